@@ -9,14 +9,14 @@ from engine.geometry import Seat
 
 
 class KnownHands:
-    """What each seat holds of which anything was read."""
+    """The cards of each seat that were read when they were dealt."""
 
     __slots__ = ("_drawn", "_held")
 
     def __init__(self) -> None:
         self._held: dict[Seat, Counter[Card]] = {}
         self._drawn: Counter[Card] = Counter()
-        """What the seat to play has drawn since it laid its card: not to be played in this turn."""
+        """Cards that the seat to play has drawn since it laid its card: not to be played in this turn."""
 
     def dealt(self, card: Card, seat: Seat, *, after_its_card: bool) -> None:
         """One more card; `after_its_card`: the seat is to play and has laid its card already."""
@@ -36,11 +36,11 @@ class KnownHands:
             self._held[seat][card] += 1
 
     def turn_over(self) -> None:
-        """What was drawn after the card may be played from now on."""
+        """Cards drawn after the laid one may be played from now on."""
         self._drawn.clear()
 
     def playable(self, seat: Seat, laid: Card | None) -> tuple[Card, ...]:
-        """The known cards of the seat to play, but for the one it has laid and what it drew after that."""
+        """The known cards of the seat to play, without the one it has laid and those drawn after that."""
         hand = self._held.get(seat, Counter()) - self._drawn
         if laid is not None and hand[laid]:
             hand[laid] -= 1

@@ -15,7 +15,7 @@ from referee.model.resting import unmoved
 
 
 class Reading(Enum):
-    """What the likeliest hypothesis makes of a card."""
+    """The meaning of a card by the likeliest hypothesis."""
 
     NOTHING = auto()
     LAID = auto()
@@ -60,7 +60,7 @@ class Laying:
         return self._new(hypothesis, old or self._last(hypothesis), laid=False)
 
     def reading(self, best: Hypothesis) -> Reading:
-        """What the likeliest hypothesis has made of it."""
+        """Its meaning by the likeliest hypothesis."""
         turn, card, at = best.turn, self.card, self.at
         chain = (turn, turn.before)
         if any(each is not None and each.card == card and at in (None, each.seat) for each in chain):

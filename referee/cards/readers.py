@@ -1,4 +1,4 @@
-"""What lies on the readers: facts about cards. What a read card means is each hypothesis's own (`laying`)."""
+"""The cards on the readers: facts only. Each hypothesis has its own meaning of a read card (`laying`)."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ class Beam:
         return bool(kept)
 
     def settle(self, turn: Turn) -> None:
-        """What led to that turn is certain from now on: others are dropped, and costs begin anew."""
+        """Take all before that turn for certain: drop other hypotheses, and count costs from 0 again."""
         self.only(lambda each: each.turn.at(turn.number) is turn or _same(each, turn))
         least = self.all[0].cost
         for each in self.all:

@@ -1,4 +1,4 @@
-"""What may happen: the transitions from one hypothesis to those that follow from it."""
+"""The grammar of a game: the transitions from one hypothesis to those that follow from it."""
 
 from __future__ import annotations
 

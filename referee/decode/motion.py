@@ -49,7 +49,7 @@ class Motion:
         self._acts[hole] = t
 
     def set_down(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> list[str]:
-        """What it costs that this marble comes to that hole now, apart from where that leads."""
+        """The names of the costs of this marble coming to that hole now, whatever it leads to."""
         if self._board.is_start(hole):
             return []
         if token.origin == hole:

@@ -27,8 +27,8 @@ class Step:
 class Reading:
     """One complete explanation: its cost, the positions it has played, its steps, and how the board stands.
 
-    `counts` tells how often each entry of the cost table is in it: the cost is their sum, but for what all
-    readings have in common.
+    `counts` tells how often each entry of the cost table is in it. The cost is their sum, without the part that all
+    readings share.
     """
 
     cost: float

@@ -1,6 +1,6 @@
 """Sensors that lie, as hypotheses: opened only when nothing complete explains a board at rest.
 
-A hypothesis distrusts some holes. What they show it passes over, and their marbles come and go unseen: a play
+A hypothesis distrusts some holes. It passes over their levels, and their marbles come and go unseen: a play
 is made if the board agrees with it everywhere else. A hole comes to be distrusted where one lie alone stands
 between the board and a play of the card. It costs much, so a marble in a hand is never a dead sensor by time
 alone; but the next player who goes on makes it dear that the marble is still held.

@@ -48,7 +48,7 @@ Waiting: TypeAlias = tuple[tuple[Seat | None, Card | None], ...]
 
 
 class Hypothesis:
-    """What may have happened: branched by `copy`, then changed in place by its maker alone."""
+    """One account of the game so far: branched by `copy`, then changed in place by its maker alone."""
 
     __slots__ = (
         "barred",

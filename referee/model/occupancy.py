@@ -139,7 +139,7 @@ class Expectation:
 def expectation(
     position: Position, board: Board, owed_start: Mapping[Seat, int], optional: int
 ) -> Expectation:
-    """What the sensors should see of `position` while so many marbles a seat are owed to START."""
+    """The levels that sensors should show of `position` while so many marbles a seat are owed to START."""
     full, starts = 0, []
     for seat, holes in enumerate(position.marbles):
         if holes is not None:

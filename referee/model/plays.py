@@ -1,4 +1,4 @@
-"""What a card allows from a position: each result by what it looks like, and where each marble may come."""
+"""The plays of a card from a position: each result by its look, and the holes that each marble may come to."""
 
 from __future__ import annotations
 

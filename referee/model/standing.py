@@ -16,7 +16,7 @@ FEW = 3
 
 
 def dues(hypothesis: Hypothesis) -> tuple[tuple[int, int], ...]:
-    """What is in hands and owed: by seat and place."""
+    """The owed marbles in hands: by seat and place."""
     if not hypothesis.hand:
         return ()
     return tuple(sorted([(token.seat, token.due) for token in hypothesis.hand if token.due != -1]))

@@ -56,7 +56,7 @@ class Turn:
         """This turn with each card, by card: shared by them."""
         self._next: dict[object, Turn] = {}
         self.prices: dict[object, tuple[float, tuple[str, ...]]] = {}
-        """What boards cost that were looked at in this turn."""
+        """The costs of boards that were looked at in this turn."""
 
     @property
     def seat(self) -> Seat:

@@ -83,7 +83,7 @@ def _as_good(record: Record, laying: Laying) -> bool:
 
 
 def _said(record: Record, event: CardRead, laying: Laying, reading: Reading) -> list[Verdict]:
-    """What is wrong with that card, if anything."""
+    """The verdict on a card that is wrong there; nothing if it is right."""
     card, at = laying.card, _seat(record, laying.at)
     if reading is Reading.SECOND:
         first = record.beam.best.turn.card

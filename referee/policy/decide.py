@@ -27,13 +27,13 @@ from referee.policy.record import Record
 from referee.verdicts import Verdict
 
 SLEEVE = 0.045
-"""Whoever brushes a hole sets a marble down beside it at once: so long, in seconds, a play waits for that."""
+"""A hand that brushes a hole sets a marble down beside it within so many seconds; a play waits for that."""
 LOOK_BACK = 3
 """So many of the plays said last are compared with a reading."""
 
 
 def decide(record: Record, t: float, young: int) -> list[Verdict]:
-    """Whatever is to be said now; the record's `due` is when to come back."""
+    """All that is to be said now; the record's `due` is when to come back."""
     record.due = None
     said: list[Verdict] = []
     for _ in range(2 * record.ground.table.sides + 2):

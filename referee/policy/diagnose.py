@@ -1,4 +1,4 @@
-"""What is wrong: which marbles were carried where (`hands.py`), which rule that breaks, what mends it.
+"""The mistake on the board: which marbles were carried where (`hands.py`), which rule that breaks, what mends it.
 
 Marbles that another one took the place of were bumped; the others were carried. If what was carried is a
 play, a bumped marble stands wrong; if it is none, the engine says why.
@@ -34,13 +34,13 @@ class Finding:
     put_back: tuple[PutBack, ...]
     carries: tuple[Carry, ...]
     seat: Seat | None = None
-    """Who is meant, if not the seat to play."""
+    """The seat that is meant, if not the seat to play."""
 
 
 def diagnose(
     table: Table, position: Position, rank: Rank | None, followed: Followed, *, laid: bool = True
 ) -> Finding | None:
-    """What is wrong, or None while nothing stands wrong.
+    """The mistake, or None while nothing stands wrong.
 
     `rank` is the card by which to judge (None: any), `laid` whether one is known at all: if not, what some
     card may explain, or half a split, is not wrong yet.
@@ -59,7 +59,7 @@ def diagnose(
         return _disturbed(carries, put_back(board, followed), up if len(up) >= DISTURBED else ())
     violation = why_not(table, position, rank, carries) if carries else None
     if violation is not None and violation.code is Code.WRONG_EXCHANGE and bumped and not misplaced:
-        # What stood there is home: it was taken, and nobody meant to exchange it.
+        # The marble that stood there is home: it was taken, and nobody meant to exchange it.
         violation = why_not(table, _without(position, bumped), rank, carries) or violation
     if violation is None or (late and not carries):
         if misplaced:
@@ -122,7 +122,7 @@ def _without(position: Position, bumped: tuple[Moved, ...]) -> Position:
 def right_places(
     table: Table, position: Position, bumped: Moved, carried: tuple[Moved, ...]
 ) -> tuple[Hole, ...]:
-    """Where a bumped marble may go: a teammate's to his in-spot, any other to its START.
+    """Where a bumped marble may go: a teammate's to that seat's in-spot, any other to its START.
 
     To START also where one of its colour stands in the in-spot: of two alike the other one comes there.
     """

@@ -1,4 +1,4 @@
-"""A board set up anew in mid-game: a new game is offered; until that is answered nothing else is judged."""
+"""A board set up again in mid-game: a new game is offered; until that is answered nothing else is judged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.verdicts import Turn as TurnSaid
 AFTER = 3.0
 """So many seconds all marbles stand in START before a new game is offered ..."""
 SWEPT = 6.0
-"""... or nothing stands anywhere else, though some sensor in START does not tell of all."""
+"""... or nothing stands anywhere else, though some sensor in START misses its marble."""
 FEW = 3
 """So few marbles may be in hands to be played."""
 NEW_GAME = "new-game"
@@ -47,7 +47,7 @@ def _cleared(record: Record, levels: int) -> float | None:
 
 
 def answered(record: Record, t: float, *, accepted: bool) -> list[Verdict]:
-    """`ok` begins anew, `back` leaves the position in force, to be mended."""
+    """`ok` begins a new game, `back` leaves the position in force, to be mended."""
     record.offered = False
     if not accepted:
         record.declined = True

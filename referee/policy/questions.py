@@ -98,7 +98,7 @@ def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:
 
 
 def settled(record: Record, t: float) -> list[Verdict]:
-    """What happens next may allow only one answer."""
+    """Settle the question if later events allow only one answer."""
     asked = record.asked
     assert asked is not None
     number = asked.choices[0].number

@@ -1,4 +1,4 @@
-"""What a human referee decides: each recorded as what it is."""
+"""Decisions of a human referee, each recorded as what it is."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdic
 
 
 def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
-    """What was flagged counts: the marbles stay where they are. A play of this turn ends the turn."""
+    """The flagged play counts: the marbles stay where they are. A play of this turn ends the turn."""
     early = [] if record.alarm is not None else wrong.flag(record, event.t, record.beam.best)
     alarm = record.alarm
     if alarm is None:

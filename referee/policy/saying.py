@@ -60,7 +60,7 @@ def _next(record: Record, t: float) -> list[Verdict]:
 
 
 def _certain(record: Record) -> None:
-    """What was played before the play before this one is changed no more."""
+    """Plays older than the one before this one are changed no more."""
     if len(record.said) >= 2:
         record.beam.settle(record.said[-2].turn)
 

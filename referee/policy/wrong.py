@@ -1,4 +1,4 @@
-"""What stands wrong, when it is said, and what mends it; a card left unplayed; what is right again."""
+"""Marbles that stand wrong: when it is said, and what mends it; a card left unplayed; a board right again."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ class SimulatedBoards:
         readers: tuple[tuple[str, Callable[[Path], object], str], ...] = (
             (BOARD, VirtualBoard.load, _ANEW),
             (CARDS, read_cards, "the card readers are empty"),
-            (PEOPLE, Memory.load, "the simulated people look at their cards anew"),
+            (PEOPLE, Memory.load, "the simulated people look at their cards again"),
         )
         for name, read, so in readers:
             file = self._directory / name
