@@ -27,8 +27,8 @@ class Step:
 class Reading:
     """One complete explanation: its cost, the positions it has played, its steps, and how the board stands.
 
-    `counts` tells how often each entry of the cost table is in it. The cost is their sum, without the part that all
-    readings share.
+    `counts` tells how often each entry of the cost table is in it. The cost is their sum, without the part
+    that all readings share.
     """
 
     cost: float

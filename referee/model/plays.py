@@ -1,4 +1,4 @@
-"""The plays of a card from a position: each result by its look, and the holes that each marble may come to."""
+"""The plays of a card from a position: each result by its look, and the holes each marble may reach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mistake on the board: which marbles were carried where (`hands.py`), which rule that breaks, what mends it.
+"""The mistake on the board: which marbles were carried where (`hands.py`), the rule it breaks, what mends it.
 
 Marbles that another one took the place of were bumped; the others were carried. If what was carried is a
 play, a bumped marble stands wrong; if it is none, the engine says why.
