@@ -20,9 +20,11 @@ from simulation.people.chance import Chance
 from simulation.people.correcting import Flow
 from simulation.people.memory import Memory
 from simulation.people.observation import Observation
-from simulation.people.script import Until
+from simulation.people.script import Pause, Until
 
 SOON = 2.0
+AWAY = 0.2
+"""However fast people are, a reader must miss a card for so many seconds before the next one is new."""
 """Seconds in which the table shows that it has read a card."""
 THINKS = 20.0
 """Seconds for which people wait for a machine before they look again."""
@@ -80,6 +82,7 @@ class MachineHelpers:
             if self._sim.laid.get(reader) is not None:
                 self._sim.lay(reader, None)
                 yield from self._wait(0.5)
+                yield Pause(AWAY)
             self._sim.lay(reader, card)
             yield Until(lambda: eyes.machine_asks != asked or eyes.n != n, SOON)
         return eyes.machine_asks.get("code") == "machine-carry" and eyes.n == n
