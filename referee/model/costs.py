@@ -25,7 +25,7 @@ class Costs:
     """The same where no card is seen, and only a Joker explains it."""
     reopened: float = 1.5
     """A play is not over yet: it is undone, or becomes another one."""
-    reopened_late: float = 2.6
+    reopened_late: float = 2.2
     """The same when the next seat has laid its card: so much more."""
     passed: float = 3.0
     """A card that has a play is not played."""
@@ -70,7 +70,7 @@ class Costs:
 
     swapped: float = 1.5
     """A marble where another of its colour belongs: nobody carries one there for nothing."""
-    strayed: float = 1.7
+    strayed: float = 1.6
     """A marble of another seat's, or a bumped one, where it does not belong, if only for a moment."""
     overstepped: float = 0.7
     """One of the mover's where the card does not bring it, if only for a moment: people count too far."""
@@ -97,7 +97,7 @@ class Costs:
     # How the board stands.
     lifted: float = 0.5
     """A marble of the mover's is up."""
-    on_its_way: float = 0.2
+    on_its_way: float = 0.3
     """A marble where the card brings it, or on the way there, while the play is not complete."""
     part: float = 0.6
     """A marble where a part of the play ends, while the rest of it is not made."""
@@ -139,7 +139,7 @@ DOUBTFUL = 15.0
 """... but the cheapest few that think a sensor lies are kept up to here: what comes next may tell."""
 NOW = 1.7
 """A play is said at once that is so much likelier than any other ..."""
-MADE = 0.2
+MADE = 0.5
 """... and so much likelier than that it is not made yet."""
 ASK = 1.6
 """At rest, readings closer than this are asked about."""
