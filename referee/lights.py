@@ -44,7 +44,7 @@ def plan(record: Record, t: float) -> dict[Hole, Light]:
         lights.update(_rest_of_split(record))
     for hole in bits(record.bad):
         lights[hole] = Light("fault")
-    for owed in owing(record, record.beam.best):
+    for owed in owing(record, record.turn):
         for hole in owed.to:
             lights[hole] = Light("bump", owed.marble)
     lights.update(_mending(record))

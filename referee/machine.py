@@ -45,9 +45,8 @@ from referee.events import (
 )
 from referee.lights import Light, plan
 from referee.model.costs import Costs
-from referee.model.hypothesis import Hypothesis
 from referee.model.machine_play import demanded, renamed
-from referee.model.occupancy import bits, mask_of, standing
+from referee.model.occupancy import bits, colours, mask_of, standing
 from referee.model.turn import Ground, Turn
 from referee.observe.debounce import Debouncer
 from referee.policy import buttons, cards, faults, offers, questions, rulings, saying
@@ -237,8 +236,8 @@ class Referee:
 
     @property
     def owing(self) -> tuple[Owed, ...]:
-        """Bumped marbles not yet where they belong."""
-        return saying.owing(self._record, self._record.beam.best)
+        """Marbles bumped by the plays in force and not yet where they belong."""
+        return saying.owing(self._record, self._record.turn)
 
     @property
     def faulty(self) -> frozenset[Hole]:
@@ -257,12 +256,16 @@ class Referee:
 
     @property
     def marbles(self) -> dict[Hole, Seat]:
-        """Where each marble is believed to stand; START holes as they are occupied."""
-        best: Hypothesis = self._record.beam.best
-        board = self._record.ground.table.board
-        found = {}
-        for hole in range(board.holes):
-            seat = best.seat_at(hole)
-            if seat is not None:
-                found[hole] = seat
+        """Where each marble belongs by the plays in force, the owed ones left out; START as it stands."""
+        record, position = self._record, self._record.position
+        board, found = record.ground.table.board, colours(position)
+        in_start = {seat: position.start_count(seat) for seat in position.seats}
+        for owed in self.owing:
+            if board.in_spot(owed.marble) in owed.to:
+                found.pop(board.in_spot(owed.marble), None)
+            else:
+                in_start[owed.marble] -= 1
+        for seat, count in in_start.items():
+            holes = sorted(board.start(seat), key=lambda hole: not record.levels >> hole & 1)
+            found |= dict.fromkeys(holes[: max(0, count)], seat)
         return found

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from engine.geometry import Seat
 from engine.play import Play
-from referee.model.hypothesis import NOWHERE, Hypothesis
+from referee.model.hypothesis import NOWHERE
 from referee.model.turn import Turn
 from referee.policy.record import Record, Said
 from referee.verdicts import Discard, Move, Over, Owed, Takeback, Verdict
 from referee.verdicts import Turn as TurnSaid
 
 
-def owing(record: Record, hypothesis: Hypothesis) -> tuple[Owed, ...]:
-    """The marbles in hands that were bumped, and where they belong."""
-    board = record.ground.table.board
+def owing(record: Record, turn: Turn) -> tuple[Owed, ...]:
+    """The marbles in hands that were bumped by plays before `turn`, and where they belong."""
+    board, hypothesis = record.ground.table.board, record.beam.best
     taken = 0
     for mask in hypothesis.colours:
         taken |= mask
     found = []
     for token in hypothesis.hand:
+        if token.by >= turn.number:
+            continue
         if token.due >= 0:
             found.append(Owed(token.seat, (token.due,)))
         elif token.due != NOWHERE:
@@ -44,7 +46,7 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
         card = str(before.card) if before.card is not None else made.ranks
         outcome = made.result.outcome
         play: Play = outcome.play if before.card is None else outcome.with_card(before.card)
-        owed = owing(record, record.beam.best)
+        owed = owing(record, turn)
         verdict = Move(t, record.n, seat, card, play, turn.position, owed, amends)
     record.readers.use(seat, before.card)
     record.said.append(Said(verdict, turn))
