@@ -250,9 +250,20 @@ class Referee:
         return self._record.over
 
     @property
+    def offered(self) -> bool:
+        """Whether a new game is offered, for `ok` and `back` to answer."""
+        return self._record.offered
+
+    @property
     def plays(self) -> tuple[Move | Discard, ...]:
         """The plays and discards in force, first to last."""
         return tuple([said.verdict for said in self._record.said])
+
+    @property
+    def believed(self) -> dict[Hole, Seat]:
+        """Whose marble stands in each full hole, by the likeliest reading."""
+        seat_at, board = self._record.beam.best.seat_at, self._record.ground.table.board
+        return {hole: seat for hole in range(board.holes) if (seat := seat_at(hole)) is not None}
 
     @property
     def marbles(self) -> dict[Hole, Seat]:

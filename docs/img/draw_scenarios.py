@@ -48,12 +48,12 @@ def moments(name: str, holes: tuple[str, ...]) -> list[Moment]:
     header, *lines = [each for each in text.splitlines() if not each.startswith(('{"about"', '{"expect"'))]
     read = read_header(header)
     board, referee = read.table.board, read.referee()
-    full = {board.name(hole) for hole in referee.marbles}
+    full = {board.name(hole) for hole in referee.believed}
     found: list[Moment] = []
 
     def note(t: float, what: str, said: list[Verdict]) -> None:
         words = tuple(_words(to_json(v, board)) for v in said if not isinstance(v, Turn))
-        known = {board.name(hole): SEATS[seat] for hole, seat in referee.marbles.items()}
+        known = {board.name(hole): SEATS[seat] for hole, seat in referee.believed.items()}
         shown = tuple(known.get(hole, "?") if hole in full else "" for hole in holes)
         if what or words:
             found.append(Moment(t, what, shown, words))

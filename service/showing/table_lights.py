@@ -34,6 +34,8 @@ class Shown:
     owing: tuple[Owed, ...]
     card: str | None
     lights: Mapping[Hole, Light]
+    offered: bool = False
+    """Whether a new game is offered."""
 
 
 class TableLights:
@@ -71,7 +73,7 @@ class TableLights:
             shown = replace(self.shown, lights=rest | lights)
         else:
             card = None if referee.card is None else str(referee.card)
-            shown = Shown(dict(referee.marbles), tuple(referee.owing), card, lights)
+            shown = Shown(dict(referee.marbles), tuple(referee.owing), card, lights, referee.offered)
         self._of_game = shown.lights
         extra = corners(self._board) if trouble else {}
         asked = {hole: Light("choose") for hole in asks}

@@ -16,7 +16,6 @@ from referee.verdicts import (
     Discard,
     Illegal,
     Move,
-    Offer,
     Restored,
     Takeback,
     Turn,
@@ -39,8 +38,6 @@ class GameSteps:
         self.revision = 0
         self.wrong: Illegal | None = None
         """The illegal play that still stands."""
-        self.offered: str | None = None
-        """The offer, for `ok` and `back` to answer."""
         self.question: Ambiguous | None = None
         """The question that was asked and not answered."""
 
@@ -80,8 +77,7 @@ class GameSteps:
         return [step for step, when in zip(self._steps, self._changed, strict=True) if when > revision]
 
     def _stands(self, verdict: Verdict) -> None:
-        """The state after the verdict: an offer, something illegal, a question, or none of these."""
-        self.offered = verdict.what if isinstance(verdict, Offer) else None
+        """The state after the verdict: something illegal, a question, or neither."""
         match verdict:
             case Illegal():
                 self.wrong, self.question = verdict, None

@@ -105,7 +105,7 @@ def game(service: TableService, steps: GameSteps, sim: Mapping[str, Any] | None 
             }
             for hole, light in shown.lights.items()
         },
-        "prompt": _prompt(service, steps, scene),
+        "prompt": _prompt(service, scene),
         "verdict": _verdict(service, steps, scene),
         "revision": steps.revision,
         "explains": True,
@@ -165,7 +165,7 @@ def _scene(service: TableService, steps: GameSteps, sim: Mapping[str, Any] | Non
     )
 
 
-def _prompt(service: TableService, steps: GameSteps, scene: Scene) -> Json:
+def _prompt(service: TableService, scene: Scene) -> Json:
     """The prompt: the table's own questions first, then the game's."""
     if service.log.over is not None:
         return {"code": "over", "team": [seat_letter(seat) for seat in service.log.over]}
@@ -175,8 +175,8 @@ def _prompt(service: TableService, steps: GameSteps, scene: Scene) -> Json:
         return {"code": "says", "text": service.stoppage.sentence()}
     if (question := service.question) is not None:
         return _asking(question)
-    if steps.offered is not None:
-        return {"code": steps.offered}
+    if service.shown.offered:
+        return {"code": "new-game"}
     return prompt(scene)
 
 
