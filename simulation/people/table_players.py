@@ -128,7 +128,8 @@ class People:
         yield from self._wait(1.0)
         while True:
             yield Until(lambda: self._playing and not self._view.over)
-            yield from self._corrects.set_right()
+            # A play that failed twice may have been begun before a restart, and is begun anew.
+            yield from self._corrects.set_right(by_lights_only=self._tries < 2)
             if self._view.asked and self._made is not None:  # about a play that was said already
                 yield from self._answer(self._made, self._chance("asked", self._tries))
             before = self._view.n
