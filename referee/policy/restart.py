@@ -51,7 +51,7 @@ def set_up(record: Record, t: float) -> bool:
         return False
     if out_of_place(as_it_should):
         return False
-    as_it_should.waiting = best.waiting
+    as_it_should.waiting, as_it_should.barred = best.waiting, best.barred
     record.beam.begin([as_it_should], t)
     return True
 

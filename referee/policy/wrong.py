@@ -147,6 +147,7 @@ def _in_place(record: Record, t: float) -> list[Verdict]:
     told = record.mending or (record.alarm is not None and record.alarm.on_board)
     record.mending, record.jumbled = 0, False
     if told:
+        restart.set_up(record, t)  # said to be right, it is right in every reading
         record.alarm = None
         return [Restored(t)]
     if best.turn.card is None and record.ground.seen:

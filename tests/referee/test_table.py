@@ -288,6 +288,15 @@ def test_a_human_referee_corrects_the_position_and_takes_plays_back() -> None:
         table.referee.feed(Ruling(5.0, "let-stand", "R"))
 
 
+def test_a_board_said_to_be_right_again_hides_no_exchange() -> None:
+    table = Table("A15/-/-/- A", rules="pegs-and-jokers")
+    table.said += table.referee.feed(Ruling(1.0, "correct", "R", position=Position.parse("A10/-/C14/- A")))
+    table.lift(1.001, "A15").lift(1.004, "Cs1").place(1.007, "A10").place(1.01, "C14").until(1.5)
+    assert table.of(Restored)
+    table.card(2.0, "A", "2S").until(5.0)
+    assert table.plays == []
+
+
 def test_time_never_runs_backwards() -> None:
     with pytest.raises(OutOfOrderError):
         Table("A8/-/-/- A").until(2.0).until(1.0)
