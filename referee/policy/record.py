@@ -75,7 +75,7 @@ class Record:
     mending: int = 0
     """The holes that were out of place when people were told to mend the board."""
     jumbled: bool = False
-    """Whether that board was in disorder: nobody knows which marble stands where."""
+    """Whether that board was in disorder, or decided about: nobody knows which marble stands where."""
     levels: int = 0
     """Holes that read full."""
     bad: int = 0

@@ -30,7 +30,8 @@ def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | No
         begun.barred = undone.made
     record.alarm = record.asked = record.over = None
     record.pressed = record.hurried = False
-    record.jumbled = alarm is not None and alarm.finding.code is Code.BOARD_DISTURBED
+    disturbed = alarm is not None and alarm.finding.code is Code.BOARD_DISTURBED
+    record.jumbled = disturbed or undone is None  # somebody's word is enough when the board looks so
     record.mending = out_of_place(begun)
     told = [begun, *_attested(record, begun, t)]
     for each in told if turn.card is None else ():
