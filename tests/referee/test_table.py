@@ -297,6 +297,14 @@ def test_a_board_said_to_be_right_again_hides_no_exchange() -> None:
     assert table.plays == []
 
 
+def test_a_board_mended_after_a_ruling_is_right_although_a_sensor_was_doubted() -> None:
+    table = Table("-/-/-/- A", rules="pegs-and-jokers").lift(1.0, "As1", "As2", "Ds1")
+    table.place(1.0, "A8", "B2").until(1.006)
+    table.said += table.referee.feed(Ruling(1.02, "correct", "R", position=Position.parse("A8,B2/-/-/B6 A")))
+    table.place(1.022, "B6").until(1.5).card(2.0, "A", "7S").lift(2.5, "A8").place(3.1, "A11").until(6.0)
+    assert not any(light.role == "put-back" for light in table.referee.lights.values())
+
+
 def test_time_never_runs_backwards() -> None:
     with pytest.raises(OutOfOrderError):
         Table("A8/-/-/- A").until(2.0).until(1.0)
