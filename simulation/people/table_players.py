@@ -128,7 +128,7 @@ class People:
         yield from self._wait(1.0)
         while True:
             yield Until(lambda: self._playing and not self._view.over)
-            # A play that failed twice may have been begun before a restart, and is begun anew.
+            # After two failures, marbles moved before a restart may be out of place.
             yield from self._corrects.set_right(by_lights_only=self._tries < 2)
             if self._view.asked and self._made is not None:  # about a play that was said already
                 yield from self._answer(self._made, self._chance("asked", self._tries))
