@@ -9,12 +9,11 @@ Special rules, counted (25; more mean that the model lacks something). Of sensor
 either order, a hole that feels its neighbour, a slow release, a ghost that walks, flicker, ten clean
 changes, a person's word, one marble too many. Of hands: a sleeve beside at once, a marble that takes the
 place of its like, one put away before it is taken, a Joker carried along, marbles up that count as standing,
-one held so long that it is forgotten. Of cards: a numbered copy, or a card that its
-reader repeats, is hardly another one, an unseen card's play
-may be none yet, and is none the longer nothing moves, a card on the table's pile. Of the policy: a play
-waits while a marble is up that its card may lift, a doubted sensor waits, who counts along is left in peace,
-a said play may be asked about again, what people were told to mend is no alarm, a board in disorder is right
-when it looks so, a swept board is a new game.
+one held so long that it is forgotten. Of cards: a numbered copy, or a card that its reader repeats, is hardly
+another one, an unseen card's play may be none yet, and is none the longer nothing moves, a card on the
+table's pile. Of the policy: a play waits while a marble is up that its card may lift, a doubted sensor waits,
+who counts along is left in peace, a said play may be asked about again, what people were told to mend is no
+alarm, a board in disorder, or decided about, is right when it looks so, a swept board is a new game.
 
 There is no clock, thread or I/O here. Feed events in order of time; ask `deadline` when to come back.
 """
