@@ -319,6 +319,17 @@ def test_a_game_is_taken_up_again_from_its_verdicts_and_its_last_play_is_still_a
     assert again.plays == ["AD A8-B1"]
 
 
+@pytest.mark.parametrize(("source", "target"), [("A13", "A15"), ("B3", "B7")])
+def test_a_marble_moved_while_the_table_was_down_is_led_back(source: str, target: str) -> None:
+    table = Table("A8,B3/C0/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(3.0)
+    assert table.plays == ["5D A8-A13"]
+    hole = board(4).hole
+    standing = frozenset({*table.referee.marbles} - {hole(source)} | {hole(target)})
+    again = Table("A8,B3/C0/-/- A", occupied=standing, history=table.said, t=10.0).until(12.0)
+    assert again.referee.lights[hole(source)].role == "put-back"
+    assert again.referee.lights[hole(target)].role == "illegal"
+
+
 # What readings promise.
 
 

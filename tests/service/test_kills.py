@@ -15,7 +15,3 @@ def test_nothing_shown_is_lost_however_often_the_table_is_killed(tmp_path: Path)
     assert report.kills == KILLS
     assert report.plays > 0
     assert report.ended == report.games
-    # A table that is killed as soon as its page is there may not have said anything yet.
-    silent = report.led_of - report.led - report.taken
-    assert report.led_of > 0
-    assert silent <= max(1, 0.1 * report.led_of)
