@@ -80,7 +80,7 @@ def _mends(record: Record, best: Hypothesis) -> bool:
 
 
 def _names(record: Record, hypothesis: Hypothesis) -> tuple[str, ...]:
-    """What its board consists of."""
+    """The parts of its board."""
     return price(record.beam.grammar.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))[1]
 
 
