@@ -45,7 +45,8 @@ def plan(record: Record, t: float) -> dict[Hole, Light]:
     for hole in bits(record.bad):
         lights[hole] = Light("fault")
     for owed in owing(record, record.turn):
-        for hole in owed.to:
+        seen = [hole for hole in owed.to if not record.bad >> hole & 1]
+        for hole in seen or owed.to:
             lights[hole] = Light("bump", owed.marble)
     lights.update(_mending(record))
     if record.asked is not None:

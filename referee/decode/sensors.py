@@ -23,6 +23,7 @@ SUSPECTS = 6
 def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool) -> Iterator[Hypothesis]:
     """The plays that were made if distrusted holes hide their part, or one hole more that is a `suspect`."""
     turn = hypothesis.turn
+    yield from _set_down_unseen(grammar, hypothesis, t)
     if suspect:
         yield from _at_rest(grammar, hypothesis, t)
     if not turn.known or not (suspect or hypothesis.distrust):
@@ -46,6 +47,20 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
         for gone in _not_there(hypothesis, made, suspect=suspect and not lies):
             told = _made(grammar, hypothesis, made, (lies, holes & hypothesis.distrust, gone), t)
             if told is not None:
+                yield told
+
+
+def _set_down_unseen(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
+    """The same board if a marble that is up came down where a sensor is known to lie."""
+    for hole in bits(hypothesis.distrust):
+        if hypothesis.seat_at(hole) is not None:
+            continue
+        for token in hypothesis.hand:
+            if token.seat != GHOST:
+                told = hypothesis.copy()
+                grammar.spend(told, "hidden", t, hole)
+                told.hand = tuple([each for each in hypothesis.hand if each is not token])
+                told.put(token.seat, hole)
                 yield told
 
 

@@ -7,13 +7,15 @@ from typing import Any, cast
 import pytest
 
 from engine.cards import Card
+from engine.geometry import board
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import table_at
 from referee.events import Button, CardRead, Ruling
 from referee.machine import Referee
+from referee.model.occupancy import standing
 from referee.settings import CardsMode
-from referee.verdicts import Discard, Fault, Illegal, Move, Restored
+from referee.verdicts import Discard, Fault, Illegal, Move, Restored, Takeback, Verdict
 from tests.referee.hands import Hands
 
 
@@ -95,6 +97,47 @@ def test_a_marble_in_a_hand_is_never_a_dead_sensor_by_time_alone() -> None:
     hands.wait(1)
     assert not heard(hands, Fault)
     assert len(heard(hands, Move)) == 1
+
+
+def with_a_dead_sensor(line: str, hole: str) -> Hands:
+    """A game that goes on with a dead sensor; its marbles come and go there unseen."""
+    position, dead = Position.parse(line), board(4).hole(hole)
+    history: list[Verdict] = [Fault(0.0, "", hole=dead), Discard(0.0, 1, 3, "9H", position)]
+    shown = frozenset(standing(position, board(4))) - {dead}
+    referee = Referee(table_at(RULES["texas"], position), position, history=history, occupied=shown)
+    hands = Hands.of(cast(Any, referee))
+    hands.full = set(shown)
+    return hands
+
+
+def test_a_mistake_is_put_back_where_a_dead_sensor_is() -> None:
+    hands = with_a_dead_sensor("A8/B8/-/- A", "A8")
+    hands.do("A:2C", "+A9")
+    hands.wait(3)
+    assert [illegal.code for illegal in heard(hands, Illegal)] == ["wrong-count"]
+    hands.do("A9-")
+    hands.wait(3)
+    assert heard(hands, Restored)
+    hands.do("+A10", "B:3C")
+    assert [str(move.position) for move in heard(hands, Move)] == ["A10/B8/-/- B"]
+
+
+def test_a_play_out_of_a_dead_hole_is_taken_back() -> None:
+    hands = with_a_dead_sensor("A8/B8/-/- A", "A8")
+    hands.do("A:5C", "+A13")
+    hands.wait(1)
+    hands.do("A13-")
+    hands.wait(8)
+    assert heard(hands, Takeback)
+
+
+def test_a_bumped_marble_is_led_to_a_hole_that_will_show_it() -> None:
+    hands = with_a_dead_sensor("A8/B8,A13/-/- A", "Bs4")
+    hands.do("A:5C", "A8-", "A13-", "+A13")
+    hands.wait(1)
+    assert [hole for hole, light in hands.referee.lights.items() if light.role == "bump"] == [
+        board(4).hole("Bs5")
+    ]
 
 
 @pytest.mark.parametrize("card", ["3C", "9H"])

@@ -152,7 +152,7 @@ class Table:
     def close(self) -> None:
         """Kill it if it is still there, and look no more."""
         self.process.kill()
-        self.process.wait()
+        self.process.wait(PATIENCE)
         self._looking.join(PATIENCE)
         self._errors.close()
 
@@ -229,7 +229,7 @@ def torture(directory: Path, kills: int, seed: int, *, marbles: int = 5, say: bo
         if table is not None:
             table.close()
         wood.terminate()
-        wood.wait()
+        wood.wait(PATIENCE)
         wood.stdout.close()
     report.plays = sum(map(len, seen.plays.values()))
     return report
