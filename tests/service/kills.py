@@ -34,7 +34,7 @@ from journal.store import FILE
 from simulation.board.far_wood import FarWood
 
 PATIENCE = 60.0
-WHOLE_GAME = 600.0
+WHOLE_GAME = 240.0
 """Seconds in which a game must end that is left alone at last; the machine may be busy otherwise."""
 
 LIFE = 1.2
