@@ -93,10 +93,12 @@ class Corrector:
 
         True when nothing is wrong any more.
         """
-        eyes, hand = self._view, self._hand
+        eyes, hand, looked = self._view, self._hand, by_lights_only
         for again in range(LOOKS):
-            if not (eyes.something_wrong or hand.held or (again == 0 and not by_lights_only)):
-                return True
+            if not (eyes.something_wrong or hand.held):
+                if looked:
+                    return True
+                looked = True  # once, with empty hands, at the whole board
             chance = self._chance(again)
             step = eyes.next_mend(hand.held)
             if step is None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -12,6 +15,9 @@ from journal.store import FILE
 from referee.verdicts import Illegal
 from service.runtime.game_setup import Wanted
 from service.runtime.table_service import TableService
+from simulation.people.carry_steps import Lift, Place
+from simulation.people.chance import Chance
+from simulation.people.correcting import Corrector, MistakeCount
 from simulation.people.memory import FASTEST, Memory
 from tests.service.virtual_table import VirtualTable
 
@@ -69,3 +75,49 @@ def test_people_wait_for_what_a_lying_sensor_hides(tmp_path: Path) -> None:
     table.until(lambda: table.service.log.over is not None, within=A_GAME)
     assert any(light == "fault" for light in table.roles().values())
     table.close()
+
+
+class Eyes:
+    """What people see of a table that says nothing: one marble is in a hand, two others are out of place."""
+
+    something_wrong = False
+    said_within = 0.0
+
+    def __init__(self, hand: Hands) -> None:
+        self.left = {9: Place(2, 8), 20: Place(1, 26)}
+        self.hand = hand
+
+    def next_mend(self, _: object) -> None:
+        return None
+
+    def from_memory(self, held: Sequence[tuple[int, int]]) -> Lift | Place | None:
+        if held:
+            return self.left.pop(held[0][1], Place(3, None))
+        return next((Lift(self.left[hole].seat, hole) for hole in self.left), None)
+
+
+class Hands:
+    """They hold a marble of their START, for which there is no place."""
+
+    def __init__(self) -> None:
+        self.held: list[tuple[int, int]] = [(3, 110)]
+
+    def do(self, step: Lift | Place, _: object) -> bool:
+        if isinstance(step, Lift):
+            assert step.hole is not None
+            self.held.append((step.seat, step.hole))
+        else:
+            self.held.pop()
+        return True
+
+
+def test_people_look_at_the_whole_board_once_their_hands_are_empty() -> None:
+    """A table whose people only fidget says nothing for ever."""
+    hands = Hands()
+    eyes = Eyes(hands)
+    wait = cast(Any, lambda _: iter(()))
+    corrector = Corrector(cast(Any, eyes), cast(Any, hands), MistakeCount(), wait, lambda n: Chance("1", n))
+    for _ in range(2):
+        deque(corrector.set_right(by_lights_only=False), maxlen=0)
+    assert not hands.held
+    assert not eyes.left
