@@ -167,7 +167,9 @@ class Position:
 
     def start_count(self, seat: Seat) -> int:
         """How many of the seat's marbles are in START; 0 where nobody sits."""
-        own = self.marbles[seat]
+        if self._marbles is None:
+            return self._per_seat - self.mask(seat).bit_count() if seat in self._seats else 0
+        own = self._marbles[seat]
         return 0 if own is None else self._per_seat - len(own)
 
     def colour_at(self, hole: Hole) -> Seat | None:

@@ -29,10 +29,7 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
     if not turn.known or not (suspect or hypothesis.distrust):
         return
     apart = hypothesis.ghosts | hypothesis.distrust
-    field = turn.ground.field
-    shown = 0
-    for seat, mask in enumerate(hypothesis.colours):
-        shown |= (mask & turn.ground.ring_and_lane) << seat * field
+    field, shown = turn.ground.field, hypothesis.packed
     for made in turn.plays.all:
         differs = made.packed ^ shown
         if (differs & made.elsewhere(apart)).bit_count() > 2:

@@ -134,6 +134,14 @@ class Hypothesis:
                 return seat
         return None
 
+    @property
+    def packed(self) -> int:
+        """The ring and lane holes of all seats in one number, as in `Made.packed`."""
+        ground, packed = self.turn.ground, 0
+        for seat, mask in enumerate(self.colours):
+            packed |= (mask & ground.ring_and_lane) << seat * ground.field
+        return packed
+
     def put(self, seat: Seat, hole: Hole) -> None:
         """A marble of that seat stands there now."""
         masks = self.colours

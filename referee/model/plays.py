@@ -20,7 +20,7 @@ OUT = -1
 
 def masks_of(position: Position) -> tuple[int, ...]:
     """By seat, the ring and lane holes in which its marbles stand."""
-    return tuple([mask_of(holes or ()) for holes in position.marbles])
+    return tuple([position.mask(seat) for seat in range(position.sides)])
 
 
 class Made:
@@ -31,8 +31,11 @@ class Made:
         self.result = result
         self.legs: tuple[Leg, ...] = result.outcome.play.legs
         """Its legs."""
-        self.absent = mask_of(table.in_spots[seat] for leg in self.legs for seat in leg.pushes)
+        self.absent = 0
         """In-spots to which it sends a teammate, whose marble may be in a hand still."""
+        for leg in self.legs:
+            for seat in leg.pushes:
+                self.absent |= 1 << table.in_spots[seat]
 
     @property
     def board(self) -> Board:
@@ -55,12 +58,14 @@ class Made:
         return masks_of(self.position)
 
     @cached_property
+    def in_start(self) -> tuple[int, ...]:
+        """By seat, how many stand in START then."""
+        return tuple([self.position.start_count(seat) for seat in range(self._table.sides)])
+
+    @property
     def packed(self) -> int:
         """The masks of all seats in one number, one after the other."""
-        field, packed = 23 * self._table.sides, 0
-        for seat, mask in enumerate(self.masks):
-            packed |= mask << seat * field
-        return packed
+        return self.result.outcome.bits
 
     def elsewhere(self, holes: int) -> int:
         """All but those holes, for every seat, as in `packed`."""
@@ -116,14 +121,15 @@ class Plays:
     ) -> None:
         found = [Made(table, position, each) for each in index(table, position, ranks).results]
         self.all = tuple([each for each in found if only is None or each.position == only])
-        self._goes_on: dict[Made, bool] = {}
+        self._goes_on: dict[tuple[Made, bool], bool] = {}
         self.surprise = log(max(1, len(self.all)))
         """How little one expects any of them."""
         self.by_look: dict[int, list[Made]] = {}
         for made in self.all:
-            self.by_look.setdefault(made.result.occupied, []).append(made)
-            for absent in _subsets(made.absent & made.result.occupied):
-                self.by_look.setdefault(made.result.occupied & ~absent, []).append(made)
+            occupied = made.result.occupied
+            self.by_look.setdefault(occupied, []).append(made)
+            for absent in _subsets(made.absent & occupied) if made.absent else ():
+                self.by_look.setdefault(occupied & ~absent, []).append(made)
 
     @cached_property
     def reach(self) -> dict[tuple[Seat, Hole], int]:
@@ -172,11 +178,24 @@ class Plays:
         pairs = [(leg.source, leg.target) for leg in legs if leg.source is not None]
         return frozenset([*pairs, *((b, a) for a, b in pairs)])
 
-    def goes_on(self, made: Made) -> bool:
+    @cached_property
+    def _from(self) -> dict[tuple[Seat | None, Hole | None], list[Made]]:
+        """By seat and source of a leg, the plays that have such a one."""
+        found: dict[tuple[Seat | None, Hole | None], list[Made]] = {}
+        for made in self.all:
+            for source in {(leg.seat, leg.source) for leg in made.legs}:
+                found.setdefault(source, []).append(made)
+        return found
+
+    def goes_on(self, made: Made, *, up: bool = True) -> bool:
         """Whether people who have made it may be on their way to another of these plays."""
-        if made not in self._goes_on:
-            self._goes_on[made] = any(leads_on(made, other, up=True) for other in self.all)
-        return self._goes_on[made]
+        known = self._goes_on.get((made, up))
+        if known is None:
+            first = made.legs[0]
+            alike = self._from.get((first.seat, first.source), ())
+            known = any(leads_on(made, other, up=up) for other in alike)
+            self._goes_on[made, up] = known
+        return known
 
     def joint(self, emptied: int, filled: int) -> bool:
         """Whether one of the plays empties all of `emptied`, and leads through all of `filled`."""
@@ -250,7 +269,7 @@ def leads_on(done: Made, other: Made, *, up: bool) -> bool:
     So it is when each leg done is a leg of the other, or a walk that the other's leg carries on. With nothing
     `up`, whoever was bumped by it has been put away, and would have to be fetched back.
     """
-    if done.result.outcome.marbles == other.result.outcome.marbles:
+    if done.packed == other.packed:
         return False
     free = list(range(len(other.legs)))
     for leg in done.legs:

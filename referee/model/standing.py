@@ -6,7 +6,7 @@ A price of the board, not of the way there: what was set down wrongly and carrie
 from __future__ import annotations
 
 from referee.model.costs import Costs
-from referee.model.hypothesis import START, Hypothesis
+from referee.model.hypothesis import GHOST, START, Hypothesis
 from referee.model.occupancy import bits
 from referee.model.plays import OUT, Made
 from referee.model.turn import Turn
@@ -202,41 +202,48 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
 
     A marble that is up, and not of the play, counts as where it belongs: somebody adjusts it, or goes on.
     """
-    turn = hypothesis.turn
-    if not turn.known:
-        return []
-    ground = turn.ground
-    by_look = turn.plays.by_look
-    look = 0
-    for mask in hypothesis.colours:
-        look |= mask
-    if not hypothesis.hand and look & ground.ring_and_lane not in by_look:
+    turn, shown = hypothesis.turn, hypothesis.packed
+    field = turn.ground.field
+    as_it_began = not hypothesis.hand and shown == turn.position.bits
+    if not turn.known or as_it_began or _stranger(hypothesis):
         return []
     owed, up = _in_hands(hypothesis)
-    for mask in owed:
-        look |= mask
-    look &= ground.ring_and_lane
+    for seat, mask in owed:
+        shown |= mask << seat * field
     found: dict[Made, int] = {}
     for aside in _parts(up):
-        holes = list(owed)
-        more = look
-        for seat, hole in aside:
-            holes[seat] |= hole
-            more |= hole
-        for made in by_look.get(more, ()):
-            absent = _fits(hypothesis, made, holes, more)
-            if absent is not None:
+        here = shown
+        for seat, mask in aside:
+            here |= mask << seat * field
+        look = turn.ground.table.occupied(here)
+        for made in turn.plays.by_look.get(look, ()):
+            absent = made.result.occupied & ~look
+            differs = made.packed ^ here
+            if differs and (not absent or differs & made.elsewhere(absent)):
+                continue
+            if _starts_fit(hypothesis, made):
                 found.setdefault(made, absent)
     return list(found.items())
 
 
-def _in_hands(hypothesis: Hypothesis) -> tuple[list[int], list[tuple[int, int]]]:
-    """By seat the in-spots that are owed a marble, and each marble that is up, by seat and hole it left."""
-    owed = [0] * len(hypothesis.colours)
+def _stranger(hypothesis: Hypothesis) -> bool:
+    """Whether a marble stands in another seat's START."""
+    ground = hypothesis.turn.ground
+    return any(
+        mask & ~(ground.ring_and_lane | start)
+        for mask, start in zip(hypothesis.colours, ground.starts, strict=True)
+    )
+
+
+def _in_hands(hypothesis: Hypothesis) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The in-spots that are owed a marble, and the holes of the marbles that are up, each with its seat."""
+    owed: list[tuple[int, int]] = []
     up: list[tuple[int, int]] = []
     for token in hypothesis.hand:
+        if token.seat == GHOST:
+            continue
         if token.due >= 0:
-            owed[token.seat] |= 1 << token.due
+            owed.append((token.seat, 1 << token.due))
         elif token.due != START and hypothesis.turn.base[token.seat] >> token.origin & 1:
             up.append((token.seat, 1 << token.origin))
     return owed, up
@@ -250,20 +257,14 @@ def _parts(up: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
     return parts
 
 
-def _fits(hypothesis: Hypothesis, made: Made, elsewhere: list[int], look: int) -> int | None:
-    """The in-spots that wait for a marble of that play; None where colours or START differ."""
-    ground = hypothesis.turn.ground
-    absent = made.result.occupied & ~look
+def _starts_fit(hypothesis: Hypothesis, made: Made) -> bool:
+    """Whether each START has as many marbles as after that play, apart from those in hands."""
+    starts = hypothesis.turn.ground.starts
     for seat, mask in enumerate(hypothesis.colours):
-        if mask & ~(ground.ring_and_lane | ground.starts[seat]):
-            return None
-        here = mask & ground.ring_and_lane | elsewhere[seat]
-        if here != made.masks[seat] & ~absent:
-            return None
-        short = made.position.start_count(seat) - (mask & ground.starts[seat]).bit_count()
+        short = made.in_start[seat] - (mask & starts[seat]).bit_count()
         if short and not 0 < short <= _out_of_start(hypothesis, made, seat):
-            return None
-    return absent
+            return False
+    return True
 
 
 def _out_of_start(hypothesis: Hypothesis, made: Made, seat: int) -> int:

@@ -114,7 +114,7 @@ class Turn:
 
     def after(self, made: Made) -> Turn:
         """The next turn, that play made."""
-        return self._follow(made.result.outcome.marbles, made)
+        return self._follow(made.packed, made)
 
     def discarded(self) -> Turn:
         """The next turn, the card not played."""

@@ -19,7 +19,7 @@ from referee.decode.motion import neighbours
 from referee.model.costs import AGAIN, ASK, MADE, NOW
 from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.occupancy import bits
-from referee.model.plays import Made, leads_on
+from referee.model.plays import Made
 from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.policy import faults, questions, saying, wrong
@@ -170,8 +170,8 @@ def is_open(reading: Hypothesis, turn: Turn) -> bool:
     if before is None or made is None:
         return False
     up = bool(reading.hand)
-    return any(
-        leads_on(made, other, up=up) or (up and _by_hand(reading, made, other)) for other in before.plays.all
+    return before.plays.goes_on(made, up=up) or (
+        up and any(_by_hand(reading, made, other) for other in before.plays.all)
     )
 
 
