@@ -14,7 +14,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from queue import Empty, Queue
 from typing import IO, Any, Self
@@ -36,6 +36,18 @@ def until(so: Callable[[], object]) -> None:
     while not so():
         assert time.monotonic() < limit, "it never came to that"
         time.sleep(0.01)
+
+
+@contextlib.contextmanager
+def limited(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
+    """Kill it when it takes too long, so that reading what it prints comes to an end."""
+    limit = threading.Timer(PATIENCE, process.kill)
+    limit.start()
+    try:
+        yield process
+    finally:
+        limit.cancel()
+        limit.join()
 
 
 def free_port() -> int:

@@ -23,7 +23,7 @@ from journal.games.sentences import Speaker
 from journal.store import FILE
 from service.cli import main
 from tests.examples import whole
-from tests.programs import HEADLESS, SHORT
+from tests.programs import HEADLESS, SHORT, limited
 
 FOUR = ("--set", "marbles_per_player=4")
 COMMAND = (sys.executable, "-m", "service.cli", *HEADLESS)
@@ -103,12 +103,13 @@ def test_without_until_over_the_next_game_follows(tmp_path: Path) -> None:
     )
     assert process.stdout is not None
     overs = 0
-    for line in process.stdout:
-        overs += line.startswith("over: ")
-        if overs == 2:
-            break
-    process.terminate()
-    process.stdout.read()
+    with limited(process):
+        for line in process.stdout:
+            overs += line.startswith("over: ")
+            if overs == 2:
+                break
+        process.terminate()
+        process.stdout.read()
     assert process.wait(60) == 0
     process.stdout.close()
     ended = [game.ended for game in games(tmp_path / FILE)]
@@ -119,11 +120,12 @@ def test_a_stopped_game_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     whole = [*COMMAND, *FOUR, "--seed", "1", "--state", str(tmp_path)]
     process = subprocess.Popen(whole, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
-    for line in process.stdout:
-        if line.startswith("play   25"):
-            break
-    process.send_signal(signal.SIGTERM)
-    rest = process.stdout.read()
+    with limited(process):
+        for line in process.stdout:
+            if line.startswith("play   25"):
+                break
+        process.send_signal(signal.SIGTERM)
+        rest = process.stdout.read()
     assert process.wait(60) == 0
     process.stdout.close()
     if "over: " not in rest:

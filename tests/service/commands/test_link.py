@@ -11,6 +11,7 @@ import pytest
 
 from firmware_bridge.simulated import find_micropython
 from service.cli import main
+from tests.programs import limited
 
 
 @pytest.mark.skipif(
@@ -19,9 +20,10 @@ from service.cli import main
 def test_simulated_people_play_through_the_firmware(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "service.cli", "demo", "--headless", "--link", "pty"]
     command += ["--speed", "50", "--seed", "7", "--state", str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as demo:
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    with process, limited(process) as demo:
         assert demo.stdout is not None
-        line = next(line for line in demo.stdout if line.startswith("play ") or not line)
+        line = next((line for line in demo.stdout if line.startswith("play ")), "")
         demo.send_signal(signal.SIGTERM)
         _, errors = demo.communicate(timeout=30)
     assert line.startswith("play   25"), errors
