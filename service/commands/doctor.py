@@ -1,4 +1,4 @@
-"""`jokerboard doctor`: faults of the machine and of the board, each with a remedy."""
+"""`jokerboard doctor`: faults of the computer and of the board, each with a remedy."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from host.errors import UsageError
 from service.commands.numbers import number
 
 if TYPE_CHECKING:
+    from wiring.bringup.computer_checks import Computer
     from wiring.bringup.doctor_session import DoctorSession
-    from wiring.bringup.machine import Machine
     from wiring.description import Description
 
 
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     ask.add_argument("--hole", action="append", default=[], metavar="HOLE", help="only this one, and both")
     ask.add_argument("--again", action="store_true", help="ask everything again")
     ask.add_argument("--state", type=Path, metavar="FILE", help="of the answers (default FILE.doctor)")
-    twin = parser.add_argument_group("a simulated board instead of a real one, and nothing of the machine")
+    twin = parser.add_argument_group("a simulated board instead of a real one, and nothing of the computer")
     twin.add_argument("--twin", type=int, metavar="SEED", help="wired as jokerboard setup --twin SEED has it")
     twin.add_argument("--straight", action="store_true", help="wired as described")
     twin.add_argument("--fault", action="append", default=[], metavar="KIND[:HOLE]", help="injected first")
@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print every finding; 1 if there is one, else 0."""
     from hardware.errors import HardwareError
-    from wiring.bringup.machine import Finding, look
+    from wiring.bringup.computer_checks import Finding, computer_faults
     from wiring.parse import read_board
 
     board = None if args.file is None else read_board(args.file)
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("a board is looked at by its description: jokerboard doctor FILE")
     if board is not None and args.cards:
         return _watch_cards(args, board)
-    found = [] if simulated else list(look(this_machine(args.root), board))
+    found = [] if simulated else list(computer_faults(this_computer(args.root), board))
     if board is not None and not args.machine_only:
         consultation = _consultation(args, board)
         try:
@@ -108,11 +108,11 @@ def _watch_cards(args: argparse.Namespace, board: Description) -> int:
     return 1 if wrong else 0
 
 
-def this_machine(root: Path) -> Machine:
-    """This machine, with its files below `root`."""
-    from wiring.bringup.machine import Machine
+def this_computer(root: Path) -> Computer:
+    """This computer, with its files below `root`."""
+    from wiring.bringup.computer_checks import Computer
 
-    return Machine(
+    return Computer(
         root=root,
         user=getpass.getuser(),
         now=datetime.now(),

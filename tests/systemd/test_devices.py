@@ -18,7 +18,7 @@ import pytest
 
 from tests.systemd.own_systemd import missing, run_under_systemd
 from tests.wiring.boards import ALL
-from wiring.bringup.machine import device_paths
+from wiring.bringup.computer_checks import device_paths
 from wiring.description import Description
 
 UNIT = Path(__file__).parents[2] / "systemd" / "jokerboard.service"

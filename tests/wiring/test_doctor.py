@@ -16,8 +16,8 @@ from hardware.twin.wood import VirtualBoard
 from host.health import THROTTLED
 from service.cli import main
 from tests.wiring.boards import DIRECT, PEGS, PICO
+from wiring.bringup.computer_checks import CMDLINE, CONFIG, MODEL, Computer, computer_faults
 from wiring.bringup.empty_board_watch import EmptyBoardWatch
-from wiring.bringup.machine import CMDLINE, CONFIG, MODEL, Machine, look
 from wiring.description import ChainBank, Description, Reader
 
 DEVICES = ("gpiochip0", "spidev0.0", "spidev1.0", "i2c-1", "i2c-3", "ttyUSB0", "kbd")
@@ -45,15 +45,15 @@ ON_HEADER = replace(PICO, readers=(Reader("rdm6300", "table", "/dev/serial0"),))
 BOARDS = (ON_HEADER, DIRECT, PEGS, PICO, PINS, BARE, replace(DIRECT, readers=READERS, buzzer=26))
 
 
-def sound(root: Path) -> Machine:
+def sound(root: Path) -> Computer:
     for name, text in FILES.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)
-    return Machine(root, "ann", datetime(2026, 12, 24), 10**10, (3, 11), lambda name: "0.2.2.0")
+    return Computer(root, "ann", datetime(2026, 12, 24), 10**10, (3, 11), lambda name: "0.2.2.0")
 
 
-def said(machine: Machine, board: Description | None) -> str:
-    return "\n".join(map(str, look(machine, board)))
+def said(computer: Computer, board: Description | None) -> str:
+    return "\n".join(map(str, computer_faults(computer, board)))
 
 
 @pytest.mark.parametrize("board", [*BOARDS, None])
@@ -92,45 +92,45 @@ def test_nothing_is_found_on_a_sound_machine(board: Description | None, tmp_path
 def test_each_fault_of_the_machine_is_found_with_its_remedy(
     file: str, text: str | None, board: Description | None, what: str, remedy: str, tmp_path: Path
 ) -> None:
-    machine = sound(tmp_path)
+    computer = sound(tmp_path)
     (tmp_path / file).unlink()
     if text is not None:
         (tmp_path / file).write_text(text)
-    assert any(what in str(each) and remedy in each.remedy for each in look(machine, board))
+    assert any(what in str(each) and remedy in each.remedy for each in computer_faults(computer, board))
 
 
 @pytest.mark.parametrize(("hertz", "found"), [(500_000_992, False), (250_000_000, True), (None, False)])
 def test_a_core_clock_that_does_not_do_as_it_is_told_is_found(
     hertz: int | None, found: bool, tmp_path: Path
 ) -> None:
-    machine = replace(sound(tmp_path), core_clock=hertz)
-    assert ("the core clock runs at 250 MHz although" in said(machine, DIRECT)) is found
-    assert said(machine, replace(PICO, readers=())) == ""
+    computer = replace(sound(tmp_path), core_clock=hertz)
+    assert ("the core clock runs at 250 MHz although" in said(computer, DIRECT)) is found
+    assert said(computer, replace(PICO, readers=())) == ""
 
 
 def test_without_a_config_txt_nothing_is_said_of_it(tmp_path: Path) -> None:
-    machine = sound(tmp_path)
+    computer = sound(tmp_path)
     (tmp_path / CONFIG).unlink()
-    assert said(machine, DIRECT) == ""
+    assert said(computer, DIRECT) == ""
 
 
 def test_a_pico_that_is_not_plugged_in_is_missed(tmp_path: Path) -> None:
-    machine = sound(tmp_path)
+    computer = sound(tmp_path)
     (tmp_path / "dev/serial/by-id/pico").unlink()
     (tmp_path / "dev/serial/by-id").rmdir()
-    assert "jokerboard firmware flash" in said(machine, PICO)
+    assert "jokerboard firmware flash" in said(computer, PICO)
 
 
 def test_old_python_a_wrong_clock_a_full_disk_and_missing_libraries_are_found(tmp_path: Path) -> None:
-    machine = replace(
+    computer = replace(
         sound(tmp_path), python=(3, 9), now=datetime(1970, 1, 1), free=1, version=lambda name: None
     )
-    text = said(machine, DIRECT)
+    text = said(computer, DIRECT)
     for what in ("Python is 3.9", "the clock says 1970-01-01", "only 0 MB", "spidev is not installed"):
         assert what in text
-    assert "rpi_ws281x is not installed" in said(machine, LEDS_WS)
-    assert "smbus2 is not installed" in said(machine, PEGS)
-    assert "an empty shell" in said(replace(machine, version=lambda name: "0.0.0.2"), DIRECT)
+    assert "rpi_ws281x is not installed" in said(computer, LEDS_WS)
+    assert "smbus2 is not installed" in said(computer, PEGS)
+    assert "an empty shell" in said(replace(computer, version=lambda name: "0.0.0.2"), DIRECT)
 
 
 @pytest.mark.parametrize(

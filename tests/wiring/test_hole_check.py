@@ -14,12 +14,12 @@ from hardware.ports import DeviceState, SensorEdge
 from host.errors import JokerboardError, UsageError
 from service.cli import main
 from tests.wiring.boards import ANALOG, DIRECT, PADDLES, PEGS, PICO, Strip
+from wiring.bringup.computer_checks import Finding
 from wiring.bringup.diagnosis import findings, load, save
 from wiring.bringup.doctor_session import DoctorSession
 from wiring.bringup.empty_board_watch import EmptyBoardWatch
 from wiring.bringup.faulty_board import FAULTS
 from wiring.bringup.hole_check import Answers, HoleCheck
-from wiring.bringup.machine import Finding
 from wiring.bringup.setup_file import described, write_board
 from wiring.bringup.simulated_setup import SimulatedSetup
 from wiring.bringup.wire_finder import WireFinder

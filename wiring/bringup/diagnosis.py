@@ -12,8 +12,8 @@ from pathlib import Path
 from engine.geometry import Hole
 from host.errors import JokerboardError
 from host.files import write_json
+from wiring.bringup.computer_checks import Finding
 from wiring.bringup.hole_check import COLOUR, DARK, FINE, NOTHING, STAYS, WEAK, Answers
-from wiring.bringup.machine import Finding
 from wiring.description import Connector, Description
 from wiring.errors import SetupError
 from wiring.papers.wires import pin_of, supply_pins

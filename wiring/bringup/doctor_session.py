@@ -16,11 +16,11 @@ from hardware.clock import Clock, LoopClock
 from hardware.errors import DeviceLost
 from hardware.ports import HardwareEvent, LightStrip, SensorBank
 from host.errors import UsageError
+from wiring.bringup.computer_checks import Finding
 from wiring.bringup.diagnosis import findings, known, load, save
 from wiring.bringup.empty_board_watch import EmptyBoardWatch
 from wiring.bringup.faulty_board import FAULTS, FaultyBoard
 from wiring.bringup.hole_check import Answers, HoleCheck
-from wiring.bringup.machine import Finding
 from wiring.bringup.terminal import Keyboard, say
 from wiring.description import Description
 from wiring.devices import open_devices

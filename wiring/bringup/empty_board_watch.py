@@ -8,7 +8,7 @@ from statistics import median_low
 
 from firmware_bridge.facts import Calibration
 from hardware.ports import DeviceState, HardwareEvent, SensorEdge
-from wiring.bringup.machine import Finding
+from wiring.bringup.computer_checks import Finding
 from wiring.description import Description
 
 RESTLESS = 3

@@ -3,7 +3,7 @@
 It installs the drivers that the board's description needs, from the system's packages where it has them,
 makes the environment that `make demo` runs in see them, puts the user into the devices' groups, and says what
 else must be switched on. It runs with the system's own Python before anything is installed, so it imports
-nothing but this project and the standard library. With DESTDIR set the machine is looked up below that
+nothing but this project and the standard library. With DESTDIR set the computer is looked up below that
 directory, and nothing is done but what apt-get and pip on the PATH are asked for.
 """
 
@@ -20,7 +20,7 @@ from pathlib import Path
 
 from host.errors import JokerboardError
 from wiring.boot_config import console_on_serial, missing, uses_header_port
-from wiring.bringup.machine import CMDLINE, CONFIG, MODEL
+from wiring.bringup.computer_checks import CMDLINE, CONFIG, MODEL
 from wiring.description import Description
 from wiring.drivers import DRIVERS, modules
 from wiring.parse import read_board
@@ -91,8 +91,8 @@ def _to_do(board: Description, system: System) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def look(root: Path) -> System:
-    """This machine, its files below `root`."""
+def this_system(root: Path) -> System:
+    """This computer, its files below `root`."""
     release = dict(re.findall(r'(?m)^(\w+)="?(.*?)"?$', _read(root / "etc/os-release")))
     return System(
         release.get("PRETTY_NAME", "this system"),
@@ -105,7 +105,7 @@ def look(root: Path) -> System:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prepare this machine for the board in the file that is named; the exit code."""
+    """Prepare this computer for the board in the file that is named; the exit code."""
     if len(arguments) != 1 or not arguments[0]:
         print("Name your board: sudo make pi BOARD=my-board.toml", file=sys.stderr)
         return 2
@@ -118,7 +118,7 @@ def main(arguments: Sequence[str]) -> int:
     except JokerboardError as error:
         print(f"jokerboard: {error}", file=sys.stderr)
         return error.exit_code
-    made = plan(board, look(Path(staged or "/")))
+    made = plan(board, this_system(Path(staged or "/")))
     for each in made.problems:
         print(f"jokerboard: {each}", file=sys.stderr)
     if made.problems:

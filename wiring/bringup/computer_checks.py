@@ -49,8 +49,8 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
-    """One machine: files below `root`, and what cannot be read from files."""
+class Computer:
+    """One computer: files below `root`, and what cannot be read from files."""
 
     root: Path
     user: str
@@ -63,32 +63,32 @@ class Machine:
     """The core clock that the firmware measures, in hertz; None if it cannot be asked."""
 
 
-def look(machine: Machine, board: Description | None) -> Iterator[Finding]:
-    """Everything that is wrong with the machine; with a board's description also what that needs."""
-    yield from _itself(machine)
-    yield from _supply(machine)
+def computer_faults(computer: Computer, board: Description | None) -> Iterator[Finding]:
+    """Everything that is wrong with the computer; with a board's description also what that needs."""
+    yield from _itself(computer)
+    yield from _supply(computer)
     if board is not None:
-        yield from _model(machine, board)
-        yield from _boot(machine, board)
-        yield from _devices(machine, board)
-        yield from _libraries(machine, board)
+        yield from _model(computer, board)
+        yield from _boot(computer, board)
+        yield from _devices(computer, board)
+        yield from _libraries(computer, board)
 
 
-def _itself(machine: Machine) -> Iterator[Finding]:
-    if machine.python < PYTHON:
-        had, least = (".".join(map(str, version)) for version in (machine.python, PYTHON))
+def _itself(computer: Computer) -> Iterator[Finding]:
+    if computer.python < PYTHON:
+        had, least = (".".join(map(str, version)) for version in (computer.python, PYTHON))
         yield Finding(f"Python is {had}", f"install {least} or newer and make the environment again")
-    if machine.now < BORN:
+    if computer.now < BORN:
         yield Finding(
-            f"the clock says {machine.now:%Y-%m-%d}",
+            f"the clock says {computer.now:%Y-%m-%d}",
             "connect to a network until it is set (timedatectl), or fit a battery-backed clock",
         )
-    if machine.free < ROOM:
+    if computer.free < ROOM:
         yield Finding(
-            f"only {machine.free // 1_000_000} MB are free on the disk",
+            f"only {computer.free // 1_000_000} MB are free on the disk",
             "make room (sudo apt clean, sudo journalctl --vacuum-size=50M)",
         )
-    for line in _read(machine, "proc/mounts").splitlines():
+    for line in _read(computer, "proc/mounts").splitlines():
         words = line.split()
         if len(words) > 3 and words[1] == "/" and "ro" in words[3].split(","):
             yield Finding(
@@ -97,8 +97,8 @@ def _itself(machine: Machine) -> Iterator[Finding]:
             )
 
 
-def _supply(machine: Machine) -> Iterator[Finding]:
-    text = _read(machine, THROTTLED).strip()
+def _supply(computer: Computer) -> Iterator[Finding]:
+    text = _read(computer, THROTTLED).strip()
     bits = int(text, 16) if re.fullmatch(r"(0x)?[0-9a-fA-F]+", text) else 0
     for bit, what in THROTTLES:
         if bits >> bit & 1:
@@ -110,8 +110,8 @@ def _supply(machine: Machine) -> Iterator[Finding]:
             yield Finding(what, remedy)
 
 
-def _model(machine: Machine, board: Description) -> Iterator[Finding]:
-    model = _read(machine, MODEL).rstrip("\0\n")
+def _model(computer: Computer, board: Description) -> Iterator[Finding]:
+    model = _read(computer, MODEL).rstrip("\0\n")
     needs_pi = not isinstance(board.bank, PicoBank) or board.lights.driver != "pico" or board.buttons
     if needs_pi and not model.startswith("Raspberry Pi"):
         yield Finding(
@@ -122,9 +122,9 @@ def _model(machine: Machine, board: Description) -> Iterator[Finding]:
         yield Finding(f"rpi_ws281x does not know the {model}", "set the lights' driver to spi, on GPIO 10")
 
 
-def _boot(machine: Machine, board: Description) -> Iterator[Finding]:
+def _boot(computer: Computer, board: Description) -> Iterator[Finding]:
     """The lines that config.txt lacks, and those that the firmware ignores."""
-    config = _read(machine, CONFIG)
+    config = _read(computer, CONFIG)
     if not config:
         return
     lacking = boot_config.missing(board, config)
@@ -134,29 +134,29 @@ def _boot(machine: Machine, board: Description) -> Iterator[Finding]:
             f"{each.why}; add the line at the end, below [all], then restart the Pi",
         )
     wanted = next((s.line for s in boot_config.settings(board) if s.line.startswith("core_freq=")), None)
-    if wanted is not None and machine.core_clock is not None and not lacking:
-        megahertz = round(machine.core_clock / 1_000_000)
+    if wanted is not None and computer.core_clock is not None and not lacking:
+        megahertz = round(computer.core_clock / 1_000_000)
         if abs(megahertz - int(wanted.partition("=")[2])) > 2:
             yield Finding(
                 f"the core clock runs at {megahertz} MHz although /{CONFIG} says {wanted}",
                 "restart the Pi; if it stays so, look for another core_freq or force_turbo there: until then"
                 " the lights may all turn white",
             )
-    if boot_config.uses_header_port(board) and boot_config.console_on_serial(_read(machine, CMDLINE)):
+    if boot_config.uses_header_port(board) and boot_config.console_on_serial(_read(computer, CMDLINE)):
         yield Finding(
             "Linux's console talks on the serial port of the card reader",
             "sudo raspi-config nonint do_serial_cons 1, then restart the Pi",
         )
 
 
-def _devices(machine: Machine, board: Description) -> Iterator[Finding]:
+def _devices(computer: Computer, board: Description) -> Iterator[Finding]:
     for path, group, remedy in _needed(board):
-        if not (machine.root / path).exists():
+        if not (computer.root / path).exists():
             yield Finding(f"/{path} is not there", remedy)
-        elif group not in _groups(machine):
+        elif group not in _groups(computer):
             yield Finding(
-                f"{machine.user} is not in the group {group}",
-                f"sudo usermod -aG {group} {machine.user}, then log in again",
+                f"{computer.user} is not in the group {group}",
+                f"sudo usermod -aG {group} {computer.user}, then log in again",
             )
 
 
@@ -188,9 +188,9 @@ def device_paths(board: Description) -> tuple[str, ...]:
     return tuple(f"/{path}" for path, _, _ in _needed(board))
 
 
-def _libraries(machine: Machine, board: Description) -> Iterator[Finding]:
+def _libraries(computer: Computer, board: Description) -> Iterator[Finding]:
     for name in modules(board):
-        version = machine.version(name)
+        version = computer.version(name)
         if version is None:
             yield Finding(
                 f"{name} is not installed", "sudo make pi BOARD=FILE in jokerboard's folder installs it"
@@ -202,18 +202,18 @@ def _libraries(machine: Machine, board: Description) -> Iterator[Finding]:
             )
 
 
-def _groups(machine: Machine) -> set[str]:
+def _groups(computer: Computer) -> set[str]:
     """The groups that the user is in; root is in all that matter."""
-    rows = [line.split(":") for line in _read(machine, "etc/group").splitlines()]
+    rows = [line.split(":") for line in _read(computer, "etc/group").splitlines()]
     return {
         row[0]
         for row in rows
-        if len(row) > 3 and (machine.user in row[3].split(",") or machine.user == "root")
+        if len(row) > 3 and (computer.user in row[3].split(",") or computer.user == "root")
     }
 
 
-def _read(machine: Machine, path: str) -> str:
+def _read(computer: Computer, path: str) -> str:
     try:
-        return (machine.root / path).read_text(errors="replace")
+        return (computer.root / path).read_text(errors="replace")
     except OSError:
         return ""
