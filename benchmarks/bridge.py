@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable, Iterable
 
 from firmware_bridge.events import Answer, Edge, Facts, Gap, LinkEvent, Snapshot, Trouble
-from firmware_bridge.frames import Op
 from firmware_bridge.link import BoardLink
+from firmware_bridge.messages import Op
 from firmware_bridge.simulated import PtyBoard, find_micropython
 from firmware_bridge.virtual import VirtualRig
 

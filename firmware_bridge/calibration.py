@@ -9,7 +9,7 @@ from typing import Protocol
 from firmware_bridge.errors import LinkError
 from firmware_bridge.events import Answer
 from firmware_bridge.facts import Calibration, unpack_readings
-from firmware_bridge.frames import Op, Status
+from firmware_bridge.messages import Op, Status
 
 READINGS_A_COMMAND = 56
 CALIBRATIONS_A_COMMAND = 18

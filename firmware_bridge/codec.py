@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from cobs import cobs
 
 from firmware_bridge.errors import FrameError
-from firmware_bridge.frames import MAX_PAYLOAD
+from firmware_bridge.messages import MAX_PAYLOAD
 
 CRC_BYTES = 4
 MAX_WIRE = MAX_PAYLOAD + CRC_BYTES + 1

@@ -12,7 +12,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 
 from firmware_bridge.errors import BridgeError
-from firmware_bridge.frames import Command, Op, Result
+from firmware_bridge.messages import Command, Op, Result
 from firmware_bridge.round_trip import RoundTrip
 
 QUEUE = 256

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from firmware_bridge import frames
+from firmware_bridge import packing
 from firmware_bridge.codec import FrameReader
 from firmware_bridge.errors import FieldError, FrameError
 from firmware_bridge.events import (
@@ -21,8 +21,8 @@ from firmware_bridge.events import (
     Trouble,
 )
 from firmware_bridge.facts import BoardHealth, BoardInfo, Calibration, RawSnapshot, unpack_readings
-from firmware_bridge.frames import Op, Status
 from firmware_bridge.lightplan import Effect, Style
+from firmware_bridge.messages import Op, Status
 
 HELP = """\
 info                         who the board is
@@ -184,7 +184,7 @@ class Traffic:
         lines = []
         for payload in reader.feed(data):
             try:
-                lines.append(f"{arrow} {payload.hex(' ')}  {frames.parse(payload)}")
+                lines.append(f"{arrow} {payload.hex(' ')}  {packing.parse(payload)}")
             except FrameError as error:
                 lines.append(f"{arrow} {payload.hex(' ')}  malformed: {error}")
         lines += [f"{arrow} a damaged frame"] * (reader.counts.bad - bad)

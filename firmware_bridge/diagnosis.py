@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.frames import MAJOR
+from firmware_bridge.messages import MAJOR
 
 FLASH = "`jokerboard firmware flash`"
 

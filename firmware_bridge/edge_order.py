@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware_bridge.facts import RawSnapshot
-from firmware_bridge.frames import RawEdge
+from firmware_bridge.messages import RawEdge
 
 WINDOW = 4096
 """Edges kept that came too early. A device sends far fewer before it waits for an acknowledgement."""

@@ -70,7 +70,7 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A request's answer. `ticket` is what the request returned; `status` is one of frames.Status."""
+    """A request's answer. `ticket` is what the request returned; `status` is one of messages.Status."""
 
     t: float
     ticket: int

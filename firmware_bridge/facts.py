@@ -6,7 +6,7 @@ import struct
 from dataclasses import dataclass
 
 from firmware_bridge.errors import FrameError
-from firmware_bridge.frames import Feature, ResetCause
+from firmware_bridge.messages import Feature, ResetCause
 
 _INFO = struct.Struct("<8sHHHHHHBBB")
 _HEALTH = struct.Struct("<IIIIIIH")

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_bridge import frames
+from firmware_bridge import messages
 from firmware_bridge.codec import FrameCounts
 from firmware_bridge.diagnosis import deaf_text, echo_text, foreign_text, noise_text, silent_text
 from firmware_bridge.events import Problem, Trouble
-from firmware_bridge.frames import Message
+from firmware_bridge.messages import Message
 from firmware_bridge.timing import Timing
 
 _SAMPLE = 400
@@ -53,7 +53,7 @@ class Hailing:
 
     def heard_frame(self, message: Message, now: float) -> None:
         """A good frame came that makes no link: a board's, or one of the host's own."""
-        own = isinstance(message, frames.Hello | frames.Ack | frames.Ping | frames.Command)
+        own = isinstance(message, messages.Hello | messages.Ack | messages.Ping | messages.Command)
         evidence = Problem.ECHO if own else Problem.DEAF
         if evidence is not self._evidence:
             self._evidence = evidence

@@ -13,7 +13,7 @@ from enum import IntEnum
 from typing import TypeAlias
 
 from firmware_bridge.errors import FieldError
-from firmware_bridge.frames import Op, Status
+from firmware_bridge.messages import Op, Status
 
 STYLES = 64
 """Styles a device has. Style 0 is dark and stays so."""

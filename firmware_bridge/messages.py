@@ -1,26 +1,19 @@
-"""The messages of the protocol as values: `pack(message)` and `parse(payload)`.
+"""The messages of the protocol as values, and the numbers that PROTOCOL.md gives to their parts.
 
-PROTOCOL.md is the authority; this module is its section 4 in Python. All numbers are little-endian.
-A payload here is what stands between COBS and CRC: kind, link number, body.
+PROTOCOL.md is the authority; this module is its section 4 in Python. `packing.py` turns messages into bytes.
 """
 
 from __future__ import annotations
 
-import struct
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
-from typing import TypeAlias, assert_never
-
-from firmware_bridge.errors import FieldError, FrameError
+from typing import TypeAlias
 
 MAJOR = 1
 MINOR = 1
 MAGIC = b"JB"
 MAX_PAYLOAD = 124
 """Bytes of a payload without its CRC: 124, so that with the CRC a frame holds at most 128."""
-
-_U16 = 0xFFFF
-_U32 = 0xFFFFFFFF
 
 
 class Kind(IntEnum):
@@ -211,162 +204,3 @@ class Unknown:
 HostMessage: TypeAlias = Hello | Ack | Ping | Command
 BoardMessage: TypeAlias = Welcome | Skew | Edges | Pong | Result | NoLink | Note
 Message: TypeAlias = HostMessage | BoardMessage | Unknown
-
-_HEAD = struct.Struct("<BH")
-_HELLO = struct.Struct("<BH2sBBI")
-_ACK = struct.Struct("<BHI")
-_PING = struct.Struct("<BHH")
-_COMMAND = struct.Struct("<BHHB")
-_WELCOME = struct.Struct("<BH2sBBIIIII")
-_EDGES = struct.Struct("<BHII")
-_PONG = struct.Struct("<BHHIII")
-_RESULT = struct.Struct("<BHHB")
-_VERSIONS = struct.Struct("<BH2sBB")
-_ON = 0x8000
-
-
-def pack(message: Message) -> bytes:
-    """The payload of a message. Raises FieldError when a field does not fit."""
-    try:
-        payload = _pack(message)
-    except struct.error as error:
-        raise FieldError(f"{message} does not fit its layout: {error}") from error
-    if len(payload) > MAX_PAYLOAD:
-        raise FieldError(f"a payload of {len(payload)} bytes; at most {MAX_PAYLOAD} fit a frame")
-    return payload
-
-
-def _pack(message: Message) -> bytes:
-    if isinstance(message, Unknown):
-        return _HEAD.pack(message.kind, 0)
-    return _pack_of_host(message) if isinstance(message, HostMessage) else _pack_of_board(message)
-
-
-def _pack_of_host(message: HostMessage) -> bytes:
-    match message:
-        case Hello(nonce, major, minor):
-            return _HELLO.pack(Kind.HELLO, 0, MAGIC, major, minor, nonce)
-        case Ack(link, next_):
-            return _ACK.pack(Kind.ACK, link, next_)
-        case Ping(link, token, patience):
-            tail = struct.pack("<H", patience) if patience else b""
-            return _PING.pack(Kind.PING, link, token) + tail
-        case Command(link, n, op, args):
-            return _COMMAND.pack(Kind.COMMAND, link, n, op) + args
-        case _ as never:  # pragma: no cover
-            assert_never(never)
-
-
-def _pack_of_board(message: BoardMessage) -> bytes:
-    match message:
-        case Welcome(link, nonce, boot, oldest, next_, time, major, minor):
-            return _WELCOME.pack(Kind.WELCOME, link, MAGIC, major, minor, nonce, boot, oldest, next_, time)
-        case Skew(major, minor):
-            return _VERSIONS.pack(Kind.WELCOME, 0, MAGIC, major, minor)
-        case Edges(link, seq, edges):
-            return _pack_edges(link, seq, edges)
-        case Pong(link, token, time, oldest, next_):
-            return _PONG.pack(Kind.PONG, link, token, time, oldest, next_)
-        case Result(link, n, status, data):
-            return _RESULT.pack(Kind.RESULT, link, n, status) + data
-        case NoLink():
-            return _HEAD.pack(Kind.NOLINK, 0)
-        case Note(link, text):
-            return _HEAD.pack(Kind.NOTE, link) + text.encode()
-        case _ as never:  # pragma: no cover
-            assert_never(never)
-
-
-def _pack_edges(link: int, seq: int, edges: tuple[RawEdge, ...]) -> bytes:
-    if not edges:
-        raise FieldError("an EDGES message without an edge")
-    before = edges[0].time
-    parts = [_EDGES.pack(Kind.EDGES, link, seq, before)]
-    for edge in edges:
-        parts.append(struct.pack("<HH", (edge.time - before) & _U32, edge.channel | (_ON if edge.on else 0)))
-        before = edge.time
-    return b"".join(parts)
-
-
-def parse(payload: bytes) -> Message:
-    """The message of a payload whose CRC was right. Raises FrameError when its body cannot be.
-
-    Bytes after the last known field of a fixed body are let pass: a later minor version may have put
-    them there. An unknown kind is a value, not an error.
-    """
-    if len(payload) < _HEAD.size:
-        raise FrameError(f"a payload of {len(payload)} bytes; the shortest has {_HEAD.size}")
-    kind, link = _HEAD.unpack_from(payload)
-    try:
-        return _parse(kind, link, payload)
-    except struct.error as error:
-        raise FrameError(f"a {Kind(kind).name} of {len(payload)} bytes is too short") from error
-
-
-def _parse(kind: int, link: int, payload: bytes) -> Message:
-    return _parse_of_host(kind, link, payload) or _parse_of_board(kind, link, payload) or Unknown(kind)
-
-
-def _parse_of_host(kind: int, link: int, payload: bytes) -> HostMessage | None:
-    match kind:
-        case Kind.HELLO:
-            _, _, magic, major, minor, nonce = _HELLO.unpack_from(payload)
-            _check_magic(magic)
-            return Hello(nonce, major, minor)
-        case Kind.ACK:
-            return Ack(link, _ACK.unpack_from(payload)[2])
-        case Kind.PING:
-            token, tail = _PING.unpack_from(payload)[2], payload[_PING.size : _PING.size + 2]
-            return Ping(link, token, int.from_bytes(tail, "little") if len(tail) == 2 else 0)
-        case Kind.COMMAND:
-            _, _, n, op = _COMMAND.unpack_from(payload)
-            return Command(link, n, op, payload[_COMMAND.size :])
-    return None
-
-
-def _parse_of_board(kind: int, link: int, payload: bytes) -> BoardMessage | None:
-    match kind:
-        case Kind.WELCOME:
-            return _parse_welcome(link, payload)
-        case Kind.EDGES:
-            return _parse_edges(link, payload)
-        case Kind.PONG:
-            return Pong(link, *_PONG.unpack_from(payload)[2:])
-        case Kind.RESULT:
-            _, _, n, status = _RESULT.unpack_from(payload)
-            return Result(link, n, status, payload[_RESULT.size :])
-        case Kind.NOLINK:
-            return NoLink()
-        case Kind.NOTE:
-            return Note(link, payload[_HEAD.size :].decode(errors="replace"))
-    return None
-
-
-def _check_magic(magic: bytes) -> None:
-    if magic != MAGIC:
-        raise FrameError(f"the magic is {magic!r}, not {MAGIC!r}")
-
-
-def _parse_welcome(link: int, payload: bytes) -> Welcome | Skew:
-    _, _, magic, major, minor = _VERSIONS.unpack_from(payload)
-    _check_magic(magic)
-    if major != MAJOR:
-        return Skew(major, minor)
-    _, _, _, _, _, nonce, boot, oldest, next_, time = _WELCOME.unpack_from(payload)
-    if not link:
-        raise FrameError("a WELCOME into link 0, which is no link")
-    if next_ < oldest:
-        raise FrameError(f"a WELCOME that keeps edges {oldest} to {next_}, backwards")
-    return Welcome(link, nonce, boot, oldest, next_, time, major, minor)
-
-
-def _parse_edges(link: int, payload: bytes) -> Edges:
-    _, _, seq, time = _EDGES.unpack_from(payload)
-    rest = payload[_EDGES.size :]
-    if not rest or len(rest) % 4:
-        raise FrameError(f"an EDGES with {len(rest)} bytes of edges; each takes four")
-    edges = []
-    for step, what in struct.iter_unpack("<HH", rest):
-        time = (time + step) & _U32
-        edges.append(RawEdge(time, what & ~_ON & _U16, bool(what & _ON)))
-    return Edges(link, seq, tuple(edges))

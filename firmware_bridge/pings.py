@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.frames import Ping
+from firmware_bridge.messages import Ping
 from firmware_bridge.round_trip import RoundTrip
 from firmware_bridge.timing import Timing
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import assert_never
 
-from firmware_bridge import frames
+from firmware_bridge import messages, packing
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.commands import CommandQueue
 from firmware_bridge.diagnosis import calibration_text, skew_text, unanswered_text
@@ -28,11 +28,11 @@ from firmware_bridge.edge_order import EdgeOrder, OrderedItem
 from firmware_bridge.errors import FrameError
 from firmware_bridge.events import Answer, Facts, Health, Linked, LinkEvent, NoteHeard, Problem, Trouble
 from firmware_bridge.facts import BoardHealth, BoardInfo, RawSnapshot
-from firmware_bridge.frames import Feature, Message, Op, Status
 from firmware_bridge.hailing import Hailing
 from firmware_bridge.health import HealthWatch
 from firmware_bridge.host_events import HostEvents
 from firmware_bridge.lightplan import LightPlan, Style
+from firmware_bridge.messages import Feature, Message, Op, Status
 from firmware_bridge.pings import Pings
 from firmware_bridge.round_trip import RoundTrip
 from firmware_bridge.timing import Timing
@@ -139,11 +139,11 @@ class HostSession:
         events: list[LinkEvent] = []
         for payload in self.reader.feed(data):
             try:
-                events += self._take(frames.parse(payload), now)
+                events += self._take(packing.parse(payload), now)
             except FrameError:
                 self.counts.frames_malformed += 1
         if self._ack_due and self.state is State.LINKED:
-            self._send(frames.Ack(self._link, self.order.expected))
+            self._send(messages.Ack(self._link, self.order.expected))
         self._ack_due = False
         return events + self.advance(now)
 
@@ -156,7 +156,7 @@ class HostSession:
             case State.HAILING | State.REFUSED:
                 if now >= self._hailing.due:
                     self._hailing.said(now, refused=self.state is State.REFUSED)
-                    self._send(frames.Hello(self._hailing.nonce))
+                    self._send(messages.Hello(self._hailing.nonce))
                 if self.state is State.HAILING:
                     events += self._hailing.diagnose(now, self.reader.counts)
             case State.LINKED:
@@ -169,7 +169,7 @@ class HostSession:
 
     def _send(self, message: Message) -> None:
         # The leading zero closes whatever noise stands on the line before the frame.
-        self._out += b"\0" + seal(frames.pack(message))
+        self._out += b"\0" + seal(packing.pack(message))
 
     # Making a link and giving it up -------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class HostSession:
         name = Op(op).name if op in Op.__members__.values() else f"command {op}"
         return [Trouble(now, Problem.UNANSWERED, unanswered_text(name, seconds))]
 
-    def _welcome(self, message: frames.Welcome, now: float) -> list[LinkEvent]:
+    def _welcome(self, message: messages.Welcome, now: float) -> list[LinkEvent]:
         if message.nonce != self._hailing.nonce or (
             self.state is State.LINKED and message.link == self._link
         ):
@@ -238,15 +238,15 @@ class HostSession:
 
     def _take(self, message: Message, now: float) -> list[LinkEvent]:
         match message:
-            case frames.Welcome():
+            case messages.Welcome():
                 return self._welcome(message, now)
-            case frames.Skew(major, minor):
+            case messages.Skew(major, minor):
                 return self._skew(major, minor, now)
-            case frames.Note(_, text):
+            case messages.Note(_, text):
                 return [NoteHeard(now, text)]
-            case frames.NoLink() if self.state is State.LINKED:
+            case messages.NoLink() if self.state is State.LINKED:
                 self._hail(now)
-            case frames.Edges() | frames.Pong() | frames.Result() if (
+            case messages.Edges() | messages.Pong() | messages.Result() if (
                 self.state is State.LINKED and message.link == self._link
             ):
                 self._good_at = now
@@ -258,15 +258,15 @@ class HostSession:
         return []
 
     def _take_linked(
-        self, message: frames.Edges | frames.Pong | frames.Result, now: float
+        self, message: messages.Edges | messages.Pong | messages.Result, now: float
     ) -> list[LinkEvent]:
         match message:
-            case frames.Edges(_, seq, edges):
+            case messages.Edges(_, seq, edges):
                 self._ack_due = True
                 return self._tell(self.order.edges(seq, edges), now)
-            case frames.Pong(_, token, time, oldest, next_):
+            case messages.Pong(_, token, time, oldest, next_):
                 return self._pong(token, time, oldest, next_, now)
-            case frames.Result():
+            case messages.Result():
                 return self._result(message, now)
             case _ as never:  # pragma: no cover
                 assert_never(never)
@@ -315,7 +315,7 @@ class HostSession:
         if self.order.wants_snapshot and self._ask_own(Op.SNAPSHOT, first=True):
             self.order.asked()
 
-    def _result(self, message: frames.Result, now: float) -> list[LinkEvent]:
+    def _result(self, message: messages.Result, now: float) -> list[LinkEvent]:
         request = self.commands.answered(message)
         if request is None:
             return []
@@ -340,7 +340,7 @@ class HostSession:
         text = f"The board refuses {op.name} (status {status}); its firmware may be too old."
         return [Trouble(now, Problem.REFUSED, text)]
 
-    def _own_result(self, own: Op, message: frames.Result, now: float) -> list[LinkEvent]:
+    def _own_result(self, own: Op, message: messages.Result, now: float) -> list[LinkEvent]:
         match own:
             case Op.INFO:
                 self.info = BoardInfo.unpack(message.data)

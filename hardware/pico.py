@@ -8,9 +8,9 @@ from contextlib import suppress
 
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.facts import Calibration
-from firmware_bridge.frames import Feature, Op
 from firmware_bridge.lightplan import DARK, Style
 from firmware_bridge.lightplan import Effect as BoardEffect
+from firmware_bridge.messages import Feature, Op
 from firmware_bridge.transport import Line, SerialLine
 from hardware.clock import Clock
 from hardware.errors import DeviceClosed, DeviceLost, DeviceMissing

@@ -143,8 +143,8 @@ def _tool(name: str) -> list[str]:
 
 def _to_the_prompt(path: str) -> None:
     """Ask a board that runs our firmware to stay at MicroPython's prompt; other boards are there already."""
-    from firmware_bridge.frames import Op
     from firmware_bridge.link import BoardLink
+    from firmware_bridge.messages import Op
 
     link = BoardLink(path)
     try:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge import calibration, frames
+from firmware_bridge import calibration, messages, packing
 from firmware_bridge.codec import seal
 from firmware_bridge.console import HELP, Traffic, TypedError, command, line_of
 from firmware_bridge.events import (
@@ -29,12 +29,12 @@ from firmware_bridge.events import (
     Trouble,
 )
 from firmware_bridge.facts import BoardHealth, BoardInfo, Calibration
-from firmware_bridge.frames import Op
 from firmware_bridge.link import BoardLink
+from firmware_bridge.messages import Op
 from firmware_bridge.simulated import PtyBoard
 from service.cli import main
 from service.commands import firmware
-from tests.firmware_bridge.test_frames import golden
+from tests.firmware_bridge.test_packing import golden
 
 INFO = bytes.fromhex(golden("the device says who it is")["fields"]["data"])
 
@@ -98,7 +98,7 @@ def test_every_event_is_a_line(event: LinkEvent, line: str) -> None:
 
 def test_frames_are_shown_both_ways_and_damaged_ones_as_such() -> None:
     traffic = Traffic()
-    (out,) = traffic.lines("out", seal(frames.pack(frames.Ping(7, 1))))
+    (out,) = traffic.lines("out", seal(packing.pack(messages.Ping(7, 1))))
     assert out.startswith("-> 03 07 00 01 00  Ping(")
     assert traffic.lines("in", b"\x55\x55\0") == ["<- a damaged frame"]
     (malformed,) = traffic.lines("in", seal(b"\x82\x01\0"))

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from firmware_bridge import frames
+from firmware_bridge import messages, packing
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.events import Edge
-from firmware_bridge.frames import Message, Op
+from firmware_bridge.messages import Message, Op
 from firmware_bridge.virtual import VirtualRig
 
 
@@ -26,7 +26,7 @@ class Talk:
 
     def say(self, *messages: Message | bytes, ms: int = 2) -> list[Message]:
         for message in messages:
-            self.rig.hal.incoming += message if isinstance(message, bytes) else seal(frames.pack(message))
+            self.rig.hal.incoming += message if isinstance(message, bytes) else seal(packing.pack(message))
         return self.wait(ms)
 
     def wait(self, ms: int) -> list[Message]:
@@ -34,12 +34,12 @@ class Talk:
         for _ in range(ms):
             self.rig.hal.ms += 1
             self.device.step()
-            heard += [frames.parse(p) for p in self.reader.feed(bytes(self.rig.hal.outgoing))]
+            heard += [packing.parse(p) for p in self.reader.feed(bytes(self.rig.hal.outgoing))]
             self.rig.hal.outgoing.clear()
         return heard
 
     def link(self, nonce: int = 5) -> int:
-        welcome = next(m for m in self.say(frames.Hello(nonce)) if isinstance(m, frames.Welcome))
+        welcome = next(m for m in self.say(messages.Hello(nonce)) if isinstance(m, messages.Welcome))
         return welcome.link
 
 
@@ -56,7 +56,7 @@ def test_a_hello_again_is_the_same_link_and_another_nonce_is_another(talk: Talk)
 
 def test_a_host_of_another_version_hears_ours_and_changes_nothing(talk: Talk) -> None:
     link = talk.link()
-    talk.rig.hal.incoming += seal(frames.pack(frames.Hello(9, major=2)))
+    talk.rig.hal.incoming += seal(packing.pack(messages.Hello(9, major=2)))
     talk.device.step()
     # The part of WELCOME that is the same in all versions, into no link.
     assert talk.reader.feed(bytes(talk.rig.hal.outgoing)) == [b"\x81\0\0JB\x01\x01"]
@@ -65,9 +65,9 @@ def test_a_host_of_another_version_hears_ours_and_changes_nothing(talk: Talk) ->
 
 def test_frames_of_no_link_are_answered_with_nolink(talk: Talk) -> None:
     talk.wait(1)
-    assert talk.say(frames.Ping(77, 1)) == [frames.NoLink()]
+    assert talk.say(messages.Ping(77, 1)) == [messages.NoLink()]
     link = talk.link()
-    assert talk.say(frames.Ping(link + 1, 1)) == [frames.NoLink()]
+    assert talk.say(messages.Ping(link + 1, 1)) == [messages.NoLink()]
 
 
 def test_what_only_a_device_says_and_what_is_malformed_is_not_answered(talk: Talk) -> None:
@@ -87,15 +87,15 @@ def test_what_only_a_device_says_and_what_is_malformed_is_not_answered(talk: Tal
 
 def test_a_command_is_done_once_however_often_it_comes_and_others_out_of_turn_not_at_all(talk: Talk) -> None:
     link = talk.link()
-    one = frames.Command(link, 1, Op.DEBOUNCE, b"\x09")
+    one = messages.Command(link, 1, Op.DEBOUNCE, b"\x09")
     (result,) = talk.say(one)
-    assert result == frames.Result(link, 1, 0)
+    assert result == messages.Result(link, 1, 0)
     talk.device.scanner.debounce_ms = 3
     assert talk.say(one) == [result]
     assert talk.device.scanner.debounce_ms == 3
-    assert talk.say(frames.Command(link, 3, Op.DEBOUNCE, b"\x07")) == []
-    assert talk.say(frames.Command(link, 0xFFFF, Op.DEBOUNCE, b"\x07")) == []
-    assert len(talk.say(frames.Command(link, 2, Op.DEBOUNCE, b"\x07"))) == 1
+    assert talk.say(messages.Command(link, 3, Op.DEBOUNCE, b"\x07")) == []
+    assert talk.say(messages.Command(link, 0xFFFF, Op.DEBOUNCE, b"\x07")) == []
+    assert len(talk.say(messages.Command(link, 2, Op.DEBOUNCE, b"\x07"))) == 1
     assert talk.device.scanner.debounce_ms == 7
 
 
@@ -107,7 +107,7 @@ def test_acknowledgements_that_go_back_or_too_far_change_nothing(talk: Talk) -> 
         talk.wait(1)
     assert talk.device.ring.next == 4
     for number, oldest in ((2, 2), (1, 2), (9, 2), (2, 2), (4, 4)):
-        talk.say(frames.Ack(link, number))
+        talk.say(messages.Ack(link, number))
         assert talk.device.ring.oldest == oldest
 
 
@@ -117,8 +117,8 @@ def test_edges_far_apart_go_into_frames_of_their_own(talk: Talk) -> None:
         talk.rig.hal.levels[channel] = True
         talk.wait(1)
         talk.rig.hal.ms += 70_000
-    heard = talk.say(frames.Hello(5))
-    edges = [m for m in heard if isinstance(m, frames.Edges)]
+    heard = talk.say(messages.Hello(5))
+    edges = [m for m in heard if isinstance(m, messages.Edges)]
     assert [len(m.edges) for m in edges] == [1, 1]
     assert edges[1].edges[0].time - edges[0].edges[0].time > 70_000
 
@@ -143,9 +143,9 @@ def test_the_told_time_goes_on_where_the_chips_own_clock_wraps() -> None:
     talk.wait(1)
     talk.rig.hal.ms += 100
     talk.rig.hal.levels[2] = True
-    heard = talk.wait(2) + talk.say(frames.Ping(link, 1))
-    told = [e.time for m in heard if isinstance(m, frames.Edges) for e in m.edges]
-    (pong,) = [m for m in heard if isinstance(m, frames.Pong)]
+    heard = talk.wait(2) + talk.say(messages.Ping(link, 1))
+    told = [e.time for m in heard if isinstance(m, messages.Edges) for e in m.edges]
+    (pong,) = [m for m in heard if isinstance(m, messages.Pong)]
     assert told[0] < 0x40000000 < told[-1]
     assert told[-1] - told[0] in (101, 102)
     assert pong.time >= told[-1]
@@ -188,6 +188,6 @@ def test_more_edges_in_one_scan_than_the_ring_holds_leave_the_newest() -> None:
     talk.wait(10)
     talk.rig.hal.levels = [True] * 112
     heard = talk.wait(2)
-    told = [m.seq + i for m in heard if isinstance(m, frames.Edges) for i in range(len(m.edges))]
+    told = [m.seq + i for m in heard if isinstance(m, messages.Edges) for i in range(len(m.edges))]
     assert told == list(range(48, 112))
-    assert [m.oldest for m in heard if isinstance(m, frames.Pong)] == [48]
+    assert [m.oldest for m in heard if isinstance(m, messages.Pong)] == [48]

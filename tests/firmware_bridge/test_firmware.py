@@ -15,11 +15,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge import frames
+from firmware_bridge import messages, packing
 from firmware_bridge.codec import FrameReader, seal
-from firmware_bridge.frames import Op
+from firmware_bridge.messages import Op
 from firmware_bridge.virtual import VirtualHal
-from tests.firmware_bridge.test_frames import GOLDEN
+from tests.firmware_bridge.test_packing import GOLDEN
 
 
 def firmware(name: str) -> Any:
@@ -27,7 +27,7 @@ def firmware(name: str) -> Any:
 
 
 codec = firmware("codec")
-PROTOCOL = Path(frames.__file__).parent / "PROTOCOL.md"
+PROTOCOL = Path(messages.__file__).parent / "PROTOCOL.md"
 
 
 def device_reads(wire: bytes) -> list[bytes]:
@@ -53,7 +53,7 @@ def test_the_device_drops_every_bad_frame_and_not_its_neighbours(bad: dict[str, 
     assert device_reads(good + bytes.fromhex(bad["wire"]) + good) == [payload, payload]
 
 
-@given(st.binary(min_size=3, max_size=frames.MAX_PAYLOAD))
+@given(st.binary(min_size=3, max_size=messages.MAX_PAYLOAD))
 def test_both_sides_frame_alike(payload: bytes) -> None:
     assert device_reads(seal(payload)) == [payload]
     writer = codec.Writer()
@@ -103,8 +103,8 @@ def test_the_session_of_the_protocol_document_is_what_the_firmware_says(
         data = bytes.fromhex(payload)
         wire = bytes.fromhex(lines[i + 1].split("wire")[1])
         assert seal(data) == wire
-        assert frames.Kind(data[0]).name == name
-        frames.parse(data)
+        assert messages.Kind(data[0]).name == name
+        packing.parse(data)
         if who == "host":
             hal.incoming += wire
         else:
@@ -116,7 +116,7 @@ def test_the_session_of_the_protocol_document_is_what_the_firmware_says(
 
 def test_every_op_and_message_of_the_code_stands_in_the_document() -> None:
     text = PROTOCOL.read_text()
-    for kind in frames.Kind:
+    for kind in messages.Kind:
         assert f"| {kind:02x} | {kind.name} |" in text
     for op in Op:
         assert f"| {op:02x} | {op.name} |" in text

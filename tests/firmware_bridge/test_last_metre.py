@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from firmware_bridge import frames
+from firmware_bridge import messages
 from firmware_bridge.events import Edge, Facts, Health, Linked, LinkEvent, Problem, Snapshot, Trouble
-from firmware_bridge.frames import Op
 from firmware_bridge.lightplan import Style
+from firmware_bridge.messages import Op
 from firmware_bridge.virtual import VirtualRig
 from tests.firmware_bridge.test_session import INFO, Puppet
 
@@ -46,14 +46,14 @@ class PingsOnly(Puppet):
             for message in self.sent():
                 self.respond(message)
 
-    def respond(self, message: frames.Message) -> None:
+    def respond(self, message: messages.Message) -> None:
         match message:
-            case frames.Hello(nonce):
+            case messages.Hello(nonce):
                 self.links += 1
-                self.say(frames.Welcome(self.links, nonce, 5, 0, 0, round(self.now * 1000)))
-            case frames.Ping(link, token):
-                self.say(frames.Pong(link, token, round(self.now * 1000), 0, 0))
-            case frames.Command(link, n, op):
+                self.say(messages.Welcome(self.links, nonce, 5, 0, 0, round(self.now * 1000)))
+            case messages.Ping(link, token):
+                self.say(messages.Pong(link, token, round(self.now * 1000), 0, 0))
+            case messages.Command(link, n, op):
                 self.asked.append(op)
                 if self.commands:
                     data = {
@@ -61,7 +61,7 @@ class PingsOnly(Puppet):
                         Op.SNAPSHOT: bytes.fromhex("00000000 0400 05"),
                         Op.HEALTH: bytes(26),
                     }
-                    self.say(frames.Result(link, n, 0, data.get(Op(op), b"")))
+                    self.say(messages.Result(link, n, 0, data.get(Op(op), b"")))
             case _:
                 pass
 
@@ -222,9 +222,9 @@ def test_a_simple_board_that_knows_no_health_is_not_asked_again_and_is_no_troubl
     for _ in range(6000):
         host.wait(0.010)
         for message in host.sent():
-            if isinstance(message, frames.Command):
+            if isinstance(message, messages.Command):
                 host.asked.append(message.op)
-                host.say(frames.Result(message.link, message.n, frames.Status.UNKNOWN_OP))
+                host.say(messages.Result(message.link, message.n, messages.Status.UNKNOWN_OP))
             else:
                 host.respond(message)
     assert host.asked == [Op.HEALTH]

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.errors import FieldError
-from firmware_bridge.frames import Op, Status
 from firmware_bridge.lightplan import DARK, STYLES, Effect, LightPlan, Style, steady
+from firmware_bridge.messages import Op, Status
 
 RED = Style(255, 0, 0)
 BLINK = Style(0, 255, 0, Effect.BLINK, 500)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import serial
 
-from firmware_bridge import frames
+from firmware_bridge import messages, packing
 from firmware_bridge.calibration import suggest
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.errors import LinkError, SetupError
@@ -147,9 +147,9 @@ def test_traffic_is_heard_both_ways() -> None:
     link = BoardLink("fake", open_line=lambda _p: line, traffic=lambda d, b: heard.append((d, b)))
     link.pump(0.0)
     (payload,) = FrameReader().feed(heard[0][1])
-    hello = frames.parse(payload)
-    assert isinstance(hello, frames.Hello)
-    line.say(seal(frames.pack(frames.Welcome(7, hello.nonce, 1, 0, 0, 0))))
+    hello = packing.parse(payload)
+    assert isinstance(hello, messages.Hello)
+    line.say(seal(packing.pack(messages.Welcome(7, hello.nonce, 1, 0, 0, 0))))
     assert [type(e) for e in link.pump(1.0)] == [Linked]
     assert {d for d, _ in heard} == {"in", "out"}
     assert link.linked
@@ -159,7 +159,7 @@ def test_traffic_is_heard_both_ways() -> None:
 def test_a_board_that_does_not_answer_is_a_link_error_for_tools() -> None:
     link = link_over(FakeLine())
     with pytest.raises(LinkError, match=r"does not answer within 0\.05 s"):
-        link.ask(frames.Op.INFO, timeout=0.05)
+        link.ask(messages.Op.INFO, timeout=0.05)
     link.close()
 
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pioemu import State, emulate
 
-from firmware_bridge import frames
+from firmware_bridge import messages, packing
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.simulated import FIRMWARE_HOME
 from tests.examples import examples
@@ -257,7 +257,7 @@ def test_a_host_that_stops_reading_never_delays_a_scan(hal: Any, settings_file: 
         one = hal.Hal()
         device = device_module.Device(one, one.board)
         reader = FrameReader()
-        pico.typed = b"\0" + seal(frames.pack(frames.Hello(5)))
+        pico.typed = b"\0" + seal(packing.pack(messages.Hello(5)))
         for room in (1_000_000, 0, 3, 0, 1, 0):
             pico.room = room
             for turn in range(300):
@@ -271,10 +271,10 @@ def test_a_host_that_stops_reading_never_delays_a_scan(hal: Any, settings_file: 
         for _ in range(2000):
             device.step()
             one.rest()
-        told = [frames.parse(payload) for payload in reader.feed(pico.written)]
+        told = [packing.parse(payload) for payload in reader.feed(pico.written)]
         assert reader.counts.bad == 0
-        assert isinstance(told[0], frames.Welcome | frames.NoLink)
-        last = max(m.seq + len(m.edges) for m in told if isinstance(m, frames.Edges))
+        assert isinstance(told[0], messages.Welcome | messages.NoLink)
+        last = max(m.seq + len(m.edges) for m in told if isinstance(m, messages.Edges))
         assert last > 60
 
 

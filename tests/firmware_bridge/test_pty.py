@@ -14,9 +14,9 @@ import serial
 
 from firmware_bridge.events import Edge, Facts, Gap, LinkEvent, Problem, Snapshot, Trouble
 from firmware_bridge.facts import BoardHealth, Calibration
-from firmware_bridge.frames import Op, ResetCause, Status
 from firmware_bridge.lightplan import Effect, Style
 from firmware_bridge.link import BoardLink
+from firmware_bridge.messages import Op, ResetCause, Status
 from firmware_bridge.simulated import FIRMWARE_HOME, PtyBoard
 from tests.firmware_bridge.conftest import Table
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from firmware_bridge import frames
+from firmware_bridge import messages, packing
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.events import (
     Answer,
@@ -21,8 +21,8 @@ from firmware_bridge.events import (
     Snapshot,
     Trouble,
 )
-from firmware_bridge.frames import Message, Op, RawEdge, Status
 from firmware_bridge.lightplan import Style
+from firmware_bridge.messages import Message, Op, RawEdge, Status
 from firmware_bridge.session import HostSession, State
 
 INFO = b"\0BOARD\0\1" + bytes.fromhex("0400 0300 4000 e803 0900 f401 05 01 05") + b"by hand"
@@ -39,10 +39,10 @@ class Puppet:
         self.events: list[LinkEvent] = self.session.opened(self.now)
 
     def sent(self) -> list[Message]:
-        return [frames.parse(p) for p in self.reader.feed(self.session.outgoing())]
+        return [packing.parse(p) for p in self.reader.feed(self.session.outgoing())]
 
     def say(self, *messages: Message | bytes) -> list[LinkEvent]:
-        data = b"".join(m if isinstance(m, bytes) else seal(frames.pack(m)) for m in messages)
+        data = b"".join(m if isinstance(m, bytes) else seal(packing.pack(m)) for m in messages)
         new = self.session.receive(data, self.now)
         self.events += new
         return new
@@ -59,14 +59,14 @@ class Puppet:
         return new
 
     def link(self, number: int = 0x77, boot: int = 5, oldest: int = 0, next_: int = 0) -> list[LinkEvent]:
-        hello = [m for m in self.sent() if isinstance(m, frames.Hello)][-1]
-        return self.say(frames.Welcome(number, hello.nonce, boot, oldest, next_, 1000))
+        hello = [m for m in self.sent() if isinstance(m, messages.Hello)][-1]
+        return self.say(messages.Welcome(number, hello.nonce, boot, oldest, next_, 1000))
 
     def answer(self, op: Op, data: bytes = b"", status: int = 0, number: int = 0x77) -> list[LinkEvent]:
         for _ in range(50):
             for message in self.sent():
-                if isinstance(message, frames.Command) and message.op == op:
-                    return self.say(frames.Result(number, message.n, status, data))
+                if isinstance(message, messages.Command) and message.op == op:
+                    return self.say(messages.Result(number, message.n, status, data))
             self.wait(0.02)
         raise AssertionError(f"{op.name} was not asked")
 
@@ -109,44 +109,44 @@ def test_a_closed_session_says_and_hears_nothing(puppet: Puppet) -> None:
     puppet.session.closed()
     assert puppet.session.deadline() is None
     assert puppet.session.outgoing() == b""
-    assert puppet.say(frames.NoLink()) == []
+    assert puppet.say(messages.NoLink()) == []
     assert puppet.session.advance(99.0) == []
 
 
 def test_a_welcome_to_another_asking_is_ignored(puppet: Puppet) -> None:
-    assert puppet.say(frames.Welcome(9, 999, 5, 0, 0, 0)) == []
+    assert puppet.say(messages.Welcome(9, 999, 5, 0, 0, 0)) == []
     assert puppet.session.state is State.HAILING
 
 
 def test_edges_before_a_link_and_of_another_link_are_ignored_and_not_acknowledged(puppet: Puppet) -> None:
-    one = frames.Edges(0x77, 0, (RawEdge(0, 1, True),))
+    one = messages.Edges(0x77, 0, (RawEdge(0, 1, True),))
     assert puppet.say(one) == []
     puppet.settle()
     puppet.sent()
-    assert puppet.say(frames.Edges(0x78, 0, one.edges)) == []
-    assert not [m for m in puppet.sent() if isinstance(m, frames.Ack)]
+    assert puppet.say(messages.Edges(0x78, 0, one.edges)) == []
+    assert not [m for m in puppet.sent() if isinstance(m, messages.Ack)]
     (edge,) = puppet.say(one)
     assert isinstance(edge, Edge)
-    assert frames.Ack(0x77, 1) in puppet.sent()
+    assert messages.Ack(0x77, 1) in puppet.sent()
     assert puppet.say(one) == []
-    assert frames.Ack(0x77, 1) in puppet.sent()
+    assert messages.Ack(0x77, 1) in puppet.sent()
 
 
 def test_a_newer_and_an_older_protocol_are_named_with_what_to_do(puppet: Puppet) -> None:
-    (newer,) = puppet.say(frames.Skew(2, 3))
+    (newer,) = puppet.say(messages.Skew(2, 3))
     assert isinstance(newer, Trouble)
     assert newer.problem is Problem.SKEW
     assert "speaks protocol 2.3" in newer.text
     assert "update this program" in newer.text
     assert puppet.session.state is State.REFUSED
-    assert puppet.say(frames.Skew(2, 3)) == []
+    assert puppet.say(messages.Skew(2, 3)) == []
     puppet.sent()
     puppet.wait(1.9)
     assert puppet.sent() == []
     puppet.wait(0.3)
-    assert [type(m) for m in puppet.sent()] == [frames.Hello]
+    assert [type(m) for m in puppet.sent()] == [messages.Hello]
     other = Puppet()
-    (older,) = other.say(frames.Skew(0, 9))
+    (older,) = other.say(messages.Skew(0, 9))
     assert isinstance(older, Trouble)
     assert "flash the board again" in older.text
 
@@ -172,7 +172,7 @@ def test_whoever_is_not_a_board_is_named_after_two_seconds(said: bytes, sentence
     assert sentence in trouble.text
     assert trouble.problem is (Problem.FOREIGN if said else Problem.SILENT)
     # A board that comes late is taken all the same, and at once.
-    puppet.say(frames.NoLink())
+    puppet.say(messages.NoLink())
     puppet.settle()
     assert puppet.session.state is State.LINKED
 
@@ -185,8 +185,8 @@ def test_a_board_that_falls_silent_or_knows_no_link_is_hailed_anew(puppet: Puppe
     assert [t.problem for t in puppet.trouble()] == [Problem.SILENT]
     puppet.link(number=0x78)
     assert puppet.session.state is State.LINKED
-    puppet.say(frames.NoLink())
-    first = [m for m in puppet.sent() if isinstance(m, frames.Hello)]
+    puppet.say(messages.NoLink())
+    first = [m for m in puppet.sent() if isinstance(m, messages.Hello)]
     assert first[-1].nonce == 3
 
 
@@ -196,15 +196,15 @@ def test_pings_go_out_and_pongs_set_the_clock(puppet: Puppet) -> None:
     for _ in range(8):
         puppet.wait(0.25)
         for message in puppet.sent():
-            if isinstance(message, frames.Ping):
+            if isinstance(message, messages.Ping):
                 pings += 1
                 time = round((puppet.now - 9.0) * 1000)
-                puppet.say(frames.Pong(0x77, message.token, time, 0, 0))
+                puppet.say(messages.Pong(0x77, message.token, time, 0, 0))
     assert 7 <= pings <= 9
-    (edge,) = puppet.say(frames.Edges(0x77, 0, (RawEdge(round((puppet.now - 9.1) * 1000), 1, True),)))
+    (edge,) = puppet.say(messages.Edges(0x77, 0, (RawEdge(round((puppet.now - 9.1) * 1000), 1, True),)))
     assert isinstance(edge, Edge)
     assert edge.t == pytest.approx(puppet.now - 0.1, abs=0.003)
-    puppet.say(frames.Pong(0x77, 0, 0, 0, 1))  # unasked: no sample
+    puppet.say(messages.Pong(0x77, 0, 0, 0, 1))  # unasked: no sample
     assert puppet.session.host_events.clock.error < 0.01
 
 
@@ -212,7 +212,7 @@ def test_many_unanswered_pings_are_forgotten(puppet: Puppet) -> None:
     puppet.settle()
     for _ in range(300):
         puppet.wait(0.3)
-        puppet.say(frames.Result(0x77, 999, 0))  # A sign of life that answers nothing.
+        puppet.say(messages.Result(0x77, 999, 0))  # A sign of life that answers nothing.
     assert len(puppet.session._pings._sent) <= 64
 
 
@@ -230,8 +230,8 @@ def test_wanted_lights_are_said_once_the_board_is_known_and_again_after_a_restar
     assert puppet.answer(Op.STYLES) == []
     puppet.answer(Op.PAINT)
     puppet.wait(0.1)
-    assert not [m for m in puppet.sent() if isinstance(m, frames.Command)]
-    puppet.say(frames.NoLink())
+    assert not [m for m in puppet.sent() if isinstance(m, messages.Command)]
+    puppet.say(messages.NoLink())
     puppet.settle()
     puppet.answer(Op.STYLES)
     (refused,) = puppet.answer(Op.PAINT, status=Status.NOT_HERE)
@@ -246,10 +246,10 @@ def test_health_is_asked_from_time_to_time_and_noise_is_named(puppet: Puppet) ->
     for _ in range(45):
         puppet.wait(0.25)
         for message in puppet.sent():
-            if isinstance(message, frames.Ping):
-                puppet.say(frames.Pong(0x77, message.token, 0, 0, 0))
-            elif isinstance(message, frames.Command) and message.op == Op.HEALTH:
-                healths += puppet.say(frames.Result(0x77, message.n, 0, bytes(24) + b"\x07\0"))
+            if isinstance(message, messages.Ping):
+                puppet.say(messages.Pong(0x77, message.token, 0, 0, 0))
+            elif isinstance(message, messages.Command) and message.op == Op.HEALTH:
+                healths += puppet.say(messages.Result(0x77, message.n, 0, bytes(24) + b"\x07\0"))
     assert healths
     assert isinstance(healths[0], Health)
     assert healths[0].health.ring_high == 7
@@ -266,16 +266,16 @@ def test_an_answer_that_cannot_be_read_is_named(puppet: Puppet) -> None:
 
 def test_a_channel_that_the_board_does_not_have_is_named_and_no_edge(puppet: Puppet) -> None:
     puppet.settle()
-    (trouble,) = puppet.say(frames.Edges(0x77, 0, (RawEdge(0, 400, True),)))
+    (trouble,) = puppet.say(messages.Edges(0x77, 0, (RawEdge(0, 400, True),)))
     assert isinstance(trouble, Trouble)
     assert "channel 400; it has 4" in trouble.text
 
 
 def test_notes_are_passed_on_and_the_rest_is_let_pass(puppet: Puppet) -> None:
     puppet.settle()
-    (note,) = puppet.say(frames.Note(0, "The kept calibration is damaged."))
+    (note,) = puppet.say(messages.Note(0, "The kept calibration is damaged."))
     assert note == NoteHeard(puppet.now, "The kept calibration is damaged.")
-    assert puppet.say(frames.Unknown(0x9F), frames.Hello(1), b"\x03\x82\x01\0") == []
+    assert puppet.say(messages.Unknown(0x9F), messages.Hello(1), b"\x03\x82\x01\0") == []
     before = puppet.session.counts.frames_malformed
     puppet.say(seal(b"\x82\x77\0short"))
     assert puppet.session.counts.frames_malformed == before + 1
@@ -284,11 +284,11 @@ def test_notes_are_passed_on_and_the_rest_is_let_pass(puppet: Puppet) -> None:
 def test_a_welcome_repeated_changes_nothing_and_a_restarted_board_under_the_same_nonce_does(
     puppet: Puppet,
 ) -> None:
-    hello = [m for m in puppet.sent() if isinstance(m, frames.Hello)][-1]
-    welcome = frames.Welcome(0x77, hello.nonce, 5, 0, 0, 1000)
+    hello = [m for m in puppet.sent() if isinstance(m, messages.Hello)][-1]
+    welcome = messages.Welcome(0x77, hello.nonce, 5, 0, 0, 1000)
     assert len(puppet.say(welcome)) == 1
     assert puppet.say(welcome) == []
-    again = puppet.say(frames.Welcome(0x78, hello.nonce, 6, 0, 0, 0))
+    again = puppet.say(messages.Welcome(0x78, hello.nonce, 6, 0, 0, 0))
     assert [type(e).__name__ for e in again] == ["Linked", "Gap"]
 
 

@@ -9,8 +9,8 @@ import struct
 import pytest
 
 from firmware_bridge.events import Answer, Edge, Facts, Gap, LinkEvent, Snapshot, Trouble
-from firmware_bridge.frames import Op, Status
 from firmware_bridge.lightplan import Style
+from firmware_bridge.messages import Op, Status
 from firmware_bridge.session import HostSession
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from firmware_bridge.events import Facts, LinkEvent, Snapshot
 from firmware_bridge.facts import BoardInfo
-from firmware_bridge.frames import Feature, ResetCause
 from firmware_bridge.lightplan import Style
+from firmware_bridge.messages import Feature, ResetCause
 from hardware.clock import VirtualClock
 from hardware.pico import PicoBoard
 from hardware.ports import HardwareEvent

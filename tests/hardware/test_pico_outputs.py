@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from firmware_bridge.events import Edge
-from firmware_bridge.frames import Feature, Op
 from firmware_bridge.lightplan import DARK, Effect, Style
+from firmware_bridge.messages import Feature, Op
 from hardware.errors import DeviceClosed, DeviceLost
 from hardware.pico import FAREWELL
 from hardware.ports import Glow, HardwareEvent, SensorEdge

@@ -78,7 +78,7 @@ def test_people_wait_for_what_a_lying_sensor_hides(tmp_path: Path) -> None:
 
 
 class Eyes:
-    """What people see of a table that says nothing: one marble is in a hand, two others are out of place."""
+    """A table that says nothing, as people see it: one marble is in a hand, two others are out of place."""
 
     something_wrong = False
     said_within = 0.0

@@ -11,19 +11,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge import facts, frames
+from firmware_bridge import facts, messages, packing
 from firmware_bridge.codec import MAX_WIRE, FrameReader, seal, unseal
 from firmware_bridge.errors import FieldError, FrameError
-from firmware_bridge.frames import RawEdge
+from firmware_bridge.messages import RawEdge
 
-GOLDEN: dict[str, Any] = json.loads((Path(frames.__file__).parent / "golden.json").read_text())
+GOLDEN: dict[str, Any] = json.loads((Path(messages.__file__).parent / "golden.json").read_text())
 
 u8 = st.integers(0, 0xFF)
 u16 = st.integers(0, 0xFFFF)
 u32 = st.integers(0, 0xFFFFFFFF)
 
 
-def golden_message(frame: dict[str, Any]) -> frames.Message:
+def golden_message(frame: dict[str, Any]) -> messages.Message:
     fields = dict(frame["fields"])
     for name in ("args", "data"):
         if name in fields:
@@ -31,30 +31,30 @@ def golden_message(frame: dict[str, Any]) -> frames.Message:
     if "edges" in fields:
         fields["edges"] = tuple(RawEdge(*edge) for edge in fields["edges"])
     kinds: dict[str, Any] = {
-        "HELLO": frames.Hello,
-        "ACK": frames.Ack,
-        "PING": frames.Ping,
-        "COMMAND": frames.Command,
-        "WELCOME": frames.Welcome,
-        "SKEW": frames.Skew,
-        "EDGES": frames.Edges,
-        "PONG": frames.Pong,
-        "RESULT": frames.Result,
-        "NOLINK": frames.NoLink,
-        "NOTE": frames.Note,
-        "UNKNOWN": frames.Unknown,
+        "HELLO": messages.Hello,
+        "ACK": messages.Ack,
+        "PING": messages.Ping,
+        "COMMAND": messages.Command,
+        "WELCOME": messages.Welcome,
+        "SKEW": messages.Skew,
+        "EDGES": messages.Edges,
+        "PONG": messages.Pong,
+        "RESULT": messages.Result,
+        "NOLINK": messages.NoLink,
+        "NOTE": messages.Note,
+        "UNKNOWN": messages.Unknown,
     }
-    message: frames.Message = kinds[frame["kind"]](**fields)
+    message: messages.Message = kinds[frame["kind"]](**fields)
     return message
 
 
 @pytest.mark.parametrize("frame", GOLDEN["frames"], ids=lambda f: f["name"])
 def test_every_golden_frame_is_written_and_read_as_the_file_says(frame: dict[str, Any]) -> None:
     message = golden_message(frame)
-    assert frames.pack(message).hex() == frame["payload"]
-    assert seal(frames.pack(message)).hex() == frame["wire"]
+    assert packing.pack(message).hex() == frame["payload"]
+    assert seal(packing.pack(message)).hex() == frame["wire"]
     (payload,) = FrameReader().feed(bytes.fromhex(frame["wire"]))
-    assert frames.parse(payload) == message
+    assert packing.parse(payload) == message
 
 
 @pytest.mark.parametrize("bad", GOLDEN["bad_frames"], ids=lambda f: f["why"])
@@ -62,14 +62,14 @@ def test_a_bad_frame_is_dropped_and_its_neighbours_are_not(bad: dict[str, Any]) 
     good = bytes.fromhex(GOLDEN["frames"][0]["wire"])
     reader = FrameReader()
     payloads = reader.feed(good + bytes.fromhex(bad["wire"]) + good)
-    messages = []
+    read = []
     malformed = 0
     for payload in payloads:
         try:
-            messages.append(frames.parse(payload))
+            read.append(packing.parse(payload))
         except FrameError:
             malformed += 1
-    assert messages == [golden_message(GOLDEN["frames"][0])] * 2
+    assert read == [golden_message(GOLDEN["frames"][0])] * 2
     assert reader.counts.bad + malformed == 1
 
 
@@ -85,45 +85,47 @@ def rising(found: list[RawEdge]) -> tuple[RawEdge, ...]:
     return tuple(out)
 
 
-def welcome(link: int, nonce: int, span: tuple[int, int], time: int) -> frames.Welcome:
-    return frames.Welcome(link, nonce, nonce ^ 0xFFFF, min(span), max(span), time)
+def welcome(link: int, nonce: int, span: tuple[int, int], time: int) -> messages.Welcome:
+    return messages.Welcome(link, nonce, nonce ^ 0xFFFF, min(span), max(span), time)
 
 
-messages = st.one_of(
-    st.builds(frames.Hello, u32, st.just(1), u8),
-    st.builds(frames.Ack, u16, u32),
-    st.builds(frames.Ping, u16, u16),
-    st.builds(frames.Command, u16, u16, u8, st.binary(max_size=frames.MAX_PAYLOAD - 6)),
+any_message = st.one_of(
+    st.builds(messages.Hello, u32, st.just(1), u8),
+    st.builds(messages.Ack, u16, u32),
+    st.builds(messages.Ping, u16, u16),
+    st.builds(messages.Command, u16, u16, u8, st.binary(max_size=messages.MAX_PAYLOAD - 6)),
     st.builds(welcome, st.integers(1, 0xFFFF), u32, st.tuples(u32, u32), u32),
-    st.builds(lambda link, seq, es: frames.Edges(link, seq, rising(es)), u16, u32, edges),
-    st.builds(frames.Pong, u16, u16, u32, u32, u32),
-    st.builds(frames.Result, u16, u16, u8, st.binary(max_size=frames.MAX_PAYLOAD - 6)),
-    st.just(frames.NoLink()),
-    st.builds(frames.Note, u16, st.text(max_size=20)),
-    st.builds(frames.Skew, st.integers(2, 255), u8),
-    st.builds(frames.Unknown, st.integers(0x90, 0xFF)),
+    st.builds(lambda link, seq, es: messages.Edges(link, seq, rising(es)), u16, u32, edges),
+    st.builds(messages.Pong, u16, u16, u32, u32, u32),
+    st.builds(messages.Result, u16, u16, u8, st.binary(max_size=messages.MAX_PAYLOAD - 6)),
+    st.just(messages.NoLink()),
+    st.builds(messages.Note, u16, st.text(max_size=20)),
+    st.builds(messages.Skew, st.integers(2, 255), u8),
+    st.builds(messages.Unknown, st.integers(0x90, 0xFF)),
 )
 
 
-@given(messages)
-def test_what_is_packed_is_parsed_to_the_same(message: frames.Message) -> None:
-    assert frames.parse(unseal(seal(frames.pack(message))[:-1])) == message
+@given(any_message)
+def test_what_is_packed_is_parsed_to_the_same(message: messages.Message) -> None:
+    assert packing.parse(unseal(seal(packing.pack(message))[:-1])) == message
 
 
 @given(st.binary(max_size=140))
 def test_any_bytes_are_a_message_or_a_frame_error(payload: bytes) -> None:
     with suppress(FrameError):
-        assert frames.parse(payload) is not None
+        assert packing.parse(payload) is not None
 
 
-@given(st.lists(messages, max_size=6), st.data())
-def test_frames_are_found_however_the_stream_is_cut(sent: list[frames.Message], data: st.DataObject) -> None:
-    stream = b"".join(b"\0" + seal(frames.pack(m)) for m in sent)
+@given(st.lists(any_message, max_size=6), st.data())
+def test_frames_are_found_however_the_stream_is_cut(
+    sent: list[messages.Message], data: st.DataObject
+) -> None:
+    stream = b"".join(b"\0" + seal(packing.pack(m)) for m in sent)
     reader = FrameReader()
     got = []
     while stream:
         cut = data.draw(st.integers(1, len(stream)))
-        got += [frames.parse(p) for p in reader.feed(stream[:cut])]
+        got += [packing.parse(p) for p in reader.feed(stream[:cut])]
         stream = stream[cut:]
     assert got == sent
 
@@ -133,17 +135,17 @@ def test_a_line_without_a_zero_is_held_in_bounded_memory() -> None:
     for _ in range(1000):
         assert reader.feed(b"\x55" * 1000) == []
         assert len(reader._part) <= MAX_WIRE
-    assert reader.feed(b"\0" + seal(frames.pack(frames.NoLink()))) == [frames.pack(frames.NoLink())]
+    assert reader.feed(b"\0" + seal(packing.pack(messages.NoLink()))) == [packing.pack(messages.NoLink())]
     assert reader.counts.bad == 1
 
 
 def test_a_field_too_large_or_a_payload_too_long_is_refused_by_name() -> None:
     with pytest.raises(FieldError, match="does not fit its layout"):
-        frames.pack(frames.Ack(70_000, 0))
+        packing.pack(messages.Ack(70_000, 0))
     with pytest.raises(FieldError, match="at most 124"):
-        frames.pack(frames.Note(0, "x" * 200))
+        packing.pack(messages.Note(0, "x" * 200))
     with pytest.raises(FieldError, match="without an edge"):
-        frames.pack(frames.Edges(1, 0, ()))
+        packing.pack(messages.Edges(1, 0, ()))
     with pytest.raises(FrameError, match="without a zero"):
         unseal(b"\x01" * 200)
 
@@ -162,21 +164,21 @@ def test_a_field_too_large_or_a_payload_too_long_is_refused_by_name() -> None:
 )
 def test_a_malformed_body_is_refused_with_its_fault(payload: bytes, fault: str) -> None:
     with pytest.raises(FrameError, match=fault):
-        frames.parse(payload)
+        packing.parse(payload)
 
 
 def test_fields_of_a_later_minor_version_are_let_pass() -> None:
-    assert frames.parse(frames.pack(frames.Ping(7, 8, 9)) + b"new") == frames.Ping(7, 8, 9)
-    assert frames.parse(frames.pack(frames.Ping(7, 8))) == frames.Ping(7, 8)
+    assert packing.parse(packing.pack(messages.Ping(7, 8, 9)) + b"new") == messages.Ping(7, 8, 9)
+    assert packing.parse(packing.pack(messages.Ping(7, 8))) == messages.Ping(7, 8)
 
 
 def test_facts_are_read_and_short_ones_refused() -> None:
     info = facts.BoardInfo.unpack(bytes.fromhex(golden("the device says who it is")["fields"]["data"]))
     assert (info.channels, info.leds, info.build) == (112, 112, "example 1")
-    assert info.features == frames.Feature.LIGHTS | frames.Feature.WATCHDOG
+    assert info.features == messages.Feature.LIGHTS | messages.Feature.WATCHDOG
     strange = bytearray.fromhex(golden("the device says who it is")["fields"]["data"])
     strange[21] = 99
-    assert facts.BoardInfo.unpack(bytes(strange)).reset_cause is frames.ResetCause.UNKNOWN
+    assert facts.BoardInfo.unpack(bytes(strange)).reset_cause is messages.ResetCause.UNKNOWN
     snapshot = facts.RawSnapshot.unpack(bytes.fromhex("030000000c000109"))
     assert [c for c, on in enumerate(snapshot.levels) if on] == [0, 8, 11]
     assert snapshot.seq == 3
