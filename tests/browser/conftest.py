@@ -86,16 +86,28 @@ class Served:
             self._thread.join(20)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser a module and no longer: while it runs, asyncio.run() of other tests cannot."""
+@pytest.fixture(scope="session")
+def the_browser() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
+    """One browser for all modules, and its event loop."""
     if not CHROMIUM.exists():
         pytest.skip(f"{CHROMIUM} is not here: apt install chromium")
     sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
-        yield browser
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield browser, loop
+        asyncio._set_running_loop(loop)
         browser.close()
+
+
+@pytest.fixture
+def browser(the_browser: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
+    """The browser, for one test; its loop counts as running meanwhile, and other tests may run their own."""
+    browser, loop = the_browser
+    asyncio._set_running_loop(loop)
+    yield browser
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture

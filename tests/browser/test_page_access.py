@@ -12,6 +12,7 @@ from tests.browser.board_page import BoardPage, expect
 from tests.browser.conftest import Served
 from tests.browser.hands_on_page import stand
 from tests.browser.test_page_sizes import SIZES
+from tests.examples import whole
 from tests.programs import Demo
 from tests.service.web.fake_page import FakeDesk
 
@@ -39,8 +40,14 @@ def faults(page: Page, axe: str) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+SCHEMES = ("light", "dark")
+LOOKS = [
+    (size, scheme) for n, size in enumerate(SIZES) for scheme in (SCHEMES if whole() else [SCHEMES[n % 2]])
+]
+"""Every size, in one colour scheme or the other; in both if everything is tried."""
+
+
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
 def test_axe_finds_nothing_at_any_place(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk, axe: str, size: str, scheme: str
 ) -> None:
