@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from engine.geometry import Board
+from engine.play import Play
+from engine.position import Position
 from referee.decode.readings import Reading, Step
 from referee.machine import Referee
 from referee.trace import read_event, read_header
@@ -84,6 +86,10 @@ class Explained:
     more: float
     steps: tuple[tuple[float | None, str, float | None, str], ...]
     """When (None: as the board stands now), in which hole, the cost, and the reason."""
+    before: Position | None
+    """The position before the last play; None if nothing has been played."""
+    play: Play | None
+    """The last play; None for a discard of an unknown card too."""
 
 
 def explained(referee: Referee, board: Board) -> tuple[Explained, ...]:
@@ -100,7 +106,7 @@ def _explained(reading: Reading, least: float, board: Board) -> Explained:
         for each in _grouped(reading.steps)[-STEPS:]
     ]
     now = [(None, "", None, REASONS[name]) for name in reading.board]
-    return Explained(last, reading.cost - least, (*steps, *now))
+    return Explained(last, reading.cost - least, (*steps, *now), reading.before, reading.play)
 
 
 def _grouped(steps: Iterable[Step]) -> list[list[Step]]:

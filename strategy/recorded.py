@@ -6,7 +6,7 @@
 | `chances` | each team's chance before the first action and after every one, as parts of 1 |
 | `hands` | whether the hands are known; without them there are only the fields above |
 | `costs`, `luck` | by team: the sum of its costly plays, and the rest of what its chance gained or lost |
-| `mistakes` | the plays that cost most: `action` (from 1), `seat`, `done`, `better`, `cost` |
+| `mistakes` | what cost most: `action` (from 1), `seat`, `position` (before it), `done`, `better`, `cost` |
 """
 
 from __future__ import annotations
@@ -55,5 +55,11 @@ def _mistake(game: Game, one: Mistake) -> Json:
         "a draw or pass" if isinstance(action, Draw | Pass) else action.text(there)
         for action in (one.action, one.better)
     ]
-    seat, cost = seat_letter(one.seat), round(one.cost, 3)
-    return {"action": one.number + 1, "seat": seat, "done": done, "better": better, "cost": cost}
+    return {
+        "action": one.number + 1,
+        "seat": seat_letter(one.seat),
+        "position": game.states[one.number].position.line(),
+        "done": done,
+        "better": better,
+        "cost": round(one.cost, 3),
+    }

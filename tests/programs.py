@@ -15,6 +15,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from queue import Empty, Queue
 from typing import IO, Any, Self
@@ -30,11 +31,22 @@ SHORT = ("--rules", "pegs-and-jokers", "--players", "2", "--set", "marbles_per_p
 ADDRESS = re.compile(r"^The (?:table|page|desk) is at (http://[^\s?]+/)(?:\?key=([\w-]+))?")
 
 
-def until(so: Callable[[], object]) -> None:
+def tries(awaited: str, patience: float = PATIENCE) -> Iterator[int]:
+    """The numbers of the attempts at something, for a loop that ends by itself once it is so.
+
+    After `patience` seconds an AssertionError says what was `awaited`.
+    """
+    limit = time.monotonic() + patience
+    for attempt in count():
+        assert time.monotonic() < limit, f"waited {patience:g} s in vain: {awaited}"
+        yield attempt
+
+
+def until(so: Callable[[], object], awaited: str = "it never came to that") -> None:
     """Wait for a condition."""
-    limit = time.monotonic() + PATIENCE
-    while not so():
-        assert time.monotonic() < limit, "it never came to that"
+    for _ in tries(awaited):
+        if so():
+            return
         time.sleep(0.01)
 
 
@@ -126,7 +138,10 @@ class Program:
 
     def until_said(self, words: str) -> None:
         """Wait until it has printed a line with these words."""
-        until(lambda: any(words in line for line in self.said) or self.process.poll() is not None)
+        until(
+            lambda: any(words in line for line in self.said) or self.process.poll() is not None,
+            f"the program says {words!r}",
+        )
         assert any(words in line for line in self.said), "".join(self.said)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
@@ -187,7 +202,7 @@ class TableProgram(Program):
                 shown[:] = [self.state()]
             return bool(shown) and so(shown[0])
 
-        until(look)
+        until(look, "the table's state is as the caller wants it")
         return shown[0]
 
 

@@ -115,8 +115,7 @@ class Speaker:
         if not legs:
             return f"{name} discards {card_words(card)}"
         if len(legs) > 1:
-            ways = _and([f"{self._from(leg)} to {self.board.name(leg.target)}" for leg in legs])
-            return f"{name} splits {card_words(card)}: {ways}{self._effects(legs)}"
+            return f"{name} splits {card_words(card)}: {self._ways(legs)}"
         (leg,) = legs
         owner = self._owner(leg, before)
         whose = "a marble" if owner in (None, seat) else f"{self._whose(owner)} marble"
@@ -178,10 +177,20 @@ class Speaker:
 
     def _question(self, seat: Seat, candidates: tuple[Play, ...], touch: tuple[int, ...]) -> str:
         ways = [
-            f"{self.board.name(hole)} for {play.text(self.board)}"
+            f"{self.board.name(hole)} for {self._ways(play.legs)}"
             for hole, play in zip(touch, candidates, strict=False)
         ]
-        return f"{self.name(seat)}, which play was it? Lift and replace {_or(ways)}."
+        return f"{self.name(seat)}, which play was it? Lift and replace {'; or '.join(ways)}."
+
+    def _ways(self, legs: tuple[Leg, ...]) -> str:
+        """The ways of the marbles, without player and card: `A8 to A11 and B2 to B6`."""
+        ways = [
+            f"{self._from(leg)} exchanged with {self.board.name(leg.target)}"
+            if leg.exchange
+            else f"{self._from(leg)} to {self.board.name(leg.target)}"
+            for leg in legs
+        ]
+        return f"{_and(ways)}{self._effects(legs)}" if ways else "a discard"
 
     def _turn(self, position: Position) -> str:
         return f"it is {self._whose(position.turn)} turn"

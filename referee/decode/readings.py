@@ -34,7 +34,9 @@ class Reading:
     cost: float
     plays: tuple[Position, ...]
     play: Play | None
-    """The last of these plays; None before any, and for a discard."""
+    """The last of these plays; None before any, and for a discard of an unknown card."""
+    before: Position | None
+    """The position before the last of these plays; None before any."""
     steps: tuple[Step, ...]
     board: tuple[str, ...]
     counts: dict[str, float]
@@ -62,12 +64,17 @@ def _reading(beam: Beam, hypothesis: Hypothesis) -> Reading:
         plays.append(turn.position)
         turn = turn.before
     play = _play(hypothesis.turn)
-    return Reading(hypothesis.total, tuple(reversed(plays)), play, tuple(steps), board, counts)
+    last = hypothesis.turn.before
+    before = None if last is None else last.position
+    return Reading(hypothesis.total, tuple(reversed(plays)), play, before, tuple(steps), board, counts)
 
 
 def _play(turn: Turn) -> Play | None:
     """The play that led to this turn."""
-    if turn.before is None or turn.made is None:
+    if turn.before is None:
         return None
-    outcome, card = turn.made.result.outcome, turn.before.card
+    card = turn.before.card
+    if turn.made is None:
+        return None if card is None else Play(card)
+    outcome = turn.made.result.outcome
     return outcome.play if card is None else outcome.with_card(card)

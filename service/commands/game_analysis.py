@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator
 
 from engine.records.record import Record
+from journal.games.analysis_words import worded
 from strategy.recorded import Json, analysed
 
 _WIDTH = 40
@@ -18,7 +19,7 @@ _WIDTH = 40
 def analysis_lines(heading: str, record: Record, as_json: bool) -> Iterator[str]:
     """The analysis of one record, as lines or as one line of JSON."""
     found = analysed(record)
-    yield from [json.dumps({"game": heading, **found})] if as_json else _text(heading, found)
+    yield from [json.dumps({"game": heading, **found})] if as_json else _text(heading, worded(found, record))
 
 
 def _text(heading: str, found: Json) -> Iterator[str]:
@@ -31,8 +32,8 @@ def _text(heading: str, found: Json) -> Iterator[str]:
     for name, cost, luck in zip(found["teams"], found["costs"], found["luck"], strict=True):
         yield f"{name}: costly plays {100 * cost:.0f} %, luck {100 * luck:+.0f} %"
     for one in found["mistakes"]:
-        who = f"action {one['action']}, {one['seat']}"
-        yield f"{who}: {one['done']} cost {100 * one['cost']:.0f} %; {one['better']} was better"
+        cost = f"action {one['action']} cost {100 * one['cost']:.0f} %"
+        yield f"{cost}: {one['said']}; better: {one['instead']}"
 
 
 def _graph(found: Json) -> Iterator[str]:

@@ -5,21 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
+from journal.games.sentences import Speaker
 from referee.explain import Explained
 
 Json: TypeAlias = dict[str, Any]
 
 
-def readings(explained: Iterable[Explained], now: float) -> list[Json]:
-    """Each with `play`, `more` and `steps`; `now` is the game's time."""
+def readings(explained: Iterable[Explained], now: float, speaker: Speaker) -> list[Json]:
+    """Each with `play`, `more` and `steps`; `now` is the game's time, `speaker` words plays."""
     return [
         {
-            "play": each.last,
+            "play": _last_play(each, speaker),
             "more": round(each.more, 2),
             "steps": [_sentence(*step, now) for step in each.steps],
         }
         for each in explained
     ]
+
+
+def _last_play(reading: Explained, speaker: Speaker) -> str:
+    before, play = reading.before, reading.play
+    if before is None:
+        return "Nothing has been played yet."
+    if play is None:
+        return f"{speaker.name(before.turn)} plays nothing."
+    return f"{speaker.play(before.turn, str(play.card), play, before)}."
 
 
 def _sentence(t: float | None, hole: str, cost: float | None, reason: str, now: float) -> str:

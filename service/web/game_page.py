@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from engine.cards import Card
@@ -18,6 +17,7 @@ from engine.words import sentence
 from hardware.errors import HardwareError
 from host.errors import JokerboardError
 from host.version import VERSION
+from journal.games.analysis_words import worded
 from journal.games.game_record import game_record, with_deal
 from journal.games.places import TABLE
 from page.weighed import Weighed
@@ -135,7 +135,9 @@ class GamePage:
     def explain(self) -> Json | None:
         """The referee's readings in words; see TablePage."""
         service = self._table.service
-        return None if service is None else {"readings": readings(service.explained, service.t)}
+        if service is None:
+            return None
+        return {"readings": readings(service.explained, service.t, service.speaker)}
 
     def analysis(self) -> Json | None:
         """The analysis of a game that is over; see TablePage."""
@@ -148,7 +150,7 @@ class GamePage:
             record = game_record(self._table.journal.newest_game())
             if dealer is not None and record.seed is None:
                 record = with_deal(record, dealer.secret)
-            whole = None if record.seed is None else partial(analysed, record)
+            whole = None if record.seed is None else lambda: worded(analysed(record), record)
             self._analysis = key, Weighed(analysed(record, plays=False), whole)
         return self._analysis[1].told
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+
+from tests.programs import tries
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -53,7 +54,9 @@ class BoardPage:
         marble = self.page.locator(".tray-marble").first
         marble.hover()
         mouse.down()
-        while not marble.evaluate("marble => marble.matches(':hover')"):
+        for _ in tries("the marble in the tray comes to rest under the mouse", PATIENCE):
+            if marble.evaluate("marble => marble.matches(':hover')"):
+                break
             mouse.up()
             marble.hover()
             mouse.down()
@@ -120,14 +123,17 @@ class BoardPage:
 
     def state(self) -> dict[str, Any]:
         """The table's state as any visitor gets it."""
-        answer: dict[str, Any] = self.page.evaluate("fetch('/api/state').then((answer) => answer.json())")
+        answer: dict[str, Any] = self.page.evaluate(
+            "(ms) => fetch('/api/state', { signal: AbortSignal.timeout(ms) }).then((it) => it.json())",
+            PATIENCE * 1000,
+        )
         return answer
 
     def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Waits until the table's state is so, and answers it."""
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
+        state: dict[str, Any] = {}
+        for _ in tries("the table's state is as the caller wants it", PATIENCE):
             if holds(state := self.state()):
-                return state
+                break
             self.page.wait_for_timeout(50)
-        raise AssertionError("the table never came to that state")
+        return state

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.programs import Demo, Trial
+from tests.programs import Demo, Trial, tries
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -109,7 +109,7 @@ def take_hall(browser: Browser) -> None:
 
 def shoot_while(page: Any, there: str, name: str) -> None:
     """The same, at a moment when something is there that soon goes away again."""
-    while True:
+    for _ in tries(f"{there} is there while the picture is taken"):
         page.locator(there).first.wait_for(timeout=120_000)
         page.screenshot(path=PICTURES / name)
         if page.locator(there).count():
@@ -135,7 +135,7 @@ def visit(browser: Browser, address: str, look: dict[str, Any], drawn: str = "bo
 def stop_between_turns(board: BoardPage) -> None:
     """Pause the people until it happens to be where no card is laid and no marble is under way."""
     play = board.page.locator("[data-people=play]")
-    while True:
+    for _ in tries("the people pause between two turns"):
         play.click()
         state = board.until(lambda state: state["sim"]["people"] == "paused")
         sim = state["sim"]

@@ -22,7 +22,14 @@ ANALYSED: dict[str, Any] = {
     "hands": True,
     "costs": [0.11, 0.37],
     "luck": [0.24, -0.24],
-    "mistakes": [{"action": 2, "seat": "B", "done": "5D A8-A13", "better": "5D B2-B7", "cost": 0.32}],
+    "mistakes": [
+        {
+            "action": 2,
+            "cost": 0.32,
+            "said": "Bo brings a marble out with an ace",
+            "instead": "Bo discards a five",
+        }
+    ],
 }
 
 
@@ -51,12 +58,12 @@ def test_the_ending_shows_the_graph_the_costly_plays_and_luck(page_for: Open, ov
     graph = part.get_by_role("img", name="Each team’s chance of winning over the plays")
     expect(graph.locator("path[stroke]")).to_have_count(2)
     expect(part.locator(".mistakes li")).to_have_text(
-        ["Play 2, Seat B: 5D A8-A13 cost 32%; 5D B2-B7 was better."]
+        ["Play 2 cost 32%: Bo brings a marble out with an ace. Better: Bo discards a five."]
     )
     expect(part.locator(".luck li")).to_have_text(
         [
-            "Seat A and Seat C: costly plays 11%, luck +24%",
-            "Seat B and Seat D: costly plays 37%, luck -24%",
+            "Seat A and Seat C: costly plays -11%, luck of the cards +24%",
+            "Seat B and Seat D: costly plays -37%, luck of the cards -24%",
         ]
     )
 

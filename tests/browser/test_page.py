@@ -291,6 +291,23 @@ def test_a_new_game_is_begun_on_another_board_with_names(page_for: Open, desk: F
     expect(page.locator(".game-line")).to_have_text("A deck each · 6 players · one card reader")
 
 
+def test_on_a_simulated_board_machines_are_dealt_their_cards_unless_somebody_chose_otherwise(
+    page_for: Open, desk: FakeDesk
+) -> None:
+    page = page_for(desk)
+    BoardPage(page).go("Game")
+    page.get_by_role("button", name="New game").click()
+    cards, machine = page.locator("select[name=cards]"), page.locator("select[name=machine-B]")
+    cards.select_option("seat")
+    machine.select_option("strong")
+    expect(cards).to_have_value("seat")
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="New game").click()
+    expect(cards).to_have_value("seat")
+    machine.select_option("strong")
+    expect(cards).to_have_value("dealt")
+
+
 def test_names_are_changed_and_a_game_is_abandoned_only_when_sure(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk)
     BoardPage(page).go("Game")

@@ -73,6 +73,18 @@ def test_a_game_is_stepped_through_with_what_was_illegal(page_for: Open, desk: F
     board.click("As1")
     page.get_by_role("button", name="Back to the game").click()
     board.sees_prompt("Seat A, lay a card")
+
+
+def test_on_a_phone_the_steps_buttons_stay_where_they_are(page_for: Open, desk: FakeDesk) -> None:
+    desk.told = [{**desk.told[0], "n": n + 1, "t": 10.0 * n} for n in range(40)]
+    page = page_for(desk, viewport={"width": 390, "height": 844})
+    BoardPage(page).go("Game")
+    back = page.get_by_role("button", name="One step back")
+    place = back.bounding_box()
+    for n in range(39, 30, -1):
+        back.click()
+        expect(page.locator("#plays [aria-current] .n")).to_have_text(str(n))
+    assert back.bounding_box() == place
     assert desk.commands == [], "nothing is moved on a board that shows the past"
 
 

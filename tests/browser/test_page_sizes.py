@@ -187,3 +187,27 @@ def test_each_place_can_be_read_to_its_end(page_for: Open, desk: FakeDesk, size:
         if last.count():
             last.scroll_into_view_if_needed()
             expect(last).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_of_a_ruling_too_long_for_its_box_the_beginning_is_shown_and_the_rest_is_one_press_away(
+    page_for: Open, desk: FakeDesk, size: str
+) -> None:
+    width, height = SIZES[size]
+    reason = " ".join(["the cat walked over the table and back again"] * 11)
+    text = f"Rita decides: the board is set right ({reason}); it is Ann's turn."
+    desk.verdict = {"kind": "decision", "tone": "info", "text": text, "at": 9.0}
+    page = page_for(desk, viewport={"width": width, "height": height})
+    box = page.locator("#verdict")
+    expect(box.locator(".text")).to_be_in_viewport()
+    assert box.evaluate("(box) => box.scrollHeight <= box.clientHeight")
+    box.get_by_role("button", name="Read on").click()
+    expect(page.get_by_role("dialog", name="The whole sentence").locator(".whole")).to_have_text(text)
+
+
+def test_on_a_tablet_the_cards_and_the_buttons_are_seen_without_scrolling(
+    page_for: Open, desk: FakeDesk
+) -> None:
+    page = page_for(desk, viewport={"width": 820, "height": 1180})
+    for button in page.locator("#cards button, .buttons button").all():
+        expect(button).to_be_in_viewport(ratio=1)

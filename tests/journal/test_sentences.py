@@ -86,7 +86,8 @@ def test_an_amendment_says_what_it_replaces() -> None:
     (Ambiguous(1.0, 0, (Play.parse("7H A8-A11 A10-A14", BOARD), Play.parse("7H A8-A12 A10-A13", BOARD)),
                (11, 12)),
      "ask",
-     "Ann, which play was it? Lift and replace A11 for 7H A8-A11 A10-A14 or A12 for 7H A8-A12 A10-A13."),
+     "Ann, which play was it? "
+     "Lift and replace A11 for A8 to A11 and A10 to A14; or A12 for A8 to A12 and A10 to A13."),
 ])  # fmt: skip
 def test_every_other_verdict_is_said(verdict: Verdict, tone: str, sentence: str) -> None:
     said = SPEAKER.say(verdict, START)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from engine.records.record import Record
+from journal.games.analysis_words import worded
 from journal.records import Json
 from page.weighed import Weighed
 from strategy.recorded import analysed
@@ -29,6 +29,6 @@ class GameAnalyses:
         if kept is None:
             while len(self._kept) >= _KEPT:
                 self._kept.pop(next(iter(self._kept)), None)
-            whole = None if record.seed is None else partial(analysed, record)
+            whole = None if record.seed is None else lambda: worded(analysed(record), record)
             kept = self._kept[key] = Weighed(analysed(record, plays=False), whole)
         return kept.told

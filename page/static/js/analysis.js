@@ -2,7 +2,7 @@
 // plays cost is reckoned by the table and takes some seconds.
 
 import { h, s } from "./dom.js";
-import { SEATS } from "./glyphs.js";
+import { marblePicture, SEATS } from "./glyphs.js";
 import { ANALYSIS } from "./words.js";
 
 const WIDE = 300;
@@ -21,11 +21,15 @@ async function fill(box, get, nameOf) {
   for (;;) {
     const told = await get();
     const plays = told.hands ? costly(nameOf, told) : h("p", { class: "hint" }, told.weighing ? ANALYSIS.wait : ANALYSIS["no-hands"]);
-    box.replaceChildren(...[h("h3", null, ANALYSIS.title), chances(told), plays].flat());
+    box.replaceChildren(...[h("h3", null, ANALYSIS.title), legend(nameOf, told), chances(told), plays].flat(2));
     if (!told.weighing || !box.isConnected) return;
     await new Promise((done) => setTimeout(done, AGAIN));
   }
 }
+
+/** Whose line has which colour. */
+const legend = (nameOf, { teams }) => h("p", { class: "legend" }, teams.map((team) =>
+  h("span", null, marblePicture(team[0], { class: "tiny" }), ANALYSIS.team([...team].map(nameOf)))));
 
 /** The chance of each team, one line a team. */
 function chances({ teams, chances: kept }) {
@@ -44,9 +48,10 @@ function chances({ teams, chances: kept }) {
 function costly(nameOf, { teams, costs, luck, mistakes }) {
   const who = (team) => [...team].map(nameOf);
   return [
-    mistakes.length ? h("ol", { class: "mistakes" }, mistakes.map((one) =>
-      h("li", null, ANALYSIS.mistake({ ...one, who: nameOf(one.seat) })))) : h("p", null, ANALYSIS.none),
+    mistakes.length ? [h("h4", null, ANALYSIS.costly), h("ol", { class: "mistakes" }, mistakes.map((one) =>
+      h("li", null, ANALYSIS.mistake(one))))] : h("p", null, ANALYSIS.none),
     h("ul", { class: "luck" }, teams.map((team, at) =>
       h("li", null, ANALYSIS.luck({ names: who(team), cost: costs[at], luck: luck[at] })))),
+    h("p", { class: "hint" }, ANALYSIS.hint),
   ];
 }

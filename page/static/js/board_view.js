@@ -7,6 +7,7 @@ import { Lights } from "./lights.js";
 import { Marbles } from "./marbles.js";
 
 const LONGEST_NAME = 16;
+const WHOLE_NAME = 7; // characters that have room beside the card; longer names are set smaller
 
 export class BoardView {
   #marbles;
@@ -40,7 +41,11 @@ export class BoardView {
     this.#lights.showRoles(lights, (hole) => Boolean(Marbles.at(state, hole) ?? state.marbles[hole]));
     this.#lights.showLeds(leds, lights);
     whenNew(this.#card, card?.text ?? "", () => this.#card.replaceChildren(...(card ? [drawCard(card.text)] : [])));
-    for (const [letter, sign] of this.board.names) say(sign, short(names[letter] ?? ""));
+    for (const [letter, sign] of this.board.names) {
+      const name = short(names[letter] ?? "");
+      say(sign, name);
+      sign.style.setProperty("--fit", Math.min(1, WHOLE_NAME / Math.max(1, name.length)));
+    }
   }
 }
 

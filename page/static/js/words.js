@@ -26,12 +26,15 @@ export const ANALYSIS = {
   title: "Where the game turned",
   graph: "Each team’s chance of winning over the plays",
   plays: (n) => `${n} plays`,
+  team: (names) => and.format(names),
   percent: (part) => percents.format(part),
   wait: "Weighing every play …",
   "no-hands": "The hands are not known, so plays are not weighed.",
   none: "No play cost 3 % or more.",
-  mistake: ({ action, who, done, better, cost }) => `Play ${action}, ${who}: ${done} cost ${percents.format(cost)}; ${better} was better.`,
-  luck: ({ names, cost, luck }) => `${and.format(names)}: costly plays ${percents.format(cost)}, luck ${signed.format(luck)}`,
+  costly: "The plays that cost most",
+  mistake: ({ action, cost, said, instead }) => `Play ${action} cost ${percents.format(cost)}: ${said}. Better: ${instead}.`,
+  luck: ({ names, cost, luck }) => `${and.format(names)}: costly plays ${signed.format(-cost)}, luck of the cards ${signed.format(luck)}`,
+  hint: "All in parts of the chance to win. Luck of the cards: all gains and losses that no costly play explains.",
 };
 
 /** A card's name: "seven of hearts", "Joker". */

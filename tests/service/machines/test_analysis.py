@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,9 @@ from service.runtime.game_setup import Wanted
 from service.web.game_page import GamePage
 from simulation.people.memory import FASTEST, Memory
 from tests.service.virtual_table import VirtualTable
+
+CODE = re.compile(r"[-~]{2}|[A-H]\w+[-~][A-H]|[A-H0-9X]#")
+"""A play in notation."""
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +58,11 @@ def test_the_page_gets_the_graph_and_then_the_costly_plays(played: VirtualTable)
     assert not whole["weighing"]
     assert whole["hands"]
     assert 1 <= len(whole["mistakes"]) <= 3
+    names = set(played.service.speaker.names.values())
+    for one in whole["mistakes"]:
+        assert any(one["said"].startswith(f"{name} ") for name in names)
+        assert one["instead"] != one["said"]
+        assert not CODE.search(f"{one['said']} {one['instead']}")
     assert whole["mistakes"] == sorted(whole["mistakes"], key=lambda one: -one["cost"])
     assert {one["seat"] for one in whole["mistakes"]} & {"B", "D"}
     assert whole["luck"][0] == pytest.approx(-whole["luck"][1], abs=0.002)

@@ -17,6 +17,7 @@ from service.runtime.game_setup import Wanted
 from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
 from service.web.page_port import VISITOR_FIELDS
+from tests.programs import tries
 from tests.service.virtual_table import VirtualTable
 
 FIELDS = {
@@ -41,10 +42,16 @@ class Page:
     async def _done(self, name: str, body: Mapping[str, Any]) -> None:
         command = asyncio.ensure_future(self.desk.command(name, body))
         await asyncio.sleep(0)
-        while not command.done():
+        await self.ended(command)
+        await command
+
+    async def ended(self, task: asyncio.Future[None]) -> None:
+        """Let the table's clock run until the command is done or refused."""
+        for _ in tries("the command is done or refused"):
+            if task.done():
+                return
             self.table.clock.run_next()
             await asyncio.sleep(0)
-        await command
 
     def refused(self, name: str, body: Mapping[str, Any] | None = None, /, **fields: Any) -> str:
         with pytest.raises(CommandRefused) as refusal:
@@ -247,9 +254,7 @@ def test_a_marble_that_is_carried_while_another_game_begins_is_not_put_on_its_bo
         carried = asyncio.ensure_future(page.desk.command("sim/move", {"from": "As1", "to": "A8"}))
         await asyncio.sleep(0)
         await page.desk.command("game", {"action": "new", "rules": "texas", "players": 4})
-        while not carried.done():
-            page.table.clock.run_next()
-            await asyncio.sleep(0)
+        await page.ended(carried)
         with pytest.raises(CommandRefused, match="Another game has begun meanwhile"):
             await carried
 
@@ -316,5 +321,5 @@ def test_why_tells_how_the_board_is_understood(page: Page) -> None:
     assert told is not None
     first = told["readings"][0]
     assert first["more"] == 0.0
-    assert first["play"]
+    assert first["play"] == "Nothing has been played yet."
     assert any(f"{reason}." in first["steps"][-1] for reason in ("marble of the mover's is up", "stood"))

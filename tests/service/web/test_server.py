@@ -19,6 +19,7 @@ from page.errors import PageError
 from page.server import address_of, bind, is_local_address, parse_listen, serve
 from service.web.app import make_app
 from service.web.visitors import Visitor
+from tests.programs import tries
 from tests.service.web.fake_page import FakeDesk
 from tests.service.web.web_client import AFAR, HERE, ask
 
@@ -217,6 +218,7 @@ def test_a_watcher_that_never_reads_does_not_keep_the_page_from_closing() -> Non
 
 async def until(holds: Callable[[], bool]) -> None:
     """Waits for a condition."""
-    async with asyncio.timeout(10):
-        while not holds():
-            await asyncio.sleep(0.005)
+    for _ in tries("the condition of this test holds", 10):
+        if holds():
+            return
+        await asyncio.sleep(0.005)

@@ -82,11 +82,17 @@ export class Dialogs {
     rules.addEventListener("change", () => change(false));
     players.addEventListener("change", seats);
     change(true);
+    const cards = select("cards", words("new.cards"), choices("new.cards", CARDS), game?.dealt ? "dealt" : game?.cards ?? "dealt");
+    let chosen = false; // whether somebody has chosen the cards
+    cards.addEventListener("change", () => (chosen = true));
+    names.addEventListener("change", ({ target }) => {
+      if (simulated && !chosen && target.name.startsWith("machine-") && target.value) cards.querySelector("select").value = "dealt";
+    });
     const people = h("label", { class: "check" }, h("input", { type: "checkbox", name: "people", checked: (this.#state.sim?.people ?? "off") !== "off" }), h("span", null, words("new.people")));
     this.#open("new", words("new.title"), [
       running && h("p", { class: "hint" }, words("new.running")),
       rules, about, players, names,
-      select("cards", words("new.cards"), choices("new.cards", CARDS), game?.dealt ? "dealt" : game?.cards ?? "dealt"),
+      cards,
       select("mode", words("new.mode"), choices("new.mode", MODES), game?.mode),
       house, simulated && people,
     ], words("new.begin"), async (form) => {
@@ -176,6 +182,11 @@ export class Dialogs {
   async explain() {
     const [{ explanation }, told] = await Promise.all([import("./explanation.js"), this.#link.get("explain")]);
     this.#open("why", words("why.title"), explanation(told), words("close"), () => {}, null, false);
+  }
+
+  /** A sentence that its box is too small for. */
+  read(text) {
+    this.#open("read", words("read.title"), [h("p", { class: "whole" }, text)], words("close"), () => {}, null, false);
   }
 
   keys() {

@@ -35,7 +35,7 @@ export class Ending {
     const how = told?.steps.findLast(({ state: was }) => was === "ok");
     this.#frame.replaceChildren(h("div", { class: "ending" },
       team.length ? winnersPicture(team) : "",
-      h("h2", { id: "ending-title" }, words("end.title", { names: team.map((seat) => nameOf(state, seat)) })),
+      h("h2", { id: "ending-title", tabindex: -1, autofocus: true }, words("end.title", { names: team.map((seat) => nameOf(state, seat)) })),
       h("p", null, state.ended ? words("end.decided", state.ended) : how?.text ?? ""),
       state.revealed ? revealed(state) : "",
       told?.steps.length ? [graph(state, told), h("div", { class: "scroll" }, table(state, told)), analysis(() => this.#link.get("analysis"), (seat) => nameOf(state, seat))] : "",

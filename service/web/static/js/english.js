@@ -70,7 +70,12 @@ export const ENGLISH = {
   "prompt.play": ({ who, ways }) => `${who}, ${or.format(ways)}`,
   "more.play": ({ card }) => capital(card),
   "prompt.place": ({ who, rank: of, holes }) => (holes.length ? `${who}, put it down on ${or.format(holes)}` : `${who}, move it a part of the ${rank(of)}`),
-  "more.place": ({ card, parts }) => (parts.length ? `Or ${or.format(parts.map(([to, left]) => `${to}, then another marble ${number(left)}`))}` : capital(card)),
+  "more.place": ({ card, holes, parts }) => {
+    if (!parts.length) return capital(card);
+    const or_ = holes.length ? "Or " : "To ";
+    if (parts.length > 2) return `${or_}${or.format(parts.map(([to]) => to))}; another marble moves the rest.`;
+    return `${or_}${or.format(parts.map(([to, left]) => `${to}, then another marble ${number(left)}`))}`;
+  },
   "prompt.not-this": ({ who, rank: of }) => `${who}, this marble has no play with ${aRank(of)}`,
   "more.not-this": "Put it back and take another.",
   "prompt.no-play": ({ who, rank: of }) => `${who} has no play with ${aRank(of)}`,
@@ -109,6 +114,8 @@ export const ENGLISH = {
   // What was said last.
   "verdict.rule": "Rule",
   "verdict.why": "Why?",
+  "verdict.read": "Read on",
+  "read.title": "The whole sentence",
   "why.title": "How the table understood it",
   "why.hint": "The likeliest first. A larger number means less likely.",
   "why.more": ({ more }) => `+${more}`,

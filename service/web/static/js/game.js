@@ -172,7 +172,7 @@ export class Game {
     const current = this.#at === null ? null : plays.children[steps.length - at] ?? null;
     for (const old of plays.querySelectorAll("[aria-current]")) if (old.parentElement !== current) old.removeAttribute("aria-current");
     if (current) mark(current.firstChild, "aria-current", true);
-    current?.scrollIntoView({ block: "nearest" });
+    if (current) reveal(plays, current);
   }
 
   /** The newest is the first; only what changed is made anew. */
@@ -199,6 +199,12 @@ export class Game {
     if (!this.#parts.stats.open || !this.#told) return;
     this.#parts.pictures.replaceChildren(graph(this.#state, this.#told), table(this.#state, this.#told));
   }
+}
+
+/** Scrolls the list, and nothing around it, until its row is in sight. */
+function reveal(list, row) {
+  const outer = list.getBoundingClientRect(), inner = row.getBoundingClientRect();
+  list.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom);
 }
 
 /** A card in a list is its rank; where none was read, all that would explain the play. */

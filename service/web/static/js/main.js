@@ -97,7 +97,7 @@ function drawNow() {
     return;
   }
   const shown = game.replayed(state);
-  showPrompt(shown, () => dialogs.explain());
+  showPrompt(shown, () => dialogs.explain(), (text) => dialogs.read(text));
   hands.show(shown);
   view.show({ ...shown, names: shown.game?.names }, hands.dragged);
   cards.show(shown);

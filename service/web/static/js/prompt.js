@@ -8,8 +8,8 @@ const TONES = { ok: "✓", bad: "!", ask: "?", info: "" };
 const SMALLEST = 4; // steps of a verdict's size; see play.css
 const LONG = 44; // characters from which the prompt is set smaller
 
-/** `explain` opens the explanation of what was said, if the table has one. */
-export function showPrompt(state, explain) {
+/** `explain` opens the explanation of what was said, if the table has one; `read` shows a long sentence whole. */
+export function showPrompt(state, explain, read) {
   const { text, more } = promptWords(state);
   const seat = state.over ? state.over[0] : state.prompt?.seat ?? state.turn;
   whenNew(byId("prompt-marble"), seat ?? "", () => {
@@ -21,10 +21,10 @@ export function showPrompt(state, explain) {
   mark(byId("prompt"), "data-code", state.prompt?.code ?? "");
   mark(byId("prompt"), "data-long", text.length > LONG ? "" : null);
   document.title = words("page.title", { text });
-  showVerdict(state.verdict?.kind === "menu" ? null : state.verdict, state.explains && !state.replay ? explain : null);
+  showVerdict(state.verdict?.kind === "menu" ? null : state.verdict, state.explains && !state.replay ? explain : null, read);
 }
 
-function showVerdict(verdict, explain) {
+function showVerdict(verdict, explain, read) {
   const box = byId("verdict");
   mark(box, "data-tone", verdict?.tone ?? "info");
   mark(box, "data-kind", verdict?.kind ?? "");
@@ -32,7 +32,8 @@ function showVerdict(verdict, explain) {
     box.replaceChildren(
       h("span", { class: "tone", "aria-hidden": "true" }, TONES[verdict?.tone] ?? ""),
       h("p", { class: "sentence" },
-        verdict?.text ?? "",
+        h("span", { class: "text" }, verdict?.text ?? ""),
+        h("button", { type: "button", class: "quiet read", onclick: () => read(verdict.text) }, words("verdict.read")),
         verdict?.code ? h("a", { href: `#rules/${verdict.code}` }, words("verdict.rule")) : "",
         explain && verdict ? h("button", { type: "button", class: "quiet why", onclick: explain }, words("verdict.why")) : ""),
     );
@@ -43,10 +44,13 @@ function showVerdict(verdict, explain) {
 
 const fitted = new ResizeObserver(([{ target }]) => fit(target));
 
-/** Sets a text smaller until it fits its box, whose size is fixed. */
+/** Sets a text smaller until it fits its box, whose size is fixed; of one that is too long for that, shows the beginning. */
 function fit(box) {
+  mark(box, "data-cut", null);
   for (let step = 0; step <= SMALLEST; step++) {
     mark(box, "data-step", step || null);
     if (box.scrollHeight <= box.clientHeight) return;
   }
+  mark(box, "data-step", 1);
+  mark(box, "data-cut", "");
 }

@@ -37,7 +37,7 @@ export function table(state, told) {
   return h("table", { class: "stats" },
     h("thead", null, h("tr", null, heads.map((head) => h("th", { scope: "col" }, head)))),
     h("tbody", null, tally(state, told).map((row) =>
-      h("tr", null, h("th", { scope: "row" }, nameOf(state, row.seat)),
+      h("tr", null, h("th", { scope: "row" }, marblePicture(row.seat, { class: "tiny" }), nameOf(state, row.seat)),
         [row.plays, row.out, row.home, row.bumps, row.bumped, row.discards, clock(row.seconds)].map((cell) => h("td", null, String(cell)))))));
 }
 
