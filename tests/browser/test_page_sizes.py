@@ -194,7 +194,7 @@ def test_of_a_ruling_too_long_for_its_box_the_beginning_is_shown_and_the_rest_is
     page_for: Open, desk: FakeDesk, size: str
 ) -> None:
     width, height = SIZES[size]
-    reason = " ".join(["the cat walked over the table and back again"] * 11)
+    reason = " ".join(["the cat walked over the table and back again"] * 40)
     text = f"Rita decides: the board is set right ({reason}); it is Ann's turn."
     desk.verdict = {"kind": "decision", "tone": "info", "text": text, "at": 9.0}
     page = page_for(desk, viewport={"width": width, "height": height})

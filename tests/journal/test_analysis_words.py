@@ -14,6 +14,8 @@ RECORD = """[Record "1"]
 [Rules "texas"]
 [Position "A8,A12/A13/-/- A"]
 [A "Ann"]
+
+*
 """
 
 
