@@ -21,6 +21,7 @@ from engine.play import Play
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from engine.views import seat_view
+from journal.games.analysis_words import worded
 from journal.games.game_record import game_record
 from journal.orders import Order
 from journal.records import Kind, parse
@@ -119,7 +120,7 @@ def test_the_desk_weighs_the_plays_of_a_dealt_game_as_the_table_does(desk: Hall)
     assert told.pop("weighing") is False
     assert told["hands"] is True
     record = game_record([parse(line.text, line.hash) for line in table.lines[1:]])
-    assert told == analysed(record)
+    assert told == worded(analysed(record), record)
 
 
 def test_a_desk_that_is_started_again_shows_the_same(desk: Hall, tmp_path: Path) -> None:
