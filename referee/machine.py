@@ -100,7 +100,8 @@ class Referee:
             record.mending = out_of_place(start)
         self._debounce = Debouncer(levels, settings.noise)
         self._lifted: dict[Hole, tuple[float, int]] = {}
-        """When each hole emptied last, and the levels then."""
+        """When each hole emptied last, and how many changes there had been by then."""
+        self._changes = 0
         self._t = t
         self._begun: list[Verdict] = [] if record.n else [TurnSaid(t, record.turn.seat)]
         record.due = t
@@ -184,11 +185,12 @@ class Referee:
             record.last_edge = max(record.last_edge, change.edge)
             record.rest = record.last_edge + record.settings.open_after
             record.beam.note(change)
+            self._changes += 1
             if not change.on:
-                self._lifted[change.hole] = change.edge, record.levels
+                self._lifted[change.hole] = change.edge, self._changes
             elif record.asked is not None:
-                lifted, levels = self._lifted.get(change.hole, (change.edge, 0))
-                if record.levels == levels | 1 << change.hole:  # and nothing else was moved meanwhile
+                lifted, changes = self._lifted.get(change.hole, (change.edge, 0))
+                if changes == self._changes - 1:  # and nothing else was moved meanwhile
                     said += questions.answered(record, t, change.hole, lifted, change.edge)
         return said + self._judge(t)
 

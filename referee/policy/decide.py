@@ -131,7 +131,8 @@ def _beside(made: Made) -> int:
 def _waits(record: Record, turn: Turn, *, unclear: bool) -> tuple[float, bool]:
     """How long that play is not said yet, and whether people who go on end that."""
     best, settings = record.beam.best, record.settings
-    gone_on = best.turn.card is not None or best.turn.number > turn.number or record.pressed
+    laid = best.turn.card is not None and record.last_card > record.last_edge  # early, it ends nothing
+    gone_on = laid or best.turn.number > turn.number or record.pressed
     said = not best.distrust & ~record.bad
     if turn.made is not None and turn.made.ends & best.distrust and best.turn.number == turn.number:
         return settings.hidden_after, said and gone_on

@@ -41,7 +41,7 @@ def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> lis
     while record.turn.number > shared:
         said += saying.take_back(record, t)
     touch = _touches(record, choices)
-    record.asked = Asked(t, choices, touch)
+    record.asked = Asked(t, choices, touch, record.levels)
     plays = []
     for turn in choices:
         before, made = turn.before, turn.made
@@ -75,9 +75,11 @@ def _holes(turn: Turn) -> int:
 
 
 def answered(record: Record, t: float, hole: Hole, lifted: float, replaced: float) -> list[Verdict]:
-    """A lit hole was lifted and replaced: that is the answer."""
+    """A lit hole was lifted and replaced, and the board is as it was: that is the answer."""
     asked = record.asked
     if asked is None or hole not in asked.touch:
+        return []
+    if (record.levels ^ asked.levels) & record.ground.ring_and_lane:
         return []
     if lifted < asked.t + SEEN or replaced - lifted < record.settings.touch:
         return []

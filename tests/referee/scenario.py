@@ -53,7 +53,6 @@ CHOICES = (None, "time", "verdict")
 NOT_YET = {
     "illegal/bumped-partner-to-start",
     "illegal/in-spot-occupied",
-    "questions/exchanged-back-instead-of-answered",
 }
 """Scenarios that the referee still judges wrongly; each leaves this list when it is judged rightly."""
 
