@@ -43,7 +43,7 @@ def hint(view: SeatView, names: Mapping[Seat, str] | None = None) -> Hint:
         return Hint(action, "nothing else is possible")
     after = view.after(view.options.index(action)).bits
     if view.seat in (view.table.winners(after) or ()):
-        return Hint(action, "wins the game")
+        return Hint(action, "this wins the game")
     return Hint(action, next(_reasons(view, action, after, dict(names or {}))))
 
 
@@ -53,20 +53,20 @@ def _reasons(view: SeatView, play: Play, after: int, names: dict[Seat, str]) -> 
     home = [leg for leg in legs if leg.target >= table.ring > (leg.source or 0)]
     for leg in legs:
         if leg.sent is not None and table.teams[leg.sent] != table.teams[view.seat]:
-            yield f"sends {_name(leg.sent, names)} back to START"
+            yield f"this sends {_name(leg.sent, names)} back to START"
     if home:
-        yield "brings a marble home" if len(home) == 1 else "brings two marbles home"
+        yield "this brings a marble home" if len(home) == 1 else "this brings two marbles home"
     for leg in legs:
         if leg.pushes:
-            yield f"sends {_name(leg.pushes[0], names)} to the in-spot"
+            yield f"this sends {_name(leg.pushes[0], names)} to the in-spot"
     if legs[0].source is None:
-        yield "brings a marble out"
+        yield "this puts one more marble on the ring"
     for leg in legs:
         if leg.source is not None and leg.target < table.ring:
             yield from _escapes(table, view.public.position.bits, after, leg)
     if any(table.in_spots[leg.seat or 0] == leg.target for leg in legs):
-        yield "reaches the in-spot"
-    yield "comes closest to home"
+        yield "this reaches the in-spot"
+    yield "this comes closest to home"
 
 
 def _escapes(table: Table, before: int, after: int, leg: Leg) -> Iterator[str]:
@@ -78,7 +78,7 @@ def _escapes(table: Table, before: int, after: int, leg: Leg) -> Iterator[str]:
         if _threatened(table, before, seat, source, count) and not _threatened(
             table, after, seat, leg.target, count
         ):
-            yield f"is safe from {a_card(rank)}"
+            yield f"this is safe from {a_card(rank)}"
 
 
 def _threatened(table: Table, bits: int, seat: Seat, hole: Hole, count: int) -> bool:

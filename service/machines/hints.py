@@ -85,7 +85,7 @@ class HintLights:
         if found.action.legs:
             self._shown = (game.log.position, card, found.action)
             said = game.speaker.play(view.seat, card, found.action, game.log.position)
-            game.say(f"Hint: {said}, which {found.reason}.")
+            game.say(f"Hint: {said}: {found.reason}.")
         else:
             game.say(f"Hint: discard {card_words(card)}: {found.reason}.")
         game.show()

@@ -305,7 +305,9 @@ def test_help_twice_lights_the_best_play_with_a_reason(training: VirtualTable) -
     training.lay("KC#1")
     twice(training)
     assert "Hint: " in notes(training)
-    assert notes(training).endswith((": brings a marble out.", ": nothing else is possible."))
+    assert notes(training).endswith(
+        (": this puts one more marble on the ring.", ": nothing else is possible.")
+    )
     turn = training.turn
     lit = {hole: role for hole, role in training.roles().items() if role in ("movable", "target")}
     assert lit == {f"{turn}s1": "movable", f"{turn}8": "target"}
