@@ -51,14 +51,15 @@ def test_every_kind_is_made_under_every_rule_set_that_has_it_and_in_every_way() 
 
 
 def tried(rules: str) -> dict[Way, list[str]]:
-    """All of these, or a sample: each kind under the first rule set that has it, and one kind in any case."""
+    """All of these, or a sample: each kind once, under the first rule set that has it; one kind in any case."""
     ways, before = ways_of(rules), list(RULES)[: list(RULES).index(rules)]
     if whole():
         return ways
     made = {kind for earlier in before for kind in playable(earlier)}
-    new = {
-        way: found for way, kinds in ways.items() if (found := [kind for kind in kinds if kind not in made])
-    }
+    new = dict[Way, list[str]]()
+    for at, kind in enumerate(KINDS):
+        if kind in playable(rules) and kind not in made:
+            new.setdefault(WAYS[at % len(WAYS)], []).append(kind)
     return new or {way: kinds[:1] for way, kinds in list(ways.items())[:1]}
 
 

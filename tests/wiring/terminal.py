@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -25,7 +26,7 @@ class Terminal:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
-            preexec_fn=lambda: os.close(os.open(os.ttyname(0), os.O_RDWR)),
+            preexec_fn=_take_terminal,
         )
         os.close(slave)
         self.text = ""
@@ -63,11 +64,9 @@ class Terminal:
     def ends(self) -> int:
         """Wait for its end: the exit code."""
         end = time.monotonic() + PATIENCE
-        while self._process.poll() is None and time.monotonic() < end:
-            self._more()
         while self._more():
-            pass
-        return self._process.wait(1)
+            assert time.monotonic() < end, f"it does not end:\n{self.text[self._read :]}"
+        return self._process.wait(PATIENCE)
 
     def _more(self) -> bool:
         """Read what is there, waiting a little; False once nothing can come any more."""
@@ -79,3 +78,9 @@ class Terminal:
             return False
         self.text += data.decode().replace("\r\n", "\n")
         return bool(data)
+
+
+def _take_terminal() -> None:
+    """Make the terminal this process's own, and let Ctrl-C end it even if the tests run in the background."""
+    os.close(os.open(os.ttyname(0), os.O_RDWR))
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

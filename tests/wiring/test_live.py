@@ -23,7 +23,7 @@ from wiring.parse import read_board
 HOLES = 84
 PLAIN = new_board(Choices(sides=3, reading="pico", buttons=False))
 ANALOG = new_board(Choices(sides=3, reading="pico", buttons=False, part="drv5055"))
-LEFT = 5
+LEFT = 2
 """Answers that are still to be given."""
 
 
