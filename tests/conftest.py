@@ -2,12 +2,17 @@
 
 `make check` tries few, and in CI the examples are the same each time. No test has a deadline: the speed of
 the machine proves nothing.
+
+The tests' files are kept in memory where there is room: a journal waits for the disk after every play, and
+in a whole run these waits take longer than everything else. With `--all-scenarios` they are on the disk.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -23,6 +28,10 @@ settings.load_profile(os.environ.get("HYPOTHESIS", "ci" if os.environ.get("CI") 
 # Tests start hundreds of programs; each would compile every module again if the shell says to keep none.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+MEMORY = Path("/dev/shm")
+ROOM = 3 << 30
+"""Bytes that must be free in memory: the virtual environments of the installation's tests take the most."""
 
 SLOWEST = (
     "tests/service/test_kills.py",
@@ -45,9 +54,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Try every example if everything is to be tried."""
+    """Try every example if everything is to be tried; else keep temporary files in memory."""
     if config.getoption("--all-scenarios"):
         settings.load_profile("all")
+    elif "TMPDIR" not in os.environ and _memory_has_room():
+        os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -58,3 +69,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return found[0] if found else len(SLOWEST)
 
     items.sort(key=place)
+
+
+def _memory_has_room() -> bool:
+    """Whether files in memory are possible here: there is enough room, and programs may run from there."""
+    if not MEMORY.is_dir():
+        return False
+    found = os.statvfs(MEMORY)
+    return found.f_bavail * found.f_frsize >= ROOM and not found.f_flag & os.ST_NOEXEC

@@ -51,7 +51,7 @@ def test_every_kind_is_made_under_every_rule_set_that_has_it_and_in_every_way() 
 
 
 def tried(rules: str) -> dict[Way, list[str]]:
-    """All of these, or a sample: each kind once, under the first rule set that has it; one kind in any case."""
+    """All of these, or a sample: each kind under the first rule set that has it, one kind in any case."""
     ways, before = ways_of(rules), list(RULES)[: list(RULES).index(rules)]
     if whole():
         return ways

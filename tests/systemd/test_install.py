@@ -42,7 +42,10 @@ def files(stage: Path) -> set[str]:
     }
 
 
-def test_installed_upgraded_over_a_table_with_games_and_removed(tmp_path: Path) -> None:
+def test_installed_upgraded_over_a_table_with_games_and_removed(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    tmp_path = tmp_path_factory.mktemp("short")  # The first line of a script has 127 characters at most.
     stage = tmp_path / "stage"
     made("install", stage)
     installed = {
