@@ -2,10 +2,9 @@
 
     hardware event -> device map -> referee -> verdicts -> journal -> announced: listeners, lights
 
-This module receives events. `announcer.py` passes on the verdicts and never announces a play that is not on
-the disk (`record_keeper.py`); `service/showing/table_lights.py` sets the lights. The referee gets the time
-with every event, and the clock wakes it for its deadlines. Its time is in seconds since the game began, and
-continues after a restart where the journal ends.
+This module connects the parts. `timed_referee.py` judges; `announcer.py` passes on the verdicts and never
+announces a play that is not on the disk (`record_keeper.py`); `service/showing/table_lights.py` sets the
+lights. The game's time is in seconds since it began, and continues after a restart where the journal ends.
 """
 
 from __future__ import annotations
@@ -25,17 +24,14 @@ from host.version import VERSION
 from journal.games.game_log import GameLog
 from journal.games.resumed_game import ResumedGame
 from journal.games.sentences import Speaker
-from journal.games.stoppage import Stoppage, StopReason, reopened
-from journal.games.trace_lines import to_line
+from journal.games.stoppage import Stoppage, StopReason
 from journal.orders import taken
 from journal.records import Entry, Json, Kind
 from journal.writer import Writer
-from referee.events import CardRead, DecisionName, Edge, Event, MachinePlay, Reshuffled, Ruling
+from referee.events import CardRead, DecisionName, MachinePlay, Reshuffled, Ruling
 from referee.explain import Explained, explained
 from referee.lights import Light
-from referee.machine import Referee
-from referee.settings import Settings
-from referee.verdicts import Decision, Fault, Over, Verdict
+from referee.verdicts import Fault, Over
 from service.dealer.dealer import Dealer
 from service.runtime.announcer import Announcer, Changed, Listener
 from service.runtime.assistant import Assistant, NoAssistant
@@ -47,6 +43,7 @@ from service.runtime.game_clock import GameClock
 from service.runtime.laid_cards import LaidCards
 from service.runtime.record_keeper import RecordKeeper
 from service.runtime.table_menu import Actions, Question, TableMenu
+from service.runtime.timed_referee import TimedReferee
 from service.runtime.timers import Timers
 from service.runtime.troubles import Troubles, trouble_text
 from service.showing.sounds import Sounds
@@ -88,7 +85,7 @@ class TableService:
             self.log.take(verdict)
         self._time = GameClock(clock, past.t, stopped=past.stoppage is not None)
         receivers = Receivers(
-            judge=self._hear,
+            judge=lambda event: self._judging.hear(event),
             menu=lambda pressed: self._menu.take(pressed),
             trouble=self._trouble,
             moved=lambda: self._announcer.tell_change(),
@@ -98,22 +95,9 @@ class TableService:
             sensors_back=lambda: self._showing.again(),
         )
         self._events = BoardEvents(devices, device_map, self._time, LaidCards(dict(past.lying)), receivers)
-        self._referee = Referee(
-            self.table,
-            begun_in,
-            mode=past.header.mode,
-            cards=past.header.cards,
-            settings=Settings.from_json(past.header.settings),
-            occupied=self._events.occupied,
-            t=past.t,
-            history=past.history,
-        )
         self._showing = TableLights(clock, board, devices.strip, self._on_hardware)
         self._keeper = RecordKeeper(clock, writer, past.number, troubles)
         self._sounds = Sounds(clock, devices.sounder, self._on_hardware)
-        self.stoppage = past.stoppage
-        """The stoppage by the director, if the game is stopped."""
-        self._unsaid: list[Verdict] = []
         self._timers = Timers(clock)
         actions = Actions(
             note=lambda text: self._announcer.note(text, self.t),
@@ -131,6 +115,17 @@ class TableService:
         """The dealer of a game without paper cards."""
         self.troubles = troubles
         self._announcer = Announcer(board, self.log, self._keeper, self._show)
+        self._judging = TimedReferee(
+            past,
+            self._events.occupied,
+            time=self._time,
+            timers=self._timers,
+            announcer=self._announcer,
+            log=self.log,
+            speaker=self.speaker,
+            resumed=self._events.go_on,
+        )
+        self._referee = self._judging.referee
         self._forget = troubles.listen(self._show_anew)
         self._closed = False
         self.heard = clock.now()
@@ -142,13 +137,10 @@ class TableService:
         self._announcer.show()
         if self.past.verdicts or self.past.t > 0:
             self._keep_resumed()
-        begun = self._referee.advance(self.t)
-        if self.stoppage is not None:
-            begun, self._unsaid = [], begun
-        self._said(None, begun)
+        self._judging.start()
         self.assistant.begin()
         for read in self.past.cards_again(self.occupied, len(self._referee.owing)):
-            self._hear(CardRead(self.t, read.card, read.at), keep=False)
+            self._judging.hear(CardRead(self.t, read.card, read.at), keep=False)
         self._events.start(self._on_hardware)
         self.assistant.started()
 
@@ -174,6 +166,11 @@ class TableService:
     def shown(self) -> Shown:
         """Everything the table shows except its sentences."""
         return self._showing.shown
+
+    @property
+    def stoppage(self) -> Stoppage | None:
+        """The stoppage by the director, if the game is stopped."""
+        return self._judging.stoppage
 
     @property
     def waits(self) -> bool:
@@ -211,8 +208,8 @@ class TableService:
         if decision == "let-stand" and self.stoppage is not None and self.stoppage.why is StopReason.PAUSED:
             raise JokerboardError("the game is paused; let it go on first, so that the board is looked at")
         # Verdicts that are due come first, whether or not the decision is possible.
-        self._said(None, self._referee.advance(self.t))
-        self._hear(Ruling(self.t, decision, by, n, position, why), order=order)
+        self._judging.catch_up()
+        self._judging.hear(Ruling(self.t, decision, by, n, position, why), order=order)
 
     @property
     def card(self) -> str | None:
@@ -221,17 +218,17 @@ class TableService:
 
     def lay(self, card: Card, seat: Seat) -> None:
         """A card of a dealt hand is laid: as if the seat's reader had read it."""
-        self._hear(CardRead(self.t, card, seat))
+        self._judging.hear(CardRead(self.t, card, seat))
 
     def reshuffle(self) -> None:
         """Report that the discards became the draw pile."""
-        self._hear(Reshuffled(self.t))
+        self._judging.hear(Reshuffled(self.t))
         self.assistant.reshuffled()
         self._announcer.note("The cards were shuffled.", self.t)
 
     def demand(self, play: Play | None, seat: Seat) -> None:
         """Tell the referee the play of a machine, or that people play at that seat again."""
-        self._hear(MachinePlay(self.t, play, seat))
+        self._judging.hear(MachinePlay(self.t, play, seat))
 
     def say(self, text: str) -> None:
         """Show a sentence that changes nothing."""
@@ -255,7 +252,7 @@ class TableService:
     def pause(self, stoppage: Stoppage, order: Json) -> None:
         """Stop the game until `go_on`."""
         t = self.t
-        self._stop(stoppage)
+        self._judging.stop(stoppage)
         self._keeper.keep([(Kind.ORDER, taken(order, t, stoppage.sentence()))])
         self._show_anew()
 
@@ -264,14 +261,13 @@ class TableService:
         said = "The game goes on."
         self._keeper.keep([(Kind.ORDER, taken(order, self.t, said))])
         self._announcer.note(said, self.t)
-        self._said(None, self._unsaid)
-        self._go_on()
+        self._judging.go_on()
 
     def finish(self, team: tuple[Seat, ...], stoppage: Stoppage, order: Json) -> None:
         """End the game with this result: the seats that have won it, none for a draw."""
-        self._said(None, self._referee.advance(self.t))
+        self._judging.catch_up()
         over = Over(self.t, team, self._referee.position)
-        self._stop(stoppage)
+        self._judging.stop(stoppage)
         said = self.speaker.say(over, self.log.position).text
         self._announcer.said(None, [over], taken(order, self.t, said))
 
@@ -322,15 +318,7 @@ class TableService:
             self._events.take(heard)
 
     def _trouble(self, trouble: DeviceTrouble) -> None:
-        self._said(None, [Fault(self.t, trouble_text(trouble), device=trouble.device)])
-
-    def _go_on(self) -> None:
-        """Judge again, beginning with the board as it stands."""
-        self.stoppage, self._unsaid = None, []
-        self._time.go_on()
-        self._events.go_on()
-        self._said(None, self._referee.advance(self.t))
-        self._show_anew()
+        self._judging.announce(None, [Fault(self.t, trouble_text(trouble), device=trouble.device)])
 
     def _concession(self, place: str) -> Concession | None:
         if self.log.over is not None:
@@ -342,31 +330,6 @@ class TableService:
         """End the game: the players of one side agree to give up."""
         order = result_order(concession, self.speaker, self.past.number, self._wall())
         self.finish(concession.winners, Stoppage(StopReason.ENDED, order["by"], order["text"]), order)
-
-    def _hear(self, event: Event, keep: bool = True, order: Json | None = None) -> None:
-        """Give one event to the referee, and announce its verdicts."""
-        kept = keep and (self.header.edges or not isinstance(event, Edge))
-        line = to_line(event, self.table.board) if kept else None
-        self._said(line, self._referee.feed(event), order)
-
-    def _said(
-        self, line: Mapping[str, object] | None, verdicts: list[Verdict], order: Json | None = None
-    ) -> None:
-        """Announce verdicts, and set the timer for the next deadline."""
-        decided = next((v for v in verdicts if isinstance(v, Decision)), None)
-        if order is not None:
-            said = "" if decided is None else self.speaker.say(decided, self.log.position).text
-            order = taken(order, self.t, said)
-        self._announcer.said(line, verdicts, order)
-        if decided is not None and reopened(decided, self.stoppage):
-            self._go_on()
-        due = self._referee.deadline
-        at = None if due is None or self.stoppage is not None else self._time.moment(due)
-        self._timers.wake("referee", at, lambda: self._on_deadline(due or 0.0))
-
-    def _on_deadline(self, due: float) -> None:
-        """Advance the referee to its deadline."""
-        self._said(None, self._referee.advance(self._time.reach(due)))
 
     def _show(self) -> bool:
         asks = self._menu.lights
@@ -386,11 +349,6 @@ class TableService:
     def _show_anew(self) -> None:
         self._announcer.show()
         self._announcer.tell_change()
-
-    def _stop(self, stoppage: Stoppage) -> None:
-        """Let the game's time stand, and judge nothing."""
-        self.stoppage, self._time.stopped = stoppage, True
-        self._timers.wake("referee", None, lambda: None)
 
     def _keep_resumed(self) -> None:
         holes = sorted(self.occupied)
