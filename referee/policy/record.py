@@ -32,12 +32,11 @@ class Alarm:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question: the turns that the candidates lead to, where to touch for each; which holes were full."""
+    """A question: the turns that the candidates lead to, and where to touch for each."""
 
     t: float
     choices: tuple[Turn, ...]
     touch: tuple[Hole, ...]
-    levels: int
 
 
 @dataclass(slots=True)
