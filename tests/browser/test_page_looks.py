@@ -90,3 +90,16 @@ def test_words_stand_out_from_their_ground(
         measured = page.evaluate(CONTRAST, words)
         assert len(measured) > 20
         assert [what for what in measured if what[1] < 4.5] == []
+
+
+def test_no_name_on_the_board_reaches_under_the_laid_card(page_for: Open, desk: FakeDesk) -> None:
+    names = dict.fromkeys("ABCD", "A name of 16 let")
+    desk.extra = {"game": {**(desk.game or {}), "names": names}, "card": {"text": "7H", "at": "A"}}
+    page = page_for(desk)
+    card = page.locator(".centre-card .card").bounding_box()
+    assert card is not None
+    for name in page.locator(".wood .name").all():
+        box = name.bounding_box()
+        assert box is not None
+        beside = box["x"] + box["width"] <= card["x"] or box["x"] >= card["x"] + card["width"]
+        assert beside or box["y"] + box["height"] <= card["y"] or box["y"] >= card["y"] + card["height"]

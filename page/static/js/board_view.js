@@ -7,7 +7,7 @@ import { Lights } from "./lights.js";
 import { Marbles } from "./marbles.js";
 
 const LONGEST_NAME = 16;
-const WHOLE_NAME = 7; // characters that have room beside the card; longer names are set smaller
+const ROOM = { start: 5, end: 5, middle: 12 }; // characters that have room beside, above or below the card
 
 export class BoardView {
   #marbles;
@@ -44,7 +44,7 @@ export class BoardView {
     for (const [letter, sign] of this.board.names) {
       const name = short(names[letter] ?? "");
       say(sign, name);
-      sign.style.setProperty("--fit", Math.min(1, WHOLE_NAME / Math.max(1, name.length)));
+      sign.style.setProperty("--fit", Math.min(1, ROOM[sign.getAttribute("text-anchor")] / Math.max(1, name.length)));
     }
   }
 }
