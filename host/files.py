@@ -9,9 +9,12 @@ from pathlib import Path
 from host.errors import FileUnwritableError
 
 
-def write_json(path: Path, data: object) -> None:
-    """Replace a small state file, or raise FileUnwritableError; a crash leaves the old or the new one."""
-    fresh = path.with_name(path.name + ".new")
+def write_json(path: Path, data: object, *, shared: bool = False) -> None:
+    """Replace a small state file, or raise FileUnwritableError; a crash leaves the old or the new one.
+
+    A `shared` file is written by several processes, each of which makes a fresh copy of its own.
+    """
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.new" if shared else f"{path.name}.new")
     try:
         with fresh.open("w", encoding="utf-8") as out:
             json.dump(data, out, ensure_ascii=False, separators=(",", ":"))

@@ -86,7 +86,7 @@ class SteadyClock:
         self._kept = self._boot_clock()
         told = {"boot": self._boot, "offset": self._offset, "last": self._kept + self._offset}
         try:
-            write_json(self._file, told)
+            write_json(self._file, told, shared=True)  # by every director on this store
         except OSError as error:
             raise StoreError(f"the clock's file {self._file} cannot be written: {error.strerror}") from error
 
