@@ -271,6 +271,8 @@ class Grammar:
             return None
         again = hypothesis.copy()
         self.spend(again, "reopened", t)
+        if turn.made is not None:
+            again.spend("choice", self._cost["choice"], t, times=-turn.before.plays.surprise)
         if turn.card is not None:
             self.spend(again, "reopened_late", t)
             again.waiting = ((turn.seat, turn.card), *again.waiting)

@@ -19,7 +19,7 @@ class Costs:
     """A play is made: that its end is shown at all tells for it."""
     not_yet: float = 0.1
     """A complete play is none yet, while nobody sees the card: people are still counting."""
-    choice: float = 0.1
+    choice: float = 0.25
     """The same for each factor of e by which there were more plays to choose from: a Joker takes anybody."""
     rare: float = 1.5
     """The same where no card is seen, and only a Joker explains it."""
@@ -106,7 +106,7 @@ class Costs:
     perhaps: float = 1.3
     """A marble of the mover's somewhere, while its card is not known."""
     strolling: float = 1.1
-    """One of the mover's beside its hole, by a Joker: it may be carried along, hole by hole."""
+    """One of the mover's anywhere, by a Joker: it may be carried along, hole by hole."""
     mistaken: float = 2.1
     """A marble of the mover's where the card does not bring it."""
     beyond: float = 2.5
@@ -139,7 +139,7 @@ DOUBTFUL = 15.0
 """... but the cheapest few that think a sensor lies are kept up to here: what comes next may tell."""
 NOW = 1.65
 """A play is said at once that is so much likelier than any other ..."""
-MADE = 0.5
+MADE = 1.0
 """... and so much likelier than that it is not made yet."""
 ASK = 1.6
 """At rest, readings closer than this are asked about."""

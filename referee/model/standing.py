@@ -123,9 +123,7 @@ def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> 
             return "part" if turn.ground.seen else "some_part"
         return "on_its_way"
     if mine and not _taken(colours, each):
-        if turn.plays.flies and any(abs(source - hole) <= 2 for source in sources):
-            return "strolling"
-        return "mistaken"
+        return "strolling" if turn.plays.flies else "mistaken"
     return _taken(colours, each) or "foreign"
 
 

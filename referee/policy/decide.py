@@ -16,7 +16,7 @@ Each judgement compares the likeliest reading with what has been said. The rows:
 from __future__ import annotations
 
 from referee.decode.motion import neighbours
-from referee.model.costs import AGAIN, ASK, MADE, NOW
+from referee.model.costs import AGAIN, ASK, MADE, NOW, SURE
 from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.occupancy import bits
 from referee.model.plays import Made
@@ -104,7 +104,10 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
         return []
     if apart < ASK and rival is not None and questions.may_ask(record, turn, rival):
         return questions.ask(record, t, shared, questions.alike(record, turn, rival))
-    if record.turn.number > shared and not _clearly_changed(record, shared):
+    lead = NOW if rest < record.settings.illegal_after - 1e-9 else SURE
+    if record.turn.number > shared and not _clearly_changed(record, shared, lead):
+        if lead == NOW:
+            record.come_back(record.last_edge + record.settings.illegal_after)
         return []
     said: list[Verdict] = faults.said(record, t, best)
     while record.turn.number > shared + 1:
@@ -114,9 +117,9 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
     return said + saying.say(record, t, turn)
 
 
-def _clearly_changed(record: Record, shared: int) -> bool:
+def _clearly_changed(record: Record, shared: int, lead: float) -> bool:
     """Whether every reading in which the play said next stands is much dearer: until then it stands."""
-    most = record.beam.best.total + NOW
+    most = record.beam.best.total + lead
     return not any(each.total < most and agreed(record, each) > shared for each in record.beam.all)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.geometry import Hole
-from referee.model.costs import ASK, NOW
+from referee.model.costs import ASK, NOW, SURE
 from referee.model.from_occupancy import stands
 from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.occupancy import bits
@@ -112,7 +112,7 @@ def settled(record: Record, t: float) -> list[Verdict]:
         if (there is None) != (mine is None) or (there and mine and there.position != mine.position):
             margin = each.total - best.total
             break
-    if margin < 2 * NOW:
+    if margin < NOW + SURE:
         return []
     if mine is None or mine.position not in positions:
         record.asked = None
