@@ -319,6 +319,14 @@ def test_a_game_is_taken_up_again_from_its_verdicts_and_its_last_play_is_still_a
     assert again.plays == ["AD A8-B1"]
 
 
+def test_a_card_laid_early_does_not_end_a_play_while_marbles_are_up() -> None:
+    table = Table("A8/-/-/B10,C10 A", rules="pegs-and-jokers").card(0.2, "A", "2S").card(0.6, "B", "QD")
+    table.lift(1.0, "A8").lift(1.2, "B10").lift(3.0, "C10").place(4.0, "A8").place(4.05, "C10").until(4.4)
+    assert table.plays == []
+    table.place(4.5, "B10").until(6.0)
+    assert len(table.of(Ambiguous)) == 1
+
+
 @pytest.mark.parametrize(("source", "target"), [("A13", "A15"), ("B3", "B7")])
 def test_a_marble_moved_while_the_table_was_down_is_led_back(source: str, target: str) -> None:
     table = Table("A8,B3/C0/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(3.0)
