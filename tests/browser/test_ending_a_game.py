@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.runtime import table_service
 from tests.browser.board_page import BoardPage, expect
 from tests.browser.conftest import Served
 from tests.browser.hands_on_page import stand
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., "Page"]
-OLD = "old" in vars(table_service)["Referee"].__module__
 
 
 @pytest.fixture(scope="module")
@@ -89,9 +87,6 @@ def test_the_offer_of_a_new_game_is_answered_by_the_two_buttons(
     assert desk.commands == [("button", {"name": answer, "at": "A"})]
 
 
-@pytest.mark.skipif(
-    "old" in vars(table_service)["Referee"].__module__, reason="the referee in force offers no new game"
-)
 @pytest.mark.parametrize("answer", ["ok", "back"])
 def test_a_board_set_up_in_mid_game_offers_a_new_one(demo: Demo, open_page: Open, answer: str) -> None:
     begin(demo)
