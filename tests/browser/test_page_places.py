@@ -18,7 +18,7 @@ from tests.programs import Demo
 from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., "Page"]
@@ -136,6 +136,20 @@ def test_what_is_wrong_leads_to_its_rule_and_house_rules_are_marked(demo: Demo, 
     page.locator("#panel-rules .found").first.wait_for()
     expect(page.locator("#panel-rules .house").first).to_be_visible()
     expect(page.get_by_role("heading", name="House rules")).to_be_visible()
+
+
+def test_a_rule_is_found_though_the_game_goes_on_before_the_rules_have_come(
+    demo: Demo, open_page: Open
+) -> None:
+    page = open_page(demo.page)
+    waiting: list[Route] = []
+    page.route("**/api/rules/card", lambda route: waiting.append(route))
+    with page.expect_request("**/api/rules/card"):
+        page.evaluate("location.hash = '#rules/wrong-count'")
+    demo.command("game", action="names", names={"A": "Zoe"})
+    expect(page.locator(".wood .name").filter(has_text="Zoe")).to_be_visible()
+    waiting[0].continue_()
+    page.locator("#panel-rules .found").first.wait_for()
 
 
 def test_a_game_with_house_rules_is_begun_from_the_page(demo: Demo, open_page: Open) -> None:

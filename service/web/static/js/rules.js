@@ -6,6 +6,7 @@ import { words } from "./words.js";
 export class RulesPlace {
   #link;
   #shown = "";
+  #drawn = null; // the card's coming, which every look for a rule waits for
 
   constructor(link) {
     this.#link = link;
@@ -17,14 +18,19 @@ export class RulesPlace {
     const key = state.game ? state.game.id : "";
     if (this.#shown !== key) {
       this.#shown = key;
-      try {
-        this.#draw(state, await this.#link.get("rules/card"));
-      } catch (error) {
-        this.#shown = "";
-        byId("panel-rules").replaceChildren(h("p", null, error.message));
-      }
+      this.#drawn = this.#fetch(state);
     }
+    await this.#drawn;
     whenNew(byId("panel-rules"), `${key} ${code}`, () => this.#find(code));
+  }
+
+  async #fetch(state) {
+    try {
+      this.#draw(state, await this.#link.get("rules/card"));
+    } catch (error) {
+      this.#shown = "";
+      byId("panel-rules").replaceChildren(h("p", null, error.message));
+    }
   }
 
   #draw(state, { title, about, sections, changed }) {
