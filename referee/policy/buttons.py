@@ -46,6 +46,7 @@ def _plays_nothing(record: Record, event: Button) -> None:
         each.waiting = (*each.waiting, (at, None))
         return [each]
 
+    record.last_card = event.t  # as good as a card laid
     record.beam.branch(ends, event.t)
 
 

@@ -134,8 +134,7 @@ def _beside(made: Made) -> int:
 def _waits(record: Record, turn: Turn, *, unclear: bool) -> tuple[float, bool]:
     """How long that play is not said yet, and whether people who go on end that."""
     best, settings = record.beam.best, record.settings
-    laid = best.turn.card is not None and record.last_card > record.last_edge  # early, it ends nothing
-    gone_on = laid or best.turn.number > turn.number or record.pressed
+    gone_on = record.pressed or _gone_on(record, best, turn)
     said = not best.distrust & ~record.bad
     if turn.made is not None and turn.made.ends & best.distrust and best.turn.number == turn.number:
         return settings.hidden_after, said and gone_on
@@ -151,6 +150,15 @@ def _waits(record: Record, turn: Turn, *, unclear: bool) -> tuple[float, bool]:
     if hidden or is_open(best, turn) or unclear:
         return settings.open_after, gone_on
     return SLEEVE if best.brushes else 0.0, gone_on
+
+
+def _gone_on(record: Record, best: Hypothesis, turn: Turn) -> bool:
+    """Whether the next player has played since, or laid a card; one laid before ends nothing."""
+    following = best.turn.at(turn.number + 1)
+    if following is not None and following.made is not None:
+        return True
+    later = best.turn.card is not None or following is not None
+    return later and record.last_card > record.last_edge
 
 
 def _margins(record: Record, number: int, turn: Turn) -> tuple[float, float, Turn | None]:

@@ -319,6 +319,14 @@ def test_a_game_is_taken_up_again_from_its_verdicts_and_its_last_play_is_still_a
     assert again.plays == ["AD A8-B1"]
 
 
+def test_ok_pressed_before_a_play_does_not_end_it() -> None:
+    table = Table("A8/B8/-/- A", cards="none").press(0.2, "ok", "B")
+    table.lift(1.0, "A8").place(1.3, "A13").until(1.6)
+    assert table.plays == []
+    table.until(2.5)
+    assert table.plays == ["5 A8-A13"]
+
+
 def test_a_card_laid_early_does_not_end_a_play_while_marbles_are_up() -> None:
     table = Table("A8/-/-/B10,C10 A", rules="pegs-and-jokers").card(0.2, "A", "2S").card(0.6, "B", "QD")
     table.lift(1.0, "A8").lift(1.2, "B10").lift(3.0, "C10").place(4.0, "A8").place(4.05, "C10").until(4.4)
