@@ -307,7 +307,7 @@ def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:
     for seat in set(made.sent):
         there = (hypothesis.colours[seat] & turn.ground.starts[seat]).bit_count()
         there += sum(token.seat == seat and token.due == START for token in hypothesis.hand)
-        left += [seat] * (made.position.start_count(seat) - there)
+        left += [seat] * (made.in_start[seat] - there)
     for token in sorted(hypothesis.hand, key=lambda each: not made.ends >> each.origin & 1):
         spots = [hole for hole in bits(absent) if made.masks[token.seat] >> hole & 1 and token.seat >= 0]
         if token.due == NOWHERE and spots:

@@ -94,7 +94,7 @@ def _not_there(hypothesis: Hypothesis, made: Made, *, suspect: bool) -> list[int
     choices = [0]
     for seat in ground.table.seats:
         there = hypothesis.colours[seat] & ground.starts[seat]
-        more = there.bit_count() - made.position.start_count(seat)
+        more = there.bit_count() - made.in_start[seat]
         if more <= 0:
             continue
         known = there & hypothesis.distrust
