@@ -22,7 +22,7 @@ from service.dealer.dealt_hands import DealtHands
 
 
 class PlayedGame(Protocol):
-    """The game as a dealer needs it; `service.runtime.table_service.TableService` is one."""
+    """The game as a dealer needs it; `service.runtime.running_game.TableService` is one."""
 
     past: ResumedGame
     table: Table

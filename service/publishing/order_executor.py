@@ -24,8 +24,8 @@ from journal.records import Json
 from referee.errors import RefereeError
 from referee.events import DecisionName
 from service.runtime.game_setup import Wanted, header_for, teams_of
+from service.runtime.running_game import TableService
 from service.runtime.table import Table
-from service.runtime.table_service import TableService
 
 
 class Refused(JokerboardError):

@@ -35,8 +35,8 @@ from referee.verdicts import Turn
 from service.publishing.order_executor import OrderExecutor
 from service.runtime.announcer import Announced
 from service.runtime.game_setup import Wanted
+from service.runtime.running_game import TableService
 from service.runtime.table import Table
-from service.runtime.table_service import TableService
 from service.web import page_state
 from tournament.address import Address, parse_address
 from tournament.errors import AddressError

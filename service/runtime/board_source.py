@@ -17,7 +17,7 @@ from journal.games.header import Header
 from journal.games.resumed_game import ResumedGame
 from service.runtime.board_devices import BoardDevices
 from service.runtime.device_map import DeviceMap
-from service.runtime.table_service import TableService
+from service.runtime.running_game import TableService
 from service.runtime.troubles import Troubles
 
 

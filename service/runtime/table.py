@@ -31,7 +31,7 @@ from service.machines.players import MachinePlayers
 from service.machines.thinking import Think, direct
 from service.runtime.board_source import BoardSource, Lamps, OpenBoard
 from service.runtime.game_setup import Wanted, header_for
-from service.runtime.table_service import TableService
+from service.runtime.running_game import TableService
 from service.runtime.troubles import Troubles
 from strategy.players import level_named
 

@@ -20,7 +20,7 @@ from service.runtime.board_devices import BoardDevices
 from service.runtime.board_source import BoardMissing, OpenLights
 from service.runtime.device_map import DeviceMap
 from service.runtime.lamps import Tapped, dark
-from service.runtime.table_service import TableService
+from service.runtime.running_game import TableService
 from service.runtime.troubles import Troubles
 from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description

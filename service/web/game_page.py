@@ -26,8 +26,8 @@ from referee.verdicts import Fault, Move
 from service.runtime.announcer import Announced
 from service.runtime.board_source import BoardPanel
 from service.runtime.game_setup import Wanted
+from service.runtime.running_game import TableService
 from service.runtime.table import Table
-from service.runtime.table_service import TableService
 from service.runtime.troubles import DISK
 from service.web import page_state
 from service.web.errors import CommandRefused

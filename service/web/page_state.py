@@ -16,8 +16,8 @@ from hardware.layout import PITCH, Shape, extent, outlines, positions
 from journal.games.game_log import Played
 from journal.games.stoppage import StopReason
 from service.runtime.game_setup import teams_of
+from service.runtime.running_game import TableService
 from service.runtime.table_menu import Question
-from service.runtime.table_service import TableService
 from service.web.game_steps import GameSteps
 from service.web.prompt import is_calm, prompt
 from service.web.prompt_scene import Scene

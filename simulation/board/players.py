@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from hardware.clock import Clock
 from journal.games.header import Header
-from service.runtime.table_service import TableService
+from service.runtime.running_game import TableService
 from simulation.board.simulated_board import SimulatedBoard
 from simulation.people.memory import Doing, Memory
 

@@ -26,7 +26,7 @@ from journal.games.header import Header
 from journal.games.places import reader_places
 from journal.games.resumed_game import ResumedGame
 from service.runtime.board_source import OpenLights
-from service.runtime.table_service import TableService
+from service.runtime.running_game import TableService
 from service.runtime.troubles import Troubles
 from simulation.board.panel import Panel
 from simulation.board.players import Players, at_game

@@ -15,7 +15,7 @@ from engine.position import Position
 from journal.games.game_log import Played
 from referee.verdicts import Ambiguous
 from service.runtime.announcer import Announced
-from service.runtime.table_service import TableService
+from service.runtime.running_game import TableService
 from simulation.board.simulated_board import SimulatedBoard, standing
 from simulation.people.carry_steps import Lift, Place
 

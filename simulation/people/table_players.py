@@ -20,7 +20,7 @@ from engine.legal import apply, legal
 from engine.play import Play
 from hardware.clock import Clock
 from journal.games.places import TABLE
-from service.runtime.table_service import TableService
+from service.runtime.running_game import TableService
 from simulation.board.simulated_board import SimulatedBoard
 from simulation.people.carry_steps import Lift, Place, carried_out
 from simulation.people.chance import Chance

@@ -13,8 +13,8 @@ from journal.store import FILE, Journal
 from journal.writer import DirectWriter, Writer
 from service.runtime.announcer import Announced
 from service.runtime.game_setup import Wanted
+from service.runtime.running_game import TableService
 from service.runtime.table import Table
-from service.runtime.table_service import TableService
 from simulation.board.simulated_board import SimulatedBoard
 from simulation.board.simulated_boards import SimulatedBoards
 from simulation.people.memory import Memory

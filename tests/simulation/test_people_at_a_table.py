@@ -14,7 +14,7 @@ from journal.file import records
 from journal.store import FILE
 from referee.verdicts import Illegal
 from service.runtime.game_setup import Wanted
-from service.runtime.table_service import TableService
+from service.runtime.running_game import TableService
 from simulation.people.carry_steps import Lift, Place
 from simulation.people.chance import Chance
 from simulation.people.correcting import Corrector, MistakeCount
