@@ -128,31 +128,31 @@ async def _lift_to_light(path: Path) -> str:
 
 async def _lifts(table: Table, boards: SimulatedBoards) -> str:
     """At a training table: a marble that may come out is lifted, and its targets light up; and put back."""
-    sim, service = boards.board, table.service
+    sim, game = boards.board, table.game
     assert sim is not None
-    assert service is not None
-    seat, changed = service.log.turn, asyncio.Event()
+    assert game is not None
+    seat, changed = game.log.turn, asyncio.Event()
     began = 0.0
 
     def moved(_: int) -> None:
         nonlocal began
         began = time.perf_counter()
 
-    service.on_change(changed.set)
+    game.on_change(changed.set)
     sim.wood.listen(moved)
 
     async def until_lights_differ_from(before: object) -> None:
-        while service.shown.lights == before:
+        while game.shown.lights == before:
             changed.clear()
             await asyncio.wait_for(changed.wait(), PATIENCE)
 
-    before = service.shown.lights
+    before = game.shown.lights
     sim.lay("ABCD"[seat], "KH")
     await until_lights_differ_from(before)
     samples = []
     for n in range(LIFTS):
         start = sim.board.start(seat)[n // 2 % 5]
-        before = service.shown.lights
+        before = game.shown.lights
         if n % 2 == 0:
             sim.wood.lift(start)
         else:
@@ -186,10 +186,10 @@ def _whole_game(path: Path) -> Iterator[str]:
     began = time.perf_counter()
     table = open_table(clock, path, "1", lambda: NOW, DirectWriter, SimulatedBoards(clock, path))
     table.begin(Wanted(), attended=True)
-    assert table.service is not None
-    while table.service.log.over is None:
+    assert table.game is not None
+    while table.game.log.over is None:
         clock.run_next()
-    plays, played = table.service.log.n, table.service.t
+    plays, played = table.game.log.n, table.game.t
     table.close()
     cpu, wall = time.process_time() - cpu, time.perf_counter() - began
     yield (

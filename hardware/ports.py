@@ -1,4 +1,4 @@
-"""The ports: the events that devices send to the table service, and the calls that it may make.
+"""The ports: the events that devices send to the table, and the calls that it may make.
 
 Devices know channels, LEDs, tags and buttons by number or name, never what they mean in the game.
 

@@ -1,7 +1,7 @@
 """The simulated board with real drivers on it: its contacts soldered to simulated chips, read as on a Pi.
 
 `TwinSensors` are the contacts, bounce and faults included; their levels of each moment lie on the inputs of
-modelled chips, and the bank that the table service gets is the very driver that reads such chips on a Pi.
+modelled chips, and the bank that the table gets is the very driver that reads such chips on a Pi.
 The chips suffer the faults of wiring: a broken chain, a pulled cable, a sagging supply.
 """
 

@@ -1,6 +1,6 @@
 """The virtual board: holes with marbles in them, and hands that hold what was lifted.
 
-It keeps its marbles as wood does, whatever the table service remembers: every change is in its own
+It keeps its marbles as wood does, whatever the table remembers: every change is in its own
 file before it is told to anybody, by a temporary file and a rename, so that whenever the process dies
 the file holds the state before the change or the one after it.
 

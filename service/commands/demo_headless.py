@@ -44,38 +44,38 @@ class _Report:
 
     def _game(self) -> None:
         self.over = False
-        if self._table.service is not None:
-            self._table.service.listen(self._heard)
+        if self._table.game is not None:
+            self._table.game.listen(self._heard)
 
     def _heard(self, said: Announced) -> None:
-        service = self._table.service
-        assert service is not None
+        game = self._table.game
+        assert game is not None
         if isinstance(said.verdict, Move | Discard):
             self.last_play = self._now()
             if said.verdict.n % PROGRESS_EVERY == 0:
                 print(self._line(said.verdict.n), flush=True)
-        self.over = service.log.over is not None
+        self.over = game.log.over is not None
 
     def _line(self, n: int) -> str:
-        service = self._table.service
-        assert service is not None
-        position, board = service.log.position, service.table.board
+        game = self._table.game
+        assert game is not None
+        position, board = game.log.position, game.table.board
         home = [
             f"{seat_letter(seat)} {sum(board.is_lane(h) for h in position.marbles[seat] or ())}"
             for seat in position.seats
         ]
-        return f"play {n:4}  {_clock(service.t)}  home: {'  '.join(home)}  illegal: {service.log.illegal}"
+        return f"play {n:4}  {_clock(game.t)}  home: {'  '.join(home)}  illegal: {game.log.illegal}"
 
     def result(self) -> str:
         """The last lines of a finished game."""
-        service, people = self._table.service, self._boards.players.people
-        assert service is not None
+        game, people = self._table.game, self._boards.players.people
+        assert game is not None
         assert people is not None
-        log, tally = service.log, people.tally
-        winners = " and ".join(service.speaker.name(seat) for seat in log.over or ())
+        log, tally = game.log, people.tally
+        winners = " and ".join(game.speaker.name(seat) for seat in log.over or ())
         team = "".join(map(seat_letter, log.over or ()))
         return (
-            f"over: {winners} ({team}) after {len(log.in_force)} plays, {_clock(service.t)} at the table\n"
+            f"over: {winners} ({team}) after {len(log.in_force)} plays, {_clock(game.t)} at the table\n"
             f"illegal attempts: {tally.tried} in {tally.turns} turns, {tally.flagged} flagged, "
             f"{tally.mended} mended by the lights; takebacks: {log.takebacks}\n"
             f"journal: {self._table.journal.last} records, digest {self._table.journal.hash}"
@@ -144,11 +144,11 @@ async def _at_peoples_pace(
 def _begun(args: argparse.Namespace, table: Table, report: _Report, wanted: Wanted, seed: str) -> _Report:
     tell_troubles(table.troubles)
     went_on = resume_or_begin(table, wanted, new=args.new, attended=True)
-    service = table.service
-    assert service is not None
+    game = table.game
+    assert game is not None
     if went_on:
-        print(f"going on after play {service.log.n} of a game of {service.header.rules}", flush=True)
-        report.over = service.log.over is not None
+        print(f"going on after play {game.log.n} of a game of {game.header.rules}", flush=True)
+        report.over = game.log.over is not None
     else:
         print(f"a game of {wanted.rules} for {wanted.players}, seed {seed}", flush=True)
     return report

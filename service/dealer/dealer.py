@@ -22,7 +22,7 @@ from service.dealer.dealt_hands import DealtHands
 
 
 class PlayedGame(Protocol):
-    """The game as a dealer needs it; `service.runtime.running_game.TableService` is one."""
+    """The game as a dealer needs it; `service.runtime.running_game.RunningGame` is one."""
 
     past: ResumedGame
     table: Table
@@ -48,15 +48,15 @@ class PlayedGame(Protocol):
 class Dealer:
     """Deals one game from its secret and its plays."""
 
-    def __init__(self, service: PlayedGame, secret: str) -> None:
-        self._service = service
+    def __init__(self, game: PlayedGame, secret: str) -> None:
+        self._game = game
         self.secret = secret
         """The source of all chance in the deal; shown only when the game is over."""
-        self._hands = DealtHands(service.table, secret, service.first)
-        for verdict in service.past.verdicts:
+        self._hands = DealtHands(game.table, secret, game.first)
+        for verdict in game.past.verdicts:
             self._hands.take(verdict)
         self._told = self._hands.shuffles
-        service.listen(self._heard)
+        game.listen(self._heard)
 
     @property
     def setup(self) -> Setup:
@@ -74,9 +74,9 @@ class Dealer:
 
     def lay(self, seat: Seat, card: Card) -> None:
         """Lay a card of the seat in turn; JokerboardError gives the reason if that is impossible."""
-        service, name = self._service, self._service.speaker.name
-        turn = service.log.turn
-        if service.log.over is not None:
+        game, name = self._game, self._game.speaker.name
+        turn = game.log.turn
+        if game.log.over is not None:
             raise JokerboardError("the game is over; no more cards are laid")
         if seat != turn:
             raise JokerboardError(f"it is {name(turn)}'s turn; {name(seat)} lays no card now")
@@ -84,22 +84,22 @@ class Dealer:
             raise JokerboardError(
                 f"{name(seat)} does not hold the {card_name(str(card))}; choose a card of the hand"
             )
-        if service.card is not None:
+        if game.card is not None:
             raise JokerboardError(f"{name(seat)} has laid a card already; play it")
         ranks = [held.rank for held in self._hands.hand(seat)]
-        forced = must_play(service.table, service.log.position, ranks)
+        forced = must_play(game.table, game.log.position, ranks)
         if forced and card.rank not in forced:
             raise JokerboardError(
                 f"{name(seat)} must lay a card that has a play; the {card_name(str(card))} has none"
             )
         self.tell_shuffles()
-        service.lay(card, seat)
+        game.lay(card, seat)
 
     def tell_shuffles(self) -> None:
         """Report a shuffle that the game has not heard of."""
         if self._hands.shuffles != self._told:
             self._told = self._hands.shuffles
-            self._service.reshuffle()
+            self._game.reshuffle()
 
     def _heard(self, said: Any) -> None:
         self._hands.take(said.verdict)

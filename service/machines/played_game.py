@@ -15,7 +15,7 @@ from referee.lights import Light
 
 
 class HintedGame(Protocol):
-    """The game as hints need it; `service.runtime.running_game.TableService` is one."""
+    """The game as hints need it; `service.runtime.running_game.RunningGame` is one."""
 
     past: ResumedGame
     table: Table

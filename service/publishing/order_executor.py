@@ -24,7 +24,7 @@ from journal.records import Json
 from referee.errors import RefereeError
 from referee.events import DecisionName
 from service.runtime.game_setup import Wanted, header_for, teams_of
-from service.runtime.running_game import TableService
+from service.runtime.running_game import RunningGame
 from service.runtime.table import Table
 
 
@@ -71,26 +71,26 @@ class OrderExecutor:
         told = order.to_json()
         match order.order:
             case What.LET_STAND | What.TAKE_BACK | What.CORRECT:
-                service = self._playing()
-                line, own = order.position, service.table.rules.marbles_per_player
+                game = self._playing()
+                line, own = order.position, game.table.rules.marbles_per_player
                 position = None if line is None else Position.parse(line, own)
                 decision = cast(DecisionName, order.order.value)
-                service.rule(decision, order.by, order.n, position, order.text, told)
+                game.orders.rule(decision, order.by, order.n, position, order.text, told)
             case What.PENALTY:
-                self._playing().tell(self._penalty(order), told)
+                self._playing().orders.tell(self._penalty(order), told)
             case What.RESULT:
                 stoppage = Stoppage(StopReason.ENDED, order.by, order.text)
-                self._playing().finish(self._seats(order.team or ()), stoppage, told)
+                self._playing().orders.finish(self._seats(order.team or ()), stoppage, told)
             case What.PAUSE:
-                service = self._going_on()
-                if service.stoppage is not None:
+                game = self._going_on()
+                if game.stoppage is not None:
                     raise Refused("the game is paused already")
-                service.pause(Stoppage(StopReason.PAUSED, order.by, order.text), told)
+                game.orders.pause(Stoppage(StopReason.PAUSED, order.by, order.text), told)
             case What.GO_ON:
-                service = self._playing()
-                if service.stoppage is None or service.stoppage.why is not StopReason.PAUSED:
+                game = self._playing()
+                if game.stoppage is None or game.stoppage.why is not StopReason.PAUSED:
                     raise Refused("the game is not paused")
-                service.go_on(told)
+                game.orders.go_on(told)
             case What.SEATING:
                 self._seat(order, told)
             case What.START:
@@ -99,17 +99,17 @@ class OrderExecutor:
     def _seat(self, order: Order, told: Json) -> None:
         self.seating = order.seating
         said = self._seated()
-        if self._table.service is None:
+        if self._table.game is None:
             self._table.keep_order(taken(told, 0.0, said))
         else:
-            self._table.service.tell(said, told)
+            self._table.game.orders.tell(said, told)
 
     def _start(self, order: Order, told: Json) -> None:
         """Begin a game for the people of the seating; their number must fit the rules."""
         seating = order.seating
         assert seating is not None
-        service = self._table.service
-        wanted = self._wanted if service is None else Wanted.like(service.header, {})
+        game = self._table.game
+        wanted = self._wanted if game is None else Wanted.like(game.header, {})
         if seating.rules not in (None, wanted.rules):
             wanted = replace(wanted, rules=seating.rules or "", switches={})
         wanted = replace(wanted, names=dict(seating.names))
@@ -142,16 +142,16 @@ class OrderExecutor:
         who = f": {' against '.join(names)}" if names else ""
         return f"Round {seating.round} at table {seating.table}{who}."
 
-    def _playing(self) -> TableService:
-        if self._table.service is None:
+    def _playing(self) -> RunningGame:
+        if self._table.game is None:
             raise Refused("there is no game on the board")
-        return self._table.service
+        return self._table.game
 
-    def _going_on(self) -> TableService:
-        service = self._playing()
-        if service.log.over is not None:
+    def _going_on(self) -> RunningGame:
+        game = self._playing()
+        if game.log.over is not None:
             raise Refused("the game is over")
-        return service
+        return game
 
     def _seats(self, letters: tuple[str, ...]) -> tuple[Seat, ...]:
         there = {seat_letter(seat): seat for seat in self._playing().table.seats}
@@ -161,6 +161,6 @@ class OrderExecutor:
         return tuple(sorted({there[letter] for letter in letters}))
 
     def _refuse(self, told: Json, why: str) -> None:
-        service = self._table.service
-        t = 0.0 if service is None else service.t
+        game = self._table.game
+        t = 0.0 if game is None else game.t
         self._table.keep_order({**told, "t": t, "taken": False, "said": sentence(why)})

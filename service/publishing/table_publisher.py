@@ -35,7 +35,7 @@ from referee.verdicts import Turn
 from service.publishing.order_executor import OrderExecutor
 from service.runtime.announcer import Announced
 from service.runtime.game_setup import Wanted
-from service.runtime.running_game import TableService
+from service.runtime.running_game import RunningGame
 from service.runtime.table import Table
 from service.web import page_state
 from tournament.address import Address, parse_address
@@ -140,8 +140,8 @@ class TablePublisher:
         """The state for the page: `text` names an obstacle, `seating` the people, and whether the game is
         paused."""
         status, seating = self.status, self._orders.seating
-        service = self._table.service
-        stoppage = None if service is None else service.stoppage
+        game = self._table.game
+        stoppage = None if game is None else game.stoppage
         return {
             "name": self._desk.name or self._name,
             "connected": status is not None and status.connected and status.trouble is None,
@@ -194,8 +194,8 @@ class TablePublisher:
     # In the table's own.
 
     def _another_game(self) -> None:
-        if self._table.service is not None:
-            self._table.service.listen(self._announced)
+        if self._table.game is not None:
+            self._table.game.listen(self._announced)
 
     def _announced(self, announced: Announced) -> None:
         if isinstance(announced.verdict, Turn):
@@ -229,7 +229,7 @@ class TablePublisher:
             "t": self._wall(),
             "program": VERSION,
             "health": health,
-            "state": None if table.service is None else {**in_brief(table.service), "since": self._since},
+            "state": None if table.game is None else {**in_brief(table.game), "since": self._since},
             "address": self.page,
         }
 
@@ -249,14 +249,14 @@ def table_name(line: Line) -> str:
     return told if isinstance(told, str) and _NAME.fullmatch(told) else line.hash[:12]
 
 
-def in_brief(service: TableService) -> Json:
+def in_brief(game: RunningGame) -> Json:
     """A game as the presence message describes it."""
-    told = page_state.announced(service)
-    game, said = told["game"], told["verdict"]
+    told = page_state.announced(game)
+    header, said = told["game"], told["verdict"]
     brief = {name: told[name] for name in ("turn", "card", "position", "n", "owing", "over")}
-    of_game = {name: game[name] for name in ("rules", "players", "names", "teams")}
-    stoppage = None if service.stoppage is None else service.stoppage.why.value
-    more = {"game": service.past.number, "t": service.t, "stands": stoppage}
+    of_game = {name: header[name] for name in ("rules", "players", "names", "teams")}
+    stoppage = None if game.stoppage is None else game.stoppage.why.value
+    more = {"game": game.past.number, "t": game.t, "stands": stoppage}
     return {**brief, **of_game, **more, "verdict": None if said is None else said["text"]}
 
 

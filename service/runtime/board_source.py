@@ -17,7 +17,7 @@ from journal.games.header import Header
 from journal.games.resumed_game import ResumedGame
 from service.runtime.board_devices import BoardDevices
 from service.runtime.device_map import DeviceMap
-from service.runtime.running_game import TableService
+from service.runtime.running_game import RunningGame
 from service.runtime.troubles import Troubles
 
 
@@ -53,7 +53,7 @@ class OpenBoard(Protocol):
 
     @property
     def devices(self) -> BoardDevices:
-        """The open devices; the table service closes them."""
+        """The open devices; the game closes them."""
         ...
 
     @property
@@ -129,7 +129,7 @@ class BoardSource(Protocol):
         """
         ...
 
-    def attend(self, service: TableService) -> None:
+    def attend(self, game: RunningGame) -> None:
         """The game is about to start: let people sit down, if there are simulated ones."""
 
     def leave(self) -> None:

@@ -25,13 +25,12 @@ from journal.games.game_log import GameLog
 from journal.games.resumed_game import ResumedGame
 from journal.games.sentences import Speaker
 from journal.games.stoppage import Stoppage, StopReason
-from journal.orders import taken
-from journal.records import Entry, Json, Kind
+from journal.records import Entry, Kind
 from journal.writer import Writer
-from referee.events import CardRead, DecisionName, MachinePlay, Reshuffled, Ruling
+from referee.events import CardRead, MachinePlay, Reshuffled
 from referee.explain import Explained, explained
 from referee.lights import Light
-from referee.verdicts import Fault, Over
+from referee.verdicts import Fault
 from service.dealer.dealer import Dealer
 from service.runtime.announcer import Announcer, Changed, Listener
 from service.runtime.assistant import Assistant, NoAssistant
@@ -40,6 +39,7 @@ from service.runtime.board_events import BoardEvents, Receivers
 from service.runtime.concession import Concession, concession_of, result_order
 from service.runtime.device_map import DeviceMap
 from service.runtime.game_clock import GameClock
+from service.runtime.game_orders import GameOrders
 from service.runtime.laid_cards import LaidCards
 from service.runtime.record_keeper import RecordKeeper
 from service.runtime.table_menu import Actions, Question, TableMenu
@@ -50,7 +50,7 @@ from service.showing.sounds import Sounds
 from service.showing.table_lights import Shown, TableLights, standing
 
 
-class TableService:
+class RunningGame:
     """Runs one game, new or resumed, until `close`."""
 
     def __init__(
@@ -126,6 +126,10 @@ class TableService:
             resumed=self._events.go_on,
         )
         self._referee = self._judging.referee
+        self.orders = GameOrders(
+            self._judging, self._keeper, self._announcer, self.log, self.speaker, self._time
+        )
+        """The orders of a director, or of a referee among the people."""
         self._forget = troubles.listen(self._show_anew)
         self._closed = False
         self.heard = clock.now()
@@ -192,25 +196,6 @@ class TableService:
         """The menu's open question."""
         return self._menu.question
 
-    def rule(
-        self,
-        decision: DecisionName,
-        by: str,
-        n: int | None,
-        position: Position | None,
-        why: str = "",
-        order: Json | None = None,
-    ) -> None:
-        """Carry out the decision of a human referee; `why` and the `order` behind it are recorded with it.
-
-        RefereeError or JokerboardError if it is impossible.
-        """
-        if decision == "let-stand" and self.stoppage is not None and self.stoppage.why is StopReason.PAUSED:
-            raise JokerboardError("the game is paused; let it go on first, so that the board is looked at")
-        # Verdicts that are due come first, whether or not the decision is possible.
-        self._judging.catch_up()
-        self._judging.hear(Ruling(self.t, decision, by, n, position, why), order=order)
-
     @property
     def card(self) -> str | None:
         """The card that lies there, if one does."""
@@ -249,28 +234,6 @@ class TableService:
         """Update lights and page."""
         self._show_anew()
 
-    def pause(self, stoppage: Stoppage, order: Json) -> None:
-        """Stop the game until `go_on`."""
-        t = self.t
-        self._judging.stop(stoppage)
-        self._keeper.keep([(Kind.ORDER, taken(order, t, stoppage.sentence()))])
-        self._show_anew()
-
-    def go_on(self, order: Json) -> None:
-        """Let the game continue."""
-        said = "The game goes on."
-        self._keeper.keep([(Kind.ORDER, taken(order, self.t, said))])
-        self._announcer.note(said, self.t)
-        self._judging.go_on()
-
-    def finish(self, team: tuple[Seat, ...], stoppage: Stoppage, order: Json) -> None:
-        """End the game with this result: the seats that have won it, none for a draw."""
-        self._judging.catch_up()
-        over = Over(self.t, team, self._referee.position)
-        self._judging.stop(stoppage)
-        said = self.speaker.say(over, self.log.position).text
-        self._announcer.said(None, [over], taken(order, self.t, said))
-
     def press(self, name: ButtonName, place: str) -> None:
         """Press a button without hardware, at a seat's letter or "table"."""
         self._on_hardware(ButtonPressed(self._clock.now(), name, place))
@@ -280,11 +243,6 @@ class TableService:
         if self.log.over is not None:
             raise JokerboardError("the game is over; nobody needs to give up")
         self._menu.give_up(place)
-
-    def tell(self, text: str, order: Json) -> None:
-        """Show a message of the director that changes nothing on the board."""
-        t = self.t
-        self._keeper.keep([(Kind.ORDER, taken(order, t, text))], lambda: self._announcer.note(text, t))
 
     def name(self, names: Mapping[str, str]) -> None:
         """Set the names of the players, by seat letter."""
@@ -329,7 +287,7 @@ class TableService:
     def _given_up(self, concession: Concession) -> None:
         """End the game: the players of one side agree to give up."""
         order = result_order(concession, self.speaker, self.past.number, self._wall())
-        self.finish(concession.winners, Stoppage(StopReason.ENDED, order["by"], order["text"]), order)
+        self.orders.finish(concession.winners, Stoppage(StopReason.ENDED, order["by"], order["text"]), order)
 
     def _show(self) -> bool:
         asks = self._menu.lights

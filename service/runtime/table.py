@@ -31,7 +31,7 @@ from service.machines.players import MachinePlayers
 from service.machines.thinking import Think, direct
 from service.runtime.board_source import BoardSource, Lamps, OpenBoard
 from service.runtime.game_setup import Wanted, header_for
-from service.runtime.running_game import TableService
+from service.runtime.running_game import RunningGame
 from service.runtime.troubles import Troubles
 from strategy.players import level_named
 
@@ -73,7 +73,7 @@ class Table:
         self.troubles = Troubles()
         self.latest: str | None = None
         """The latest wall clock time in the records of the resumed game."""
-        self.service: TableService | None = None
+        self.game: RunningGame | None = None
         self.board: OpenBoard | None = None
 
     @property
@@ -94,7 +94,7 @@ class Table:
     @property
     def heard(self) -> float:
         """The clock time of the last device event; 0 without a game."""
-        return 0.0 if self.service is None else self.service.heard
+        return 0.0 if self.game is None else self.game.heard
 
     def trouble(self, what: str, text: str | None) -> None:
         """Report trouble of the machine, as a sentence, or its end (None)."""
@@ -113,12 +113,12 @@ class Table:
         if not records:
             return False
         self._number = records[0].game
-        game = fold(records)
-        told = [game.header.begun, *(r.data["at"] for r in records if r.kind is Kind.RESUMED)]
+        past = fold(records)
+        told = [past.header.begun, *(r.data["at"] for r in records if r.kind is Kind.RESUMED)]
         self.latest = max(told)
-        if game.abandoned or game.header.simulated is not self.boards.simulated:
+        if past.abandoned or past.header.simulated is not self.boards.simulated:
             return False
-        self._start(game, self.boards.resume(game, self.troubles, attended), self._kept_secret(game.header))
+        self._start(past, self.boards.resume(past, self.troubles, attended), self._kept_secret(past.header))
         return True
 
     def begin(
@@ -147,10 +147,10 @@ class Table:
         except JokerboardError:
             self._writer.put(ended)
             raise
-        game = ResumedGame(self._number, replace(header, board=board.title))
+        past = ResumedGame(self._number, replace(header, board=board.title))
         ordered = [] if order is None else [Entry(self._number, Kind.ORDER, order)]
-        self._writer.put([*ended, Entry(self._number, Kind.GAME, game.header.to_json()), *ordered])
-        self._start(game, board, secret)
+        self._writer.put([*ended, Entry(self._number, Kind.GAME, past.header.to_json()), *ordered])
+        self._start(past, board, secret)
 
     def abandon(self) -> None:
         """End the game in progress, if there is one, without a winner."""
@@ -162,26 +162,26 @@ class Table:
 
     def names(self, names: dict[str, str]) -> None:
         """Set the players' names, by seat letter."""
-        if self.service is None:
+        if self.game is None:
             raise JokerboardError("there is no game to name players of")
-        self.service.name(names)
+        self.game.name(names)
 
     def machine(self, letter: str, level: str | None) -> None:
         """Let a machine of that level play a seat from now on, or people (None).
 
         JokerboardError if that cannot be.
         """
-        service, machines = self.service, self.machines
-        if service is None or machines is None:
+        game, machines = self.game, self.machines
+        if game is None or machines is None:
             raise JokerboardError("there is no game to play along in")
-        levels = {at: how for at, how in service.header.machines.items() if at != letter}
+        levels = {at: how for at, how in game.header.machines.items() if at != letter}
         if level is not None:
-            seats, dealt = service.header.seats, service.header.deal is not None
-            levels = checked(levels | {letter: level}, seats, service.header.cards, dealt)
-        elif letter not in service.header.machines:
+            seats, dealt = game.header.seats, game.header.deal is not None
+            levels = checked(levels | {letter: level}, seats, game.header.cards, dealt)
+        elif letter not in game.header.machines:
             raise JokerboardError(f"no machine plays at {letter}")
         machines.set_level(ord(letter) - ord("A"), level)
-        service.keep_machines(levels)
+        game.keep_machines(levels)
 
     def settle(self, within: float) -> None:
         """Wait at most `within` seconds until everything is on the disk."""
@@ -204,10 +204,10 @@ class Table:
             )
         return secret
 
-    def _start(self, game: ResumedGame, board: OpenBoard, secret: str | None) -> None:
+    def _start(self, past: ResumedGame, board: OpenBoard, secret: str | None) -> None:
         self.board = board
-        self.service = TableService(
-            game,
+        self.game = RunningGame(
+            past,
             clock=self._clock,
             devices=board.devices,
             device_map=board.device_map,
@@ -216,51 +216,51 @@ class Table:
             troubles=self.troubles,
             another=self._another,
         )
-        self.dealer = None if secret is None else Dealer(self.service, secret)
-        self.service.dealer = self.dealer
-        self.machines = self._machine_players(self.service, secret)
-        self.service.assistant = self.machines
-        self.boards.attend(self.service)
+        self.dealer = None if secret is None else Dealer(self.game, secret)
+        self.game.dealer = self.dealer
+        self.machines = self._machine_players(self.game, secret)
+        self.game.assistant = self.machines
+        self.boards.attend(self.game)
         self._tell()
-        self.service.start()
+        self.game.start()
 
-    def _machine_players(self, service: TableService, secret: str | None) -> MachinePlayers:
-        header = service.header
+    def _machine_players(self, game: RunningGame, secret: str | None) -> MachinePlayers:
+        header = game.header
         cards: CardSource | None = None
         if self.dealer is not None:
             cards = DealtCards(self.dealer)
         elif header.cards != "none" and header.deal is None:
             hands = PlacedHands(self._state.path, header.id)
-            cards = RealCards(service.table, service.log, service.first, hands)
+            cards = RealCards(game.table, game.log, game.first, hands)
         levels = {ord(at) - ord("A"): level_named(level) for at, level in header.machines.items()}
         lay = self.dealer.lay if self.dealer is not None else _no_lay
         return MachinePlayers(
-            service, self._clock, levels, cards, lay=lay, pause=self._pause, think=self._think, secret=secret
+            game, self._clock, levels, cards, lay=lay, pause=self._pause, think=self._think, secret=secret
         )
 
     def _end(self, by: str = "") -> list[Entry]:
         """Stop the game; return the record that it is abandoned, not yet written, unless it is over."""
-        going_on = self.service is not None and self.service.log.over is None
-        entries = [self.service.abandoned(by)] if self.service is not None and going_on else []
+        going_on = self.game is not None and self.game.log.over is None
+        entries = [self.game.abandoned(by)] if self.game is not None and going_on else []
         self._stop()
         return entries
 
     def _stop(self) -> None:
-        had, board = self.service, self.board
+        had, board = self.game, self.board
         self.boards.leave()
         if had is not None:
             had.close()
         if board is not None:
             board.close()
-        self.service = self.board = self.dealer = self.machines = None
+        self.game = self.board = self.dealer = self.machines = None
         if had is not None:
             self._tell()
 
     def _another(self, place: str) -> None:
         """Begin another game of the same kind, for the buttons at `place`."""
-        assert self.service is not None
-        names = {seat_letter(seat): name for seat, name in self.service.speaker.names.items()}
-        self.begin(Wanted.like(self.service.header, names), by=place)
+        assert self.game is not None
+        names = {seat_letter(seat): name for seat, name in self.game.speaker.names.items()}
+        self.begin(Wanted.like(self.game.header, names), by=place)
 
     def _tell(self) -> None:
         for changed in self._starters:

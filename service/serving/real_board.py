@@ -20,7 +20,7 @@ from service.runtime.board_devices import BoardDevices
 from service.runtime.board_source import BoardMissing, OpenLights
 from service.runtime.device_map import DeviceMap
 from service.runtime.lamps import Tapped, dark
-from service.runtime.running_game import TableService
+from service.runtime.running_game import RunningGame
 from service.runtime.troubles import Troubles
 from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description
@@ -38,7 +38,7 @@ class RealBoard:
     shape: Shape
 
     def close(self) -> None:
-        """Do nothing: the table service closes the devices."""
+        """Do nothing: the game closes the devices."""
 
 
 class RealBoards:
@@ -88,11 +88,11 @@ class RealBoards:
             return dark(self._described.names.holes)
         return OpenLights(board.lamps, board.devices.strip, board.devices.close)
 
-    def attend(self, service: TableService) -> None:
+    def attend(self, game: RunningGame) -> None:
         """Do nothing: real people come by themselves."""
 
     def leave(self) -> None:
-        """Forget the board, whose devices the table service closes."""
+        """Forget the board, whose devices the game closes."""
         self._opened = None
 
     def _open(self, header: Header) -> RealBoard:

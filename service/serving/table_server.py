@@ -275,9 +275,9 @@ class _Service:
         key = LocalKey() if table is None else kept_key(self._path)
 
         def ready(address: str) -> None:
-            service = None if table is None else table.service
-            if went_on and service is not None:
-                print(f"Going on after play {service.log.n}; `--new` begins another game.")
+            game = None if table is None else table.game
+            if went_on and game is not None:
+                print(f"Going on after play {game.log.n}; `--new` begins another game.")
             own = f"{address}?key={key.key}"
             if table is None:
                 print(f"The page is at {own}; the table waits for its {waits_for}. Ctrl-C stops it.")

@@ -26,7 +26,7 @@ from referee.verdicts import Fault, Move
 from service.runtime.announcer import Announced
 from service.runtime.board_source import BoardPanel
 from service.runtime.game_setup import Wanted
-from service.runtime.running_game import TableService
+from service.runtime.running_game import RunningGame
 from service.runtime.table import Table
 from service.runtime.troubles import DISK
 from service.web import page_state
@@ -69,7 +69,7 @@ class GamePage:
         table.troubles.listen(lambda: self._changed("state"))
         if self._panel is not None:
             self._panel.on_change(lambda: self._changed("state"))
-        if table.service is not None:
+        if table.game is not None:
             self._another_game()
 
     def publish(self, tournament: Callable[[], Json]) -> Callable[[], None]:
@@ -81,11 +81,11 @@ class GamePage:
 
     def state(self) -> Json:
         """The whole state; see TablePage."""
-        service = self._table.service
+        game = self._table.game
         shown = page_state.no_game(self._said)
         sim = None if self._panel is None else self._panel.state()
-        if service is not None and self._steps is not None:
-            shown = page_state.game(service, self._steps, sim)
+        if game is not None and self._steps is not None:
+            shown = page_state.game_state(game, self._steps, sim)
         faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
         told = {} if self._tournament is None else {"tournament": self._tournament()}
         told |= self._revealed()
@@ -93,16 +93,16 @@ class GamePage:
 
     def _revealed(self) -> Json:
         """The deal of a game that is over: its secret, and the cards left in the hands."""
-        service, dealer = self._table.service, self._table.dealer
-        if service is None or dealer is None or service.log.over is None:
+        game, dealer = self._table.game, self._table.dealer
+        if game is None or dealer is None or game.log.over is None:
             return {}
-        hands = {seat_letter(seat): [str(card) for card in dealer.hand(seat)] for seat in service.table.seats}
+        hands = {seat_letter(seat): [str(card) for card in dealer.hand(seat)] for seat in game.table.seats}
         return {"revealed": {"secret": dealer.secret, "hands": hands}}
 
     def layout(self) -> Json:
         """The board's holes with their places; see TablePage."""
-        service = self._table.service
-        sides = _FEWEST_SIDES if service is None else service.table.sides
+        game = self._table.game
+        sides = _FEWEST_SIDES if game is None else game.table.sides
         return page_state.layout(sides, self._table.shape)
 
     def rules(self) -> list[Json]:
@@ -111,40 +111,40 @@ class GamePage:
 
     def rule_card(self) -> Json:
         """The card of the rules that are played; see TablePage."""
-        service = self._table.service
-        return rule_card(next(iter(RULES.values())) if service is None else service.table.rules)
+        game = self._table.game
+        return rule_card(next(iter(RULES.values())) if game is None else game.table.rules)
 
     def plays(self, since: int) -> Json:
         """The steps of the game; see TablePage."""
-        service, steps = self._table.service, self._steps
-        if service is None or steps is None:
+        game, steps = self._table.game, self._steps
+        if game is None or steps is None:
             return {"game": None, "revision": 0, "first": None, "steps": []}
         told = steps.since(since)
-        return {"game": service.header.id, "revision": steps.revision, "first": steps.first, "steps": told}
+        return {"game": game.header.id, "revision": steps.revision, "first": steps.first, "steps": told}
 
     def hand(self, seat: str | None) -> Json | None:
         """One dealt hand; see TablePage."""
-        service, dealer = self._table.service, self._table.dealer
-        if service is None or dealer is None or service.log.over is not None:
+        game, dealer = self._table.game, self._table.dealer
+        if game is None or dealer is None or game.log.over is not None:
             return None
-        whose = service.log.turn if seat is None else ord(seat) - ord("A")
-        if whose not in service.table.seats or seat_letter(whose) in service.header.machines:
+        whose = game.log.turn if seat is None else ord(seat) - ord("A")
+        if whose not in game.table.seats or seat_letter(whose) in game.header.machines:
             return None
         return {"seat": seat_letter(whose), "cards": [str(card) for card in dealer.hand(whose)]}
 
     def explain(self) -> Json | None:
         """The referee's readings in words; see TablePage."""
-        service = self._table.service
-        if service is None:
+        game = self._table.game
+        if game is None:
             return None
-        return {"readings": readings(service.explained, service.t, service.speaker)}
+        return {"readings": readings(game.explained, game.t, game.speaker)}
 
     def analysis(self) -> Json | None:
         """The analysis of a game that is over; see TablePage."""
-        service, dealer = self._table.service, self._table.dealer
-        if service is None or service.log.over is None:
+        game, dealer = self._table.game, self._table.dealer
+        if game is None or game.log.over is None:
             return None
-        key = service.header.id, service.log.n
+        key = game.header.id, game.log.n
         if self._analysis is None or self._analysis[0] != key:
             self._table.settle(1.0)
             record = game_record(self._table.journal.newest_game())
@@ -156,17 +156,17 @@ class GamePage:
 
     def record(self) -> tuple[str, str]:
         """The game's record; see TablePage."""
-        service = self._service()
+        game = self._game()
         self._table.settle(1.0)
         text = print_record(game_record(self._table.journal.newest_game()))
-        return f"{service.header.id}.txt", text
+        return f"{game.header.id}.txt", text
 
     def lit(self) -> Mapping[str, str]:
         """The colours that the strip decoded from its bytes; see TablePage."""
-        lamps, service = self._table.lamps, self._table.service
-        if lamps is None or service is None:
+        lamps, game = self._table.lamps, self._table.game
+        if lamps is None or game is None:
             return {}
-        return page_state.lit(service.table.sides, lamps.pixels)
+        return page_state.lit(game.table.sides, lamps.pixels)
 
     def subscribe(self, changed: Changed) -> Callable[[], None]:
         """Announce every change to `changed`."""
@@ -199,45 +199,41 @@ class GamePage:
             case "game":
                 self._command_game(body)
             case "ruling":
-                service = self._service()
+                game = self._game()
                 line = body.get("position")
-                position = (
-                    None if line is None else Position.parse(line, service.table.rules.marbles_per_player)
-                )
-                service.rule(body["decision"], body["by"], body.get("n"), position, body.get("why", ""))
+                position = None if line is None else Position.parse(line, game.table.rules.marbles_per_player)
+                game.orders.rule(body["decision"], body["by"], body.get("n"), position, body.get("why", ""))
             case "reshuffle":
-                self._service().reshuffle()
+                self._game().reshuffle()
             case "button":
                 if body["at"] != TABLE:
                     self._seat(body["at"])
-                self._service().press(body["name"], body["at"])
+                self._game().press(body["name"], body["at"])
             case "give-up":
                 self._seat(body["seat"])
-                self._service().give_up(body["seat"])
+                self._game().give_up(body["seat"])
 
     def _seat(self, letter: str) -> int:
-        if letter not in self._service().header.seats:
+        if letter not in self._game().header.seats:
             raise CommandRefused(f"Nobody sits at {letter} in this game.")
         return ord(letter) - ord("A")
 
     def _refuse_for_machine(self, place: str) -> None:
         """CommandRefused if the card is laid for a machine that lays its own."""
         dealt = self._table.dealer is not None
-        if dealt and place in self._service().header.machines:
+        if dealt and place in self._game().header.machines:
             raise CommandRefused("A machine plays at this seat; it lays its own cards.")
 
     def _ask_about(self, card: str | None, place: str) -> None:
         """CommandRefused if the card begins a turn in which it can only be discarded."""
-        service = self._service()
-        log, header = service.log, service.header
+        game = self._game()
+        log, header = game.log, game.header
         turn = seat_letter(log.turn) if header.cards == "seat" else "table"
-        begins = (
-            place == turn and service.shown.card is None and log.over is None and service.stoppage is None
-        )
-        begins = begins and service.assistant.prompt() is None
-        if card is None or not begins or not service.occupied.issuperset(service.shown.marbles):
+        begins = place == turn and game.shown.card is None and log.over is None and game.stoppage is None
+        begins = begins and game.assistant.prompt() is None
+        if card is None or not begins or not game.occupied.issuperset(game.shown.marbles):
             return
-        if not legal(service.table, log.position, Card.parse(card).rank):
+        if not legal(game.table, log.position, Card.parse(card).rank):
             raise CommandRefused("This card has no play: laying it discards it and ends the turn.", "no-play")
 
     def _command_game(self, body: Mapping[str, Any]) -> None:
@@ -259,43 +255,43 @@ class GamePage:
             case "rematch":
                 self._rematch()
             case "abandon":
-                self._service()
+                self._game()
                 self._table.abandon()
                 self._said = note("over", "The game is abandoned; its record is kept.")
             case "machine":
                 self._seat(body["seat"])
                 self._table.machine(body["seat"], body["level"])
             case "names":
-                service = self._service()
+                game = self._game()
                 for letter in body["names"]:
-                    if letter not in service.header.seats:
+                    if letter not in game.header.seats:
                         raise CommandRefused(f"Nobody sits at {letter} in this game.")
                 self._table.names(dict(body["names"]))
 
     def _rematch(self) -> None:
         """Begin the same game again, every player one seat further."""
-        service = self._service()
-        seats, names = service.header.seats, service.speaker.names
+        game = self._game()
+        seats, names = game.header.seats, game.speaker.names
         moved = {
             to: names[ord(seat) - ord("A")]
             for seat, to in zip(seats, (*seats[1:], seats[0]), strict=True)
             if names.get(ord(seat) - ord("A"))
         }
-        levels = service.header.machines
+        levels = game.header.machines
         machines = {
             to: levels[seat] for seat, to in zip(seats, (*seats[1:], seats[0]), strict=True) if seat in levels
         }
-        self._table.begin(replace(Wanted.like(service.header, moved), machines=machines))
+        self._table.begin(replace(Wanted.like(game.header, moved), machines=machines))
 
     # What changes.
 
     def _another_game(self) -> None:
         self._faults, self._said = {}, None
-        self._steps = None if self._table.service is None else _steps_of(self._table.service)
-        service, lamps = self._table.service, self._table.lamps
-        if service is not None and lamps is not None:
-            service.listen(self._heard)
-            service.on_change(lambda: self._changed("state"))
+        self._steps = None if self._table.game is None else _steps_of(self._table.game)
+        game, lamps = self._table.game, self._table.lamps
+        if game is not None and lamps is not None:
+            game.listen(self._heard)
+            game.on_change(lambda: self._changed("state"))
             lamps.listen(lambda _: self._changed("leds"))
         self._changed("state")
         self._changed("leds")
@@ -305,8 +301,8 @@ class GamePage:
             self._steps.take(said.verdict, _text(said))
         if isinstance(said.verdict, Fault):
             what = said.verdict.device
-            if said.verdict.hole is not None and self._table.service is not None:
-                what = self._table.service.table.board.name(said.verdict.hole)
+            if said.verdict.hole is not None and self._table.game is not None:
+                what = self._table.game.table.board.name(said.verdict.hole)
             self._faults[what or "?"] = said.said.text
 
     def _changed(self, what: Change) -> None:
@@ -317,15 +313,15 @@ class GamePage:
 
     # Parts of the state.
 
-    def _service(self) -> TableService:
+    def _game(self) -> RunningGame:
         """The game that is played."""
-        if self._table.service is None:
+        if self._table.game is None:
             raise CommandRefused("There is no game on the board; begin one first.")
-        return self._table.service
+        return self._table.game
 
     def _hands(self) -> BoardPanel:
         """The page's hands at a simulated board."""
-        self._service()
+        self._game()
         if self._panel is None:
             raise CommandRefused("This board is a real one: move its marbles with your hands.")
         return self._panel
@@ -336,11 +332,11 @@ class GamePage:
         return told | self._faults
 
 
-def _steps_of(service: TableService) -> GameSteps:
+def _steps_of(game: RunningGame) -> GameSteps:
     """The steps of the game so far, from its records."""
-    steps = GameSteps(service.table.board, service.log, service.header.position)
-    speak, position = service.speaker.say, service.log.position
-    steps.take_all(service.past.verdicts, lambda wrong: speak(wrong, position).text)
+    steps = GameSteps(game.table.board, game.log, game.header.position)
+    speak, position = game.speaker.say, game.log.position
+    steps.take_all(game.past.verdicts, lambda wrong: speak(wrong, position).text)
     return steps
 
 

@@ -16,7 +16,7 @@ from hardware.layout import PITCH, Shape, extent, outlines, positions
 from journal.games.game_log import Played
 from journal.games.stoppage import StopReason
 from service.runtime.game_setup import teams_of
-from service.runtime.running_game import TableService
+from service.runtime.running_game import RunningGame
 from service.runtime.table_menu import Question
 from service.web.game_steps import GameSteps
 from service.web.prompt import is_calm, prompt
@@ -64,12 +64,12 @@ def lit(sides: int, pixels: bytes) -> Json:
     return {name(led): colour.hex() for led, colour in colours if colour != dark}
 
 
-def announced(service: TableService) -> Json:
+def announced(game: RunningGame) -> Json:
     """The state of a game, as last announced, in brief."""
-    shown, log, name = service.shown, service.log, service.table.board.name
-    at = seat_letter(log.turn) if service.header.cards == "seat" else "table"
+    shown, log, name = game.shown, game.log, game.table.board.name
+    at = seat_letter(log.turn) if game.header.cards == "seat" else "table"
     return {
-        "game": _header(service),
+        "game": _header(game),
         "turn": seat_letter(log.turn),
         "card": None if shown.card is None else {"text": shown.card, "at": at},
         "position": log.position.line(),
@@ -78,25 +78,25 @@ def announced(service: TableService) -> Json:
             {"marble": seat_letter(owed.marble), "to": [name(hole) for hole in owed.to]}
             for owed in shown.owing
         ],
-        "verdict": said(service),
+        "verdict": said(game),
         "over": None if log.over is None else [seat_letter(seat) for seat in log.over],
-        "ended": _ended(service),
+        "ended": _ended(game),
     }
 
 
-def _ended(service: TableService) -> Json | None:
+def _ended(game: RunningGame) -> Json | None:
     """The author of a result that the board does not show, and their words; None for any other game."""
-    stoppage = service.stoppage
+    stoppage = game.stoppage
     if stoppage is None or stoppage.why is not StopReason.ENDED:
         return None
     return {"by": stoppage.by, "text": stoppage.text}
 
 
-def game(service: TableService, steps: GameSteps, sim: Mapping[str, Any] | None = None) -> Json:
+def game_state(game: RunningGame, steps: GameSteps, sim: Mapping[str, Any] | None = None) -> Json:
     """The whole state of a game; `sim`: the state of a simulated board, whose marbles are known."""
-    shown, log, board = service.shown, service.log, service.table.board
-    name, scene = board.name, _scene(service, steps, sim)
-    return announced(service) | {
+    shown, log, board = game.shown, game.log, game.table.board
+    name, scene = board.name, _scene(game, steps, sim)
+    return announced(game) | {
         "marbles": {name(hole): seat_letter(seat) for hole, seat in sorted(shown.marbles.items())},
         "lights": {
             name(hole): {
@@ -105,8 +105,8 @@ def game(service: TableService, steps: GameSteps, sim: Mapping[str, Any] | None 
             }
             for hole, light in shown.lights.items()
         },
-        "prompt": _prompt(service, scene),
-        "verdict": _verdict(service, steps, scene),
+        "prompt": _prompt(game, scene),
+        "verdict": _verdict(game, steps, scene),
         "revision": steps.revision,
         "explains": True,
         "last": None if log.last is None else _last(log.last, board),
@@ -118,9 +118,9 @@ def note(kind: str, text: str) -> Json:
     return {"kind": kind, "tone": "info", "text": text, "at": 0.0}
 
 
-def _header(service: TableService) -> Json:
-    header = service.header
-    names = {seat_letter(seat): name for seat, name in service.speaker.names.items()}
+def _header(game: RunningGame) -> Json:
+    header = game.header
+    names = {seat_letter(seat): name for seat, name in game.speaker.names.items()}
     return {
         "id": header.id,
         "rules": header.rules,
@@ -130,26 +130,26 @@ def _header(service: TableService) -> Json:
         "sides": header.sides,
         "dealt": header.deal is not None,
         "machines": dict(header.machines),
-        "title": service.table.rules.title,
+        "title": game.table.rules.title,
         "set": dict(header.switches),
-        "marbles": service.table.rules.marbles_per_player,
+        "marbles": game.table.rules.marbles_per_player,
         "seats": list(header.seats),
-        "teams": teams_of(service.table),
+        "teams": teams_of(game.table),
         "names": names,
         "begun": header.begun,
     }
 
 
-def _scene(service: TableService, steps: GameSteps, sim: Mapping[str, Any] | None) -> Scene:
-    shown, log, header = service.shown, service.log, service.header
-    hole, seats = service.table.board.hole, {seat_letter(seat): seat for seat in service.table.seats}
-    standing: Mapping[Hole, Seat | None] = dict.fromkeys(service.occupied)
+def _scene(game: RunningGame, steps: GameSteps, sim: Mapping[str, Any] | None) -> Scene:
+    shown, log, header = game.shown, game.log, game.header
+    hole, seats = game.table.board.hole, {seat_letter(seat): seat for seat in game.table.seats}
+    standing: Mapping[Hole, Seat | None] = dict.fromkeys(game.occupied)
     hands = []
     if sim is not None:  # its sensors report a marble a moment after it was moved
         standing = {hole(name): seats[colour] for name, colour in sim["wood"].items()}
         hands = [seats[hand["colour"]] for hand in sim["hands"]]
     return Scene(
-        table=service.table,
+        table=game.table,
         position=log.position,
         marbles=shown.marbles,
         standing=standing,
@@ -160,22 +160,22 @@ def _scene(service: TableService, steps: GameSteps, sim: Mapping[str, Any] | Non
         question=steps.question,
         cards=header.cards != "none",
         training=header.mode == "training",
-        machine=service.assistant.prompt(),
+        machine=game.assistant.prompt(),
         held=hands,
     )
 
 
-def _prompt(service: TableService, scene: Scene) -> Json:
+def _prompt(game: RunningGame, scene: Scene) -> Json:
     """The prompt: the table's own questions first, then the game's."""
-    if service.log.over is not None:
-        return {"code": "over", "team": [seat_letter(seat) for seat in service.log.over]}
-    if service.troubles.waiting is not None:
-        return {"code": "says", "text": sentence(service.troubles.waiting)}
-    if service.stoppage is not None and service.stoppage.sentence():
-        return {"code": "says", "text": service.stoppage.sentence()}
-    if (question := service.question) is not None:
+    if game.log.over is not None:
+        return {"code": "over", "team": [seat_letter(seat) for seat in game.log.over]}
+    if game.troubles.waiting is not None:
+        return {"code": "says", "text": sentence(game.troubles.waiting)}
+    if game.stoppage is not None and game.stoppage.sentence():
+        return {"code": "says", "text": game.stoppage.sentence()}
+    if (question := game.question) is not None:
         return _asking(question)
-    if service.shown.offered:
+    if game.shown.offered:
         return {"code": "new-game"}
     return prompt(scene)
 
@@ -202,9 +202,9 @@ def _last(played: Played, board: Board) -> Json:
     return {"n": played.n, "seat": seat_letter(played.seat), "text": played.text, "back": back}
 
 
-def _verdict(service: TableService, steps: GameSteps, scene: Scene) -> Json | None:
+def _verdict(game: RunningGame, steps: GameSteps, scene: Scene) -> Json | None:
     """The last announcement, with its code if a rule was broken; None during a legal part of a play."""
-    told = said(service)
+    told = said(game)
     if told is None or told["kind"] != "illegal":
         return told
     if is_calm(scene):
@@ -212,16 +212,16 @@ def _verdict(service: TableService, steps: GameSteps, scene: Scene) -> Json | No
     return told | ({} if steps.wrong is None else {"code": steps.wrong.code})
 
 
-def said(service: TableService) -> Json | None:
+def said(game: RunningGame) -> Json | None:
     """The table's message: its own troubles and questions first, then the last announcement."""
-    waiting = service.troubles.waiting
+    waiting = game.troubles.waiting
     if waiting is not None:
-        return {"kind": "fault", "tone": "bad", "text": sentence(waiting), "at": service.t}
-    if service.stoppage is not None and service.stoppage.sentence():
-        return {"kind": "pause", "tone": "ask", "text": service.stoppage.sentence(), "at": service.t}
-    if service.question is not None:
-        return {"kind": "menu", "tone": "ask", "text": service.question.text, "at": service.t}
-    last = service.log.said
+        return {"kind": "fault", "tone": "bad", "text": sentence(waiting), "at": game.t}
+    if game.stoppage is not None and game.stoppage.sentence():
+        return {"kind": "pause", "tone": "ask", "text": game.stoppage.sentence(), "at": game.t}
+    if game.question is not None:
+        return {"kind": "menu", "tone": "ask", "text": game.question.text, "at": game.t}
+    last = game.log.said
     if last is None:
         return None
     return {"kind": last.kind, "tone": last.tone, "text": last.text, "at": last.at}

@@ -34,19 +34,19 @@ class Panel:
 
     def state(self) -> dict[str, Any] | None:
         """The marbles, hands and cards of the board, and its people; a finished game pauses them."""
-        board, people, service = self._players.board, self._players.people, self._players.service
-        if board is None or service is None:
+        board, people, game = self._players.board, self._players.people, self._players.game
+        if board is None or game is None:
             return None
         memory = self._players.manner if people is None else people.memory
         doing = Doing.OFF if people is None else memory.doing
-        paused = service.log.over is not None and doing is Doing.PLAYING
+        paused = game.log.over is not None and doing is Doing.PLAYING
         name, wood = board.board.name, board.wood
         return {
             "people": (Doing.PAUSED if paused else doing).value,
             "speed": memory.speed,
             "wood": {name(hole): seat_letter(seat) for hole, seat in wood.marbles.items()},
             "hands": [{"colour": seat_letter(held.colour), "from": name(held.source)} for held in wood.hands],
-            "laid": {at: tag for at, tag in board.laid.items() if not service.assistant.hides(at)},
+            "laid": {at: tag for at, tag in board.laid.items() if not game.assistant.hides(at)},
         }
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:

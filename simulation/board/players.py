@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from hardware.clock import Clock
 from journal.games.header import Header
-from service.runtime.running_game import TableService
+from service.runtime.running_game import RunningGame
 from simulation.board.simulated_board import SimulatedBoard
 from simulation.people.memory import Doing, Memory
 
@@ -26,7 +26,7 @@ class Players:
         self._clock, self._file = clock, file
         self.manner = manner
         self.board: SimulatedBoard | None = None
-        self.service: TableService | None = None
+        self.game: RunningGame | None = None
         self.people: People | None = None
         self._listeners: list[Callable[[SimulatedBoard], None]] = []
 
@@ -34,9 +34,9 @@ class Players:
         """Call `arrived` with the board of every game from now on."""
         self._listeners.append(arrived)
 
-    def arrive(self, board: SimulatedBoard, service: TableService, memory: Memory | None) -> None:
+    def arrive(self, board: SimulatedBoard, game: RunningGame, memory: Memory | None) -> None:
         """A game is about to start; people with this memory play it, or nobody."""
-        self.board, self.service = board, service
+        self.board, self.game = board, game
         for arrived in self._listeners:
             arrived(board)
         if memory is None:
@@ -46,24 +46,24 @@ class Players:
 
     def sit_down(self) -> People:
         """Let people play the game in progress."""
-        assert self.service is not None
-        return self._seat(at_game(self.manner, self.service.header))
+        assert self.game is not None
+        return self._seat(at_game(self.manner, self.game.header))
 
     def sit_down_paused(self) -> People:
         """Let people sit down at the game in progress, but not play yet."""
-        assert self.service is not None
-        return self._seat(replace(at_game(self.manner, self.service.header), doing=Doing.PAUSED))
+        assert self.game is not None
+        return self._seat(replace(at_game(self.manner, self.game.header), doing=Doing.PAUSED))
 
     def leave(self) -> None:
         """The game has ended or is given up."""
         if self.people is not None:
             self.people.close()
-        self.people = self.service = self.board = None
+        self.people = self.game = self.board = None
 
     def _seat(self, memory: Memory) -> People:
         from simulation.people.table_players import People
 
-        assert self.service is not None
+        assert self.game is not None
         assert self.board is not None
 
         def kept(memory: Memory) -> None:
@@ -71,7 +71,7 @@ class Players:
             with contextlib.suppress(OSError):
                 memory.save(self._file)
 
-        self.people = People(self.service, self.board, self._clock, memory, kept)
+        self.people = People(self.game, self.board, self._clock, memory, kept)
         self.people.start()
         return self.people
 

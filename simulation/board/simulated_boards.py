@@ -26,7 +26,7 @@ from journal.games.header import Header
 from journal.games.places import reader_places
 from journal.games.resumed_game import ResumedGame
 from service.runtime.board_source import OpenLights
-from service.runtime.running_game import TableService
+from service.runtime.running_game import RunningGame
 from service.runtime.troubles import Troubles
 from simulation.board.panel import Panel
 from simulation.board.players import Players, at_game
@@ -97,10 +97,10 @@ class SimulatedBoards:
         spi = SimulatedSpi(leds)
         return OpenLights(spi, Ws2812Strip(spi, leds), lambda: None)
 
-    def attend(self, service: TableService) -> None:
+    def attend(self, game: RunningGame) -> None:
         """Let people sit down who play this game, if any do."""
         assert self.board is not None
-        self.players.arrive(self.board, service, self._next)
+        self.players.arrive(self.board, game, self._next)
 
     def leave(self) -> None:
         """Let the people get up; they play the next game too, unless `set_up` says otherwise."""

@@ -92,20 +92,20 @@ class HallTable:
         """Let simulated people sit down at a game that an order began."""
         if self._boards.players.people is None:
             self._loop.call_soon(self._sit_down)
-        service = self._table.service
-        if self._tables.playing and service is not None:
-            service.listen(self._heard)
+        game = self._table.game
+        if self._tables.playing and game is not None:
+            game.listen(self._heard)
 
     def _heard(self, _: Announced) -> None:
         self._loop.call_soon(self._again)
 
     def _sit_down(self) -> None:
-        if self._table.service is not None and self._boards.players.people is None:
+        if self._table.game is not None and self._boards.players.people is None:
             self._boards.players.sit_down()
 
     def _again(self) -> None:
-        service = self._table.service
-        if service is not None and service.log.over is not None:
+        game = self._table.game
+        if game is not None and game.log.over is not None:
             self._table.begin(self._wanted, attended=True)
 
     def _post(self, call: Callable[[], None]) -> None:

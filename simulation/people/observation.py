@@ -15,7 +15,7 @@ from engine.position import Position
 from journal.games.game_log import Played
 from referee.verdicts import Ambiguous
 from service.runtime.announcer import Announced
-from service.runtime.running_game import TableService
+from service.runtime.running_game import RunningGame
 from simulation.board.simulated_board import SimulatedBoard, standing
 from simulation.people.carry_steps import Lift, Place
 
@@ -29,39 +29,39 @@ BLIND_WITHIN = 10.0
 class Observation:
     """One table, as anybody sees it."""
 
-    def __init__(self, service: TableService, sim: SimulatedBoard) -> None:
-        self._service = service
+    def __init__(self, game: RunningGame, sim: SimulatedBoard) -> None:
+        self._game = game
         self._sim = sim
         self.question: Ambiguous | None = None
         """The question last asked, while nothing was said after it."""
         self.corrected = 0
         """How often it was said that something was illegal."""
-        service.listen(self._hear)
+        game.listen(self._hear)
 
     @property
     def position(self) -> Position:
         """The position, as last announced."""
-        return self._service.log.position
+        return self._game.log.position
 
     @property
     def n(self) -> int:
         """The number of the play last announced."""
-        return self._service.log.n
+        return self._game.log.n
 
     @property
     def plays(self) -> Sequence[Played]:
         """The plays that count, as listed on the page."""
-        return self._service.log.in_force
+        return self._game.log.in_force
 
     @property
     def over(self) -> bool:
         """Whether somebody has won."""
-        return self._service.log.over is not None
+        return self._game.log.over is not None
 
     @property
     def card(self) -> Card | None:
         """The card that the page shows as laid in this turn."""
-        text = self._service.shown.card
+        text = self._game.shown.card
         return None if text is None else Card.parse(text)
 
     @property
@@ -71,7 +71,7 @@ class Observation:
 
     def lit(self, *roles: str) -> list[tuple[Hole, Seat | None]]:
         """The holes whose lights have one of these roles, with the colour shown."""
-        return [(h, light.seat) for h, light in self._service.shown.lights.items() if light.role in roles]
+        return [(h, light.seat) for h, light in self._game.shown.lights.items() if light.role in roles]
 
     @property
     def something_wrong(self) -> bool:
@@ -86,7 +86,7 @@ class Observation:
     @property
     def machine_asks(self) -> Mapping[str, Any]:
         """The request of a machine player, as the prompt of the page has it; empty if there is none."""
-        return self._service.assistant.prompt() or {}
+        return self._game.assistant.prompt() or {}
 
     @property
     def asked(self) -> bool:
@@ -114,7 +114,7 @@ class Observation:
     def from_memory(self, held: Sequence[tuple[Seat, Hole]]) -> Lift | Place | None:
         """What brings the wood nearer to the announced position, where the lights say nothing more."""
         marbles, right = self.marbles, standing(self.position)
-        board = self._service.table.board
+        board = self._game.table.board
         ring = {hole: seat for hole, seat in right.items() if not board.is_start(hole)}
         for colour, _ in held:
             places = [h for h, seat in ring.items() if seat == colour and marbles.get(h) != seat]

@@ -20,7 +20,7 @@ from engine.legal import apply, legal
 from engine.play import Play
 from hardware.clock import Clock
 from journal.games.places import TABLE
-from service.runtime.running_game import TableService
+from service.runtime.running_game import RunningGame
 from simulation.board.simulated_board import SimulatedBoard
 from simulation.people.carry_steps import Lift, Place, carried_out
 from simulation.people.chance import Chance
@@ -49,23 +49,23 @@ class People:
 
     def __init__(
         self,
-        service: TableService,
+        game: RunningGame,
         sim: SimulatedBoard,
         clock: Clock,
         memory: Memory,
         kept: Callable[[Memory], None],
     ) -> None:
-        self._service, self._sim, self._clock = service, sim, clock
-        self._table = service.table
+        self._game, self._sim, self._clock = game, sim, clock
+        self._table = game.table
         self._memory, self._kept = memory, kept
         self._made: Play | None = None
         """The play made last, said or not."""
-        self._view = Observation(service, sim)
+        self._view = Observation(game, sim)
         self._hand = Hand(sim)
         self._cards: Cards | DealtByTable = (
-            Cards(self._table, memory.seed, _dealer(service))
-            if service.dealer is None
-            else DealtByTable(service.dealer)
+            Cards(self._table, memory.seed, _dealer(game))
+            if game.dealer is None
+            else DealtByTable(game.dealer)
         )
         self._cards.follow(self._seen())
         self._blunder_next = False
@@ -83,7 +83,7 @@ class People:
             self._table, self._view, sim, self._wait, self._cards.hand, lambda: self._memory, self._remember
         )
         self._runner = Runner(clock, self._life())
-        service.on_change(self._runner.notice)
+        game.on_change(self._runner.notice)
         kept(memory)
 
     @property
@@ -227,7 +227,7 @@ class People:
         """Draw after what was played; whoever shuffles for that says so, at the next start if need be."""
         self._cards.follow(self._seen())
         if self._cards.shuffles > self._memory.shuffles:
-            self._service.reshuffle()
+            self._game.reshuffle()
             self._remember(replace(self._memory, shuffles=self._cards.shuffles))
 
     def _move(self, play: Play, n: int, chance: Chance) -> Flow:
@@ -286,7 +286,7 @@ class People:
 
     @property
     def _playing(self) -> bool:
-        return self._memory.doing is Doing.PLAYING and self._service.stoppage is None
+        return self._memory.doing is Doing.PLAYING and self._game.stoppage is None
 
     @property
     def _stepped(self) -> bool:
@@ -317,8 +317,8 @@ class People:
         return seen
 
 
-def _dealer(service: TableService) -> Seat:
+def _dealer(game: RunningGame) -> Seat:
     """The seat before the one that begins."""
-    table = service.table
-    first = service.first
+    table = game.table
+    first = game.first
     return next(seat for seat in table.seats if table.next_seats[seat] == first)

@@ -28,7 +28,7 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Sixty plays by simulated people, edges kept; with mistakes, never interrupted."""
     path = tmp_path_factory.mktemp("state")
     table = VirtualTable(path, Wanted(edges=True, names={"A": "Ann"}), seed="5", people=Memory("", ""))
-    table.until(lambda: table.service.log.n >= 60, within=900)
+    table.until(lambda: table.game.log.n >= 60, within=900)
     table.close()
     return path
 
@@ -133,9 +133,9 @@ def test_what_is_taken_back_is_a_remark_and_a_decision_a_position(tmp_path: Path
     table.play("KH", (f"{first}s1", f"{first}8"))
     second = table.turn
     table.play("KH", (f"{second}s1", f"{second}8"))
-    table.service.rule("take-back", "Eve", 2, None, why="the wrong hand")
-    position = table.service.log.position
-    table.service.rule("correct", "Eve", None, position, why="to be sure")
+    table.game.orders.rule("take-back", "Eve", 2, None, why="the wrong hand")
+    position = table.game.log.position
+    table.game.orders.rule("correct", "Eve", None, position, why="to be sure")
     table.close()
     found = list(records(tmp_path / FILE, 1))
     record = game_record(found)

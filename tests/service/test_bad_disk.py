@@ -157,7 +157,7 @@ def test_a_play_that_is_never_kept_is_as_if_it_was_not_made(bad: BadDiskTable, t
     check(tmp_path / FILE)
     bad.table = VirtualTable(tmp_path)
     # The marble stands where it was carried; the card lies there; so the play is seen again, and kept.
-    bad.table.until(lambda: bad.table.service.log.n == 1 or "put-back" in bad.table.roles().values())
+    bad.table.until(lambda: bad.table.game.log.n == 1 or "put-back" in bad.table.roles().values())
 
 
 def test_a_slow_disk_is_said_while_the_play_waits_for_it(bad: BadDiskTable) -> None:

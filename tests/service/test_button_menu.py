@@ -176,7 +176,7 @@ def test_an_interrupted_game_is_abandoned_on_the_buttons_and_another_begins(tmp_
     first = table.turn
     table.lay("KH", "table")
     table.move(f"{first}s1", f"{first}8")
-    table.until(lambda: table.service.log.n == 1)
+    table.until(lambda: table.game.log.n == 1)
     table.lift(f"{first}8")
     table.close()
 
@@ -186,7 +186,7 @@ def test_an_interrupted_game_is_abandoned_on_the_buttons_and_another_begins(tmp_
     asked = {hole for hole, role in table.roles().items() if role == "choose"}
     assert asked == {f"{side}{spot}" for side in "ABCD" for spot in (0, 3, 8)}
     press(table, "back", at="table")
-    header = table.service.header
+    header = table.game.header
     assert (header.rules, header.cards, dict(header.names)) == ("own-deck", "table", {"A": "Ann"})
     assert not {"choose", "put-back"} & set(table.roles().values())
     table.close()
@@ -201,8 +201,8 @@ def test_a_question_takes_the_buttons_from_the_referee_and_gives_them_back(tmp_p
     table.play("KH", (f"{first}s1", f"{first}8"))
     press(table, "help", "help", "help", "back", "help")
     assert not [said for said in table.said if isinstance(said.verdict, Takeback | Illegal | Discard)]
-    assert table.service.log.said is not None
-    assert table.service.log.said.text == "The game goes on."
+    assert table.game.log.said is not None
+    assert table.game.log.said.text == "The game goes on."
     press(table, "help", "help", "help", "back")
     table.wait(PATIENCE)
     assert "choose" not in table.roles().values()
@@ -257,8 +257,8 @@ def test_no_game_is_ended_while_the_disk_refuses(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     table.desk.trouble(DISK, "the disk is full")
     press(table, "help", "help", "help", "back", "back")
-    assert table.service.log.said is not None
-    assert table.service.log.said.text == "Not now: the disk is full."
+    assert table.game.log.said is not None
+    assert table.game.log.said.text == "Not now: the disk is full."
     table.desk.trouble(DISK, None)
     table.close()
     assert [game.ended for game in games(tmp_path / FILE)] == [None]
@@ -266,9 +266,9 @@ def test_no_game_is_ended_while_the_disk_refuses(tmp_path: Path) -> None:
 
 def test_simulated_people_play_on_in_the_other_game(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3", people=Memory("", "", speed=20.0))
-    table.until(lambda: table.service.log.n >= 2)
+    table.until(lambda: table.game.log.n >= 2)
     press(table, "help", "help", "help", "back", "back")
-    table.until(lambda: table.service.past.number == 2 and table.service.log.n >= 2)
+    table.until(lambda: table.game.past.number == 2 and table.game.log.n >= 2)
     table.close()
 
 
@@ -279,25 +279,25 @@ def test_on_a_real_board_the_marbles_are_led_home_for_the_other_game(
     hall.described = replace(hall.described, buttons=(Button("help", "table", 5),))
     table, clock = hall.table()
     table.begin(Wanted(cards="none"))
-    assert table.service is not None
-    names, seat = hall.described.names, table.service.log.turn
+    assert table.game is not None
+    names, seat = hall.described.names, table.game.log.turn
     clock.run_until(1.0)
     hall.wood.lift(names.start(seat)[0])
     clock.run_until(2.0)
     hall.wood.place(names.come_out(seat), seat)
     clock.run_until(5.0)
-    assert table.service.log.n == 1
+    assert table.game.log.n == 1
     for name in ("help", "help", "help", "back", "back"):
         hall.buttons.press(name, "table")
         clock.run_until(clock.now() + 0.2)
-    assert (table.service.past.number, table.service.log.n) == (2, 0)
+    assert (table.game.past.number, table.game.log.n) == (2, 0)
     clock.run_until(clock.now() + 3.0)
-    roles = {hole: light.role for hole, light in table.service.shown.lights.items()}
+    roles = {hole: light.role for hole, light in table.game.shown.lights.items()}
     assert roles[names.come_out(seat)] == "illegal"
     assert roles[names.start(seat)[0]] == "put-back"
     hall.wood.lift(names.come_out(seat))
     clock.run_until(clock.now() + 1.0)
     hall.wood.place(names.start(seat)[0], seat)
     clock.run_until(clock.now() + 3.0)
-    assert {light.role for light in table.service.shown.lights.values()} == {"turn"}
+    assert {light.role for light in table.game.shown.lights.values()} == {"turn"}
     table.close()

@@ -36,7 +36,7 @@ def test_a_gap_is_a_fault_that_marks_the_open_turn_and_an_incident_for_the_direc
 ) -> None:
     table.play("K", ("As1", "A8"))
     text = "The board's memory was full; 7 changes of the last 5 s are lost"
-    table.service._on_hardware(DeviceTrouble(table.clock.now(), "sensors", text, missed=True))
+    table.game._on_hardware(DeviceTrouble(table.clock.now(), "sensors", text, missed=True))
     table.wait(0.1)
     (fault,) = [said for said in table.said if isinstance(said.verdict, Fault)]
     assert fault.said.text == f"{text}. This turn may be judged wrongly: compare the marbles with the page."
@@ -48,7 +48,7 @@ def test_a_gap_is_a_fault_that_marks_the_open_turn_and_an_incident_for_the_direc
 
 def test_a_noisy_cable_is_a_fault_and_no_mark_on_the_turn(table: VirtualTable) -> None:
     trouble = DeviceTrouble(table.clock.now(), "sensors", "18 % of the frames are damaged")
-    table.service._on_hardware(trouble)
+    table.game._on_hardware(trouble)
     (fault,) = [said for said in table.said if isinstance(said.verdict, Fault)]
     assert fault.said.text == "18 % of the frames are damaged."
 
@@ -60,18 +60,18 @@ def test_a_hole_touched_during_an_outage_counts_if_the_board_tells_it(
     """A captured marble's hole is emptied and filled while the link is down: only edges can tell that."""
     table.play("K", ("As1", "A8"))
     table.lay("X")
-    service, board = table.service, table.service.table.board
+    game, board = table.game, table.game.table.board
     began = table.clock.now()
-    service._on_hardware(DeviceState(began, "sensors", False, "unplugged"))
+    game._on_hardware(DeviceState(began, "sensors", False, "unplugged"))
     table.wait(20.0)
-    service._on_hardware(DeviceState(table.clock.now(), "sensors", True, "back"))
+    game._on_hardware(DeviceState(table.clock.now(), "sensors", True, "back"))
     touched = [(1.0, "Bs1", False), (2.0, "A8", False), (3.0, "A8", True)]
     for after, hole, on in touched:
         if all_told or hole != "A8":
-            service._on_hardware(SensorEdge(began + after, board.hole(hole), on))
+            game._on_hardware(SensorEdge(began + after, board.hole(hole), on))
     table.wait(5.0)
     assert sum(isinstance(said.verdict, Move) for said in table.said) == (2 if all_told else 1)
-    assert table.service.log.position.line() == ("-/A8/-/- C" if all_told else "A8/-/-/- B")
+    assert table.game.log.position.line() == ("-/A8/-/- C" if all_told else "A8/-/-/- B")
 
 
 @given(st.lists(st.tuples(st.floats(0, 5), st.floats(0, 5)), min_size=1, max_size=40))
@@ -180,6 +180,6 @@ def test_a_strip_that_cannot_animate_now_is_sent_pictures_and_a_lost_one_is_trie
 
 
 def test_an_unknown_tag_is_still_illegal_at_a_table(table: VirtualTable) -> None:
-    table.service._on_hardware(CardSeen(table.clock.now(), "0013A2", "A"))
+    table.game._on_hardware(CardSeen(table.clock.now(), "0013A2", "A"))
     table.wait(3.0)
     assert [said.verdict.code for said in table.said if isinstance(said.verdict, Illegal)] == ["card-unknown"]

@@ -51,7 +51,7 @@ def moves(table: VirtualTable) -> int:
 def test_a_play_is_seen_through_pins_and_its_lights_through_spi_bytes(table: VirtualTable) -> None:
     frames = table.sim.lamps.frames
     table.play("K", ("As1", "A8"))
-    assert table.service.log.position.line() == "A8/-/-/- B"
+    assert table.game.log.position.line() == "A8/-/-/- B"
     assert table.sim.lamps.frames > frames
     assert any(table.sim.lamps.pixels)
 
@@ -68,8 +68,8 @@ def test_a_chain_broken_in_mid_game_is_said_and_a_play_made_meanwhile_is_heard_w
     table.wait(5)
     assert moves(table) == 1
     bank(table).chain.broken_before = None
-    table.until(lambda: table.service.log.n == 2)
-    assert table.service.log.position.line() == "A8/B8/-/- C"
+    table.until(lambda: table.game.log.n == 2)
+    assert table.game.log.position.line() == "A8/B8/-/- C"
     assert not any(isinstance(announced.verdict, Illegal) for announced in table.said)
 
 
@@ -86,7 +86,7 @@ def test_a_brown_out_takes_sensors_and_lights_and_both_come_back_as_they_were(ta
     spi(table).recover()
     table.wait(1)
     assert table.sim.lamps.pixels == before
-    assert table.service.log.position.line() == "A8/-/-/- B"
+    assert table.game.log.position.line() == "A8/-/-/- B"
     table.play("K", ("Bs1", "B8"))
     assert moves(table) == 2
 
@@ -100,7 +100,7 @@ def test_a_reader_pulled_out_with_a_card_on_it_is_said_and_the_card_counts_once(
     reader.replug()
     table.wait(1)
     table.move("As1", "A8")
-    table.until(lambda: table.service.log.n == 1)
+    table.until(lambda: table.game.log.n == 1)
     table.wait(5)
     assert moves(table) == 1
     assert not any(isinstance(announced.verdict, Illegal) for announced in table.said)
@@ -124,7 +124,7 @@ def test_a_game_goes_on_with_a_bad_channel(table: VirtualTable, fault: Fault) ->
     table.wait(3)
     table.play("K", ("As1", "A8"))
     table.play("K", ("Bs1", "B8"))
-    assert table.service.log.position.line() == "A8/B8/-/- C"
+    assert table.game.log.position.line() == "A8/B8/-/- C"
 
 
 def test_expanders_whose_supply_sagged_for_a_moment_do_not_disturb_the_game(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_expanders_whose_supply_sagged_for_a_moment_do_not_disturb_the_game(tmp_
         bus.brown_out()
     table.play("K", ("Bs1", "B8"))
     assert faults(table) == []
-    assert table.service.log.position.line() == "A8/B8/-/- C"
+    assert table.game.log.position.line() == "A8/B8/-/- C"
     table.close()
 
 
@@ -144,11 +144,11 @@ def test_a_card_that_passes_the_shoe_is_dealt_not_played_and_only_a_strange_one_
     table: VirtualTable,
 ) -> None:
     for tag in ("7H", None, "DEADBEEF00", None):
-        table.service._on_hardware(CardSeen(table.clock.now(), tag, "shoe"))
+        table.game._on_hardware(CardSeen(table.clock.now(), tag, "shoe"))
         table.wait(1)
     codes = [a.verdict.code for a in table.said if isinstance(a.verdict, Illegal)]
     assert codes == ["card-unknown"]
-    assert table.service.shown.card is None
+    assert table.game.shown.card is None
     table.play("K", ("As1", "A8"))
     assert moves(table) == 1
 

@@ -96,21 +96,21 @@ def test_a_play_taken_back_is_not_said_again_because_its_card_still_lies_there(d
     table, seat = directed.table, directed.table.turn
     table.lay("KH")
     table.move(f"{seat}s1", f"{seat}8")
-    table.until(lambda: table.service.log.n == 1)
+    table.until(lambda: table.game.log.n == 1)
     directed.order(What.TAKE_BACK)
     table.wait(3.0)
-    assert (table.turn, table.service.log.n) == (seat, 1)
+    assert (table.turn, table.game.log.n) == (seat, 1)
     assert table.roles()[f"{seat}8"] == "illegal"
     table.move(f"{seat}8", f"{seat}s1")
     assert table.roles() == {f"{seat}8": "turn"}
     table.move(f"{seat}s1", f"{seat}8")
-    table.until(lambda: table.service.log.n == 2)
+    table.until(lambda: table.game.log.n == 2)
 
 
 def test_the_position_is_set_right_by_order(directed: Directed) -> None:
     told = directed.order(What.CORRECT, position="A8/-/-/- B")
     assert told["taken"] is True
-    assert directed.table.service.log.position.line() == "A8/-/-/- B"
+    assert directed.table.game.log.position.line() == "A8/-/-/- B"
 
 
 @pytest.mark.parametrize(("what", "more", "said"), [
@@ -130,11 +130,11 @@ def test_the_position_is_set_right_by_order(directed: Directed) -> None:
 def test_an_order_that_cannot_be_done_is_recorded_with_the_reason(
     directed: Directed, what: What, more: dict[str, Any], said: str
 ) -> None:
-    before = directed.table.service.log.position
+    before = directed.table.game.log.position
     told = directed.order(what, **more)
     assert told["taken"] is False
     assert said in told["said"]
-    assert directed.table.service.log.position == before
+    assert directed.table.game.log.position == before
     assert directed.table.desk.number == 1
 
 
@@ -155,7 +155,7 @@ def test_what_is_no_order_is_refused_if_it_can_be_named(directed: Directed) -> N
 def test_a_pause_stops_the_clock_and_nobody_is_judged(directed: Directed) -> None:
     table, seat = directed.table, directed.table.turn
     table.lay("KH")
-    begun = table.service.t
+    begun = table.game.t
     told = directed.order(What.PAUSE, text="Lunch")
     assert told["said"] == (
         "Dora has paused the game: Lunch. The clock stands, and what is moved now is not judged."
@@ -164,13 +164,13 @@ def test_a_pause_stops_the_clock_and_nobody_is_judged(directed: Directed) -> Non
     table.move(f"{seat}s1", f"{seat}9")
     table.wait(600.0)
     assert "illegal" not in table.kinds
-    assert table.service.t == pytest.approx(begun, abs=0.01)
+    assert table.game.t == pytest.approx(begun, abs=0.01)
     page = GamePage(table.desk).state()
     assert page["verdict"]["text"] == told["said"]
     directed.order(What.GO_ON)
     table.wait(3.0)
     assert table.kinds[-1] == "illegal"
-    assert table.service.t == pytest.approx(begun + 3.0, abs=0.1)
+    assert table.game.t == pytest.approx(begun + 3.0, abs=0.1)
 
 
 def test_a_play_finished_during_a_pause_counts_when_the_game_goes_on(directed: Directed) -> None:
@@ -178,27 +178,27 @@ def test_a_play_finished_during_a_pause_counts_when_the_game_goes_on(directed: D
     directed.order(What.PAUSE)
     table.lay("KH", seat)
     table.move(f"{seat}s1", f"{seat}8")
-    assert table.service.log.n == 0
+    assert table.game.log.n == 0
     directed.order(What.GO_ON)
-    table.until(lambda: table.service.log.n == 1)
+    table.until(lambda: table.game.log.n == 1)
     assert "illegal" not in table.kinds
 
 
 def test_a_pause_outlives_a_restart_and_simulated_people_wait_too(tmp_path: Path) -> None:
     directed = Directed(tmp_path, Wanted(), Memory("", "", doing=Doing.PLAYING))
-    directed.table.until(lambda: directed.table.service.log.n >= 3)
+    directed.table.until(lambda: directed.table.game.log.n >= 3)
     directed.order(What.PAUSE, text="Lunch")
     directed.table.wait(60.0)
-    n = directed.table.service.log.n
+    n = directed.table.game.log.n
     again = directed.again()
     again.table.wait(60.0)
-    assert again.table.service.stoppage is not None
-    assert "Lunch" in again.table.service.stoppage.sentence()
-    assert again.table.service.log.n == n
+    assert again.table.game.stoppage is not None
+    assert "Lunch" in again.table.game.stoppage.sentence()
+    assert again.table.game.log.n == n
     again.order(What.GO_ON)
-    again.table.until(lambda: again.table.service.log.n > n)
+    again.table.until(lambda: again.table.game.log.n > n)
     third = again.again()
-    assert third.table.service.stoppage is None
+    assert third.table.game.stoppage is None
 
 
 def test_decisions_are_taken_during_a_pause_but_what_stands_is_not_looked_at(directed: Directed) -> None:
@@ -207,7 +207,7 @@ def test_decisions_are_taken_during_a_pause_but_what_stands_is_not_looked_at(dir
     assert "paused" in directed.order(What.LET_STAND)["said"]
     assert directed.order(What.TAKE_BACK)["taken"] is True
     assert directed.table.turn == seat
-    assert directed.table.service.stoppage is not None
+    assert directed.table.game.stoppage is not None
     assert "paused already" in directed.order(What.PAUSE)["said"]
     directed.order(What.GO_ON)
     directed.table.wait(2.0)
@@ -226,8 +226,8 @@ def test_a_result_ends_the_game_and_a_restart_knows(
     seats = sorted(team)
     for restarted in (False, True):
         each = directed.again() if restarted else directed
-        service = each.table.service
-        assert [seat_letter(seat) for seat in service.log.over or ()] == seats
+        game = each.table.game
+        assert [seat_letter(seat) for seat in game.log.over or ()] == seats
         assert set(each.table.roles().values()) == ({"win"} if team else set())
         each.table.lay("7H")
         start = 3 if restarted else 2
@@ -241,26 +241,26 @@ def test_a_result_can_be_corrected_and_a_game_opened_again(directed: Directed) -
     played(directed)
     directed.order(What.RESULT, team=("A", "C"))
     directed.order(What.RESULT, team=("B", "D"))
-    assert directed.table.service.log.over == (1, 3)
+    assert directed.table.game.log.over == (1, 3)
     assert "over" in directed.order(What.PAUSE)["said"]
     again = directed.again()
     assert again.order(What.TAKE_BACK)["taken"] is True
-    assert again.table.service.log.over is None
-    assert again.table.service.stoppage is None
+    assert again.table.game.log.over is None
+    assert again.table.game.stoppage is None
     seat = again.table.turn
     third = again.again()
-    assert third.table.service.stoppage is None
+    assert third.table.game.stoppage is None
     third.table.wait(2.0)
     assert third.table.roles()[f"{seat}s1"] == "put-back"
 
 
 def test_a_penalty_is_said_and_changes_nothing_on_the_board(directed: Directed) -> None:
-    before = directed.table.service.log.position
+    before = directed.table.game.log.position
     told = directed.order(What.PENALTY, team=("A", "C"), points=-2, text="slow play.")
     assert told["said"] == "A penalty for Ann and Cleo, -2 points: slow play."
-    assert directed.table.service.log.said is not None
-    assert directed.table.service.log.said.text == told["said"]
-    assert directed.table.service.log.position == before
+    assert directed.table.game.log.said is not None
+    assert directed.table.game.log.said.text == told["said"]
+    assert directed.table.game.log.position == before
 
 
 def test_a_seating_is_shown_and_a_start_begins_its_game(directed: Directed) -> None:
@@ -270,7 +270,7 @@ def test_a_seating_is_shown_and_a_start_begins_its_game(directed: Directed) -> N
     assert again.orders.seating == SEATING
     told = again.order(What.START, game=1, seating=SEATING)
     assert told["said"] == "Round 2 begins."
-    header = again.table.service.header
+    header = again.table.game.header
     assert (again.table.desk.number, dict(header.names)) == (2, dict(SEATING.names))
     kinds = [record.kind for record in records(again.path / FILE)]
     begun = kinds.index(Kind.GAME, 3)
@@ -287,13 +287,13 @@ def test_a_table_without_a_game_is_seated_and_started(directed: Directed) -> Non
     assert directed.order(What.SEATING, seating=SEATING)["taken"] is True
     assert "no game on the board" in directed.order(What.RESULT, team=("A",))["said"]
     assert directed.order(What.START, seating=Seating(1, "7", {}, rules="joker-board"))["taken"] is True
-    assert directed.table.service.header.rules == "joker-board"
+    assert directed.table.game.header.rules == "joker-board"
 
 
 def test_people_who_play_go_on_in_the_game_that_is_started(tmp_path: Path) -> None:
     directed = Directed(tmp_path, Wanted(), Memory("", "", doing=Doing.PLAYING))
     directed.order(What.START, seating=SEATING)
-    directed.table.until(lambda: directed.table.service.log.n >= 2)
+    directed.table.until(lambda: directed.table.game.log.n >= 2)
 
 
 class Crashing(DirectWriter):

@@ -34,15 +34,15 @@ def again(table: VirtualTable, path: Path) -> VirtualTable:
 
 def test_the_same_plays_and_the_same_turn(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    plays, turn, t = table.service.log.plays, table.turn, table.service.t
+    plays, turn, t = table.game.log.plays, table.turn, table.game.t
     table = again(table, tmp_path)
-    assert table.service.log.plays == plays
+    assert table.game.log.plays == plays
     assert table.turn == turn
-    assert table.service.t >= t - 1.0
-    assert table.service.speaker.name(0) == "Ann"
+    assert table.game.t >= t - 1.0
+    assert table.game.speaker.name(0) == "Ann"
     assert table.roles() == {f"{turn}8": "turn"}
     table.play("KH", (f"{turn}s1", f"{turn}8"))
-    assert [p.n for p in table.service.log.plays] == [1, 2, 3]
+    assert [p.n for p in table.game.log.plays] == [1, 2, 3]
 
 
 def test_a_card_laid_before_is_still_laid(tmp_path: Path) -> None:
@@ -50,12 +50,12 @@ def test_a_card_laid_before_is_still_laid(tmp_path: Path) -> None:
     turn = table.turn
     table.lay("QS")
     table = again(table, tmp_path)
-    assert table.service.shown.card == "QS"
+    assert table.game.shown.card == "QS"
     assert table.sim.laid == {turn: "QS"}
     table.wait(1.0)
     table.move(f"{turn}s1", f"{turn}8")
-    table.until(lambda: table.service.log.n == 3)
-    assert table.service.log.plays[-1].card == "QS"
+    table.until(lambda: table.game.log.n == 3)
+    assert table.game.log.plays[-1].card == "QS"
 
 
 def test_a_played_card_that_still_lies_on_its_reader_is_no_news(tmp_path: Path) -> None:
@@ -63,11 +63,11 @@ def test_a_played_card_that_still_lies_on_its_reader_is_no_news(tmp_path: Path) 
     seat = table.turn
     table.lay("KH")
     table.move(f"{seat}s1", f"{seat}8")
-    table.until(lambda: table.service.log.n == 1)
+    table.until(lambda: table.game.log.n == 1)
     table = again(table, tmp_path)
     table.wait(2.0)
     assert "illegal" not in table.kinds
-    assert table.service.shown.card is None
+    assert table.game.shown.card is None
 
 
 @pytest.mark.parametrize("shuffled", [False, True])
@@ -77,7 +77,7 @@ def test_a_copy_played_before_the_stop_is_known_unless_the_cards_were_shuffled(
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     table.play("KH#1", (f"{table.turn}s1", f"{table.turn}8"))
     if shuffled:
-        table.service.reshuffle()
+        table.game.reshuffle()
     table = again(table, tmp_path)
     table.lay("KH#1")
     assert ("illegal" in table.kinds) is not shuffled
@@ -90,13 +90,13 @@ def test_a_card_withdrawn_before_the_stop_is_not_laid_again(tmp_path: Path, mode
     table.lay("KH")
     table.lay(None)
     table.wait(1.0)
-    assert table.service.shown.card is None
+    assert table.game.shown.card is None
     table = again(table, tmp_path)
     table.wait(1.0)
-    assert table.service.shown.card is None
+    assert table.game.shown.card is None
     table.play("QH", (f"{seat}s1", f"{seat}8"))
     assert "illegal" not in table.kinds
-    assert [play.card for play in table.service.log.plays] == ["QH"]
+    assert [play.card for play in table.game.log.plays] == ["QH"]
 
 
 def test_a_card_taken_off_with_a_marble_in_the_hand_is_the_turns_after_the_stop_too(
@@ -110,8 +110,8 @@ def test_a_card_taken_off_with_a_marble_in_the_hand_is_the_turns_after_the_stop_
     table.wait(1.0)
     table = again(table, tmp_path)
     table.place(f"{seat}8", colour)
-    table.until(lambda: table.service.log.n == 1)
-    assert table.service.log.plays[0].card == "KH"
+    table.until(lambda: table.game.log.n == 1)
+    assert table.game.log.plays[0].card == "KH"
 
 
 def test_a_marble_that_was_in_the_hand_is_led_back_by_light(tmp_path: Path) -> None:
@@ -127,12 +127,12 @@ def test_a_marble_that_was_in_the_hand_is_led_back_by_light(tmp_path: Path) -> N
     table.wait(2.0)
     assert "put-back" not in table.roles().values()
     table.move(f"{seat}s1", f"{seat}8")
-    table.until(lambda: table.service.log.n == 3)
+    table.until(lambda: table.game.log.n == 3)
 
 
 def test_marbles_moved_while_the_service_was_down_are_led_back_by_light(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    seat = "ABCD"[table.service.log.plays[0].seat]
+    seat = "ABCD"[table.game.log.plays[0].seat]
     sim = table.sim
     table.close()
     sim.wood.place(sim.board.hole("D15"), sim.wood.lift(sim.board.hole(f"{seat}8")))
@@ -144,31 +144,31 @@ def test_marbles_moved_while_the_service_was_down_are_led_back_by_light(tmp_path
     table.move("D15", f"{seat}8")
     table.wait(1.0)
     assert table.kinds[-1] == "restored"
-    assert table.service.log.n == 2
+    assert table.game.log.n == 2
 
 
 def test_a_takeback_before_the_stop_stays_taken_back(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    last = table.service.log.plays[-1]
+    last = table.game.log.plays[-1]
     seat = "ABCD"[last.seat]
     table.sim.buttons.press("back", seat)
     table.wait(0.5)
     table.move(f"{seat}8", f"{seat}s1")
-    table.until(lambda: table.service.log.takebacks == 1)
-    plays = table.service.log.plays
+    table.until(lambda: table.game.log.takebacks == 1)
+    plays = table.game.log.plays
     table = again(table, tmp_path)
-    assert table.service.log.plays == plays
+    assert table.game.log.plays == plays
     assert table.turn == seat
 
 
 def test_a_decision_before_the_stop_is_folded(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    table.service.rule("take-back", "Eve", 1, None)
-    assert table.service.log.in_force == ()
-    position = table.service.log.position
+    table.game.orders.rule("take-back", "Eve", 1, None)
+    assert table.game.log.in_force == ()
+    position = table.game.log.position
     table = again(table, tmp_path)
-    assert table.service.log.in_force == ()
-    assert table.service.log.position == position
+    assert table.game.log.in_force == ()
+    assert table.game.log.position == position
 
 
 def test_time_goes_on_where_the_journal_ends(tmp_path: Path) -> None:
@@ -183,16 +183,16 @@ def test_time_goes_on_where_the_journal_ends(tmp_path: Path) -> None:
 def test_an_abandoned_game_is_not_gone_on_with(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.desk.abandon()
-    assert table.desk.service is None
+    assert table.desk.game is None
     table = again(table, tmp_path)
-    assert table.service.log.n == 0
+    assert table.game.log.n == 0
     assert [game.ended for game in games(tmp_path / FILE)] == ["abandoned", None]
 
 
 def test_a_new_game_abandons_the_one_in_progress_and_sets_the_board_up(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.desk.begin(Wanted(rules="own-deck", players=6))
-    assert table.service.header.sides == 6
+    assert table.game.header.sides == 6
     assert len(table.sim.wood.marbles) == 30
     assert [(g.header.data["rules"], g.ended) for g in games(tmp_path / FILE)] == [
         ("texas", "abandoned"), ("own-deck", None),
@@ -203,9 +203,9 @@ def test_a_table_with_another_number_of_marbles_goes_on(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(switches={"marbles_per_player": "4"}), seed="3")
     assert len(table.sim.wood.marbles) == 16
     table.play("KH", (f"{table.turn}s1", f"{table.turn}8"))
-    position = table.service.log.position
+    position = table.game.log.position
     table = again(table, tmp_path)
-    assert table.service.log.position == position
+    assert table.game.log.position == position
     assert position.per_seat == 4
 
 
@@ -221,7 +221,7 @@ def test_a_board_file_damaged_or_gone_is_said_and_the_board_set_up_as_the_journa
     tmp_path: Path, gone: bool
 ) -> None:
     table = begun(tmp_path)
-    stood, position = dict(table.sim.wood.marbles), table.service.log.position
+    stood, position = dict(table.sim.wood.marbles), table.game.log.position
     table.close()
     if gone:
         (tmp_path / BOARD).unlink()
@@ -231,12 +231,12 @@ def test_a_board_file_damaged_or_gone_is_said_and_the_board_set_up_as_the_journa
     assert ("is gone" if gone else "set aside as board.damaged-1.json") in table.desk.troubles["board"]
     if not gone:
         assert (tmp_path / "board.damaged-1.json").read_text() == "{"
-    assert table.service.log.position == position
+    assert table.game.log.position == position
     ring = {hole for hole in stood if not table.sim.board.is_start(hole)}
     assert {hole for hole in table.sim.wood.marbles if not table.sim.board.is_start(hole)} == ring
     table.wait(3.0)
     assert not {"illegal", "put-back"} & set(table.roles().values())
-    assert table.service.log.position == position
+    assert table.game.log.position == position
     table.close()
 
 
@@ -259,14 +259,14 @@ def test_a_damaged_file_is_set_aside_and_named_and_the_table_goes_on(
     tmp_path: Path, file: str, content: str
 ) -> None:
     table = begun(tmp_path)
-    n = table.service.log.n
+    n = table.game.log.n
     table.close()
     (tmp_path / file).write_text(content)
     table = VirtualTable(tmp_path)
     stem = file.removesuffix(".json")
     assert f"set aside as {stem}.damaged-1.json" in table.desk.troubles[stem]
     assert (tmp_path / f"{stem}.damaged-1.json").read_text() == content
-    assert table.service.log.n == n
+    assert table.game.log.n == n
     assert {role for hole, role in table.roles().items() if hole[1:] == "0"} == {"fault"}
     table.sim.buttons.press("ok", "A")
     table.wait(0.1)
@@ -294,6 +294,6 @@ def test_the_position_of_a_game_begun_by_another_seat_is_kept(tmp_path: Path) ->
         table = VirtualTable(tmp_path / str(seed), Wanted(), seed=str(seed))
         first = table.turn
         firsts.add(first)
-        assert Position.parse(table.service.header.position).turn == "ABCD".index(first)
+        assert Position.parse(table.game.header.position).turn == "ABCD".index(first)
         table.close()
     assert len(firsts) > 1

@@ -181,26 +181,26 @@ class Game:
         return any(isinstance(verdict, Over) for verdict in self.said)
 
     def _begun(self) -> None:
-        service = self.table.service
-        if service is None:
+        game = self.table.game
+        if game is None:
             return
-        self.service = service
-        service.listen(lambda announced: self.said.append(announced.verdict))
-        self.occupied = service.occupied
-        feed = service._referee.feed
+        self.running = game
+        game.listen(lambda announced: self.said.append(announced.verdict))
+        self.occupied = game.occupied
+        feed = game._referee.feed
 
         def spied(event: Event) -> list[Verdict]:
             self.heard.append(event)
             return feed(event)
 
-        service._referee.feed = spied  # type: ignore[method-assign]
+        game._referee.feed = spied  # type: ignore[method-assign]
 
     def shadow(self) -> list[Verdict]:
         """What a referee says that hears the contacts themselves."""
-        service, header = self.service, self.service.header
-        position = Position.parse(header.position, service.table.rules.marbles_per_player)
+        game, header = self.running, self.running.header
+        position = Position.parse(header.position, game.table.rules.marbles_per_player)
         referee = Referee(
-            service.table,
+            game.table,
             position,
             mode=header.mode,
             cards=header.cards,
@@ -209,7 +209,7 @@ class Game:
             t=0.0,
         )
         events: list[Event] = [event for event in self.heard if not isinstance(event, Edge)]
-        zero = service._time.moment(0.0)
+        zero = game._time.moment(0.0)
         events += [Edge(e.t - zero, e.channel, e.on) for e in self.edges if e.t >= zero]
         said: list[Verdict] = []
         for event in sorted(events, key=lambda event: event.t):
@@ -223,7 +223,7 @@ class Game:
 def told(game: Game, verdicts: list[Verdict]) -> list[dict[str, object]]:
     """The verdicts that bind people, without their times, and without what was owed just then."""
     binding = [v for v in verdicts if isinstance(v, Move | Discard | Illegal | Takeback | Over)]
-    lines = [to_json(verdict, game.service.table.board) for verdict in binding]
+    lines = [to_json(verdict, game.running.table.board) for verdict in binding]
     return [{key: value for key, value in line.items() if key not in ("t", "owing")} for line in lines]
 
 

@@ -63,14 +63,14 @@ def test_a_new_game_says_whose_turn_it_is_and_lights_it(table: VirtualTable) -> 
 def test_a_marble_out_of_start_is_said_listed_and_kept(table: VirtualTable, tmp_path: Path) -> None:
     seat = table.turn
     table.play("KH", (f"{seat}s2", f"{seat}8"))
-    (played,) = table.service.log.plays
+    (played,) = table.game.log.plays
     assert (played.n, played.card, played.state) == (1, "KH", State.OK)
     assert played.play is not None
     assert played.play.text(table.sim.board) == f"KH {seat}s-{seat}8"
     assert table.turn != seat
     kept = [r.data for r in records(tmp_path / FILE) if r.kind is Kind.VERDICT]
     assert [data["kind"] for data in kept] == ["turn", "move", "turn"]
-    assert kept[1]["position"] == table.service.log.position.line()
+    assert kept[1]["position"] == table.game.log.position.line()
 
 
 def test_cards_and_buttons_are_kept_and_edges_are_not(table: VirtualTable, tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_wrong_move_is_lit_said_and_mended(table: VirtualTable) -> None:
     table.move(f"{seat}9", f"{seat}s1")
     assert table.kinds[-1] == "restored"
     table.play("KH", (f"{seat}s1", f"{seat}8"))
-    assert table.service.log.n == 1
+    assert table.game.log.n == 1
 
 
 def test_a_card_of_no_deck_is_said(table: VirtualTable) -> None:
@@ -112,17 +112,17 @@ def test_a_card_of_no_deck_is_said(table: VirtualTable) -> None:
 
 def test_a_decision_corrects_the_board(table: VirtualTable) -> None:
     position = Position.parse("A8/-/-/- B")
-    table.service.rule("correct", "Eve", None, position)
+    table.game.orders.rule("correct", "Eve", None, position)
     assert table.kinds[-2:] == ["decision", "turn"] or table.kinds[-1] == "decision"
-    assert table.service.log.position == position
+    assert table.game.log.position == position
     table.move("As1", "A8")
     table.wait(2.0)
     assert "put-back" not in table.roles().values()
 
 
 def test_names_are_kept_and_said(table: VirtualTable, tmp_path: Path) -> None:
-    table.service.name({"A": "Anna", "B": "Bo"})
-    assert table.service.speaker.name(0) == "Anna"
+    table.game.name({"A": "Anna", "B": "Bo"})
+    assert table.game.speaker.name(0) == "Anna"
     names = [r.data["names"] for r in records(tmp_path / FILE) if r.kind is Kind.NAMES]
     assert names == [{"A": "Anna", "B": "Bo"}]
 
@@ -131,32 +131,32 @@ def test_a_reshuffle_is_told_to_the_referee_and_kept(table: VirtualTable, tmp_pa
     for _ in range(2):
         seat = table.turn
         table.play("KH#1", (f"{seat}s1", f"{seat}8"))
-        table.service.reshuffle()
+        table.game.reshuffle()
     assert "illegal" not in table.kinds
     lines = [r.data for r in records(tmp_path / FILE) if r.kind is Kind.EVENT and "reshuffle" in r.data]
     assert len(lines) == 2
 
 
 def test_sensors_that_were_away_are_caught_up_with(table: VirtualTable) -> None:
-    sensors = table.service._devices.sensors
+    sensors = table.game._devices.sensors
     seat = table.turn
     table.lay("KH")
     sensors.unplug()  # type: ignore[attr-defined]
     table.move(f"{seat}s1", f"{seat}8")
-    assert table.service.log.n == 0
+    assert table.game.log.n == 0
     assert "fault" in table.kinds
     sensors.replug()  # type: ignore[attr-defined]
-    table.until(lambda: table.service.log.n == 1)
+    table.until(lambda: table.game.log.n == 1)
 
 
 def test_after_closing_nothing_is_heard(table: VirtualTable) -> None:
-    service, sim, seat = table.service, table.sim, table.turn
+    game, sim, seat = table.game, table.sim, table.turn
     table.close()
     said = len(table.said)
     sim.wood.lift(sim.board.hole(f"{seat}s1"))
     table.wait(5.0)
     assert len(table.said) == said
-    service.close()
+    game.close()
     assert not any(sim.lamps.pixels)
 
 
@@ -182,7 +182,7 @@ def test_a_play_is_announced_only_when_it_is_on_the_disk(slow: tuple[VirtualTabl
     table.move(f"{seat}s1", f"{seat}8")
     table.wait(3.0)
     assert table.kinds == ["turn"]
-    assert (table.service.log.n, table.turn) == (0, seat)
+    assert (table.game.log.n, table.turn) == (0, seat)
     waits = dict.fromkeys(("A0", "B0", "C0", "D0"), "fault")  # said to be slow by now
     assert table.roles() == {**lights, **waits}
     on_the_disk = disk.journal.last
@@ -214,7 +214,7 @@ def test_while_a_play_waits_for_the_disk_a_wrong_move_after_it_is_still_lit(
     table.lay("KH")
     table.move(f"{seat}s1", f"{seat}8")
     table.wait(1.0)
-    after = table.service.table.next_seats[table.service.log.turn]
+    after = table.game.table.next_seats[table.game.log.turn]
     other = "ABCD"[after]
     table.lay("QH", other)
     table.move(f"{other}s1", f"{other}9")
@@ -259,4 +259,4 @@ def test_what_comes_at_the_very_instant_of_the_referees_appointment_is_still_hea
         table.wait(0.1)
         table.place(start, colour)
     assert pressed > 30
-    assert not table.service.log.plays
+    assert not table.game.log.plays

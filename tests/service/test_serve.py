@@ -88,12 +88,12 @@ def test_a_game_on_a_real_board_goes_on_after_a_restart(hall: Hall, tmp_path: Pa
     table, clock = hall.table()
     table.begin(Wanted(cards="none"))
     page = GamePage(table)
-    service = table.service
-    assert service is not None
-    assert not service.header.simulated
+    game = table.game
+    assert game is not None
+    assert not game.header.simulated
     said: list[Announced] = []
-    service.listen(said.append)
-    names, seat = hall.described.names, service.log.turn
+    game.listen(said.append)
+    names, seat = hall.described.names, game.log.turn
     clock.run_until(1.0)
     hall.wood.lift(names.start(seat)[0])
     clock.run_until(2.0)
@@ -108,8 +108,8 @@ def test_a_game_on_a_real_board_goes_on_after_a_restart(hall: Hall, tmp_path: Pa
 
     table, clock = hall.table()
     assert table.resume()
-    assert table.service is not None
-    assert table.service.log.n == 1
+    assert table.game is not None
+    assert table.game.log.n == 1
     table.close()
     header = next(iter(records(tmp_path / FILE, 1))).data
     assert (header["simulated"], header["board"]) == (False, "4 players, direct")

@@ -92,14 +92,14 @@ def test_a_play_and_a_button_on_mock_pins_are_heard_and_lit_by_the_description(
     boards = real_board.RealBoards(PINS, {}, pi.clock)
     table = Table(pi.clock, state, journal, DirectWriter(journal), boards, wall=lambda: NOW, seed="1")
     table.begin(Wanted(cards="none"))
-    service = table.service
-    assert service is not None
+    game = table.game
+    assert game is not None
     layout = GamePage(table).layout()
     assert [(hole["x"], hole["y"]) for hole in layout["holes"]] == list(positions(4, PITCH, "cross"))
     assert layout["wood"] == outlines(4, PITCH, "cross")
     said: list[str] = []
-    service.listen(lambda announced: said.append(announced.said.kind))
-    seat = service.log.turn
+    game.listen(lambda announced: said.append(announced.said.kind))
+    seat = game.log.turn
     pi.clock.run_until(0.5)
     pi.wood.lift(names.start(seat)[0])
     pi.clock.run_until(1.0)
@@ -116,7 +116,7 @@ def test_a_play_and_a_button_on_mock_pins_are_heard_and_lit_by_the_description(
     pi.wood.place(names.come_out(seat), seat)
     pi.clock.run_until(9.0)
     assert said[-2:] == ["move", "turn"]
-    assert service.log.n == 1
+    assert game.log.n == 1
     pi.press(next(button.pin for button in PINS.buttons if button.name == "back"))
     pi.clock.run_until(10.0)
     assert said[3:5] == ["takeback", "turn"]
@@ -133,17 +133,17 @@ def test_no_new_game_ends_the_old_one_while_the_board_is_lost(
     boards = real_board.RealBoards(PINS, {}, pi.clock)
     table = Table(pi.clock, state, journal, DirectWriter(journal), boards, wall=lambda: NOW, seed="1")
     table.begin(Wanted(cards="none"))
-    service, ports = table.service, len(pi.ports)
+    game, ports = table.game, len(pi.ports)
     pi.chain.unplugged = True
     pi.clock.run_until(1.0)
     with pytest.raises(BoardMissing, match="plugs, its power and its clock line"):
         table.begin(Wanted(cards="none"))
-    assert table.service is service
+    assert table.game is game
     assert len(pi.ports) == ports, "nothing was opened, so nothing was waited for"
     pi.chain.unplugged = False
     pi.clock.run_until(3.0)
     table.begin(Wanted(cards="none"))
-    assert table.service is not service
+    assert table.game is not game
     table.close()
 
 

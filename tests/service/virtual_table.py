@@ -13,7 +13,7 @@ from journal.store import FILE, Journal
 from journal.writer import DirectWriter, Writer
 from service.runtime.announcer import Announced
 from service.runtime.game_setup import Wanted
-from service.runtime.running_game import TableService
+from service.runtime.running_game import RunningGame
 from service.runtime.table import Table
 from simulation.board.simulated_board import SimulatedBoard
 from simulation.board.simulated_boards import SimulatedBoards
@@ -57,13 +57,13 @@ class VirtualTable:
             self.desk.begin(wanted or Wanted(), attended=people is not None)
 
     def _listen(self) -> None:
-        if self.desk.service is not None:
-            self.desk.service.listen(self.said.append)
+        if self.desk.game is not None:
+            self.desk.game.listen(self.said.append)
 
     @property
-    def service(self) -> TableService:
-        assert self.desk.service is not None
-        return self.desk.service
+    def game(self) -> RunningGame:
+        assert self.desk.game is not None
+        return self.desk.game
 
     @property
     def sim(self) -> SimulatedBoard:
@@ -72,7 +72,7 @@ class VirtualTable:
 
     @property
     def turn(self) -> str:
-        return seat_letter(self.service.log.turn)
+        return seat_letter(self.game.log.turn)
 
     @property
     def kinds(self) -> list[str]:
@@ -108,15 +108,15 @@ class VirtualTable:
 
     def play(self, card: str, *moves: tuple[str, str]) -> None:
         """A whole turn of whoever is to play; the card goes away afterwards."""
-        at, n = self.turn, self.service.log.n
+        at, n = self.turn, self.game.log.n
         self.lay(card, at)
         for source, target in moves:
             self.move(source, target)
-        self.until(lambda: self.service.log.n > n)
+        self.until(lambda: self.game.log.n > n)
         self.lay(None, at)
 
     def roles(self) -> dict[str, str]:
-        return {self.sim.board.name(h): light.role for h, light in self.service.shown.lights.items()}
+        return {self.sim.board.name(h): light.role for h, light in self.game.shown.lights.items()}
 
     def close(self) -> None:
         self.desk.close()

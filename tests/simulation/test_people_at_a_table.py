@@ -14,7 +14,7 @@ from journal.file import records
 from journal.store import FILE
 from referee.verdicts import Illegal
 from service.runtime.game_setup import Wanted
-from service.runtime.running_game import TableService
+from service.runtime.running_game import RunningGame
 from simulation.people.carry_steps import Lift, Place
 from simulation.people.chance import Chance
 from simulation.people.correcting import Corrector, MistakeCount
@@ -35,7 +35,7 @@ def test_a_card_that_comes_back_from_the_shuffle_at_once_is_laid_until_it_counts
     """A round goes by within the two seconds for which a reader may lose a card that lies there."""
     wanted = Wanted(switches={"decks": "1", "hand_size": "7"})
     table = VirtualTable(tmp_path, wanted, seed=str(seed), people=fast())
-    table.until(lambda: table.service.log.over is not None, within=A_GAME)
+    table.until(lambda: table.game.log.over is not None, within=A_GAME)
     table.close()
 
 
@@ -46,20 +46,20 @@ class Killed(Exception):
 def test_a_shuffle_that_a_kill_kept_from_the_table_is_told_at_the_next_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def pulled(_: TableService) -> None:
+    def pulled(_: RunningGame) -> None:
         raise Killed
 
     with monkeypatch.context() as before:
-        before.setattr(TableService, "reshuffle", pulled)
+        before.setattr(RunningGame, "reshuffle", pulled)
         table = VirtualTable(tmp_path, Wanted(), seed="1", people=fast())
         with pytest.raises(Killed):
-            table.until(lambda: table.service.log.over is not None, within=A_GAME)
-        played = table.service.log.n
+            table.until(lambda: table.game.log.over is not None, within=A_GAME)
+        played = table.game.log.n
         table.close()
     table = VirtualTable(tmp_path)
-    table.until(lambda: table.service.log.n > played, within=A_GAME)
+    table.until(lambda: table.game.log.n > played, within=A_GAME)
     assert any(record.data.get("reshuffle") for record in records(tmp_path / FILE))
-    table.until(lambda: table.service.log.over is not None, within=A_GAME)
+    table.until(lambda: table.game.log.over is not None, within=A_GAME)
     assert "card-seen-twice" not in [
         each.verdict.code for each in table.said if isinstance(each.verdict, Illegal)
     ]
@@ -72,7 +72,7 @@ def test_people_wait_for_what_a_lying_sensor_hides(tmp_path: Path) -> None:
     sensors = table.sim.devices.sensors
     assert isinstance(sensors, TwinSensors)
     sensors.fail(table.sim.board.hole("A8"), Fault.STUCK_ON)
-    table.until(lambda: table.service.log.over is not None, within=A_GAME)
+    table.until(lambda: table.game.log.over is not None, within=A_GAME)
     assert any(light == "fault" for light in table.roles().values())
     table.close()
 

@@ -81,8 +81,8 @@ def test_its_game_goes_on_where_it_stood(before: Path) -> None:
     page = GamePage(table).state()
     for field in ("position", "turn", "n", "owing"):
         assert page[field] == was[field], field
-    assert table.service is not None
-    plays = [(each.n, each.card, each.state.value) for each in table.service.log.plays]
+    assert table.game is not None
+    plays = [(each.n, each.card, each.state.value) for each in table.game.log.plays]
     assert plays == [(each["n"], each["card"], each["state"]) for each in was["plays"]]
     assert page["game"]["names"] == was["game"]["names"]
     for field in ("wood", "hands", "laid", "people"):
@@ -90,7 +90,7 @@ def test_its_game_goes_on_where_it_stood(before: Path) -> None:
     assert page["faults"] == []
     assert boards.players.people is not None
     boards.players.people.step()
-    while table.service is not None and table.service.log.n == was["n"]:
+    while table.game is not None and table.game.log.n == was["n"]:
         assert clock.run_next()
     table.close()
     assert check(state / FILE).last > 81

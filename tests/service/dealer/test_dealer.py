@@ -42,7 +42,7 @@ def dealer_of(table: VirtualTable) -> Dealer:
 
 def lay_one(table: VirtualTable) -> str:
     """The player in turn discards or lays the first card that may be laid; its text."""
-    dealer, seat = dealer_of(table), table.service.log.turn
+    dealer, seat = dealer_of(table), table.game.log.turn
     for card in dealer.hand(seat):
         try:
             dealer.lay(seat, card)
@@ -53,27 +53,27 @@ def lay_one(table: VirtualTable) -> str:
 
 
 def test_a_card_of_the_hand_is_laid_and_another_is_drawn(table: VirtualTable) -> None:
-    dealer, seat = dealer_of(table), table.service.log.turn
+    dealer, seat = dealer_of(table), table.game.log.turn
     hand = dealer.hand(seat)
     laid = lay_one(table)
     table.wait(0.5)
-    if table.service.log.n == 0:  # it has a play: the marble comes out
+    if table.game.log.n == 0:  # it has a play: the marble comes out
         start = table.sim.board.start(seat)[0]
         table.sim.wood.lift(start)
         table.wait(0.4)
         table.sim.wood.place(table.sim.board.come_out(seat), seat)
         table.wait(2.0)
-    assert table.service.log.n == 1
-    assert table.service.log.plays[0].card == laid
+    assert table.game.log.n == 1
+    assert table.game.log.plays[0].card == laid
     after = dealer.hand(seat)
     assert len(after) == len(hand)
     assert Card.parse(laid) not in after
 
 
 def test_what_cannot_be_laid_is_refused_in_one_sentence(table: VirtualTable) -> None:
-    dealer, turn = dealer_of(table), table.service.log.turn
-    other = table.service.table.next_seats[turn]
-    held = {card for seat in table.service.table.seats for card in dealer.hand(seat)}
+    dealer, turn = dealer_of(table), table.game.log.turn
+    other = table.game.table.next_seats[turn]
+    held = {card for seat in table.game.table.seats for card in dealer.hand(seat)}
     stranger = next(card for card in (Card.parse(f"{rank}C#1") for rank in "23456789") if card not in held)
     with pytest.raises(JokerboardError, match=r"does not hold the \w+ of clubs; choose a card"):
         dealer.lay(turn, stranger)
@@ -88,8 +88,8 @@ def test_hands_and_secret_are_in_no_record_and_no_state(table: VirtualTable, tmp
     table.wait(1.0)
     kept = "\n".join(json.dumps(record.data) for record in table.desk.journal.newest_game())
     shown = as_json(GamePage(table.desk).state()).decode()
-    hidden = [str(card) for seat in table.service.table.seats for card in dealer_of(table).hand(seat)]
-    laid = {played.card for played in table.service.log.plays} | {str(table.service.card)}
+    hidden = [str(card) for seat in table.game.table.seats for card in dealer_of(table).hand(seat)]
+    laid = {played.card for played in table.game.log.plays} | {str(table.game.card)}
     for text in (kept, shown):
         assert secret not in text
         assert not [card for card in hidden if f'"{card}"' in text and card not in laid]
@@ -102,10 +102,10 @@ def test_no_copy_of_the_journal_and_nothing_published_has_hands_or_secret(
     secret = json.loads((tmp_path / FILE).read_text())["secret"]
     lay_one(table)
     table.wait(1.0)
-    hidden = {str(card) for seat in table.service.table.seats for card in dealer_of(table).hand(seat)}
+    hidden = {str(card) for seat in table.game.table.seats for card in dealer_of(table).hand(seat)}
     app = make_app(GamePage(table.desk))
     answers = [ask(app, "GET", path).text for path in ("/api/state", "/api/plays", "/api/record", "/")]
-    laid = {played.card for played in table.service.log.plays} | {str(table.service.card)}
+    laid = {played.card for played in table.game.log.plays} | {str(table.game.card)}
     table.desk.close()
     for how in set(FORMATS) - {"trace"}:  # this game keeps no edges
         assert main(["journal", "export", "--format", how, "--state", str(tmp_path)]) == 0
@@ -122,14 +122,14 @@ def test_no_copy_of_the_journal_and_nothing_published_has_hands_or_secret(
 def test_after_the_end_everybody_sees_the_hands_and_can_check_the_deal(table: VirtualTable) -> None:
     page = GamePage(table.desk)
     assert "revealed" not in page.state()
-    table.service.give_up("A")
-    table.service.press("ok", "C")
+    table.game.give_up("A")
+    table.game.press("ok", "C")
     shown = page.state()["revealed"]
-    assert digest(shown["secret"]) == table.service.header.deal
-    seats = table.service.table.seats
+    assert digest(shown["secret"]) == table.game.header.deal
+    seats = table.game.table.seats
     hands = {seat_letter(seat): list(map(str, dealer_of(table).hand(seat))) for seat in seats}
     assert shown["hands"] == hands
-    again = DealtHands(table.service.table, shown["secret"], table.service.first)
+    again = DealtHands(table.game.table, shown["secret"], table.game.first)
     assert [list(map(str, again.hand(seat))) for seat in seats] == list(hands.values())
 
 
@@ -140,12 +140,12 @@ def test_a_board_of_wood_without_readers_is_dealt_for(
     table, clock = hall.table()
     page = GamePage(table)
     asyncio.run(page.command("game", {"action": "new", "rules": "texas", "players": 4, "dealt": True}))
-    assert table.service is not None
+    assert table.game is not None
     assert table.dealer is not None
     clock.run_until(1.0)
     state = page.state()
     assert (state["sim"], state["game"]["dealt"], state["prompt"]["code"]) == (None, True, "lay")
-    seat = table.service.log.turn
+    seat = table.game.log.turn
     refused = []
     for card in dict.fromkeys(map(str, table.dealer.hand(seat))):
         laying = {"card": card, "at": seat_letter(seat), "sure": True}
@@ -156,7 +156,7 @@ def test_a_board_of_wood_without_readers_is_dealt_for(
             continue
         break
     clock.run_until(2.0)
-    assert table.service.log.n == 1 or page.state()["card"]["text"] == card
+    assert table.game.log.n == 1 or page.state()["card"]["text"] == card
     assert all("must lay a card that has a play" in why for why in refused)
     asyncio.run(page.command("button", {"name": "help", "at": seat_letter(seat)}))
     with pytest.raises(CommandRefused, match="This board is a real one"):
@@ -167,7 +167,7 @@ def test_a_board_of_wood_without_readers_is_dealt_for(
 def test_a_restart_has_the_same_hands(table: VirtualTable, tmp_path: Path) -> None:
     lay_one(table)
     table.wait(1.0)
-    seats = table.service.table.seats
+    seats = table.game.table.seats
     before = [dealer_of(table).hand(seat) for seat in seats]
     table.desk.close()
     again = VirtualTable(tmp_path)
@@ -185,7 +185,7 @@ def test_a_game_whose_secret_is_lost_goes_on_and_says_so(table: VirtualTable, tm
 
 def test_the_page_shows_one_hand_and_lays_from_it(table: VirtualTable) -> None:
     page = GamePage(table.desk)
-    turn = seat_letter(table.service.log.turn)
+    turn = seat_letter(table.game.log.turn)
     hand = page.hand(None)
     assert hand is not None
     assert (hand["seat"], len(hand["cards"])) == (turn, 5)
@@ -194,7 +194,7 @@ def test_the_page_shows_one_hand_and_lays_from_it(table: VirtualTable) -> None:
     assert other["seat"] != turn
     laid = lay_one(table)
     table.wait(0.5)
-    assert table.service.card == laid or table.service.log.n == 1
+    assert table.game.card == laid or table.game.log.n == 1
     assert page.state()["game"]["dealt"] is True
 
 

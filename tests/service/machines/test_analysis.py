@@ -26,7 +26,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> VirtualTable:
     people = Memory("", "", speed=FASTEST, mistakes=0.0)
     wanted = Wanted(dealt=True, machines={"B": "easy", "D": "easy"})
     table = VirtualTable(tmp_path_factory.mktemp("table"), wanted, seed="4", people=people)
-    table.until(lambda: table.service.log.over is not None, within=3600.0)
+    table.until(lambda: table.game.log.over is not None, within=3600.0)
     return table
 
 
@@ -34,7 +34,7 @@ def test_the_record_has_the_deal_when_it_is_told(played: VirtualTable) -> None:
     played.wait(REVEAL_AFTER + 1)
     record = game_record(played.desk.journal.newest_game())
     assert record.seed == "a secret"
-    assert len(record.entries) >= played.service.log.n
+    assert len(record.entries) >= played.game.log.n
 
 
 def test_a_deal_that_does_not_fit_the_plays_is_left_out(played: VirtualTable) -> None:
@@ -48,7 +48,7 @@ def test_the_page_gets_the_graph_and_then_the_costly_plays(played: VirtualTable)
     quick = page.analysis()
     assert quick is not None
     assert (quick["teams"], quick["hands"], quick["weighing"]) == (["AC", "BD"], False, True)
-    assert len(quick["chances"]) == len(played.service.log.in_force) + 1
+    assert len(quick["chances"]) == len(played.game.log.in_force) + 1
     assert sorted(quick["chances"][-1]) == [0.0, 1.0]
     for thread in threading.enumerate():
         if thread.name == "weighing":
@@ -59,7 +59,7 @@ def test_the_page_gets_the_graph_and_then_the_costly_plays(played: VirtualTable)
     assert whole["hands"]
     assert 1 <= len(whole["mistakes"]) <= 3
     for one in whole["mistakes"]:
-        assert one["said"].startswith(f"{played.service.speaker.name(ord(one['seat']) - ord('A'))} ")
+        assert one["said"].startswith(f"{played.game.speaker.name(ord(one['seat']) - ord('A'))} ")
         assert one["instead"] != one["said"]
         assert not CODE.search(f"{one['said']} {one['instead']}")
     assert whole["mistakes"] == sorted(whole["mistakes"], key=lambda one: -one["cost"])

@@ -26,11 +26,11 @@ ALL = dict.fromkeys("ABCD", "strong")
 
 
 def asked(table: VirtualTable) -> dict[str, Any]:
-    return dict(table.service.assistant.prompt() or {})
+    return dict(table.game.assistant.prompt() or {})
 
 
 def notes(table: VirtualTable) -> str:
-    said = table.service.log.said
+    said = table.game.log.said
     return "" if said is None else said.text
 
 
@@ -67,43 +67,43 @@ def test_it_waits_a_moment_then_lays_a_card_and_asks_for_its_marble(tmp_path: Pa
     table = VirtualTable(tmp_path, Wanted(dealt=True, machines=ALL))
     table.wait(PAUSE - 0.1)
     assert asked(table)["code"] == "machine-thinks"
-    assert table.service.card is None
+    assert table.game.card is None
     while True:
         table.wait(PAUSE + 0.2)
         if asked(table)["code"] == "machine-carry":
             break
     told = asked(table)
     assert told["seat"] == table.turn
-    assert told["card"] == table.service.card
+    assert told["card"] == table.game.card
     assert {"carry-from", "carry-to"} <= set(table.roles().values())
-    n = table.service.log.n
+    n = table.game.log.n
     carry(table)
-    table.until(lambda: table.service.log.n > n)
-    assert table.service.log.plays[-1].play is not None
-    assert table.service.log.plays[-1].play.text(table.service.table.board) == told["play"]
+    table.until(lambda: table.game.log.n > n)
+    assert table.game.log.plays[-1].play is not None
+    assert table.game.log.plays[-1].play.text(table.game.table.board) == told["play"]
 
 
 def test_it_waits_for_a_bumped_marble_but_not_for_ever(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(dealt=True))
-    seat = table.service.log.turn
-    player, other = seat_letter(seat), seat_letter(table.service.table.next_seats[seat])
+    seat = table.game.log.turn
+    player, other = seat_letter(seat), seat_letter(table.game.table.next_seats[seat])
     line = {player: f"{player}8", other: f"{player}13"}
     position = "/".join(line.get(letter, "-") for letter in "ABCD") + f" {player}"
     from engine.position import Position
 
-    table.service.rule("correct", "the referee", None, Position.parse(position))
+    table.game.orders.rule("correct", "the referee", None, Position.parse(position))
     for letter, hole in line.items():
         table.move(f"{letter}s1", hole)
     table.desk.machine(other, "strong")
     table.lay("5C", player)
     colour = table.lift(f"{player}13")
     table.move(f"{player}8", f"{player}13")
-    table.until(lambda: table.service.log.n == 1)
+    table.until(lambda: table.game.log.n == 1)
     table.wait(PAUSE + 5)
     assert asked(table)["code"] == "machine-thinks"
-    assert table.service.card is None
+    assert table.game.card is None
     table.wait(PATIENCE)
-    assert table.service.card is not None or table.service.log.n > 1
+    assert table.game.card is not None or table.game.log.n > 1
     table.place(f"{other}s1", colour)
 
 
@@ -127,7 +127,7 @@ def test_a_machine_takes_a_seat_over_and_gives_it_back(tmp_path: Path) -> None:
     asyncio.run(page.command("game", {"action": "machine", "seat": turn, "level": "easy"}))
     assert page.hand(turn) is None
     table.wait(PAUSE + 0.5)
-    assert table.service.card is not None or table.service.log.n > 0
+    assert table.game.card is not None or table.game.log.n > 0
     records = table.desk.journal.newest_game()
     assert fold(records).header.machines == {turn: "easy"}
     asyncio.run(page.command("game", {"action": "machine", "seat": turn, "level": None}))
@@ -148,7 +148,7 @@ def test_a_rematch_moves_machines_along_with_the_players(tmp_path: Path) -> None
     table = VirtualTable(tmp_path, Wanted(dealt=True, machines={"B": "easy"}))
     page = GamePage(table.desk)
     asyncio.run(page.command("game", {"action": "rematch"}))
-    assert table.service.header.machines == {"C": "easy"}
+    assert table.game.header.machines == {"C": "easy"}
 
 
 # Real cards.
@@ -160,7 +160,7 @@ def test_real_cards_are_dealt_place_by_place_and_are_not_laid(tmp_path: Path) ->
     for place, card in enumerate(HAND, 1):
         assert asked(table) == {"code": "deal", "seat": turn, "place": place, "reader": False}
         deal(table, turn, [card])
-    assert table.service.card is None
+    assert table.game.card is None
     table.wait(PAUSE + 0.5)
     told = asked(table)
     assert told["code"] == "turn-over"
@@ -183,7 +183,7 @@ def test_the_card_that_it_asks_for_is_laid_and_its_place_is_filled_after_the_pla
     dealt.lay(HAND[place - 1], turn)
     assert asked(dealt)["code"] == "machine-carry"
     carry(dealt)
-    dealt.until(lambda: dealt.service.log.n == 1)
+    dealt.until(lambda: dealt.game.log.n == 1)
     dealt.lay(None, turn)
     assert asked(dealt) == {"code": "deal", "seat": turn, "place": place, "reader": False}
     deal(dealt, turn, ["3C#1"])
@@ -194,12 +194,12 @@ def test_another_card_turned_over_is_not_laid(dealt: VirtualTable) -> None:
     place = asked(dealt)["place"]
     wrong = HAND[place % len(HAND)]
     dealt.lay(wrong, dealt.turn)
-    assert dealt.service.card is None
+    assert dealt.game.card is None
     assert notes(dealt) == f"That is another card; turn it face down again, and turn over place {place}."
     assert wrong not in str(GamePage(dealt.desk).state())
     dealt.lay(None, dealt.turn)
     dealt.lay(HAND[place - 1], dealt.turn)
-    assert dealt.service.card == HAND[place - 1]
+    assert dealt.game.card == HAND[place - 1]
 
 
 def test_a_play_taken_back_is_asked_for_again_with_its_open_card(dealt: VirtualTable) -> None:
@@ -207,18 +207,18 @@ def test_a_play_taken_back_is_asked_for_again_with_its_open_card(dealt: VirtualT
     dealt.lay(HAND[place - 1], turn)
     (leg,) = asked(dealt)["legs"]
     carry(dealt)
-    dealt.until(lambda: dealt.service.log.n == 1)
+    dealt.until(lambda: dealt.game.log.n == 1)
     dealt.lay(None, turn)
     dealt.move(leg["to"], f"{turn}s1")
-    dealt.until(lambda: dealt.service.log.takebacks == 1)
+    dealt.until(lambda: dealt.game.log.takebacks == 1)
     dealt.wait(PAUSE + 1)
     if asked(dealt)["code"] == "turn-over":
         assert asked(dealt)["card"] == HAND[place - 1]
         dealt.lay(HAND[place - 1], turn)
     carry(dealt)
-    dealt.until(lambda: len(dealt.service.log.in_force) == 1)
+    dealt.until(lambda: len(dealt.game.log.in_force) == 1)
     dealt.wait(1.0)
-    assert dealt.service.log.in_force[0].card == HAND[place - 1]
+    assert dealt.game.log.in_force[0].card == HAND[place - 1]
 
 
 @pytest.mark.parametrize(
@@ -248,11 +248,11 @@ def test_a_card_that_was_played_since_the_shuffle_is_not_dealt(dealt: VirtualTab
     turn, place = dealt.turn, asked(dealt)["place"]
     dealt.lay(HAND[place - 1], turn)
     carry(dealt)
-    dealt.until(lambda: dealt.service.log.n == 1)
+    dealt.until(lambda: dealt.game.log.n == 1)
     dealt.lay(None, turn)
     deal(dealt, turn, [HAND[place - 1]])
     assert notes(dealt) == f"This card was played since the last shuffle; take another one for place {place}."
-    dealt.service.reshuffle()
+    dealt.game.reshuffle()
     deal(dealt, turn, [HAND[place - 1]])
     assert asked(dealt) == {}
 
@@ -271,19 +271,19 @@ def test_a_card_that_nobody_asked_for_is_not_taken_for_the_machines(dealt: Virtu
     dealt.lay(HAND[place - 1], dealt.turn)
     carry(dealt)
     turn = dealt.turn
-    dealt.until(lambda: dealt.service.log.n == 1)
+    dealt.until(lambda: dealt.game.log.n == 1)
     dealt.lay(None, turn)
     deal(dealt, turn, ["3C#1"])
     other = dealt.turn
     dealt.lay("KD#1", other)
-    assert dealt.service.card == "KD#1"
+    assert dealt.game.card == "KD#1"
 
 
 def test_the_private_file_is_for_this_user_alone(dealt: VirtualTable, tmp_path: Path) -> None:
     from service.machines.placed_hands import FILE
 
     assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
-    assert dealt.service.log.over is None
+    assert dealt.game.log.over is None
 
 
 # Hints.
@@ -318,7 +318,7 @@ def test_a_hint_goes_when_its_play_is_made(training: VirtualTable) -> None:
     twice(training)
     turn = training.turn
     training.move(f"{turn}s1", f"{turn}8")
-    training.until(lambda: training.service.log.n == 1)
+    training.until(lambda: training.game.log.n == 1)
     assert set(training.roles().values()) <= {"turn"}
 
 

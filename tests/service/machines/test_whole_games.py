@@ -48,14 +48,14 @@ def codes(table: VirtualTable) -> set[str]:
 def test_a_whole_game_is_played_and_every_wrong_carry_is_mended(tmp_path: Path, wanted: Wanted) -> None:
     table = VirtualTable(tmp_path, wanted, seed="5", people=people())
     hand = Watch(table)
-    table.until(lambda: table.service.log.over is not None, within=A_GAME)
+    table.until(lambda: table.game.log.over is not None, within=A_GAME)
     crew = table.boards.players.people
     assert crew is not None
     assert crew.tally.tried == crew.tally.flagged > 5
     assert crew.tally.mended >= crew.tally.tried - 2  # now and then people go by memory
     assert "not-the-machines-play" in codes(table)
     assert not {"card-seen-twice", "must-play", "unexplained"} & codes(table)
-    assert {played.seat for played in table.service.log.in_force} == {0, 1, 2, 3}
+    assert {played.seat for played in table.game.log.in_force} == {0, 1, 2, 3}
     assert hand.leaks == []
     hand.close()
     table.wait(REVEAL_AFTER + 1)
@@ -71,11 +71,11 @@ class Watch:
         self.table, self.leaks = table, list[str]()
         self._page = GamePage(table.desk)
         self._journal, self._read = sqlite3.connect(table.directory / JOURNAL), 0
-        table.service.listen(lambda _: self._look())
+        table.game.listen(lambda _: self._look())
 
     def _look(self) -> None:
         table = self.table
-        if table.service.log.over is not None:
+        if table.game.log.over is not None:
             return
         hidden = hidden_cards(table)
         rows = self._journal.execute("SELECT text FROM records WHERE n > ?", (self._read,))
@@ -92,7 +92,7 @@ class Watch:
 
 def hidden_cards(table: VirtualTable) -> list[str]:
     """The cards that machines hold and that do not lie open."""
-    open_cards = {str(table.service.card), *(played.card for played in table.service.log.plays)}
+    open_cards = {str(table.game.card), *(played.card for played in table.game.log.plays)}
     machines = table.desk.machines
     assert machines is not None
     if table.desk.dealer is not None:
@@ -107,10 +107,10 @@ def hidden_cards(table: VirtualTable) -> list[str]:
 def test_the_watch_sees_a_leak(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, DEALT, seed="5", people=people())
     watch = Watch(table)
-    table.until(lambda: table.service.log.n > 3, within=A_GAME)
+    table.until(lambda: table.game.log.n > 3, within=A_GAME)
     assert watch.leaks == []
-    table.service.keep_line({"told": hidden_cards(table)[0]})
-    table.until(lambda: table.service.log.n > 5, within=A_GAME)
+    table.game.keep_line({"told": hidden_cards(table)[0]})
+    table.until(lambda: table.game.log.n > 5, within=A_GAME)
     assert watch.leaks
     watch.close()
     table.close()
@@ -123,12 +123,12 @@ def test_a_game_that_is_killed_again_and_again_goes_on_with_the_same_hands(
     table = VirtualTable(tmp_path, wanted, seed="7", people=people(UNHURRIED))
     for stop in range(6):
         run(table, table.clock.now() + 6.3 + 3.7 * stop)
-        before, played = hidden_cards(table), table.service.log.n
+        before, played = hidden_cards(table), table.game.log.n
         table.close()
         table = VirtualTable(tmp_path)
         assert sorted(hidden_cards(table)) == sorted(before)
         run(table, table.clock.now() + 120, played + 2)
-        assert table.service.log.n > played + 2 or over(table)
+        assert table.game.log.n > played + 2 or over(table)
     run(table, A_GAME)
     assert over(table)
     assert not {"card-seen-twice", "must-play"} & codes(table)
@@ -136,19 +136,17 @@ def test_a_game_that_is_killed_again_and_again_goes_on_with_the_same_hands(
 
 
 def over(table: VirtualTable) -> bool:
-    return table.service.log.over is not None
+    return table.game.log.over is not None
 
 
 def run(table: VirtualTable, end: float, plays: int = 10_000) -> None:
     """Let people play until `end`, until so many plays are said, or until the game is over."""
-    table.until(
-        lambda: table.clock.now() > end or table.service.log.n > plays or over(table), within=2 * A_GAME
-    )
+    table.until(lambda: table.clock.now() > end or table.game.log.n > plays or over(table), within=2 * A_GAME)
 
 
 def test_seals_of_real_cards_are_opened_after_the_game_and_fit(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, WANTED, seed="3", people=people())
-    table.until(lambda: table.service.log.over is not None, within=A_GAME)
+    table.until(lambda: table.game.log.over is not None, within=A_GAME)
     table.wait(REVEAL_AFTER + 1)
     records = [record.data for record in table.desk.journal.newest_game() if record.kind is Kind.EVENT]
     seals = [data for data in records if "sealed" in data]
@@ -164,9 +162,9 @@ def test_seals_of_real_cards_are_opened_after_the_game_and_fit(tmp_path: Path) -
 def test_the_secret_of_dealt_cards_is_told_after_the_game(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, DEALT, seed="3", people=people())
     secret = json.loads((tmp_path / DEALT_FILE).read_text())["secret"]
-    table.until(lambda: table.service.log.over is not None, within=A_GAME)
+    table.until(lambda: table.game.log.over is not None, within=A_GAME)
     table.wait(REVEAL_AFTER + 1)
     (opened,) = [r.data["opened"] for r in table.desk.journal.newest_game() if "opened" in r.data]
     assert opened == {"secret": secret}
-    assert digest(secret) == table.service.header.deal
+    assert digest(secret) == table.game.header.deal
     table.close()

@@ -205,7 +205,7 @@ def test_people_sit_down_play_pause_and_leave(page: Page) -> None:
 def test_people_make_a_mistake_when_asked(page: Page) -> None:
     page.do("people", action="pause", speed=20)
     page.do("people", action="mistake")
-    page.table.until(lambda: page.table.service.log.illegal > 0, within=600.0)
+    page.table.until(lambda: page.table.game.log.illegal > 0, within=600.0)
     page.table.until(lambda: page.state["sim"]["people"] == "paused", within=600.0)
 
 
