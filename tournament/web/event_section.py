@@ -39,7 +39,7 @@ def section_of(event: EventDesk) -> Section:
     event.changed = pages.changed
     return Section(
         name="event",
-        tabs=(Tab("/event", "Tournament", "event.js", ("event.css",)),),
+        tabs=(Tab("/event", "event.js", ("event.css",)),),
         static=STATIC,
         routes=(
             Route("/follow", pages.follow),

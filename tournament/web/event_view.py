@@ -115,7 +115,7 @@ def match_of(now: Tournament, match: Match) -> Json:
         ],
         "result": result_text(now, match) or None,
         "how": None if result is None else result.how.value,
-        "corrected": match.corrected,
+        "corrected": result.reason if result is not None and match.corrected else None,
         "from_log": result is not None and result.source is not None and not match.corrected,
     }
 

@@ -17,7 +17,6 @@ def page_of(tab: Tab, section: Section, tabs: tuple[Tab, ...]) -> str:
     return _TEMPLATES.get_template("frame.html").render(
         tab=tab,
         tabs=tabs,
-        name=tab.path.strip("/") or "hall",
         styles=[name if name.startswith("/") else files + name for name in tab.styles],
         script=files + tab.script,
     )

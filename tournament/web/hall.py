@@ -65,11 +65,11 @@ def section(desk: Desk) -> Section:
     return Section(
         name="hall",
         tabs=(
-            Tab("/", "Hall", "hall.js", ("hall.css",)),
-            Tab("/incidents", "Incidents", "incidents.js", ("lists.css",)),
-            Tab("/results", "Results", "results.js", ("lists.css",)),
-            Tab("/table/{name}", "Table", "table.js", ("/page/css/board.css", "table.css"), shown=False),
-            Tab("/wall", "Wall", "hall.js", ("hall.css", "wall.css"), shown=False),
+            Tab("/", "hall.js", ("hall.css",)),
+            Tab("/incidents", "incidents.js", ("lists.css",)),
+            Tab("/results", "results.js", ("lists.css",)),
+            Tab("/table/{name}", "table.js", ("/page/css/board.css", "table.css"), shown=False),
+            Tab("/wall", "hall.js", ("hall.css", "wall.css"), shown=False),
         ),
         static=STATIC,
         routes=(

@@ -6,7 +6,7 @@ A section is a value; `tournament/web/app.py` puts it behind the guard. To add o
     def section(desk: Desk) -> Section:
         return Section(
             name="event",
-            tabs=(Tab("/event", "Event", script="event.js", styles=("event.css",)),),
+            tabs=(Tab("/event", script="event.js", styles=("event.css",)),),
             static=Path(__file__).parent / "static",            # served under /static/event/
             routes=(Route("/api/event/pairings", pairings),),   # GET only, for everybody
             commands=(Command("event/pair", {"round": number(1, 99, whole=True)}, pair),),
@@ -44,16 +44,21 @@ Do: TypeAlias = Callable[[Json, str], Awaitable[Json | None]]
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A page: its address, its name among the tabs (not `shown`: reached by links), its script and styles.
+    """A page: its address, its script and styles, and whether the tabs show it (else links reach it).
 
-    Scripts and styles are names of the section's own files; a style that begins with / is a shared one.
+    The catalogue of the page's words names it as `tab.<name>`. Scripts and styles are names of the section's
+    own files; a style that begins with / is a shared one.
     """
 
     path: str
-    title: str
     script: str
     styles: tuple[str, ...] = ()
     shown: bool = True
+
+    @property
+    def name(self) -> str:
+        """The name by which the page's words and scripts know the tab."""
+        return self.path.strip("/") or "hall"
 
 
 @dataclass(frozen=True, slots=True)

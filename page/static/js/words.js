@@ -1,7 +1,37 @@
-// The words that all pages share: cards, the errors of the link to the service, and the analysis of a game.
+// What all pages need for words: how a catalogue is read, numbers and times as the browser's owner writes them, and
+// the texts that pages share: cards, the errors of the link to the service, the analysis of a game.
 // A catalogue in another language is another object with the same keys.
 
 import { SUITS } from "./glyphs.js";
+
+/** The readers of a catalogue: an object of texts, or functions of values that make one, by code. */
+export function wording(catalogue) {
+  /** The text of a code, with its values; "" for a code that has none. */
+  const words = (code, values = {}) => {
+    const text = catalogue[code];
+    return typeof text === "function" ? text(values) : text ?? "";
+  };
+  /** Fills what the page's own file leaves to the catalogue: `data-words` a text, `data-label` a name. */
+  const fillPage = () => {
+    document.documentElement.lang = catalogue.language;
+    for (const node of document.querySelectorAll("[data-words]")) node.textContent = words(node.dataset.words);
+    for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", words(node.dataset.label));
+  };
+  return { words, fillPage };
+}
+
+const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+/** A number as the browser's owner writes it. */
+export const localNumber = (n) => numbers.format(n);
+
+/** A wall clock time as the browser's owner writes it, with `more` of it on request; what is no time stays as it is. */
+export function localClock(iso, more = {}) {
+  const time = new Date(iso);
+  return Number.isNaN(time.getTime()) ? iso : time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", ...more });
+}
+
+/** Compares two names, numbers in them by their size: "Table 2" before "Table 10". */
+export const inOrder = new Intl.Collator(undefined, { numeric: true }).compare;
 
 export const CARDS = {
   ranks: {

@@ -1,7 +1,8 @@
 // The explanation of a verdict: the readings of the board, the likeliest first, each with its steps.
 
 import { h } from "/page/js/dom.js";
-import { localNumber, words } from "./words.js";
+import { localNumber } from "/page/js/words.js";
+import { words } from "./words.js";
 
 /** The content of the dialog for what `/api/explain` told: `readings` with `play`, `more` and `steps`. */
 export function explanation({ readings }) {

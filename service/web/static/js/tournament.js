@@ -1,7 +1,8 @@
 // The pairing of a table in a tournament, and a notice if the director's desk does not hear it.
 
 import { byId, h, whenNew } from "/page/js/dom.js";
-import { localClock, words } from "./words.js";
+import { localClock } from "/page/js/words.js";
+import { words } from "./words.js";
 
 export function showTournament(tournament) {
   const box = byId("tournament");

@@ -1,16 +1,10 @@
 // Codes with values become words, by the catalogue of one language. Nothing else on the page words anything.
 
-import { cardName } from "/page/js/words.js";
+import { cardName, wording } from "/page/js/words.js";
 import { SUITS } from "/page/js/glyphs.js";
 import { ENGLISH } from "./english.js";
 
-const catalogue = ENGLISH;
-
-/** The text of a code, with its values; "" for a code that has none. */
-export function words(code, values = {}) {
-  const text = catalogue[code];
-  return typeof text === "function" ? text(values) : text ?? "";
-}
+export const { words, fillPage } = wording(ENGLISH);
 
 /** A seat's name as people say it. */
 export const nameOf = (state, seat) => state.game?.names?.[seat] || words("seat", { seat });
@@ -45,21 +39,4 @@ export function holeWords(state, { name, mark, kind }, seat) {
   return words("hole.label", { name, what, seat, who: state.game?.names?.[seat], light });
 }
 
-const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-/** A number as the browser's owner writes it. */
-export const localNumber = (n) => numbers.format(n);
-
-/** A wall clock time as the browser's owner writes it; what is no time stays as it is. */
-export function localClock(iso) {
-  const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? iso : time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-}
-
-/** Fills what the page's own file leaves to the catalogue: `data-words` a text, `data-label` a name. */
-export function fillPage() {
-  document.documentElement.lang = catalogue.language;
-  for (const node of document.querySelectorAll("[data-words]")) node.textContent = words(node.dataset.words);
-  for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", words(node.dataset.label));
-}
-
-export const keyWords = () => catalogue.keys;
+export const keyWords = () => ENGLISH.keys;

@@ -3,8 +3,8 @@
 
 import { byId, h, mark, s, say, segments, whenNew } from "/page/js/dom.js";
 import { drawCard, SUITS } from "/page/js/glyphs.js";
-import { CARDS, cardName } from "/page/js/words.js";
-import { localNumber, nameOf, words } from "./words.js";
+import { CARDS, cardName, localNumber } from "/page/js/words.js";
+import { nameOf, words } from "./words.js";
 
 const SPEEDS = [1, 2, 3, 5, 10, 20, 50];
 

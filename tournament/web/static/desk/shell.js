@@ -2,6 +2,7 @@
 
 import { byId, h, mark, say } from "/page/js/dom.js";
 import { Link } from "/page/js/link.js";
+import { fillPage, words } from "./words.js";
 
 const LOST = 401;
 
@@ -35,7 +36,7 @@ class Desk extends EventTarget {
     }
     this.#link.addEventListener("line", ({ detail: up }) => {
       mark(byId("line"), "data-up", up);
-      say(byId("line"), up ? "live" : "The desk is away; trying again");
+      say(byId("line"), words(up ? "line.up" : "line.down"));
       document.body.classList.toggle("away", !up);
       if (up) this.#whoAmI();
     });
@@ -58,7 +59,7 @@ class Desk extends EventTarget {
       this.#become(null);
       return (await this.login()) ? this.attempt(name, body) : { ok: false };
     }
-    return answer.ok ? answer : { ok: false, error: answer.error ?? "The desk did not do that." };
+    return answer.ok ? answer : { ok: false, error: answer.error ?? words("not-done") };
   }
 
   async post(name, body) {
@@ -70,13 +71,13 @@ class Desk extends EventTarget {
       });
       return { ...(await answer.json()), status: answer.status };
     } catch {
-      return { ok: false, error: "The desk does not answer." };
+      return { ok: false, error: words("silent") };
     }
   }
 
   async get(path) {
     const answer = await fetch(`/api/${path}`);
-    if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error ?? "The desk did not answer.");
+    if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error ?? words("not-answered"));
     return answer.json();
   }
 
@@ -88,18 +89,18 @@ class Desk extends EventTarget {
     who.value = localStorage.getItem("who") ?? "";
     const error = h("p", { class: "error", role: "alert" });
     const form = h("form", { method: "dialog" },
-      h("h2", { id: "login-title" }, "Log in as a director"),
-      h("p", { class: "hint" }, "The token lies in the desk's own directory, in the file director.token."),
-      h("label", { class: "field" }, h("span", null, "Your name"), who),
-      h("label", { class: "field" }, h("span", null, "Token"), token),
+      h("h2", { id: "login-title" }, words("login.title")),
+      h("p", { class: "hint" }, words("login.hint")),
+      h("label", { class: "field" }, h("span", null, words("login.who")), who),
+      h("label", { class: "field" }, h("span", null, words("login.token")), token),
       error,
       h("div", { class: "row end" },
-        h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
-        h("button", { type: "submit", class: "main" }, "Log in")));
+        h("button", { type: "button", onclick: () => dialog.close() }, words("cancel")),
+        h("button", { type: "submit", class: "main" }, words("login"))));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const answer = await this.post("login", { token: token.value.trim(), who: who.value.trim() });
-      if (!answer.ok) return say(error, answer.error ?? "The desk does not answer.");
+      if (!answer.ok) return say(error, answer.error ?? words("silent"));
       localStorage.setItem("who", who.value.trim());
       this.#become(answer.who);
       return dialog.close();
@@ -123,7 +124,7 @@ class Desk extends EventTarget {
   #become(who) {
     const button = byId("open-login");
     button.hidden = false;
-    say(button, who ? `${who}: log out` : "Log in");
+    say(button, who ? words("logout", { who }) : words("login"));
     queueMicrotask(() => (this.#known = true));
     if (who === this.who) return;
     // Directors and spectators are not sent the same: the stream begins again as whoever this is now.
@@ -149,7 +150,7 @@ export function notice(sentence) {
  * A dialog with a title, content and one button. `act` is called when it is pressed, and answers `{ ok, error }`: on an
  * error the dialog stays, with everything that was typed. Answers what `act` answered, or null if it was cancelled.
  */
-export function ask(title, content, button = "OK", act = async () => ({ ok: true })) {
+export function ask(title, content, button, act) {
   const dialog = byId("ask-dialog");
   let answer = null;
   const error = h("p", { class: "error", role: "alert" });
@@ -157,7 +158,7 @@ export function ask(title, content, button = "OK", act = async () => ({ ok: true
   const form = h("form", { method: "dialog" },
     h("h2", { id: "ask-title" }, title), ...content, error,
     h("div", { class: "row end" },
-      h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), press));
+      h("button", { type: "button", onclick: () => dialog.close() }, words("cancel")), press));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     press.disabled = true;
@@ -186,6 +187,9 @@ export function clock(milliseconds) {
   return hours ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
 }
 
+fillPage();
+const tab = words(`tab.${document.body.dataset.tab}`);
+if (tab) document.title = words("title", { name: tab });
 desk.on("status", (status) => {
   if (!status) return;
   ahead = status.now - Date.now();

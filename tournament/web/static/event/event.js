@@ -4,22 +4,23 @@
 import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
 import { clockText, secondsLeft, stageText } from "/static/desk/round_clock.js";
 import { desk } from "/static/desk/shell.js";
+import { words } from "/static/desk/words.js";
 import { doing } from "./actions.js";
 import { roundView } from "./round.js";
 import { setup } from "./setup.js";
 import { teamsView } from "./teams.js";
 
 const state = new Map(); // the entries the desk sent, by key
-const VIEWS = { round: "Round", standings: "Standings", teams: "Teams", sheets: "Sheets" };
+const VIEWS = ["round", "standings", "teams", "sheets"];
 
 const parts = {
   title: h("h2", { class: "title" }),
   about: h("p", { class: "hint" }),
   clock: h("p", { class: "big-clock", role: "timer" }),
   stage: h("p", { class: "stage", role: "status" }),
-  doing: h("div", { class: "row doing for-director", role: "group", "aria-label": "What a director does" }),
+  doing: h("div", { class: "row doing for-director", role: "group", "aria-label": words("event.director") }),
   remarks: h("ul", { class: "remarks for-director" }),
-  nav: h("nav", { class: "views", "aria-label": "The tournament" }),
+  nav: h("nav", { class: "views", "aria-label": words("event.nav") }),
   view: h("section", { class: "view" }),
   none: h("div", { class: "empty" }),
 };
@@ -29,7 +30,7 @@ const whole = h("div", { class: "event", hidden: true },
   parts.doing, parts.remarks, parts.nav, parts.view);
 byId("main").append(whole, parts.none);
 
-const current = () => (location.hash.slice(1) in VIEWS ? location.hash.slice(1) : "round");
+const current = () => (VIEWS.find((view) => view === location.hash.slice(1)) ?? "round");
 const matches = () =>
   [...state.keys()].filter((key) => key.startsWith("table ")).map((key) => state.get(key)).sort((a, b) => a.table - b.table);
 
@@ -41,20 +42,18 @@ function draw() {
   whenNew(parts.none, JSON.stringify([past, Boolean(about), about?.closed]), () => parts.none.replaceChildren(setup(about, past)));
   if (!about) return;
   const { settings, round } = about;
-  document.title = `${settings.name} – jokerboard`;
+  document.title = words("title", settings);
   say(parts.title, settings.name);
-  say(parts.about, [
-    settings.place,
-    settings.system === "swiss" ? "Swiss" : "Round robin",
-    about.playing === 1 ? "1 team" : `${about.playing} teams`, `${settings.teams === 3 ? "three" : "two"} at a table`, about.rules_title,
-  ].filter(Boolean).join(" · "));
+  say(parts.about, words("event.about", {
+    place: settings.place, system: words(`system.${settings.system}`), playing: about.playing, at: settings.teams, rules: about.rules_title,
+  }));
   say(parts.stage, stageText(about));
   mark(whole, "data-stage", round?.stage ?? "none");
   whenNew(parts.doing, JSON.stringify([about.version, round?.stage, about.playing]), () => parts.doing.replaceChildren(...doing(about, matches)));
   const { trouble, remarks } = state.get("remarks");
   parts.remarks.replaceChildren(...[trouble, ...remarks].filter(Boolean).map((text) => h("li", null, text)));
-  parts.nav.replaceChildren(...Object.entries(VIEWS).map(([key, text]) =>
-    h("a", { href: `#${key}`, "aria-current": key === current() ? "page" : null }, text)));
+  parts.nav.replaceChildren(...VIEWS.map((key) =>
+    h("a", { href: `#${key}`, "aria-current": key === current() ? "page" : null }, words(`view.${key}`))));
   drawView(about);
   tick();
   document.body.dataset.ready = `${current()} ${about.version}`;
@@ -82,15 +81,14 @@ function tick() {
 }
 
 function standings({ columns, rows, legend }) {
-  if (!rows.length) return h("p", { class: "empty" }, "No team is registered yet.");
-  const head = ["", "Team", "Points", ...columns, "Won", "Played"];
+  if (!rows.length) return h("p", { class: "empty" }, words("teams.none"));
+  const head = ["", words("standings.team"), words("standings.points"), ...columns, words("standings.won"), words("standings.played")];
   return h("div", null,
     h("div", { class: "scroll" }, h("table", { class: "list standings" },
       h("thead", null, h("tr", null, ...head.map((text, k) => h("th", { class: k === 1 ? null : "figure" }, text)))),
       h("tbody", null, ...rows.map((row) => h("tr", null,
         h("td", { class: "figure place" }, row.place === null ? "" : String(row.place)),
-        h("td", { class: "team" }, row.name, row.withdrawn ? h("span", { class: "hint" }, " withdrawn") : "",
-          row.penalty ? h("span", { class: "hint" }, ` penalty ${row.penalty}`) : ""),
+        h("td", { class: "team" }, row.name, h("span", { class: "hint" }, ` ${words("team.marks", { ...row, bye: null })}`)),
         h("td", { class: "figure points" }, String(row.points)),
         ...[...row.values, row.won, row.played].map((value) => h("td", { class: "figure" }, value === null ? "" : String(value)))))))),
     h("ul", { class: "legend" }, ...legend.map((text) => h("li", null, text))));
@@ -98,15 +96,15 @@ function standings({ columns, rows, legend }) {
 
 function sheets(about) {
   const rounds = Array.from({ length: about.rounds }, (_, k) => k + 1);
-  const choose = h("select", { "aria-label": "Round" }, ...rounds.map((n) => h("option", { value: n, selected: n === about.rounds }, `Round ${n}`)));
+  const choose = h("select", { "aria-label": words("rounds") }, ...rounds.map((n) => h("option", { value: n, selected: n === about.rounds }, words("round", { round: n }))));
   const list = h("ul", { class: "sheets" });
   const fill = () => list.replaceChildren(...about.sheets.map(([kind, title, what]) =>
     h("li", null, h("a", { href: `/event/sheet/${kind}?round=${choose.value}`, target: "_blank", rel: "noopener" }, title), h("span", { class: "hint" }, what))));
   choose.addEventListener("change", fill);
   fill();
   return h("div", { class: "two" },
-    h("div", null, h("h2", null, "For printing"), about.rounds ? choose : h("p", { class: "hint" }, "Pairings, table sheets and slips are there when a round is paired."), list),
-    h("div", null, h("h2", null, "For other programs"), h("ul", { class: "sheets" },
+    h("div", null, h("h2", null, words("sheets.print")), about.rounds ? choose : h("p", { class: "hint" }, words("sheets.later")), list),
+    h("div", null, h("h2", null, words("sheets.files")), h("ul", { class: "sheets" },
       ...about.exports.map((what) => h("li", null, h("a", { href: `/api/event/export/${what}` }, what === "json" ? "tournament.json" : what))))));
 }
 

@@ -2,6 +2,7 @@
 
 import { h, mark, say, whenNew } from "/page/js/dom.js";
 import { desk, notice } from "/static/desk/shell.js";
+import { words } from "/static/desk/words.js";
 import { resultDialog, take } from "./actions.js";
 
 let shown = null; // an earlier round that is looked at; null: the newest, live
@@ -10,14 +11,14 @@ let earlier = null;
 export function roundView(node, about, live) {
   if (!about.round) {
     shown = earlier = null;
-    whenNew(node, "no round", () => node.replaceChildren(h("p", { class: "empty" }, "No round is paired yet.")));
+    whenNew(node, "none", () => node.replaceChildren(h("p", { class: "empty" }, words("round.none"))));
     return;
   }
   if (!node.querySelector(".round")) frame(node);
   const newest = about.rounds;
   const choose = node.querySelector("select");
   whenNew(choose, String(newest), () => {
-    choose.replaceChildren(...Array.from({ length: newest }, (_, k) => h("option", { value: k + 1 }, `Round ${k + 1}`)));
+    choose.replaceChildren(...Array.from({ length: newest }, (_, k) => h("option", { value: k + 1 }, words("round", { round: k + 1 }))));
     shown = earlier = null;
   });
   choose.value = String(shown ?? newest);
@@ -35,7 +36,7 @@ export function roundView(node, about, live) {
   const rows = round.matches.filter((match) => !find || says(match, find));
   sync(list, rows, `${about.round.stage} ${newest} ${desk.who}`, (match) => tableRow(match, about, round.number));
   const byes = node.querySelector(".byes");
-  say(byes, round.byes.length ? `Bye: ${round.byes.join(", ")}` : "");
+  say(byes, words("round.byes", { teams: round.byes }));
   byes.hidden = !round.byes.length;
   const notes = node.querySelector(".notes");
   say(notes, round.notes.join(" "));
@@ -45,8 +46,8 @@ export function roundView(node, about, live) {
 
 function frame(node) {
   node.replaceChildren(h("div", { class: "round" },
-    h("div", { class: "row" }, h("select", { "aria-label": "Round" }),
-      h("input", { type: "search", placeholder: "Find a team, a player or a table", "aria-label": "Find a team, a player or a table" })),
+    h("div", { class: "row" }, h("select", { "aria-label": words("rounds") }),
+      h("input", { type: "search", placeholder: words("round.find"), "aria-label": words("round.find") })),
     h("ol", { class: "tables" }), h("p", { class: "byes" }), h("p", { class: "notes for-director" })));
 }
 
@@ -82,8 +83,8 @@ function tableRow(match, about, number) {
   const teams = match.teams.map((team) =>
     h("div", { class: "side", "data-first": match.result && team.points === best && best > worst ? "" : null },
       h("strong", null, team.name), h("span", { class: "people" }, team.people.join(" · ")),
-      team.points === null ? "" : h("span", { class: "points", title: "points" }, String(team.points))));
-  const follow = match.log && number === about.rounds ? h("a", { class: "number", href: `/table/${encodeURIComponent(match.log)}`, title: `Follow table ${match.table}` }, String(match.table)) : h("span", { class: "number" }, String(match.table));
+      team.points === null ? "" : h("span", { class: "points", title: words("points.title") }, String(team.points))));
+  const follow = match.log && number === about.rounds ? h("a", { class: "number", href: `/table/${encodeURIComponent(match.log)}`, title: words("round.follow", match) }, String(match.table)) : h("span", { class: "number" }, String(match.table));
   const timeOut = about.round.stage === "time-out" && match.log && !match.result && number === about.rounds;
   const started = number < about.rounds || about.round.stage !== "paired";
   return {
@@ -93,16 +94,14 @@ function tableRow(match, about, number) {
       h("div", { class: "sides" }, ...teams),
       h("p", { class: "outcome" }, match.result ? said(match) : ""),
       h("div", { class: "row for-director" },
-        timeOut ? h("button", { type: "button", onclick: () => take(match) }, "Decide by log") : "",
-        started ? h("button", { type: "button", "aria-label": `Result of table ${match.table}`, onclick: () => resultDialog(match, number) }, match.result ? "Correct" : "Result") : ""),
+        timeOut ? h("button", { type: "button", onclick: () => take(match) }, words("round.by-log")) : "",
+        started ? h("button", { type: "button", "aria-label": words("result.of", match), onclick: () => resultDialog(match, number) }, words(match.result ? "result.correct" : "result.enter")) : ""),
     ],
   };
 }
 
 /** The result's small print; who won is seen. */
 function said(match) {
-  const counts = match.teams.every((team) => team.count) ? match.teams.map((team) => team.count[0]).join(" : ") + " home" : "";
-  const how = { played: "", time: "on time", decision: "by decision", forfeit: "by forfeit" }[match.how];
-  const reason = match.result.match(/\(corrected: (.*)\)$/)?.[1];
-  return [how, counts, match.from_log ? "from its log" : "", reason ? `corrected: ${reason}` : ""].filter(Boolean).join(", ");
+  const home = match.teams.every((team) => team.count) ? match.teams.map((team) => team.count[0]) : null;
+  return words("outcome", { how: match.how, home, fromLog: match.from_log, reason: match.corrected });
 }

@@ -5,6 +5,7 @@ import { BoardView } from "/page/js/board_view.js";
 import { h, mark, say } from "/page/js/dom.js";
 import { polygonLayout } from "/page/js/polygon.js";
 import { standing } from "/page/js/position.js";
+import { nameOf, words } from "/static/desk/words.js";
 
 const LETTERS = "ABCDEFGH";
 const EACH = 5;
@@ -12,14 +13,15 @@ const EACH = 5;
 /** The parts of the dialog, and `line()` for what is to be sent. */
 export function correction(game) {
   const seats = game.seats;
+  const name = (seat) => nameOf(game.names, seat);
   const start = standing(game.position, seats);
   const state = { marbles: { ...start.marbles }, names: game.names, held: null };
   const host = h("div", { class: "correct-board" });
-  const view = new BoardView(host, polygonLayout(game.sides), { label: "The board as it should be", playable: true });
-  const input = h("input", { type: "text", name: "position", class: "line-input", spellcheck: "false", "aria-label": "Position", maxlength: 400 });
-  const turn = h("select", { name: "turn" }, ...seats.map((seat) => h("option", { value: seat, selected: seat === start.turn }, `${game.names[seat] || `Seat ${seat}`} (${seat})`)));
+  const view = new BoardView(host, polygonLayout(game.sides), { label: words("correct.board"), playable: true });
+  const input = h("input", { type: "text", name: "position", class: "line-input", spellcheck: "false", "aria-label": words("correct.position"), maxlength: 400 });
+  const turn = h("select", { name: "turn" }, ...seats.map((seat) => h("option", { value: seat, selected: seat === start.turn }, words("correct.seat", { name: name(seat), seat }))));
   const hint = h("p", { class: "hint", role: "status" });
-  const undo = h("button", { type: "button" }, "As it was");
+  const undo = h("button", { type: "button" }, words("correct.undo"));
 
   const draw = () => {
     const lights = state.held ? { [state.held]: { role: "movable", seat: null } } : {};
@@ -34,22 +36,20 @@ export function correction(game) {
   const press = (hole) => {
     const there = state.marbles[hole];
     if (state.held === null || there) {
-      if (!there) return tell("There is no marble in this hole.");
+      if (!there) return tell(words("correct.empty"));
       state.held = state.held === hole ? null : hole;
-      tell(state.held ? `The marble of ${name(there)} is lifted from ${hole}. Choose its hole.` : "");
+      tell(state.held ? words("correct.lifted", { name: name(there), hole }) : "");
       return draw();
     }
     const seat = state.marbles[state.held];
-    if (/[hs]/.test(hole[1]) && hole[0] !== seat) return tell(`A marble of ${name(seat)} cannot stand in ${hole}, a hole of ${name(hole[0])}.`);
+    if (/[hs]/.test(hole[1]) && hole[0] !== seat) return tell(words("correct.not-here", { name: name(seat), hole, of: name(hole[0]) }));
     delete state.marbles[state.held];
     state.marbles[hole] = seat;
-    tell(`The marble of ${name(seat)} stands in ${hole}.`);
+    tell(words("correct.placed", { name: name(seat), hole }));
     state.held = null;
     written();
     return draw();
   };
-  const name = (seat) => game.names[seat] || `seat ${seat}`;
-
   const nodes = view.board.nodes;
   let focused = view.board.holes[0].name;
   for (const [hole, node] of nodes) {
@@ -95,9 +95,9 @@ export function correction(game) {
   const content = [
     h("div", { class: "correcting" }, host,
       h("div", { class: "beside" },
-        h("p", { class: "hint" }, "Choose a marble, then the hole where it stands. Or write the position: for each side the holes of its marbles outside START."),
-        h("label", { class: "stacked" }, h("span", null, "Position"), input),
-        h("label", { class: "stacked" }, h("span", null, "In turn"), turn),
+        h("p", { class: "hint" }, words("correct.hint")),
+        h("label", { class: "stacked" }, h("span", null, words("correct.position")), input),
+        h("label", { class: "stacked" }, h("span", null, words("correct.turn")), turn),
         undo, hint)),
   ];
   return { content, line: () => input.value.trim() };
@@ -120,25 +120,25 @@ const rank = (hole) => (hole[1] === "h" ? 1000 + Number(hole[2]) : 18 * LETTERS.
 export function lineFault(line, seats, sides) {
   const [fields, turn, ...more] = line.split(/\s+/);
   const parts = (fields ?? "").split("/");
-  if (parts.length !== sides) return `There are ${parts.length} fields for ${sides} sides; a / stands between two.`;
+  if (parts.length !== sides) return words("line.fields", { n: parts.length, sides });
   const taken = new Map();
   for (const [side, field] of parts.entries()) {
     const letter = LETTERS[side];
     if (!seats.includes(letter)) {
-      if (field !== ".") return `Side ${letter} has no seat; its field is a point.`;
+      if (field !== ".") return words("line.no-seat", { side: letter });
       continue;
     }
     const holes = field === "-" ? [] : field.split(",");
-    if (holes.length > EACH) return `Side ${letter} has ${holes.length} marbles, of ${EACH}.`;
+    if (holes.length > EACH) return words("line.too-many", { side: letter, n: holes.length, of: EACH });
     for (const hole of holes) {
       const at = /^h[1-5]$/.test(hole) ? letter + hole : hole;
       const ring = /^([A-H])(1[0-7]|\d)$/.exec(hole);
-      if (at === hole && !(ring && LETTERS.indexOf(ring[1]) < sides)) return `${hole || "An empty name"} is no hole for side ${letter}.`;
-      if (taken.has(at)) return `Two marbles stand in ${at}.`;
+      if (at === hole && !(ring && LETTERS.indexOf(ring[1]) < sides)) return words("line.no-hole", { side: letter, hole });
+      if (taken.has(at)) return words("line.twice", { hole: at });
       taken.set(at, letter);
     }
   }
-  if (more.length || !seats.includes(turn)) return "After a blank comes the seat that is in turn.";
+  if (more.length || !seats.includes(turn)) return words("line.turn");
   return null;
 }
 

@@ -5,8 +5,10 @@ import { byId, h, mark, s, say } from "/page/js/dom.js";
 import { Diagram } from "/page/js/diagram.js";
 import { marbleGlass, marblePicture } from "/page/js/glyphs.js";
 import { home } from "/page/js/position.js";
+import { inOrder } from "/page/js/words.js";
 import { clockText, secondsLeft, stageText } from "/static/desk/round_clock.js";
 import { clock, desk, now } from "/static/desk/shell.js";
+import { nameOf, words } from "/static/desk/words.js";
 
 const WALL = document.body.dataset.tab === "wall";
 const LONG = 3 * 60_000; // a turn that takes so long is worth a look
@@ -25,12 +27,12 @@ const parts = {
   stage: h("p", { class: "round-stage" }),
   title: h("h2", { class: "round-title" }),
   pages: h("p", { class: "round-pages" }),
-  wall: h("a", { class: "to-wall", href: "/wall" }, "Wall"),
+  wall: h("a", { class: "to-wall", href: "/wall" }, words("hall.wall")),
 };
-const round = h("section", { class: "round-head", "aria-label": "The round" },
+const round = h("section", { class: "round-head", "aria-label": words("hall.round") },
   h("div", null, parts.title, parts.stage), parts.pages, WALL ? "" : parts.wall, parts.clock);
 const hall = h("div", { class: "hall", role: "list" });
-const empty = h("p", { class: "empty", hidden: true }, "No table has been in contact yet. A table appears here when its [tournament] settings name this Redis.");
+const empty = h("p", { class: "empty", hidden: true }, words("hall.empty"));
 
 class Card {
   #diagram = null;
@@ -55,7 +57,7 @@ class Card {
     this.table = table;
     const game = table.game;
     const match = matches.get(this.name);
-    say(this.title, match ? `Table ${match.table}` : table.title);
+    say(this.title, match ? words("table", match) : table.title);
     this.title.title = table.title;
     const { tone, word } = condition(table);
     this.rank = SHOWN_BY.indexOf(tone);
@@ -65,12 +67,12 @@ class Card {
     this.word.hidden = !word;
     this.badge.hidden = !table.open;
     say(this.badge, String(table.open));
-    this.badge.title = `${table.open} ${table.open === 1 ? "incident" : "incidents"} to look at`;
+    this.badge.title = words("hall.open", { n: table.open });
     if (!game) {
       this.board.replaceChildren();
       this.#diagram = null;
       this.teams.replaceChildren(...(match?.teams ?? []).map((team) => teamLine([], team.name, "")));
-      say(this.who, "no game yet");
+      say(this.who, words("hall.no-game"));
       return;
     }
     if (this.#diagram?.sides !== game.sides) {
@@ -94,8 +96,8 @@ class Card {
       mark(line, "data-won", game.over && seats.every((one) => game.over.includes(one)) ? "" : null);
       return line;
     }));
-    const names = (game.over ?? [game.turn]).map((one) => (one ? game.names[one] || `Seat ${one}` : ""));
-    say(this.who, game.over ? (names.length ? `${names.join(" & ")} won` : "nobody won") : names[0]);
+    const names = (game.over ?? [game.turn]).map((one) => (one ? nameOf(game.names, one) : ""));
+    say(this.who, game.over ? words("people.won", { names }) : names[0]);
     this.tick();
   }
 
@@ -110,38 +112,36 @@ class Card {
 
 const teamLine = (seats, name, score) =>
   h("li", null, h("span", { class: "dots" }, ...seats.map((seat) => marblePicture(seat))), h("span", { class: "team-name" }, name),
-    h("span", { class: "score", title: "marbles home" }, String(score)));
+    h("span", { class: "score", title: words("home.title") }, String(score)));
 
 /** The team at these seats: its name in the tournament, or the people who sit there. */
 function teamName(match, game, seats) {
   const team = match?.teams.find(({ people }) => people.some((one) => one.startsWith(`${seats[0]} `)));
-  return team?.name ?? seats.map((seat) => game.names[seat] || `Seat ${seat}`).join(" & ");
+  return team?.name ?? words("people", { names: seats.map((seat) => nameOf(game.names, seat)) });
 }
 
 /** What is to be said of a table: nothing while all is well. */
 function condition(table) {
   const game = table.game;
   if (table.bad) return { tone: "bad", word: table.bad };
-  if (table.here === false) return { tone: "away", word: "lost contact" };
+  if (table.here === false) return { tone: "away", word: words("hall.away") };
   if (game?.said) return { tone: game.said.kind === "illegal" ? "bad" : "ask", word: game.said.text };
-  if (table.health && !table.health.ok) return { tone: "ask", word: table.health.faults[0] ?? "its machine has a fault" };
-  if (game?.paused) return { tone: "paused", word: "paused" };
+  if (table.health && !table.health.ok) return { tone: "ask", word: table.health.faults[0] ?? words("hall.fault") };
+  if (game?.paused) return { tone: "paused", word: words("hall.paused") };
   if (table.open && !game?.over) return { tone: "look", word: "" };
   if (game?.over) return { tone: "over", word: "" };
-  if (game?.abandoned) return { tone: "over", word: "abandoned" };
+  if (game?.abandoned) return { tone: "over", word: words("hall.abandoned") };
   return { tone: "ok", word: "" };
 }
 
-const order = new Intl.Collator("en", { numeric: true });
-
 function arrange() {
-  const sorted = [...cards.values()].sort((a, b) => a.rank - b.rank || order.compare(a.order, b.order));
+  const sorted = [...cards.values()].sort((a, b) => a.rank - b.rank || inOrder(a.order, b.order));
   empty.hidden = sorted.length > 0;
   const room = fit(sorted.length);
   const pages = Math.max(1, Math.ceil(sorted.length / room));
   page %= pages;
   const shown = WALL ? sorted.slice(page * room, (page + 1) * room) : sorted;
-  say(parts.pages, WALL && pages > 1 ? `${page + 1} / ${pages}` : "");
+  say(parts.pages, WALL && pages > 1 ? words("hall.page", { page: page + 1, pages }) : "");
   shown.forEach((card, i) => {
     if (hall.children[i] !== card.node) hall.insertBefore(card.node, hall.children[i] ?? null);
   });

@@ -2,12 +2,11 @@
 
 import { byId, h, mark, s, say, whenNew } from "/page/js/dom.js";
 import { marblePicture, marbleGlass } from "/page/js/glyphs.js";
+import { inOrder, localClock } from "/page/js/words.js";
 import { ask, desk } from "/static/desk/shell.js";
+import { nameOf, words } from "/static/desk/words.js";
 
-const KINDS = {
-  illegal: "illegal play", decision: "ruling", dispute: "help asked", fault: "fault", restart: "restart",
-  damage: "damaged journal", order: "order refused", contact: "lost contact", clock: "clock jumped", log: "bad log",
-};
+const KINDS = ["illegal", "decision", "dispute", "fault", "restart", "damage", "order", "contact", "clock", "log"];
 const FIRST = 40; // folds of each list until more are asked for
 const FOLD = 3; // so many incidents of one kind at one table become a fold
 const all = new Map();
@@ -15,28 +14,28 @@ const wanted = { kind: "", table: "", text: "" };
 let shown = FIRST;
 
 const choice = (name, label) => h("select", { "aria-label": label, onchange: ({ target }) => refine(name, target.value) });
-const kinds = choice("kind", "Kind");
-kinds.append(h("option", { value: "" }, "all kinds"), ...Object.entries(KINDS).map(([value, text]) => h("option", { value }, text)));
-const tables = choice("table", "Table");
-const search = h("input", { type: "search", placeholder: "Search", "aria-label": "Search in the incidents", oninput: () => refine("text", search.value.trim().toLocaleLowerCase()) });
-const open = h("ul", { class: "incidents", "aria-label": "To look at" });
-const past = h("ul", { class: "incidents past", "aria-label": "Seen or settled" });
+const kinds = choice("kind", words("incidents.kind"));
+kinds.append(h("option", { value: "" }, words("incidents.all-kinds")), ...KINDS.map((value) => h("option", { value }, words(`kind.${value}`))));
+const tables = choice("table", words("tables"));
+const search = h("input", { type: "search", placeholder: words("incidents.search"), "aria-label": words("incidents.search.label"), oninput: () => refine("text", search.value.trim().toLocaleLowerCase()) });
+const open = h("ul", { class: "incidents", "aria-label": words("incidents.to-look-at") });
+const past = h("ul", { class: "incidents past", "aria-label": words("incidents.past") });
 const count = h("h2", { class: "title" });
-const none = h("p", { class: "empty" }, "Nothing to look at.");
+const none = h("p", { class: "empty" }, words("incidents.none"));
 const more = h("button", { type: "button", hidden: true, onclick: () => {
   shown += 2 * FIRST;
   drawAll();
-} }, "Show more");
+} }, words("incidents.more"));
 byId("main").append(
   s("svg", { class: "defs", width: 0, height: 0, "aria-hidden": "true" }, s("defs", null, marbleGlass())),
   h("div", { class: "sheet-page" },
     h("div", { class: "row head" }, count, search, kinds, tables,
-      h("button", { type: "button", class: "for-director", id: "seen-all", onclick: () => acknowledge(matching().filter(isOpen)) }, "Acknowledge all"),
+      h("button", { type: "button", class: "for-director", id: "seen-all", onclick: () => acknowledge(matching().filter(isOpen)) }, words("incidents.seen-all")),
       h("a", { href: "/api/export/incidents.csv" }, "CSV"), h("a", { href: "/api/export/incidents.json" }, "JSON")),
-    none, open, h("h2", null, "Seen or settled"), past, more));
+    none, open, h("h2", null, words("incidents.past")), past, more));
 
 const isOpen = (one) => !one.seen_by && !one.settled;
-const kindOf = (one) => KINDS[one.kind] ?? one.kind;
+const kindOf = (one) => words(`kind.${one.kind}`) || one.kind;
 const matching = () => [...all.values()].filter((one) => (!wanted.kind || one.kind === wanted.kind) && (!wanted.table || one.table === wanted.table)
   && (!wanted.text || `${one.title} ${one.who} ${one.text} ${one.holes.join(" ")} ${kindOf(one)}`.toLocaleLowerCase().includes(wanted.text)));
 
@@ -54,37 +53,37 @@ function acknowledge(these) {
 async function annotate(one) {
   if (!desk.who && !(await desk.login())) return;
   const text = h("input", { type: "text", name: "text", maxlength: 500, required: true });
-  await ask(`${one.title}: ${kindOf(one)}`,
-    [h("p", null, one.text), h("label", { class: "field" }, h("span", null, "Note"), text)], "Save the note",
+  await ask(words("incidents.title", { table: one.title, kind: kindOf(one) }),
+    [h("p", null, one.text), h("label", { class: "field" }, h("span", null, words("note")), text)], words("note.save"),
     () => desk.attempt("incidents/note", { id: one.id, text: text.value.trim() }));
 }
 
-const when = (iso) => new Date(iso).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const when = (iso) => localClock(iso, { second: "2-digit" });
 
 /** Where an incident can be looked at: the board as it stood then, or the table. */
 const place = (one) => `/table/${encodeURIComponent(one.table)}${one.game && one.n ? `?game=${one.game}&record=${one.n}` : ""}`;
 
 function state(one) {
-  if (one.seen_by) return `seen by ${one.seen_by}, ${when(one.seen_at)}`;
-  return one.settled ? `settled ${when(one.settled)}` : "";
+  if (one.seen_by) return words("incidents.seen-by", { who: one.seen_by, when: when(one.seen_at) });
+  return one.settled ? words("incidents.settled", { when: when(one.settled) }) : "";
 }
 
 function node(one) {
-  const holes = [...one.holes, ...one.put_back.map(([from, to]) => `${from} → ${to}`)];
+  const holes = [...one.holes, ...one.put_back.map(([from, to]) => words("incidents.move", { from, to }))];
   const item = h("li", { class: "incident", "data-kind": one.kind, "data-incident": one.id },
     h("span", { class: "when" }, when(one.at)),
     h("a", { class: "where", href: `/table/${encodeURIComponent(one.table)}` }, one.title),
     h("span", { class: "what" },
       h("span", { class: "kind" }, kindOf(one)),
-      one.seat ? h("span", { class: "person" }, marblePicture(one.seat, { class: "tiny" }), one.who || `Seat ${one.seat}`) : "",
+      one.seat ? h("span", { class: "person" }, marblePicture(one.seat, { class: "tiny" }), one.who || nameOf({}, one.seat)) : "",
       h("span", { class: "text" }, one.text),
       ...holes.map((hole) => h("code", { class: "hole-name" }, hole)),
-      one.game && one.n ? h("a", { class: "moment", href: place(one) }, "The board then") : "",
+      one.game && one.n ? h("a", { class: "moment", href: place(one) }, words("incidents.then")) : "",
       state(one) ? h("span", { class: "hint" }, state(one)) : "",
-      ...one.notes.map((note) => h("span", { class: "note" }, h("strong", null, `${note.by}: `), note.text))),
+      ...one.notes.map((note) => h("span", { class: "note" }, h("strong", null, words("incidents.by", { who: note.by })), note.text))),
     h("span", { class: "row" },
-      isOpen(one) ? h("button", { type: "button", class: "see for-director", onclick: () => acknowledge([one]) }, "Acknowledge") : "",
-      h("button", { type: "button", class: "quiet for-director", onclick: () => annotate(one) }, "Note")));
+      isOpen(one) ? h("button", { type: "button", class: "see for-director", onclick: () => acknowledge([one]) }, words("incidents.seen")) : "",
+      h("button", { type: "button", class: "quiet for-director", onclick: () => annotate(one) }, words("note"))));
   mark(item, "data-open", isOpen(one) ? "" : null);
   return item;
 }
@@ -96,8 +95,8 @@ function fold(these) {
     h("summary", null,
       h("span", { class: "when" }, when(newest.at)), h("span", { class: "where" }, newest.title),
       h("span", { class: "what" }, h("span", { class: "kind" }, kindOf(newest)),
-        h("span", { class: "text" }, `${these.length} times since ${when(oldest.at)}`)),
-      isOpen(newest) ? h("button", { type: "button", class: "see for-director", onclick: () => acknowledge(these) }, "Acknowledge these") : ""),
+        h("span", { class: "text" }, words("incidents.fold", { n: these.length, since: when(oldest.at) }))),
+      isOpen(newest) ? h("button", { type: "button", class: "see for-director", onclick: () => acknowledge(these) }, words("incidents.seen-these")) : ""),
     h("ul", { class: "incidents" })));
   mark(item, "data-open", isOpen(newest) ? "" : null);
   const details = item.firstChild;
@@ -140,10 +139,10 @@ function drawAll() {
   fill(past, rest.slice(0, shown));
   more.hidden = rest.length <= shown;
   none.hidden = waiting.length > 0;
-  say(count, waiting.length ? `${waiting.length} to look at` : "Incidents");
-  const known = [...new Map([...all.values()].map((one) => [one.table, one.title]))].sort((a, b) => a[1].localeCompare(b[1], "en", { numeric: true }));
+  say(count, waiting.length ? words("incidents.open", { n: waiting.length }) : words("incidents"));
+  const known = [...new Map([...all.values()].map((one) => [one.table, one.title]))].sort((a, b) => inOrder(a[1], b[1]));
   whenNew(tables, JSON.stringify(known), () => {
-    tables.replaceChildren(h("option", { value: "" }, "all tables"), ...known.map(([value, text]) => h("option", { value, selected: value === wanted.table }, text)));
+    tables.replaceChildren(h("option", { value: "" }, words("incidents.all-tables")), ...known.map(([value, text]) => h("option", { value, selected: value === wanted.table }, text)));
   });
 }
 

@@ -7,8 +7,10 @@ import { BoardView } from "/page/js/board_view.js";
 import { marbleGlass, marblePicture } from "/page/js/glyphs.js";
 import { polygonLayout } from "/page/js/polygon.js";
 import { home, readPosition, standing } from "/page/js/position.js";
+import { localNumber } from "/page/js/words.js";
 import { answer, orderDialog } from "/static/hall/orders.js";
 import { clock, desk, notice, now } from "/static/desk/shell.js";
+import { nameOf, words } from "/static/desk/words.js";
 
 const name = decodeURIComponent(location.pathname.split("/").pop());
 const query = new URLSearchParams(location.search);
@@ -27,19 +29,19 @@ const orders = new Map();
 const parts = {
   title: h("h2", { class: "title" }),
   line: h("p", { class: "hint" }),
-  moment: h("p", { class: "moment", hidden: true }, "This is the board at the moment of the incident. ",
-    h("a", { href: location.pathname }, "To the board now")),
+  moment: h("p", { class: "moment", hidden: true }, words("table.moment"),
+    h("a", { href: location.pathname }, words("table.to-now"))),
   say: h("p", { class: "saying", role: "status" }),
   seats: h("ul", { class: "seats" }),
   board: h("div", { class: "big-board" }),
-  slider: h("input", { type: "range", min: 0, value: 0, "aria-label": "Replay" }),
+  slider: h("input", { type: "range", min: 0, value: 0, "aria-label": words("replay") }),
   shown: h("output", { class: "shown" }),
-  run: h("button", { type: "button" }, "Replay"),
-  live: h("button", { type: "button" }, "Live"),
-  plays: h("ol", { class: "plays", tabindex: 0, "aria-label": "Plays" }),
+  run: h("button", { type: "button" }, words("replay")),
+  live: h("button", { type: "button" }, words("replay.live")),
+  plays: h("ol", { class: "plays", tabindex: 0, "aria-label": words("table.plays") }),
   games: h("p", { class: "games" }),
   turned: h("div", { class: "turned" }),
-  orders: h("ul", { class: "orders", "aria-label": "Orders from the desk" }),
+  orders: h("ul", { class: "orders", "aria-label": words("table.orders") }),
   act: h("div", { class: "row act for-director" }),
   health: h("p", { class: "hint" }),
 };
@@ -51,15 +53,12 @@ byId("main").append(
     h("section", { class: "left" }, parts.board, replay),
     h("section", { class: "right" },
       h("header", null, parts.title, parts.line), parts.moment, parts.say, parts.seats, parts.act, parts.orders,
-      parts.turned, h("h2", null, "Plays"), parts.plays, parts.games, parts.health,
-      h("p", null, h("a", { href: `/api/export/log/${encodeURIComponent(name)}.jsonl` }, "The table's log (JSON lines)")))),
+      parts.turned, h("h2", null, words("table.plays")), parts.plays, parts.games, parts.health,
+      h("p", null, h("a", { href: `/api/export/log/${encodeURIComponent(name)}.jsonl` }, words("table.log"))))),
 );
 parts.act.append(
-  ...[
-    ["let-stand", "Let it stand"], ["take-back", "Take back"], ["correct", "Correct the board"],
-    ["penalty", "Penalty"], ["result", "Decide the result"], ["pause", "Pause"], ["go-on", "Resume"],
-  ].map(([order, text]) =>
-    h("button", { type: "button", "data-order": order, onclick: () => orderDialog(order, name, told) }, text)),
+  ...["let-stand", "take-back", "correct", "penalty", "result", "pause", "go-on"].map((order) =>
+    h("button", { type: "button", "data-order": order, onclick: () => orderDialog(order, name, told) }, words(`order.${order}`))),
 );
 
 const wanted = !asked ? "" : `?${new URLSearchParams({ game: asked, ...(record ? { record } : {}) })}`;
@@ -90,22 +89,21 @@ const counting = () => told.plays.filter((play) => play.state === "ok");
 
 function draw() {
   const { table, shown: game, moment } = told;
-  document.title = `${table.title} – jokerboard`;
+  document.title = words("title", { name: table.title });
   say(parts.title, table.title);
-  const away = table.here === false ? "lost contact" : table.here ? "in contact" : "contact unknown";
-  say(parts.line, game ? `game ${game.game} · ${game.rules_title} · ${game.mode} · ${away}` : `no game yet · ${away}`);
+  say(parts.line, words("table.line", { game: game?.game, rules: game?.rules_title, mode: game?.mode, contact: words("table.contact", table) }));
   drawWords();
   const health = table.health;
   say(parts.health, !health ? "" : [
-    health.ok ? "The table's machine works." : health.faults.join(" "),
-    typeof health.temperature === "number" ? `${health.temperature} °C.` : "", health.throttled ? "Its processor is throttled." : "",
-    table.behind ? `${table.behind} records are still to come.` : "",
+    health.ok ? words("table.works") : health.faults.join(" "),
+    typeof health.temperature === "number" ? words("table.warm", { degrees: localNumber(health.temperature) }) : "", health.throttled ? words("table.throttled") : "",
+    table.behind ? words("table.behind", { n: table.behind }) : "",
   ].filter(Boolean).join(" "));
-  parts.games.replaceChildren(...told.games.length > 1 ? ["Games: ", ...told.games.map(gameLink)] : []);
+  parts.games.replaceChildren(...told.games.length > 1 ? [words("table.games"), ...told.games.map(gameLink)] : []);
   parts.moment.hidden = !moment;
   replay.hidden = !game;
   if (!game) return;
-  if (board?.sides !== game.sides) board = { sides: game.sides, view: new BoardView(parts.board, polygonLayout(game.sides), { label: `The board of ${table.title}` }) };
+  if (board?.sides !== game.sides) board = { sides: game.sides, view: new BoardView(parts.board, polygonLayout(game.sides), { label: words("table.board", table) }) };
   const plays = counting();
   parts.slider.max = plays.length;
   if (at !== null && at > plays.length) at = plays.length;
@@ -121,13 +119,13 @@ function drawAnalysis() {
   if (parts.turned.dataset.key === key) return;
   parts.turned.dataset.key = key;
   const get = () => desk.get(`table/${encodeURIComponent(name)}/analysis?game=${game.game}`);
-  parts.turned.replaceChildren(...key ? [analysis(get, (seat) => game.names[seat] || `Seat ${seat}`)] : []);
+  parts.turned.replaceChildren(...key ? [analysis(get, (seat) => nameOf(game.names, seat))] : []);
 }
 
 /** What is wrong at the table now, or was at the moment that is looked at. */
 function drawWords() {
   const { table, shown: game, moment } = told;
-  const live = asked ? "" : game?.said?.text ?? (game?.paused ? "The game is paused." : "");
+  const live = asked ? "" : game?.said?.text ?? (game?.paused ? words("table.paused") : "");
   const text = moment?.text || table.bad || live || "";
   say(parts.say, text);
   parts.say.hidden = !text;
@@ -161,7 +159,7 @@ function drawPosition() {
   const turn = over ? null : at === null ? game.turn : position.turn;
   const card = at === null && game.card ? { text: game.card } : null;
   board.view.show({ ...standing(line, game.seats), names: game.names, card, lights: at === null ? marks(told.moment ?? game.said) : {} });
-  say(parts.shown, at === null ? (told.moment ? `after play ${plays.length}` : `play ${plays.length}, live`) : step ? `play ${step} of ${plays.length}` : "the beginning");
+  say(parts.shown, at === null ? words(told.moment ? "replay.moment" : "replay.newest", { n: plays.length }) : words("replay.at", { n: step, of: plays.length }));
   mark(parts.live, "data-on", at === null ? "" : null);
   parts.seats.replaceChildren(...game.seats.map((seat) => seatLine(seat, game, position, turn, over)));
   const current = step ? plays[step - 1].n : null;
@@ -173,10 +171,10 @@ function seatLine(seat, game, position, turn, over) {
   const won = over && over.includes(seat);
   const penalty = Object.entries(game.penalties).find(([seats]) => seats.includes(seat))?.[1];
   const line = h("li", { "data-seat": seat }, marblePicture(seat, { class: "tiny" }),
-    h("strong", null, game.names[seat] || `Seat ${seat}`),
-    h("span", { class: "hint" }, team.length > 1 ? `with ${team.filter((one) => one !== seat).map((one) => game.names[one] || one).join(" & ")}` : ""),
-    h("span", { class: "figure" }, `${home(position, [seat])} home${penalty ? `, penalty ${penalty}` : ""}`),
-    h("span", { class: "figure clock" }, won ? "won" : ""));
+    h("strong", null, nameOf(game.names, seat)),
+    h("span", { class: "hint" }, team.length > 1 ? words("people.with", { names: team.filter((one) => one !== seat).map((one) => nameOf(game.names, one)) }) : ""),
+    h("span", { class: "figure" }, words("table.home", { n: home(position, [seat]), penalty })),
+    h("span", { class: "figure clock" }, won ? words("table.won") : ""));
   mark(line, "data-turn", seat === turn ? "" : null);
   return line;
 }
@@ -190,7 +188,7 @@ function drawPlays() {
   const steps = new Map(counting().map((play, i) => [play.n, i + 1]));
   list.replaceChildren(...told.plays.toReversed().map((play) => {
     const off = play.state !== "ok";
-    const text = [h("code", null, play.play), " ", off ? h("em", null, play.state.replace("-", " ")) : ""];
+    const text = [h("code", null, play.play), " ", off ? h("em", null, words(`play.${play.state}`)) : ""];
     return h("li", { "data-n": play.n, onclick: () => !off && look(steps.get(play.n)) },
       h("span", { class: "n" }, String(play.n)), play.seat ? marblePicture(play.seat, { class: "tiny" }) : "",
       h("span", null, names[play.seat] ?? play.seat ?? ""), off ? h("s", null, ...text) : h("span", null, ...text));
@@ -206,7 +204,7 @@ function look(step) {
 function stop() {
   clearInterval(running);
   running = 0;
-  say(parts.run, "Replay");
+  say(parts.run, words("replay"));
 }
 
 parts.slider.addEventListener("input", () => {
@@ -221,7 +219,7 @@ parts.live.addEventListener("click", () => {
 parts.run.addEventListener("click", () => {
   if (running) return stop();
   if (at === null || at >= counting().length) look(0);
-  say(parts.run, "Stop");
+  say(parts.run, words("replay.stop"));
   running = setInterval(() => (at < counting().length ? look(at + 1) : stop()), STEP);
   return undefined;
 });
