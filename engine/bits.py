@@ -40,10 +40,10 @@ def holes(mask: Mask) -> tuple[Hole, ...]:
     """The holes of a mask, ascending. Full, the cache takes 1 MB."""
     found = []
     while mask:
-        lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return tuple(found)
+        highest = mask.bit_length() - 1
+        found.append(highest)
+        mask ^= 1 << highest
+    return tuple(found[::-1])
 
 
 def all_colours(bits: Bits, width: int, sides: int) -> Mask:

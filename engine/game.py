@@ -26,7 +26,7 @@ from engine.geometry import Seat, seat_letter
 from engine.legal import apply, legal_free_starts
 from engine.moves import Found, Results
 from engine.must_play import obliging
-from engine.play import Play
+from engine.play import Play, as_play
 from engine.position import Position
 from engine.steps import Legs
 from engine.violation import Code, IllegalPlay, Violation
@@ -50,19 +50,20 @@ Action: TypeAlias = Play | Draw | Pass
 class Game:
     """An immutable game: `states[i]` is the moment before `actions[i]`, and the last state is now.
 
-    Games that go on from one another share one list of what happened, of which each knows its own length.
-    An action is appended where the list ends; from an earlier moment it begins a new list.
+    Games that go on from one another share one list of actions and one of states, and each game knows how
+    many actions are its own. An action is appended where the lists end; from an earlier moment it begins
+    new lists.
     """
 
-    __slots__ = ("_first", "_found", "_length", "_log", "_setup", "_state")
+    __slots__ = ("_actions", "_found", "_length", "_setup", "_state", "_states")
 
-    def __init__(self, setup: Setup, first: State, log: list[tuple[Action, State]], length: int) -> None:
+    def __init__(self, setup: Setup, states: list[State], actions: list[Action], length: int) -> None:
         self._setup = setup
-        self._first = first
-        self._log = log
+        self._states = states
+        self._actions = actions
         self._length = length
-        self._state = log[length - 1][1] if length else first
-        self._found = Found(setup.table, self._state.position)
+        self._state = state = states[length]
+        self._found = Found(setup.table, state.position)
 
     @property
     def setup(self) -> Setup:
@@ -72,12 +73,12 @@ class Game:
     @property
     def states(self) -> tuple[State, ...]:
         """Every moment, the first one before any action."""
-        return (self._first, *[state for _, state in self._log[: self._length]])
+        return tuple(self._states[: self._length + 1])
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """Everything that has been done."""
-        return tuple([action for action, _ in self._log[: self._length]])
+        return tuple(self._actions[: self._length])
 
     @property
     def state(self) -> State:
@@ -126,26 +127,28 @@ class Game:
 
     def do(self, action: Action) -> Game:
         """The game after this action; errors as in `step`."""
-        length = self._length
         after = step(self._setup, self._state, action, self._found)
-        log = self._log if len(self._log) == length else self._log[:length]
-        log.append((action, after))
-        return Game(self._setup, self._first, log, length + 1)
+        length, states, actions = self._length, self._states, self._actions
+        if len(states) != length + 1:
+            states, actions = states[: length + 1], actions[:length]
+        states.append(after)
+        actions.append(action)
+        return Game(self._setup, states, actions, length + 1)
 
     def back(self, actions: int = 1) -> Game:
         """The game before its last actions, hands and piles again as they were."""
         if not 0 <= actions <= self._length:
             raise EngineError(f"cannot step back {actions} actions: {self._length} have been taken")
-        return Game(self.setup, self._first, self._log, self._length - actions)
+        return Game(self.setup, self._states, self._actions, self._length - actions)
 
     def replayed(self) -> Game:
         """The same game folded again, every action judged and carried out from the first moment on."""
-        return fold(begin(self.setup, self._first), self.actions)
+        return fold(begin(self.setup, self._states[0]), self.actions)
 
 
 def begin(setup: Setup, state: State | None = None) -> Game:
     """A new game dealt from the setup's seed, or one taken up at a given moment."""
-    return Game(setup, deal(setup) if state is None else state, [], 0)
+    return Game(setup, [deal(setup) if state is None else state], [], 0)
 
 
 def fold(game: Game, actions: Iterable[Action]) -> Game:
@@ -162,34 +165,33 @@ def options(game: Game) -> tuple[Action, ...]:
     the order of the hand, and then the cards that it may discard. Draws of seats that are not to move are
     not among them: see `dealing.may_draw`.
     """
-    return tuple([action for action, _ in options_with_results(game)])
+    return tuple(options_with_results(game)[0])
 
 
-def options_with_results(game: Game) -> list[tuple[Action, Bits]]:
-    """The options, each with the marbles after it."""
+def options_with_results(game: Game) -> tuple[list[Action], list[Bits]]:
+    """The options, and the marbles after each of them."""
     setup, state = game.setup, game.state
     bits, turn = state.position.bits, state.position.turn
     if state.over:
-        return []
+        return [], []
     if _draw_owed(setup, state):
-        return [(Draw(turn), bits)]
+        return [Draw(turn)], [bits]
     hand = state.hands[turn]
     if not hand:
-        return [(Pass(), bits)]
+        return [Pass()], [bits]
     found = game.found
-    choices: list[tuple[Action, Bits]] = [
-        (Play(card, legs), after) for card in hand for after, legs in found[card.rank].items()
-    ]
+    choices: list[Action] = [as_play((card, legs)) for card in hand for legs in found[card.rank].values()]
+    results = [after for card in hand for after in found[card.rank]]
     obliged = _obliged(setup, state, found)
     if not obliged and _free_start_due(setup, state):
-        choices += [
-            (Play(card, free.legs), free.bits)
-            for card in hand
-            for free in legal_free_starts(setup.table, state.position, card.rank)
-        ]
+        for card in hand:
+            frees = legal_free_starts(setup.table, state.position, card.rank)
+            choices += [Play(card, free.legs) for free in frees]
+            results += [free.bits for free in frees]
     if not obliged or setup.table.rules.discard_free:
-        choices += [(Play(card), bits) for card in hand]
-    return choices
+        choices += map(Play, hand)
+        results += [bits] * len(hand)
+    return choices, results
 
 
 def step(setup: Setup, state: State, action: Action, found: Found | None = None) -> State:
@@ -259,8 +261,9 @@ def _draw_owed(setup: Setup, state: State) -> bool:
 
 def _obliged(setup: Setup, state: State, found: Found) -> tuple[Rank, ...]:
     """The ranks of which the seat to move would have to play one, were discards not free."""
-    ranks = dict.fromkeys([card.rank for card in state.hands[state.position.turn]])
-    return obliging(setup.table, state.position, tuple([rank for rank in ranks if found[rank]]))
+    position = state.position
+    can = dict.fromkeys([card.rank for card in state.hands[position.turn] if found[card.rank]])
+    return obliging(setup.table, position, tuple(can))
 
 
 def _must_play(setup: Setup, state: State, rank: Rank, found: Found) -> Violation:

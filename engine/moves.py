@@ -266,7 +266,7 @@ def _after_landing(
 def _second_legs(table: Table, bits: Bits, moved: Hole, seconds: list[Part], first: Legs, add: Add) -> None:
     """Add those of the second legs that are legal; not one of the marble in the hole `moved`."""
     for seat, source, (free, unless, others, flip, legs, _) in seconds:
-        if bits & free or source == moved or (unless and not bits & unless):
+        if source == moved or bits & free or (unless and not bits & unless):
             continue
         other = bits & others
         if other:

@@ -28,8 +28,8 @@ def playable(table: Table, position: Position, ranks: Iterable[Rank]) -> tuple[R
 
 
 def obliging(table: Table, position: Position, can: tuple[Rank, ...]) -> tuple[Rank, ...]:
-    """All the playable ranks if one of them obliges the seat to play, otherwise none."""
-    if any(rank is not Rank.JOKER for rank in can):
+    """All the playable ranks, each once, if one of them obliges the seat to play, otherwise none."""
+    if can != (Rank.JOKER,):
         return can
     forced = table.rules.joker_forced
     if forced == "never" or (forced == "nothing_in_play" and in_play(table, position)):

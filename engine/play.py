@@ -6,6 +6,8 @@ KH As-A8       7H A8-A11 B2-B6xC       5D C4-C9>C>AxB       2S A10~C14       9C 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from engine.cards import Card
@@ -102,3 +104,7 @@ class Play(NamedTuple):
         """The play in the contract's notation."""
         legs = " ".join(leg.text(there) for leg in self.legs)
         return f"{self.card} {legs or '--'}"
+
+
+as_play: Callable[[tuple[Card, tuple[Leg, ...]]], Play] = partial(tuple.__new__, Play)
+"""A play from a card and its legs, in half the time that `Play(...)` takes."""

@@ -67,7 +67,7 @@ def public_view(game: Game) -> PublicView:
         position=state.position,
         dealer=setup.dealer,
         hands=tuple(map(len, state.hands)),
-        piles=tuple(map(len, state.piles)),
+        piles=tuple([len(stock) - drawn for stock, drawn in zip(state.stocks, state.drawn, strict=True)]),
         discards=state.discards,
         shuffles=state.shuffles,
         stuck=state.stuck,
@@ -82,13 +82,13 @@ def seat_view(game: Game, seat: Seat) -> SeatView:
     if seat not in game.setup.table.seats:
         raise EngineError(f"nobody sits at {seat_letter(seat)}")
     setup = game.setup
-    choices = options_with_results(game) if seat == game.turn else []
+    choices, results = options_with_results(game) if seat == game.turn else ([], [])
     return SeatView(
         table=setup.table,
         cards=setup.cards,
         public=public_view(game),
         seat=seat,
         hand=game.state.hands[seat],
-        options=tuple([action for action, _ in choices]),
-        results=tuple([bits for _, bits in choices]),
+        options=tuple(choices),
+        results=tuple(results),
     )

@@ -30,10 +30,12 @@ def open_state(setup: Setup, log: GameLog, seat: Seat, hand: tuple[Card, ...], s
         if card is not None and played.n > shuffled_at:
             discards[played.seat].append(card)
     hands = tuple(hand if side == seat else () for side in range(table.sides))
+    piles = table.sides if setup.cards.own else 1
     return State(
         position=log.position,
         hands=hands,
-        piles=((),) * (table.sides if setup.cards.own else 1),
+        stocks=((),) * piles,
+        drawn=(0,) * piles,
         discards=tuple(map(tuple, discards)),
         stuck=tuple(stuck),
         shuffles=0,

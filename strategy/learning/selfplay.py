@@ -80,7 +80,7 @@ def moments(
     game = begin(setup_for(table, f"{chance.random()}"))
     seen: list[tuple[Seat, list[int]]] = []
     while not game.over and len(game) < MOST_TURNS:
-        me, choices = game.turn, options_with_results(game)
+        me, choices = game.turn, [*zip(*options_with_results(game), strict=True)]
         hand = ranks(game)
         action, bits = choices[players[me].pick(me, hand, choices) if len(choices) > 1 else 0]
         if chance.random() < share:
@@ -98,7 +98,7 @@ def decisions(
     """A share of the decisions of one game, each with rollouts of its best options."""
     game = begin(setup_for(table, f"{chance.random()}"))
     while not game.over and len(game) < MOST_TURNS:
-        me, choices, hand = game.turn, options_with_results(game), ranks(game)
+        me, choices, hand = game.turn, [*zip(*options_with_results(game), strict=True)], ranks(game)
         scores = values(evaluator, me, hand, choices)
         if chance.random() < share:
             ways = _distinct(hand, choices, scores)[:most]

@@ -52,8 +52,8 @@ def moment(
     else:
         lying = {card for lot in (*held, *laid) for card in lot}
         piles = (tuple(card for card in fresh_piles(setup.cards, table)[0] if card not in lying),)
-    state = State(position, held, piles, laid, (0,) * table.sides, len(piles), None, table.winner(position))
-    return begin(setup, state)
+    state = State(position, held, (), (), laid, (0,) * table.sides, len(piles), None, table.winner(position))
+    return begin(setup, state.with_piles(piles))
 
 
 def act(game: Game, *texts: str) -> Game:

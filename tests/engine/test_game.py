@@ -278,10 +278,7 @@ def test_the_third_discard_in_a_row_may_bring_a_marble_out_free() -> None:
 
 def test_a_free_start_is_not_given_to_a_seat_that_can_play() -> None:
     game = moment("texas", "A10/-/-/- A", {"A": "2C#1"}, switches={"free_start_after": "3"})
-    state = game.state
-    patient = begin(
-        game.setup, type(state)(state.position, state.hands, state.piles, state.discards, (5, 0, 0, 0), 1)
-    )
+    patient = begin(game.setup, game.state._replace(stuck=(5, 0, 0, 0)))
     assert written(patient) == ["2C#1 A10-A12"]
     with pytest.raises(IllegalPlay):
         act(patient, "2C#1 As-A8")

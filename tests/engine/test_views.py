@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.dealing import setup_for
+from engine.deck import Pile
 from engine.errors import EngineError
 from engine.game import Draw, Game, options
 from engine.rules.rule_sets import RULES
@@ -26,15 +27,13 @@ def reshuffled_in_secret(game: Game, seat: int, seed: int) -> Game:
     hidden += [card for pile in state.piles for card in pile]
     Random(seed).shuffle(hidden)
 
-    def take(count: int) -> tuple[object, ...]:
+    def take(count: int) -> Pile:
         return tuple(hidden.pop() for _ in range(count))
 
     hands = tuple(hand if other == seat else take(len(hand)) for other, hand in enumerate(state.hands))
     piles = tuple(take(len(pile)) for pile in state.piles)
-    secret = state._replace(hands=hands, piles=piles)  # type: ignore[arg-type]
-    first, *later = (*game.states[:-1], secret)
-    log = list(zip(game.actions, later, strict=True))
-    return Game(replace(game.setup, seed="another"), first, log, len(game))
+    secret = state._replace(hands=hands).with_piles(piles)
+    return Game(replace(game.setup, seed="another"), [*game.states[:-1], secret], [*game.actions], len(game))
 
 
 @examples(30)

@@ -35,6 +35,5 @@ def with_hidden_shuffled(game: Game, seat: Seat, seed: int) -> Game:
                 size = len(hands[other])
                 hands[other], hidden = tuple(hidden[:size]), hidden[size:]
         piles[at] = tuple(hidden)
-    changed = state._replace(hands=tuple(hands), piles=tuple(piles))
-    first, *later = (*game.states[:-1], changed)
-    return Game(game.setup, first, list(zip(game.actions, later, strict=True)), len(game))
+    changed = state._replace(hands=tuple(hands)).with_piles(piles)
+    return Game(game.setup, [*game.states[:-1], changed], [*game.actions], len(game))
