@@ -156,7 +156,7 @@ class _Page:
         body = parse_command(name, await read_body(request, LARGEST_GAME if name == "game" else LARGEST_BODY))
         seat = body.get("at", "table") if name in ("card", "button") else body.get("seat", "table")
         if seat != "table":
-            self.hub.seats.check(visitor.device, seat)
+            self.hub.seats.check(visitor.device, seat, self.hub.player(seat))
         try:
             await self.table.command(name, body)
         except CommandRefused as refused:
@@ -182,7 +182,8 @@ class _Page:
             raise BadRequest(
                 "You are watching. To play at this table, pair with the code its page shows.", 401
             )
-        self.hub.seats.claim(visitor.device, parse_command("seat", await read_body(request))["seat"])
+        seat = parse_command("seat", await read_body(request))["seat"]
+        self.hub.seats.claim(visitor.device, seat, "" if seat is None else self.hub.player(seat))
         self.hub.changed("state")
         return JSONResponse({"ok": True})
 

@@ -46,6 +46,11 @@ class Hub:
             self._state = self._table.state()
         return int(self._state["seq"])
 
+    def player(self, seat: str) -> str:
+        """The name of the player at a seat, or else the seat's."""
+        game = self._table.state()["game"] or {}
+        return str(game.get("names", {}).get(seat) or f"Seat {seat}")
+
     def changed(self, what: Change) -> None:
         """Mark a change as new for everybody; return at once."""
         if what == "state":

@@ -1,4 +1,7 @@
-"""The seats of devices in a dealt game: one device a seat, one seat a device."""
+"""The seats of devices in a dealt game: one device a seat, one seat a device.
+
+The table's own page, the device "", may take a seat from another device: a phone without power locks no hand.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +22,19 @@ class SeatClaims:
         """Whether some device has the seat."""
         return seat in self._seats.values()
 
-    def claim(self, device: str, seat: str | None) -> None:
-        """Give the seat to this device, none for None; BadRequest if another device has it."""
-        if seat is None:
-            self._seats.pop(device, None)
-            return
-        self.check(device, seat)
-        self._seats[device] = seat
+    def claim(self, device: str, seat: str | None, name: str = "") -> None:
+        """Give the seat, or none, to this device; BadRequest if a paired device asks for another's seat."""
+        if seat is not None and device:
+            self.check(device, seat, name)
+        self._seats = {each: has for each, has in self._seats.items() if has != seat and each != device}
+        if seat is not None:
+            self._seats[device] = seat
 
-    def check(self, device: str, seat: str) -> None:
-        """BadRequest if another device has the seat."""
+    def check(self, device: str, seat: str, name: str) -> None:
+        """BadRequest, with the player's name, if another device has the seat."""
         if any(has == seat and whose != device for whose, has in self._seats.items()):
-            raise BadRequest(f"Another device plays at seat {seat}; let that one leave the seat first.", 409)
+            raise BadRequest(
+                f"{name} plays on another device; leave the seat there, "
+                "or take it on the table's own page, under Game, This device.",
+                409,
+            )

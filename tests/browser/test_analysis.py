@@ -75,6 +75,16 @@ def test_without_the_hands_there_is_the_graph_alone(page_for: Open, over: FakeDe
     expect(part).to_contain_text("The hands are not known, so plays are not weighed.")
 
 
+def test_the_graph_shows_means_of_rounds_and_the_true_first_and_last_moment(
+    page_for: Open, over: FakeDesk
+) -> None:
+    means = page_for(over).evaluate(
+        "async ([series, round]) => (await import('/page/js/analysis.js')).meansOfRounds(series, round)",
+        [[0.5, 0.7, 0.3, 0.7, 0.3, 0.7, 0.3, 1], 4],
+    )
+    assert means == pytest.approx([0.5, 0.55, 0.525, 0.5, 0.5, 0.5375, 0.575, 1])
+
+
 def test_a_table_without_an_analysis_has_no_such_part(
     page_for: Open, over: FakeDesk, complaints: list[str]
 ) -> None:

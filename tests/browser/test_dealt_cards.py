@@ -58,12 +58,9 @@ def test_a_paired_device_has_its_own_hand_which_nobody_else_sees_or_lays(
             f"{table.address}#pair/{code}", extra_http_headers={"x-forwarded-for": f"192.168.1.{number}"}
         )
         expect(local.locator("#pair-code")).not_to_have_text(code)
-        expect(phone.locator("#cards")).to_be_hidden()
-        BoardPage(phone).go("Game")
-        phone.get_by_role("button", name="This device").click()
-        phone.get_by_label("I play").select_option(seat)
-        phone.get_by_role("button", name="Save").click()
-        BoardPage(phone).go("Play")
+        expect(phone.locator(".hand-card, .hand-back")).to_have_count(0)
+        phone.get_by_text("Whose cards does this device hold?").wait_for()
+        phone.get_by_role("button", name=f"Seat {seat}", exact=True).click()
         phones.append(phone)
     ann, bo = phones
     expect(ann.locator(".hand-card")).to_have_count(3)
@@ -75,5 +72,15 @@ def test_a_paired_device_has_its_own_hand_which_nobody_else_sees_or_lays(
     bo.get_by_role("button", name="This device").click()
     bo.get_by_label("I play").select_option("A")
     bo.get_by_role("button", name="Save").click()
-    bo.get_by_role("alert").filter(has_text="Another device plays at seat A").wait_for()
+    bo.get_by_role("alert").filter(has_text="Seat A plays on another device; leave the seat there").wait_for()
+    bo.get_by_role("button", name="Cancel").click()
+    BoardPage(bo).go("Play")
+    expect(bo.locator('.hand-card[data-card="2C"]')).to_be_visible()  # and keeps the hand that it has
+    BoardPage(local).go("Game")
+    local.get_by_role("button", name="This device").click()
+    local.get_by_label("I play").select_option("A")
+    local.get_by_role("button", name="Save").click()
+    ann.get_by_text("Whose cards does this device hold?").wait_for()  # the table took the seat
+    BoardPage(local).go("Play")
+    expect(local.locator('.hand-card[data-card="KH"]')).to_be_visible()
     complaints.clear()

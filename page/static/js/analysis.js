@@ -21,7 +21,7 @@ async function fill(box, get, nameOf) {
   for (;;) {
     const told = await get();
     const plays = told.hands ? costly(nameOf, told) : h("p", { class: "hint" }, told.weighing ? ANALYSIS.wait : ANALYSIS["no-hands"]);
-    box.replaceChildren(...[h("h3", null, ANALYSIS.title), legend(nameOf, told), chances(told), plays].flat(2));
+    box.replaceChildren(...[h("h3", null, ANALYSIS.title), legend(nameOf, told), chances(told), h("p", { class: "hint" }, ANALYSIS.means), plays].flat(2));
     if (!told.weighing || !box.isConnected) return;
     await new Promise((done) => setTimeout(done, AGAIN));
   }
@@ -31,8 +31,29 @@ async function fill(box, get, nameOf) {
 const legend = (nameOf, { teams }) => h("p", { class: "legend" }, teams.map((team) =>
   h("span", null, marblePicture(team[0], { class: "tiny" }), ANALYSIS.team([...team].map(nameOf)))));
 
+/**
+ * The mean of one round of plays about each moment; the first and the last moment stay. Each chance is told as the seat
+ * that has just played sees it, who knows one hand of many: only a whole round has heard everybody.
+ */
+export function meansOfRounds(series, round) {
+  const last = series.length - 1;
+  return series.map((_, n) => {
+    const half = Math.min(round / 2, n, last - n);
+    let [sum, weights] = [0, 0];
+    for (let k = n - Math.floor(half); k <= n + half; k++) {
+      const weight = Math.min(1, half + 0.5 - Math.abs(k - n));
+      sum += weight * series[k];
+      weights += weight;
+    }
+    return sum / weights;
+  });
+}
+
 /** The chance of each team, one line a team. */
-function chances({ teams, chances: kept }) {
+function chances({ teams, chances: told }) {
+  const round = teams.reduce((seats, team) => seats + team.length, 0);
+  const smooth = teams.map((_, team) => meansOfRounds(told.map((now) => now[team]), round));
+  const kept = told.map((_, n) => smooth.map((series) => series[n]));
   const x = (n) => LEFT + (n / Math.max(1, kept.length - 1)) * (WIDE - LEFT - 6);
   const y = (part) => 8 + (1 - part) * (HIGH - 24);
   const line = (team) => kept.map((now, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(now[team]).toFixed(1)}`).join("");

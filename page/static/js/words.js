@@ -56,6 +56,7 @@ export const ANALYSIS = {
   title: "Where the game turned",
   graph: "Each team’s chance of winning over the plays",
   plays: (n) => `${n} plays`,
+  means: "Each point is the mean of one round of plays: a chance is told as the player who has just played sees it.",
   team: (names) => and.format(names),
   percent: (part) => percents.format(part),
   wait: "Weighing every play …",

@@ -157,13 +157,16 @@ def test_from_afar_one_watches_until_one_has_paired() -> None:
 
 
 @pytest.mark.parametrize(("name", "body"), [
-    ("seat", {"seat": "A"}),
     ("card", {"card": "5D", "at": "A"}),
     ("button", {"name": "ok", "at": "A"}),
     ("give-up", {"seat": "A"}),
 ])  # fmt: skip
-def test_a_seat_belongs_to_the_device_that_took_it(name: str, body: dict[str, str]) -> None:
+def test_a_seat_belongs_to_the_device_that_took_it_until_the_table_takes_it(
+    name: str, body: dict[str, str]
+) -> None:
     desk = FakeDesk()
+    assert desk.game is not None
+    desk.game["names"] = {"A": "Ann"}
     app = make_app(desk, local_only=False, names=frozenset({"pi"}))
     code = ask(app, "GET", "/api/state", host="localhost:8080").json()["pair_code"]
 
@@ -175,8 +178,10 @@ def test_a_seat_belongs_to_the_device_that_took_it(name: str, body: dict[str, st
     asking(app, talk, address=AFAR, host="pi:8080")
     refused = ask(app, "POST", f"/api/{name}", json=body)
     assert refused.status_code == 409
-    told = "Another device plays at seat A; let that one leave the seat first."
-    assert refused.json() == {"ok": False, "error": told}
+    told = "Ann plays on another device; leave the seat there, "
+    assert refused.json()["error"].startswith(told)
+    assert ask(app, "POST", "/api/seat", json={"seat": "A"}).json() == {"ok": True}  # the phone has no power
+    assert ask(app, "POST", f"/api/{name}", json=body).json() == {"ok": True}
 
 
 def test_a_local_page_need_not_pair_and_a_local_table_has_no_code() -> None:

@@ -1,7 +1,7 @@
 // The cards to lay: the hand that is dealt, or, where nobody deals, all fourteen ranks.
 
 import { byId, h, whenNew } from "/page/js/dom.js";
-import { drawCard, SUITS } from "/page/js/glyphs.js";
+import { drawCard, marblePicture, SUITS } from "/page/js/glyphs.js";
 import { cardName } from "/page/js/words.js";
 import { nameOf, words } from "./words.js";
 
@@ -27,7 +27,12 @@ export class Cards {
   show(state) {
     this.#state = state;
     const box = byId("cards");
-    box.hidden = !this.able;
+    const { game, paired, seat } = state;
+    box.hidden = !this.able && !(paired && game?.dealt && !seat);
+    if (!box.hidden && !this.able) {
+      whenNew(box, JSON.stringify(game.names), () => box.replaceChildren(this.#whoseDevice(state)));
+      return;
+    }
     if (!this.able) {
       whenNew(box, "", () => box.replaceChildren()); // a hand that was shown before must not stay in the page
       return;
@@ -72,6 +77,13 @@ export class Cards {
   #suitFor(rank) {
     if (this.suit !== "any") return this.suit;
     return ORDER[(ORDER.indexOf(this.#last[rank]) + 1) % ORDER.length];
+  }
+
+  /** A paired device in a dealt game holds somebody's cards: asks whose. */
+  #whoseDevice(state) {
+    const take = (seat) => h("button", { type: "button", onclick: () => this.#do("seat", { seat }) }, marblePicture(seat, { class: "tiny" }), nameOf(state, seat));
+    const people = state.game.seats.filter((seat) => !state.game.machines?.[seat]);
+    return h("div", { class: "whose" }, h("p", null, words("hand.whose")), h("div", { class: "row" }, people.map(take)));
   }
 
   #hand({ seat, cards, count, hidden }) {

@@ -178,6 +178,7 @@ export const ENGLISH = {
   // Cards.
   "lay.card": ({ card }) => `Lay the ${card}`,
   "lay.rank": ({ rank: of }) => `Lay ${aRank(of)}`,
+  "hand.whose": "Whose cards does this device hold?",
   "hand.look": ({ who }) => `${who}: look at my cards`,
   "hand.hide": "Hide the cards",
 
@@ -239,6 +240,7 @@ export const ENGLISH = {
   "game.cards.none": "without cards",
   "game.cards.dealt": "cards dealt by the table",
   "game.plays": "Plays",
+  "game.plays.none": "Nothing has been played yet.",
   "game.step": "Step of the game",
   "game.step-of": ({ n, of }) => `Step ${n} of ${of}`,
   "game.replay": "Replay",

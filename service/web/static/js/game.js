@@ -45,7 +45,7 @@ export class Game {
     });
     parts.line = h("h2", { class: "game-line" }, words("game.title"));
     parts.menu = h("div", { class: "row" });
-    parts.plays = h("ol", { id: "plays", tabindex: 0, "aria-label": words("game.plays") });
+    parts.plays = h("ol", { id: "plays", tabindex: 0, "aria-label": words("game.plays"), "data-empty": words("game.plays.none") });
     parts.stats = h("details", { class: "statistics" }, h("summary", null, words("stats.title")), (parts.pictures = h("div")));
     parts.stats.addEventListener("toggle", () => this.#showStats());
     parts.keep = h("div", { class: "row", role: "group", "aria-label": words("game.keep") },

@@ -34,11 +34,11 @@ const count = (text, pattern) => [...text.matchAll(pattern)].length;
 
 export function table(state, told) {
   const heads = ["player", "plays", "out", "home", "bumps", "bumped", "discards", "time"].map((head) => words(`stats.${head}`));
-  return h("table", { class: "stats" },
+  return h("div", { class: "stats-box" }, h("table", { class: "stats" },
     h("thead", null, h("tr", null, heads.map((head) => h("th", { scope: "col" }, head)))),
     h("tbody", null, tally(state, told).map((row) =>
       h("tr", null, h("th", { scope: "row" }, marblePicture(row.seat, { class: "tiny" }), nameOf(state, row.seat)),
-        [row.plays, row.out, row.home, row.bumps, row.bumped, row.discards, clock(row.seconds)].map((cell) => h("td", null, String(cell)))))));
+        [row.plays, row.out, row.home, row.bumps, row.bumped, row.discards, clock(row.seconds)].map((cell) => h("td", null, String(cell))))))));
 }
 
 export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
