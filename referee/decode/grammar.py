@@ -213,8 +213,9 @@ class Grammar:
     def rest(self, hypothesis: Hypothesis, t: float) -> None:
         """Nothing moves for a while."""
         hypothesis.hand = tuple([token for token in hypothesis.hand if token.seat != GHOST])
-        waits = hypothesis.turn.known or hypothesis.hand  # and not for its card alone
-        if hypothesis.ghosts or (waits and not idle(hypothesis)):
+        up = any(token.due == NOWHERE for token in hypothesis.hand)
+        waits = hypothesis.turn.known or up or "foreign" in self._standing(hypothesis)[1]
+        if hypothesis.ghosts or (waits and not idle(hypothesis)):  # and not for its card alone
             self.spend(hypothesis, "held", t)
             if hypothesis.barred is not None and not hypothesis.turn.ground.seen:
                 self.spend(hypothesis, "held", t)  # nobody counts on
@@ -290,8 +291,11 @@ class Grammar:
 
     def reckon(self, hypothesis: Hypothesis) -> None:
         """What it costs in all."""
-        standing, _ = price(self.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))
-        hypothesis.total = hypothesis.cost + standing
+        hypothesis.total = hypothesis.cost + self._standing(hypothesis)[0]
+
+    def _standing(self, hypothesis: Hypothesis) -> tuple[float, tuple[str, ...]]:
+        """What its board costs, and the names of what it consists of."""
+        return price(self.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))
 
     def spend(self, hypothesis: Hypothesis, name: str, t: float, hole: Hole = -1) -> None:
         """One more step, by its name."""

@@ -188,9 +188,10 @@ def is_open(reading: Hypothesis, turn: Turn) -> bool:
 
 
 def _itself_up(reading: Hypothesis, turn: Turn) -> bool:
-    """Whether a marble is up again that the play has set down."""
+    """Whether a marble is up, and a hole empty, that the play has filled: it may be carried on."""
     filled = 0 if turn.made is None else turn.made.result.filled
-    return any(token.due == NOWHERE and filled >> token.origin & 1 for token in reading.hand)
+    up = any(token.due == NOWHERE for token in reading.hand)
+    return up and any(reading.seat_at(hole) is None for hole in bits(filled))
 
 
 def _another_up(record: Record, reading: Hypothesis, turn: Turn) -> bool:
@@ -206,6 +207,8 @@ def _another_up(record: Record, reading: Hypothesis, turn: Turn) -> bool:
         here = 1 << token.origin
         if token.due != NOWHERE or token.since <= record.said_before or not lifts & here:
             continue
+        if reading.seat_at(token.origin) is not None:
+            continue  # the next player has taken it
         if (
             before.card is not None
             or token.seat in before.movers
@@ -252,6 +255,9 @@ def _undone(record: Record, t: float, shared: int) -> list[Verdict]:
         return []
     if rest < waits - 1e-9:
         record.come_back(record.last_edge + waits)
+        return []
+    if rest < record.settings.hidden_after - 1e-9 and not _clearly_changed(record, shared, NOW):
+        record.come_back(record.last_edge + record.settings.hidden_after)
         return []
     if record.mode == "referee" and (best.waiting or record.turn.card is not None):
         if rest < record.settings.illegal_after - 1e-9:

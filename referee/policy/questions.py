@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.geometry import Hole
 from referee.model.costs import ASK, NOW, SURE
 from referee.model.from_occupancy import stands
-from referee.model.hypothesis import NOWHERE, Hypothesis
+from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import bits
 from referee.model.turn import Turn
 from referee.policy import saying
@@ -41,7 +41,7 @@ def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> lis
     while record.turn.number > shared:
         said += saying.take_back(record, t)
     touch = _touches(record, choices)
-    record.asked = Asked(t, choices, touch)
+    record.asked = Asked(t, choices, touch, record.levels)
     plays = []
     for turn in choices:
         before, made = turn.before, turn.made
@@ -75,11 +75,9 @@ def _holes(turn: Turn) -> int:
 
 
 def answered(record: Record, t: float, hole: Hole, lifted: float, replaced: float) -> list[Verdict]:
-    """A lit hole was lifted and replaced, and no other marble is up: that is the answer."""
+    """A lit hole was lifted and replaced, and no other marble is up that stood there: that is the answer."""
     asked = record.asked
-    if asked is None or hole not in asked.touch:
-        return []
-    if any(token.due == NOWHERE for token in record.beam.best.hand):
+    if asked is None or hole not in asked.touch or asked.full & ~record.levels:
         return []
     if lifted < asked.t + SEEN or replaced - lifted < record.settings.touch:
         return []

@@ -28,6 +28,7 @@ from simulation.scoring.contract_check import ContractCheck, alike
 from simulation.scoring.tally import Tally
 from simulation.scoring.true_turns import Discrepancy, Turn
 from simulation.scoring.verdict_log import is_accusation
+from simulation.world.sensors import REAL
 from simulation.world.world import World
 
 
@@ -240,10 +241,14 @@ class Scorer:
     def _not_made_by_the_letter(self, turn: Turn, illegal: Illegal) -> bool:
         """Whether a card is said to be unplayed whose play the letter does not find borne out either.
 
-        This happens if two marbles are exchanged one after the other during a correction.
+        This happens if two marbles are exchanged one after the other during a correction, and if the next
+        player lays a card while a slow sensor does not show yet that a marble is up.
         """
-        told = illegal.code == "must-play" and bool(turn.play.legs) and not self._faulty
-        return told and turn.done is not None and turn.final not in self.contract.looks_like(turn)
+        if illegal.code != "must-play" or not turn.play.legs or self._faulty:
+            return False
+        if turn.card_t is not None and self.world.last_edge_by(illegal.t - REAL) < turn.card_t:
+            return True
+        return turn.done is not None and turn.final not in self.contract.looks_like(turn)
 
     def text(self, verdict: Move | Discard | Decision) -> str:
         """A play or discard in the contract's notation."""

@@ -271,6 +271,29 @@ def test_two_captures_that_look_alike_are_asked_about_and_a_touch_answers() -> N
     assert table.plays == [question.candidates[0].text(BOARD)]
 
 
+def test_a_lit_marble_taken_for_another_play_answers_nothing() -> None:
+    table = Table("A10,B3/C14/D4/- A").card(0.1, "A", "X").lift(1.0, "A10", "C14", "D4")
+    table.place(1.6, "C14", "D4").until(4.0)
+    assert table.of(Ambiguous)
+    table.lift(5.0, "C14").place(5.3, "A10").place(5.8, "C14")
+    table.lift(7.0, "B3").lift(7.3, "C14").place(7.6, "C14").until(7.65)
+    assert table.plays == []
+
+
+def test_a_reply_before_its_card_that_looks_like_an_undoing_takes_nothing_back() -> None:
+    table = Table("A8/B8/-/D8 C", "marbles-and-jokers").card(0.01, "C", "X").lift(1.33, "Cs4")
+    table.lift(2.78, "D8").place(2.83, "D8").lift(3.13, "Ds2").lift(3.30, "D8").place(3.37, "Ds5")
+    table.place(3.49, "D8").place(3.71, "Cs4").card(4.8, "D", "J").until(6.0)
+    assert table.plays == ["X Cs-D8xD", "J Ds-D8xC"]
+    assert not table.of(Takeback)
+
+
+def test_an_open_play_is_said_although_the_next_player_has_captured_its_marble() -> None:
+    table = Table("A3,A8,h4/C17/C0,D5/A10,h5 D").card(0.1, "D", "A").lift(4.3, "A10").place(4.5, "A11")
+    table.lift(4.8, "A8").place(5.0, "A9").lift(5.2, "A9").lift(5.4, "A11").place(5.8, "A11").until(6.5)
+    assert table.plays == ["A A10-A11"]
+
+
 def test_a_human_referee_corrects_the_position_and_takes_plays_back() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(2.0)
     table.said += table.referee.feed(Ruling(3.0, "take-back", "R"))
