@@ -100,7 +100,7 @@ class Referee:
             record.mending = out_of_place(start)
         self._debounce = Debouncer(levels, settings.noise)
         self._lifted: dict[Hole, tuple[float, int]] = {}
-        """When each hole emptied last, and how many changes there had been by then."""
+        """When each hole emptied last, no other marble up, and how many changes there had been by then."""
         self._changes = 0
         self._t = t
         self._begun: list[Verdict] = [] if record.n else [TurnSaid(t, record.turn.seat)]
@@ -187,7 +187,8 @@ class Referee:
             record.beam.note(change)
             self._changes += 1
             if not change.on:
-                self._lifted[change.hole] = change.edge, self._changes
+                if questions.alone(record.beam.best, change.hole):
+                    self._lifted[change.hole] = change.edge, self._changes
             elif record.asked is not None:
                 lifted, changes = self._lifted.get(change.hole, (change.edge, 0))
                 if changes == self._changes - 1:  # and nothing else was moved meanwhile

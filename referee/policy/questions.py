@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.geometry import Hole
 from referee.model.costs import ASK, NOW, SURE
 from referee.model.from_occupancy import stands
-from referee.model.hypothesis import Hypothesis
+from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.occupancy import bits
 from referee.model.turn import Turn
 from referee.policy import saying
@@ -41,7 +41,7 @@ def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> lis
     while record.turn.number > shared:
         said += saying.take_back(record, t)
     touch = _touches(record, choices)
-    record.asked = Asked(t, choices, touch, record.levels)
+    record.asked = Asked(t, choices, touch)
     plays = []
     for turn in choices:
         before, made = turn.before, turn.made
@@ -74,10 +74,15 @@ def _holes(turn: Turn) -> int:
     return 0 if turn.made is None else turn.made.result.touched | turn.made.ends
 
 
+def alone(reading: Hypothesis, hole: Hole) -> bool:
+    """Whether no marble is up but the one of that hole, and those that are owed."""
+    return not any(token.due == NOWHERE and token.origin != hole for token in reading.hand)
+
+
 def answered(record: Record, t: float, hole: Hole, lifted: float, replaced: float) -> list[Verdict]:
-    """A lit hole was lifted and replaced, and no other marble is up that stood there: that is the answer."""
+    """The marble of a lit hole was lifted, alone, and replaced: that is the answer."""
     asked = record.asked
-    if asked is None or hole not in asked.touch or asked.full & ~record.levels:
+    if asked is None or hole not in asked.touch:
         return []
     if lifted < asked.t + SEEN or replaced - lifted < record.settings.touch:
         return []

@@ -32,12 +32,11 @@ class Alarm:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question: the turns its candidates lead to, where to touch for each, and the holes full then."""
+    """A question: the turns that the candidates lead to, and where to touch for each."""
 
     t: float
     choices: tuple[Turn, ...]
     touch: tuple[Hole, ...]
-    full: int
 
 
 @dataclass(slots=True)
