@@ -7,19 +7,15 @@ the same rule; each link of such a chain puts another colour on its own in-spot,
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TypeAlias
 
 from engine.bits import Bits
 from engine.geometry import Hole, Seat
 from engine.play import Leg
 from engine.table import Table
 
-
-class Landed(NamedTuple):
-    """The marbles after a leg, and the leg in full, as a tuple of one."""
-
-    bits: Bits
-    legs: tuple[Leg, ...]
+Landed: TypeAlias = tuple[Bits, tuple[Leg, ...]]
+"""The marbles after a leg, and the leg in full, as a tuple of one."""
 
 
 def land(table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole) -> Landed | None:
@@ -35,7 +31,7 @@ def land(table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole
         bits ^= 1 << width * seat + source
     if other:
         return bump(table, bits, seat, source, target, other)
-    return Landed(bits, leg(seat, source, target))
+    return bits, leg(seat, source, target)
 
 
 def bump(
@@ -47,7 +43,7 @@ def bump(
     victim = (other.bit_length() - 1) // table.width
     bits ^= other
     if table.teams[victim] != table.teams[seat]:
-        return Landed(bits, leg(seat, source, target, (), victim))
+        return bits, leg(seat, source, target, (), victim)
     return _push(table, bits, seat, source, target, victim)
 
 
@@ -67,12 +63,12 @@ def _push(
         if other and there == pushed:
             if rules.in_spot_same_colour == "illegal":
                 return None
-            return Landed(bits, leg(seat, source, target, pushes, pushed))
+            return bits, leg(seat, source, target, pushes, pushed)
         bits ^= other | 1 << width * pushed + spot
         if not other:
-            return Landed(bits, leg(seat, source, target, pushes))
+            return bits, leg(seat, source, target, pushes)
         if table.teams[there] != team:
-            return Landed(bits, leg(seat, source, target, pushes, there))
+            return bits, leg(seat, source, target, pushes, there)
         if rules.in_spot_chain == "illegal":
             return None
         pushed = there

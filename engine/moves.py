@@ -8,13 +8,13 @@ The walks come from the tables of `engine.steps`, what a landing does to others 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from engine.bits import Bits, holes
 from engine.cards import Rank
 from engine.geometry import Hole, Seat
-from engine.landing import Landed, bump, land, leg
+from engine.landing import bump, land, leg
 from engine.position import Position
 from engine.rules.card_powers import Split
 from engine.steps import CardSteps, Legs, Step, Walks
@@ -27,6 +27,8 @@ Results: TypeAlias = dict[Bits, Legs]
 """Each distinct result, as the marbles after it, and the legs of the wording with fewest legs."""
 Part: TypeAlias = tuple[Seat, Hole, Step]
 """A leg of a split: whose marble, from where, and its step."""
+First: TypeAlias = tuple[Bits, Hole, Legs, list[Part]]
+"""A first leg: the marbles after it, the hole of the marble that makes no second one, and the second legs."""
 Foreign: TypeAlias = list[tuple[Seat, Hole, Bits]]
 Captures: TypeAlias = list[tuple[Seat, Hole, Bits, Bits]]
 """Marbles of others: whose, where, their bit, and that together with the bit of the marble that captures."""
@@ -195,26 +197,47 @@ def _onto(
 def _splits(
     table: Table, bits: Bits, turn: Seat, movers: Movers, split: Split, parts: tuple[Walks, ...], add: Add
 ) -> None:
-    """Add the two legs of a split.
-
-    Most first legs change nothing but their own marble, and then `_open_parts` has the second legs too.
-    """
+    """Add the two legs of a split."""
     if split.team and movers:
         team = (turn, *table.partners_of[turn])
         movers = _with_marbles(table, bits, [seat for seat in team if not table.finished(bits, seat)])
     if not _two(movers):
         return
+    for now, moved, first, seconds in _first_legs(table, bits, turn, movers, split, parts):
+        for seat, source, (free, unless, others, flip, legs, _) in seconds:
+            if source == moved or now & free or (unless and not now & unless):
+                continue
+            other = now & others
+            if other:
+                landed = bump(table, now ^ flip, seat, source, legs[0].target, other)
+                if landed:
+                    add(landed[0], first + landed[1])
+            else:
+                add(now ^ flip, first + legs)
+
+
+def _first_legs(
+    table: Table, bits: Bits, turn: Seat, movers: Movers, split: Split, parts: tuple[Walks, ...]
+) -> Iterator[First]:
+    """The first legs of a split, each with what may be the second one.
+
+    Most move no other marble of the team, and then `_open_parts` has the second legs too.
+    """
     firsts, seconds = _open_parts(bits, movers, split, parts)
-    last_home = table.ring if split.remainder else table.width
     for seat, source, (_, _, others, flip, legs, count) in firsts:
-        now, other, target = bits ^ flip, bits & others, legs[0].target
-        if other or target >= last_home:
-            landed = bump(table, now, seat, source, target, other) if other else Landed(now, legs)
-            if landed:
-                _after_landing(table, landed, turn, movers, split, split.rests[count], parts, add)
+        now, first, other = bits ^ flip, legs, bits & others
+        anew = split.remainder and legs[0].target >= table.ring
+        if other:
+            landed = bump(table, now, seat, source, legs[0].target, other)
+            if not landed:
+                continue
+            now, first = landed
+            anew = anew or bool(first[0].pushes)
+        if anew:
+            yield _after_pushes(table, now, first, turn, movers, split, split.rests[count], parts)
         else:
             for rest in split.rests[count]:
-                _second_legs(table, now, source, seconds[rest], legs, add)
+                yield now, source, first, seconds[rest]
 
 
 def _open_parts(
@@ -239,39 +262,26 @@ def _open_parts(
     return firsts, seconds
 
 
-def _after_landing(
+def _after_pushes(
     table: Table,
-    landed: Landed,
+    bits: Bits,
+    first: Legs,
     turn: Seat,
     movers: Movers,
     split: Split,
     counts: tuple[int, ...],
     parts: tuple[Walks, ...],
-    add: Add,
-) -> None:
-    """Add the second legs after a first one that may have moved other marbles, or finished its seat."""
-    bits, first = landed
+) -> First:
+    """A first leg that has pushed teammates, or may have finished its seat."""
     seat, _, target, *_ = first[0]
     seats = [mover for mover, _ in movers]
     if split.remainder and seat is not None and table.finished(bits, seat):
         seats += [other for other in table.helped(bits, turn) if other not in seats]
-    for second, marbles in _with_marbles(table, bits, seats):
-        walks = parts[second]
-        seconds = [
-            (second, source, step) for source in marbles for step in walks[source] if step.length in counts
-        ]
-        _second_legs(table, bits, target, seconds, first, add)
-
-
-def _second_legs(table: Table, bits: Bits, moved: Hole, seconds: list[Part], first: Legs, add: Add) -> None:
-    """Add those of the second legs that are legal; not one of the marble in the hole `moved`."""
-    for seat, source, (free, unless, others, flip, legs, _) in seconds:
-        if source == moved or bits & free or (unless and not bits & unless):
-            continue
-        other = bits & others
-        if other:
-            landed = bump(table, bits ^ flip, seat, source, legs[0].target, other)
-            if landed:
-                add(landed.bits, first + landed.legs)
-        else:
-            add(bits ^ flip, first + legs)
+    seconds = [
+        (mover, source, step)
+        for mover, marbles in _with_marbles(table, bits, seats)
+        for source in marbles
+        for step in parts[mover][source]
+        if step.length in counts
+    ]
+    return bits, target, first, seconds

@@ -118,5 +118,5 @@ def _in_order(
     if fault is None:
         landed = land(table, position.bits, carry.seat, carry.source, carry.target)
         assert landed is not None
-        fault = walk_fault(table, position.after(landed.bits, position.turn), *second)
+        fault = walk_fault(table, position.after(landed[0], position.turn), *second)
     return [fault] if fault else []

@@ -34,8 +34,9 @@ class Table:
 
     As integers (see `engine.bits`): `width` and `columns` as of the board, `whole` and `ring_mask` the masks
     of all holes and of the ring, `lane_bits` the bits of each seat's own lane, `home_bits` those of all,
-    `lane_entries` those of the first hole of each, and `safe` the bits of the marbles that nobody may land
-    on. `goals` are what wins: lanes, the marbles that have to be in them, and for whom.
+    `lane_entries` those of the first hole of each, `lane_ends` those after the last, and `safe` the bits of
+    the marbles that nobody may land on. `goals` are what wins: lanes, the marbles that have to be in them,
+    and for whom.
     """
 
     rules: Rules
@@ -61,6 +62,7 @@ class Table:
     lane_bits: tuple[Bits, ...] = _derived()
     home_bits: int = _derived()
     lane_entries: int = _derived()
+    lane_ends: int = _derived()
     goals: tuple[tuple[Bits, int, tuple[Seat, ...]], ...] = _derived()
     safe: int = _derived()
 
@@ -121,7 +123,7 @@ class Table:
         With a marble for every hole of the lane: adding one to a full lane carries a bit out of it.
         """
         if self.per_seat == LANE:
-            return (bits & self.home_bits) + self.lane_entries & self.lane_entries << LANE != 0
+            return (bits & self.home_bits) + self.lane_entries & self.lane_ends != 0
         return any(self.finished(bits, seat) for seat in self.seats)
 
     def helped(self, bits: Bits, turn: Seat) -> tuple[Seat, ...]:
@@ -209,6 +211,7 @@ def _table(rules: Rules, sides: int, seats: tuple[Seat, ...], teams: int | None)
     both = rules.play_for_partner_any_time
     powers_of_cards = powers(rules)
     lane_bits = tuple(mask_of(there.lane(seat)) << there.width * seat for seat in range(sides))
+    lane_entries = sum(1 << there.width * seat + there.lane(seat)[0] for seat in range(sides))
     return Table(
         rules=rules,
         board=there,
@@ -232,7 +235,8 @@ def _table(rules: Rules, sides: int, seats: tuple[Seat, ...], teams: int | None)
         ring_mask=(1 << there.ring) - 1,
         lane_bits=lane_bits,
         home_bits=sum(lane_bits),
-        lane_entries=sum(1 << there.width * seat + there.lane(seat)[0] for seat in range(sides)),
+        lane_entries=lane_entries,
+        lane_ends=lane_entries << LANE,
         goals=tuple(
             (sum(lane_bits[seat] for seat in home), rules.marbles_per_player * len(home), team)
             for team in members

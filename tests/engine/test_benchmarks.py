@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import benchmarks.__main__ as front
-from benchmarks import BenchmarkError, compiled, engine
+from benchmarks import BenchmarkError, against, compiled, engine
 from benchmarks._table_processes import TableProcesses
 
 
@@ -25,6 +25,47 @@ def test_an_unknown_name_is_refused_with_the_names_there_are(capsys: pytest.Capt
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.startswith("jokerboard: no benchmark named nope; there are ")
+
+
+def test_an_engine_against_itself_plays_the_same_games(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(against, "GAMES", 1)
+    monkeypatch.setattr(against, "PLAYERS", ("home_first",))
+    assert front.main(["against", str(against.HERE), "--rounds", "2"]) == 0
+    figures = [line.split(": ")[0] for line in capsys.readouterr().out.splitlines()]
+    assert figures == [
+        "hands texas, found",
+        "hands texas, with plays and positions built",
+        "hands texas, with texts",
+        "games texas, home first",
+    ]
+
+
+def test_an_engine_that_plays_other_games_is_no_measure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(against, "GAMES", 1)
+    folder = tmp_path / "benchmarks"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "engine.py").write_text(
+        "from types import SimpleNamespace\n"
+        "SECONDS, RULES, table_for = 1, {'texas': None}, lambda rules: None\n"
+        "_hands = lambda table: '1/s found, 1/s built, 1/s with texts'\n"
+        "random_game = lambda table, seed, chance, player: SimpleNamespace(actions=[seed])\n"
+        "random_card = home_first = any_option = None\n"
+    )
+    assert front.main(["against", str(tmp_path), "--rounds", "2"]) == 1
+    assert "jokerboard: texas, random_card: 1 turns there, " in capsys.readouterr().err
+
+
+def test_an_engine_is_compared_with_a_checkout_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert front.main(["against", str(tmp_path)]) == 2
+    said = f"jokerboard: {tmp_path} is no checkout: it has no benchmarks/engine.py\n"
+    assert capsys.readouterr().err == said
 
 
 def test_the_engine_benchmark_prints_a_line_a_figure(
