@@ -232,7 +232,7 @@ def _first_legs(
             if not landed:
                 continue
             now, first = landed
-            anew = anew or bool(first[0].pushes)
+            anew = anew or bool(first[0].pushes) or len(split.rests[count]) > 1  # keeps the results' order
         if anew:
             yield _after_pushes(table, now, first, turn, movers, split, split.rests[count], parts)
         else:
