@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.board_page import BoardPage
-from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.conftest import CHROMIUM, FLAGS, HEADLESS
 from tests.programs import Demo, Trial, tries
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ PLAYS = 44
 def main() -> int:
     """Take every picture; exit code 1 when there is no Chromium to take them."""
     if not CHROMIUM.exists():
-        print(f"{CHROMIUM} is not here; apt install chromium", file=sys.stderr)
+        print(f"{HEADLESS} is not here; apt install {HEADLESS.name}", file=sys.stderr)
         return 1
     from playwright.sync_api import sync_playwright
 
