@@ -9,6 +9,7 @@ in a whole run these waits take longer than everything else. With `--all-scenari
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
@@ -69,6 +70,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return found[0] if found else len(SLOWEST)
 
     items.sort(key=place)
+
+
+def pytest_collection_finish() -> None:
+    """Keep the collected tests out of the garbage collector, which took a sixth of the tests' own time."""
+    gc.freeze()
 
 
 def _memory_has_room() -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import RANKS
@@ -30,6 +30,7 @@ from referee.verdicts import (
     from_json,
     to_json,
 )
+from tests.examples import examples
 from tests.referee.hands import positions_of_play
 
 BOARD = board(4)
@@ -67,7 +68,7 @@ verdicts: st.SearchStrategy[Verdict] = st.one_of(
 )
 
 
-@settings(derandomize=True, max_examples=300)
+@examples(300, derandomize=True)
 @given(verdicts)
 def test_a_verdict_comes_back_from_its_json(verdict: Verdict) -> None:
     line = json.dumps(to_json(verdict, BOARD))

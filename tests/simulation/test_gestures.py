@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import RANKS, Rank
@@ -22,6 +22,7 @@ from simulation.people.habits import Habits
 from simulation.people.illegal_attempts import attempts
 from simulation.people.motions import Gesture, Hands, Lift, Nudge, Place
 from simulation.world.starting_positions import middle_of_a_game
+from tests.examples import examples
 
 seeds = st.integers(0, 10**6)
 rule_names = st.sampled_from(sorted(RULES))
@@ -100,7 +101,7 @@ def played(table: Table, position: Position, text: str, habits: str, seed: int =
     return gestures(table.board, position, play, set_up(position, table), Random(seed), Habits.of(habits))
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(rule_names, seeds)
 def test_hands_with_every_habit_bring_the_wood_from_position_to_position(rules: str, seed: int) -> None:
     found = some_play(rules, seed)
@@ -125,7 +126,7 @@ def test_two_hands_that_both_go_too_far_do_not_meet_in_one_hole() -> None:
         assert wood.hands == []
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(rule_names, seeds)
 def test_everything_carried_back_is_as_it_was(rules: str, seed: int) -> None:
     found = some_play(rules, seed)
@@ -138,7 +139,7 @@ def test_everything_carried_back_is_as_it_was(rules: str, seed: int) -> None:
     assert wood.shows(position)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(rule_names, seeds)
 def test_no_slip_is_a_legal_play(rules: str, seed: int) -> None:
     rng = Random(seed)

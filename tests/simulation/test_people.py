@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import RANKS, Card
@@ -25,6 +25,7 @@ from simulation.people.choice_of_play import Strength, choose, value
 from simulation.people.dealt_hands import Cards
 from simulation.people.script import Pause, Runner, Script, Until
 from simulation.people.wrong_moves import mistake
+from tests.examples import examples
 
 TABLES = [(name, players) for name, rules in RULES.items() for players in rules.players if players >= 4]
 
@@ -52,7 +53,7 @@ REACHED = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=80)
+@examples(80)
 @given(there=REACHED, seed=st.integers(0, 1000))
 def test_hands_that_carry_a_play_out_leave_the_board_as_the_engine_has_it(
     there: tuple[Table, Position], seed: int
@@ -82,7 +83,7 @@ def test_hands_that_carry_a_play_out_leave_the_board_as_the_engine_has_it(
             assert after == {hole: seat for hole, seat in wanted.items() if not board.is_start(hole)}
 
 
-@settings(deadline=None, max_examples=80)
+@examples(80)
 @given(there=REACHED, seed=st.integers(0, 1000), rank=st.sampled_from(RANKS))
 def test_a_mistake_is_no_way_to_play_the_card(there: tuple[Table, Position], seed: int, rank: str) -> None:
     table, position = there
@@ -121,7 +122,7 @@ def test_people_make_every_kind_of_mistake() -> None:
     assert mistake(table, table.initial(), Card.parse("K").rank, Chance(1)) is None
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(there=REACHED, seed=st.integers(0, 1000), strength=st.sampled_from(Strength))
 def test_what_people_choose_is_legal(there: tuple[Table, Position], seed: int, strength: Strength) -> None:
     table, position = there
