@@ -7,10 +7,11 @@ that the table has dealt; of a hand that it does not know, the cards that can be
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from engine.cards import RANKS, Card
 from engine.dealing import setup_for
-from engine.geometry import Hole, Seat
+from engine.geometry import Board, Hole, Seat
 from engine.legal import legal
 from engine.moves import Found
 from engine.play import Play
@@ -30,13 +31,23 @@ WITHIN = 2.0
 ROLES = ("movable", "target")
 
 
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A hint: the play of a card, the position before it, and the holes where a marble stood then."""
+
+    before: Position
+    card: str
+    play: Play
+    standing: frozenset[Hole]
+
+
 class HintLights:
     """The hint that is shown at one table, if any."""
 
     def __init__(self, game: HintedGame, cards: CardSource | None) -> None:
         self._game, self._cards = game, cards
         self._pressed: tuple[str, float] | None = None
-        self._shown: tuple[Position, str, Play] | None = None
+        self._shown: _Shown | None = None
 
     def helped(self, place: str, t: float) -> None:
         """Take a press of `help`."""
@@ -50,15 +61,24 @@ class HintLights:
         self._show()
 
     def lights(self) -> Mapping[Hole, Light]:
-        """The marbles of the hint, until another card lies there or the position has changed."""
-        game = self._game
-        if self._shown is None:
+        """The marbles of the hint, while people may still follow it.
+
+        They go off when another card lies there, when a marble is lifted that is not of the play, and at any
+        verdict.
+        """
+        game, shown = self._game, self._shown
+        if shown is None:
             return {}
-        before, card, play = self._shown
-        if game.log.position != before or game.card not in (card, None):
-            self._shown = None
+        other_card = game.card not in (shown.card, None)
+        lifted = shown.standing - game.occupied - _holes_of(game.table.board, shown.play)
+        if other_card or lifted or game.log.position != shown.before:
+            self.end()
             return {}
-        return carry_lights(game.table.board, play, before, game.occupied, ROLES)
+        return carry_lights(game.table.board, shown.play, shown.before, game.occupied, ROLES)
+
+    def end(self) -> None:
+        """Show the hint no more."""
+        self._shown = None
 
     def _show(self) -> None:
         """A hint for the laid card, or for the hand if the table has dealt it."""
@@ -83,7 +103,7 @@ class HintLights:
         assert isinstance(found.action, Play)
         card = str(found.action.card)
         if found.action.legs:
-            self._shown = (game.log.position, card, found.action)
+            self._shown = _Shown(game.log.position, card, found.action, game.occupied)
             said = game.speaker.play(view.seat, card, found.action, game.log.position)
             game.say(f"Hint: {said}: {found.reason}.")
         else:
@@ -110,3 +130,15 @@ class HintLights:
         game = self._game
         setup = setup_for(game.table, "", dealer_of(game.table, game.past.header.first_position().turn))
         return view_of_open_state(setup, open_state(setup, game.log, seat, (card,), 0), seat)
+
+
+def _holes_of(board: Board, play: Play) -> frozenset[Hole]:
+    """The holes from which marbles are lifted when the play is made."""
+    holes: set[Hole] = set()
+    for leg in play.legs:
+        holes |= {leg.target, *map(board.in_spot, leg.pushes)}
+        if leg.source is not None:
+            holes.add(leg.source)
+        elif leg.seat is not None:
+            holes |= {*board.start(leg.seat)}
+    return frozenset(holes)

@@ -121,6 +121,7 @@ class MachinePlayers:
 
     def _follow(self) -> None:
         if not self._closed:
+            self.hints.end()
             self._cards.follow()
 
     def _was_laid(self, seat: Seat) -> bool:

@@ -322,6 +322,42 @@ def test_a_hint_goes_when_its_play_is_made(training: VirtualTable) -> None:
     assert set(training.roles().values()) <= {"turn"}
 
 
+def hinted(table: VirtualTable) -> set[str]:
+    """The holes that a hint lights."""
+    return {table.sim.board.name(hole) for hole in table.game.assistant.lights()}
+
+
+def test_a_hint_stays_while_its_own_marble_is_carried(training: VirtualTable) -> None:
+    training.lay("KC#1")
+    twice(training)
+    turn = training.turn
+    training.lift(f"{turn}s3")
+    assert hinted(training) == {f"{turn}8"}
+
+
+def test_a_hint_goes_for_good_when_another_marble_is_lifted(training: VirtualTable) -> None:
+    training.lay("KC#1")
+    twice(training)
+    other = "B" if training.turn == "A" else "A"
+    assert hinted(training)
+    colour = training.lift(f"{other}s1")
+    assert not hinted(training)
+    training.place(f"{other}s1", colour)
+    assert not hinted(training)
+
+
+def test_a_hint_goes_for_good_at_a_verdict(training: VirtualTable) -> None:
+    training.lay("KC#1")
+    twice(training)
+    turn = training.turn
+    training.move(f"{turn}s1", f"{turn}10")
+    training.until(lambda: "illegal" in training.kinds)
+    assert not hinted(training)
+    training.move(f"{turn}10", f"{turn}s1")
+    training.wait(3)
+    assert not hinted(training)
+
+
 def test_before_a_card_is_laid_help_tells_which_cards_play(training: VirtualTable) -> None:
     twice(training)
     assert notes(training) == (
