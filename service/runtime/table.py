@@ -135,7 +135,7 @@ class Table:
         identity = hashlib.sha256(f"{seed}:{self.journal.hash}".encode()).hexdigest()[:12]
         simulated = self.boards.simulated
         header = header_for(wanted, id=identity, begun=self._wall(), seed=seed, simulated=simulated)
-        secret = self._secret() if wanted.dealt and (wanted.machines or not attended) else None
+        secret = self._secret() if wanted.dealt else None
         if secret is not None:
             header = replace(header, deal=digest(secret))
             keep_secret(self._state.path, secret)

@@ -25,6 +25,7 @@ from service.runtime.game_setup import Wanted
 from service.web.app import make_app
 from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
+from simulation.people.memory import Memory
 from tests.service.test_serve import Hall
 from tests.service.virtual_table import VirtualTable
 from tests.service.web.web_client import ask
@@ -68,6 +69,18 @@ def test_a_card_of_the_hand_is_laid_and_another_is_drawn(table: VirtualTable) ->
     after = dealer.hand(seat)
     assert len(after) == len(hand)
     assert Card.parse(laid) not in after
+
+
+def test_simulated_people_play_the_hands_that_the_table_deals(tmp_path: Path) -> None:
+    people = Memory("", "", speed=20.0, mistakes=0.0)
+    table = VirtualTable(tmp_path, Wanted(dealt=True), people=people)
+    assert table.game.header.deal is not None
+    for n in range(12):
+        hands = [dealer_of(table).hand(seat) for seat in range(4)]
+        table.until(lambda n=n: table.game.log.n > n)  # type: ignore[misc]
+        played = table.game.log.plays[n]
+        assert played.card is not None
+        assert Card.parse(played.card) in hands[played.seat]
 
 
 def test_what_cannot_be_laid_is_refused_in_one_sentence(table: VirtualTable) -> None:
@@ -196,12 +209,3 @@ def test_the_page_shows_one_hand_and_lays_from_it(table: VirtualTable) -> None:
     table.wait(0.5)
     assert table.game.card == laid or table.game.log.n == 1
     assert page.state()["game"]["dealt"] is True
-
-
-def test_a_game_of_simulated_people_is_not_dealt(tmp_path: Path) -> None:
-    table = VirtualTable(tmp_path)
-    page = GamePage(table.desk)
-    wanted = {"action": "new", "rules": "texas", "players": 4, "dealt": True, "people": True}
-    asyncio.run(page.command("game", wanted))
-    assert table.desk.dealer is None
-    assert page.state()["game"]["dealt"] is False
