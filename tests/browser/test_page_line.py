@@ -102,6 +102,24 @@ def test_a_line_that_is_dead_without_a_word_is_said_to_be_away_and_found_again(
     complaints.clear()
 
 
+def test_a_phone_without_a_network_says_so_at_once_and_comes_back_with_the_newest_board(
+    served: Callable[..., Served], open_page: Open, desk: FakeDesk, complaints: list[str]
+) -> None:
+    table = served(desk)
+    phone = open_page(table.address, extra_http_headers={"x-a-line": "of its own"})
+    phone.locator("#line[data-up=true]").wait_for(state="attached")
+    phone.context.set_offline(True)
+    phone.locator("#line", has_text="The table is away").wait_for()
+    BoardPage(phone).press("help")
+    phone.get_by_role("alert").filter(has_text="The table does not answer.").wait_for()
+    desk.wood["A8"] = desk.wood.pop("As1")
+    table.do(desk.changed)
+    phone.context.set_offline(False)
+    phone.locator("#line[data-up=true]").wait_for(state="attached")
+    BoardPage(phone).sees_marble("A8", "A")
+    complaints.clear()
+
+
 def test_a_change_sends_only_what_changed(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:

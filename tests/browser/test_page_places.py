@@ -203,7 +203,14 @@ def test_what_was_said_is_explained_only_where_the_table_can(
         desk.extra = {"explains": True}
         desk.changed()
 
+    def is_played() -> None:
+        desk.verdict = {"kind": "move", "tone": "ok", "text": "A comes out.", "at": 1.0}
+        desk.changed()
+
     here.do(explains)
+    BoardPage(page).sees(f"Number(document.body.dataset.ready) === {desk.seq}")
+    expect(why).to_have_count(0)  # a turn that begins needs no explaining
+    here.do(is_played)
     why.click()
     told = page.get_by_role("dialog", name="How the table understood it")
     expect(told.locator(".readings > li")).to_have_count(2)

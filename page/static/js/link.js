@@ -30,7 +30,7 @@ export class Link extends EventTarget {
     this.#line = shared(this.#events, Object.keys(this.#kinds), hear, tell)
       ?? new Line(this.#events, Object.keys(this.#kinds), hear, tell);
     this.#line.open();
-    addEventListener("online", () => this.reopen());
+    for (const news of ["online", "offline"]) addEventListener(news, () => this.reopen());
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#line.close() : this.#line.open()));
     addEventListener("pagehide", () => this.#line.close());
     addEventListener("pageshow", (event) => event.persisted && this.#line.open());
@@ -52,6 +52,7 @@ export class Link extends EventTarget {
         signal: AbortSignal.timeout(10_000),
       });
     } catch {
+      this.reopen(); // the stream may be as dead, and not know it yet
       throw new Error(LINK.silent(this.who));
     }
     const said = await answer.json().catch(() => ({ ok: false }));

@@ -35,7 +35,7 @@ function showVerdict(verdict, explain, read) {
         h("span", { class: "text" }, verdict?.text ?? ""),
         h("button", { type: "button", class: "quiet read", onclick: () => read(verdict.text) }, words("verdict.read")),
         verdict?.code ? h("a", { href: `#rules/${verdict.code}` }, words("verdict.rule")) : "",
-        explain && verdict ? h("button", { type: "button", class: "quiet why", onclick: explain }, words("verdict.why")) : ""),
+        explain && verdict && verdict.kind !== "turn" ? h("button", { type: "button", class: "quiet why", onclick: explain }, words("verdict.why")) : ""),
     );
     fit(box);
     fitted.observe(box);
