@@ -92,8 +92,10 @@ def test_words_stand_out_from_their_ground(
         assert [what for what in measured if what[1] < 4.5] == []
 
 
-def test_no_name_on_the_board_reaches_under_the_laid_card(page_for: Open, desk: FakeDesk) -> None:
-    names = dict.fromkeys("ABCD", "A name of 16 let")
+@pytest.mark.parametrize("sides", [4, 6, 8])
+def test_no_name_on_the_board_reaches_under_the_laid_card(page_for: Open, sides: int) -> None:
+    desk = FakeDesk(sides)
+    names = dict.fromkeys(desk.seats, "A name of 16 let")
     desk.extra = {"game": {**(desk.game or {}), "names": names}, "card": {"text": "7H", "at": "A"}}
     page = page_for(desk)
     card = page.locator(".centre-card .card").bounding_box()
@@ -103,3 +105,30 @@ def test_no_name_on_the_board_reaches_under_the_laid_card(page_for: Open, desk: 
         assert box is not None
         beside = box["x"] + box["width"] <= card["x"] or box["x"] >= card["x"] + card["width"]
         assert beside or box["y"] + box["height"] <= card["y"] or box["y"] >= card["y"] + card["height"]
+
+
+OVER_A_WORD = """() => {
+  const words = [...document.querySelectorAll(".wood .word")], over = [];
+  for (const name of document.querySelectorAll(".wood .name")) {
+    const { x, y, width, height } = name.getBBox();
+    for (const word of words) {
+      const to = word.getScreenCTM().inverse().multiply(name.getScreenCTM()), box = word.getBBox();
+      const inside = (across, down) => {
+        const at = new DOMPoint(x + width * across, y + height * down).matrixTransform(to);
+        return at.x > box.x && at.x < box.x + box.width && at.y > box.y && at.y < box.y + box.height;
+      };
+      const steps = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+      if (steps.some((across) => [0.2, 0.5, 0.8].some((down) => inside(across, down)))) over.push(word.outerHTML);
+    }
+  }
+  return over;
+}"""
+
+
+@pytest.mark.parametrize("sides", [4, 6, 8])
+def test_no_name_is_written_over_another_word_of_the_board(page_for: Open, sides: int) -> None:
+    desk = FakeDesk(sides)
+    desk.extra = {"game": {**(desk.game or {}), "names": dict.fromkeys(desk.seats, "A name of 16 let")}}
+    page = page_for(desk)
+    page.locator(".wood .name", has_text="A name").first.wait_for()
+    assert page.evaluate(OVER_A_WORD) == []

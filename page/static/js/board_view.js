@@ -7,7 +7,8 @@ import { Lights } from "./lights.js";
 import { Marbles } from "./marbles.js";
 
 const LONGEST_NAME = 16;
-const ROOM = { start: 5, end: 5, middle: 12 }; // characters that have room beside, above or below the card
+/** Characters of a name that have room: above or below the card, and beside it, where larger boards have more. */
+const roomOf = (anchor, sides) => (anchor === "middle" ? 12 : 5 + 2 * (sides - 4));
 
 export class BoardView {
   #marbles;
@@ -44,7 +45,8 @@ export class BoardView {
     for (const [letter, sign] of this.board.names) {
       const name = short(names[letter] ?? "");
       say(sign, name);
-      sign.style.setProperty("--fit", Math.min(1, ROOM[sign.getAttribute("text-anchor")] / Math.max(1, name.length)));
+      const room = roomOf(sign.getAttribute("text-anchor"), this.board.sides.length);
+      sign.style.setProperty("--fit", Math.min(1, room / Math.max(1, name.length)));
     }
   }
 }

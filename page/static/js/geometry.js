@@ -75,8 +75,8 @@ function wordsOf(lane, start, holes, pitch) {
       start: { ...beyond(last, away, 0.92), across },
       home: { ...beyond(lane[4], up, 0.92), across: turnedTo({ x: -up.y, y: up.x }, across) },
       letter: { ...(taken ? beyond(last, away, 2.9) : between), across },
-      // A name that is written along its way begins close to START; one above or below keeps clear of that word.
-      name: { ...beyond(last, away, Math.abs(away.x) > 0.7 ? 1.35 : 1.9), away },
+      // A name that is written along its way begins close to START; any other keeps clear of that word.
+      name: { ...beyond(last, away, Math.abs(away.x) > 0.9 ? 1.45 : 2.1), away },
     },
   };
 }
