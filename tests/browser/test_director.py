@@ -333,15 +333,18 @@ def test_many_incidents_are_folded_and_found(stage: Stage) -> None:
     expect(page.locator(".incidents > li[data-open]")).to_have_text([re.compile("Table 2")])
 
 
-def test_the_wall_shows_every_table_in_turns_and_never_scrolls(stage: Stage) -> None:
+@pytest.mark.parametrize("tables", [40, 71])
+def test_the_wall_shows_every_table_in_turns_and_never_scrolls(stage: Stage, tables: int) -> None:
     trouble = played("t77", "Table 77")
     trouble.verdict("illegal", **WRONG, put_back=[])
-    stage.take(*(played(f"t{n}", f"Table {n}") for n in range(1, 71)), trouble)
+    stage.take(*(played(f"t{n}", f"Table {n}") for n in range(1, tables)), trouble)
     page = stage.visit("wall", viewport=MONITOR)
     expect(page.locator(".card h2").first).to_have_text("Table 77")
+    pages = -(-tables // page.locator(".card").count())
+    assert page.locator(".card").count() == -(-tables // pages), "the last page is as full as the others"
     whole = "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
     assert page.evaluate(whole) == [MONITOR["height"], MONITOR["width"]]
-    assert 10 < page.locator(".card").count() < 71
+    assert 10 < page.locator(".card").count() < tables
     bottoms = "[...document.querySelectorAll('.card')].map((one) => one.getBoundingClientRect().bottom)"
     assert max(page.evaluate(bottoms)) <= MONITOR["height"]
     page.locator(".round-pages", has_text="2 / ").wait_for()

@@ -9,6 +9,7 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const count = (n, thing) => `${n} ${thing}${n === 1 ? "" : "s"}`;
 const playing = (n) => `${count(n, "table")} still playing`;
 const roundOf = ({ round, all }) => `Round ${round}${all ? ` of ${all}` : ""}`;
+const MODES = { play: "friendly play", referee: "with a referee", training: "training" };
 const ORDERS = {
   "let-stand": "let it stand", "take-back": "take back", correct: "correct the board", penalty: "penalty",
   result: "decide the result", pause: "pause", "go-on": "resume", start: "start", seating: "seating",
@@ -75,7 +76,7 @@ export const ENGLISH = {
 
   // One table.
   "table.contact": ({ here }) => (here === false ? "lost contact" : here ? "in contact" : "contact unknown"),
-  "table.line": ({ game, rules, mode, contact }) => (game ? `game ${game} · ${rules} · ${mode} · ${contact}` : `no game yet · ${contact}`),
+  "table.line": ({ game, rules, mode, contact }) => (game ? `game ${game} · ${rules} · ${MODES[mode] ?? mode} · ${contact}` : `no game yet · ${contact}`),
   "table.board": ({ title }) => `The board of ${title}`,
   "table.moment": "This is the board at the moment of the incident. ",
   "table.to-now": "To the board now",

@@ -168,6 +168,7 @@ function fit(wanted) {
   let room = Math.max(1, wanted);
   let best = sizes(room);
   while (WALL && best.size < least && room > 1) best = sizes(--room);
+  if (room < wanted) best = sizes((room = Math.ceil(wanted / Math.ceil(wanted / room)))); // pages of one length
   const size = Math.min(Math.max(best.size, least), 30);
   const columns = size === least ? Math.max(1, Math.floor((width + gap) / (least * CARD.wide + gap))) : best.columns;
   hall.style.setProperty("--columns", columns);
