@@ -118,7 +118,8 @@ OVER_A_WORD = """() => {
         return at.x > box.x && at.x < box.x + box.width && at.y > box.y && at.y < box.y + box.height;
       };
       const steps = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
-      if (steps.some((across) => [0.2, 0.5, 0.8].some((down) => inside(across, down)))) over.push(word.outerHTML);
+      const covers = steps.some((across) => [0.2, 0.5, 0.8].some((down) => inside(across, down)));
+      if (covers) over.push(word.outerHTML);
     }
   }
   return over;
