@@ -41,7 +41,11 @@ $(VENV)/.dev: $(VENV)/.run requirements/dev.txt requirements/cards.txt requireme
 demo: $(VENV)/.run ## a simulated table on http://127.0.0.1:8080
 	@$(BIN)/jokerboard demo $(ARGS)
 
-check: $(VENV)/.dev lint ## types, style, imports and the fast tests, in a minute
+check: $(VENV)/.dev ## types, style, imports and the fast tests, in a minute
+	@$(MAKE) --no-print-directory --output-sync --jobs=2 fast lint
+
+.PHONY: fast
+fast: $(VENV)/.dev
 	HYPOTHESIS=fast $(BIN)/python -m pytest -n auto $(FAST)
 
 test: $(VENV)/.dev lint ## types, style, imports, and every kind of test

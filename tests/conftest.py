@@ -35,11 +35,16 @@ ROOM = 3 << 30
 """Bytes that must be free in memory: the virtual environments of the installation's tests take the most."""
 
 SLOWEST = (
+    "tests/systemd/test_live_install.py",
+    "tests/systemd/test_install.py",
     "tests/service/test_kills.py",
+    "tests/browser/test_page_access.py",
     "tests/browser/",
-    "tests/service/commands/test_demo_tournament.py",
+    "tests/wiring/test_documents.py",
     "tests/wiring/test_live.py",
+    "tests/service/commands/test_demo_tournament.py",
     "tests/service/commands/test_headless.py",
+    "tests/simulation/test_people_at_a_table.py",
     "tests/simulation/test_whole_games.py",
     "tests/service/test_served_disk.py",
     "tests/referee/test_fuzz.py",
@@ -60,6 +65,12 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("all")
     elif "TMPDIR" not in os.environ and _memory_has_room():
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than cores: a test often waits, for a program that plays, the disk or the network."""
+    return len(os.sched_getaffinity(0)) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -21,6 +21,7 @@ import tempfile
 import threading
 import time
 import urllib.request
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -123,10 +124,9 @@ class Report:
 class Table:
     """A served table, and what its page shows from its start to its end."""
 
-    def __init__(self, directory: Path, seed: int, marbles: int, seen: Seen, *, new: bool) -> None:
+    def __init__(self, directory: Path, seed: int, game: Sequence[str], seen: Seen, *, new: bool) -> None:
         command = [sys.executable, "-m", "service.cli", "demo", "--port", "0", "--seed", str(seed)]
-        command += ["--state", str(directory), "--board", str(directory / "board"), "--speed", "50"]
-        command += ["--set", f"marbles_per_player={marbles}"]
+        command += ["--state", str(directory), "--board", str(directory / "board"), "--speed", "50", *game]
         self._errors = (directory / "errors").open("w+")
         self.process = subprocess.Popen(
             [*command, *(["--new"] if new else [])], stdout=subprocess.PIPE, stderr=self._errors, text=True
@@ -181,8 +181,11 @@ class Table:
                         self.seen.take(json.load(answer))
 
 
-def torture(directory: Path, kills: int, seed: int, *, marbles: int = 5, say: bool = False) -> Report:
-    """Kill the table so many times, then let the game end; AssertionError when anything is amiss."""
+def torture(directory: Path, kills: int, seed: int, *, game: Sequence[str] = (), say: bool = False) -> Report:
+    """Kill the table so many times, then let the game end; AssertionError when anything is amiss.
+
+    `game`: arguments of the table, for another game than the usual one.
+    """
     chance, report, seen = random.Random(seed), Report(), Seen()
     table: Table | None = None
     wood = subprocess.Popen(
@@ -198,7 +201,7 @@ def torture(directory: Path, kills: int, seed: int, *, marbles: int = 5, say: bo
             report.ended += new
             report.games += new
             seen.meddled = _meddle(directory, chance, report) if report.kills > 0 and not new else None
-            table = Table(directory, seed, marbles, seen, new=new)
+            table = Table(directory, seed, game, seen, new=new)
             if chance.random() < AT_ONCE:
                 time.sleep(chance.uniform(0.0, LONGEST_START))
             else:
@@ -216,7 +219,7 @@ def torture(directory: Path, kills: int, seed: int, *, marbles: int = 5, say: bo
             report.plays = sum(map(len, seen.plays.values()))
             if say and report.kills % 25 == 0:
                 print(report, flush=True)
-        table = Table(directory, seed, marbles, seen, new=False)
+        table = Table(directory, seed, game, seen, new=False)
         limit = time.monotonic() + WHOLE_GAME
         while not seen.over:
             assert time.monotonic() < limit, f"the game does not end: {seen.last}; {table.errors()}"

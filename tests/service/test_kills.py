@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.examples import whole
+from tests.programs import SHORT
 from tests.service.kills import torture
 
 KILLS = 16 if whole() else 8
 
 
 def test_nothing_shown_is_lost_however_often_the_table_is_killed(tmp_path: Path) -> None:
-    report = torture(tmp_path, KILLS, seed=8, marbles=4)
+    report = torture(tmp_path, KILLS, seed=8, game=SHORT)
     assert report.kills == KILLS
     assert report.plays > 0
     assert report.ended == report.games
