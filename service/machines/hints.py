@@ -22,7 +22,7 @@ from journal.games.sentences import card_words
 from referee.lights import Light
 from service.machines.card_sources import CardSource
 from service.machines.carrying import carry_lights
-from service.machines.played_game import HintedGame
+from service.machines.game_ports import HintedGame
 from service.machines.seat_views import dealer_of, open_state, view_of_open_state, with_card
 from strategy.hints import hint
 

@@ -23,8 +23,8 @@ from journal.games.places import TABLE
 from referee.lights import Light
 from service.machines.card_sources import CardSource
 from service.machines.carrying import carry_lights, carry_words
+from service.machines.game_ports import PlayedGame
 from service.machines.hints import HintLights
-from service.machines.played_game import PlayedGame
 from service.machines.seat_cards import SeatCards
 from service.machines.thinking import Plan, Think, Thinker, chosen
 from strategy.players import Level, level_named

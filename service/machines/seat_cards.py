@@ -17,7 +17,7 @@ from journal.games.places import TABLE
 from referee.events import Reshuffled
 from referee.verdicts import Discard, Move
 from service.machines.card_sources import CardSource, RealCards
-from service.machines.played_game import PlayedGame
+from service.machines.game_ports import PlayedGame
 from service.machines.thinking import Plan
 from strategy.players import Level
 

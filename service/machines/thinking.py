@@ -16,7 +16,7 @@ from engine.play import Play
 from engine.position import Position
 from hardware.clock import Clock, Handle
 from service.machines.card_sources import CardSource
-from service.machines.played_game import PlayedGame
+from service.machines.game_ports import PlayedGame
 from service.machines.seat_views import with_card
 from strategy.players import Level, choose
 

@@ -33,7 +33,7 @@ from service.serving.opening import open_table, resume_or_begin, tell_troubles
 from service.serving.paired_devices import FILE as PAIRED
 from service.serving.paired_devices import PairedDevices
 from service.serving.systemd_notify import Systemd
-from service.serving.thinking import thread_of
+from service.serving.thinking_thread import thread_of
 from service.web.device_pairing import DevicePairing
 from service.web.game_page import GamePage
 from service.web.local_key import LocalKey, kept_key
