@@ -21,7 +21,7 @@ from journal.games.sentences import Speaker, card_name
 from service.dealer.dealt_hands import DealtHands
 
 
-class PlayedGame(Protocol):
+class DealtGame(Protocol):
     """The game as a dealer needs it; `service.runtime.running_game.RunningGame` is one."""
 
     past: ResumedGame
@@ -48,7 +48,7 @@ class PlayedGame(Protocol):
 class Dealer:
     """Deals one game from its secret and its plays."""
 
-    def __init__(self, game: PlayedGame, secret: str) -> None:
+    def __init__(self, game: DealtGame, secret: str) -> None:
         self._game = game
         self.secret = secret
         """The source of all chance in the deal; shown only when the game is over."""
