@@ -177,6 +177,46 @@ def test_the_longest_sentences_are_whole_and_move_nothing(
         assert page.evaluate(PLACES) == before
 
 
+PROMPTS: tuple[dict[str, Any], ...] = (
+    {"code": "machine-carry", "seat": "D", "card": "7H", "legs": [
+        {"marble": "D", "from": "C14", "to": "D15"}, {"marble": "B", "from": "A11", "to": "A15"}]},
+    {"code": "machine-carry", "seat": "D", "card": "KH", "legs": [
+        {"marble": "D", "from": "START", "to": "D8"}]},
+    {"code": "place", "seat": "A", "card": "7H", "to": ["A11", "A12", "A13"], "holes": ["A11", "A12", "A13"],
+     "parts": [["A9", 6], ["A10", 5]]},
+    {"code": "give-up", "seat": "C", "by": "A"},
+    {"code": "end-game"},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_longest_prompts_are_whole(
+    served: Callable[..., Served], open_page: Open, desk: FakeDesk, size: str
+) -> None:
+    width, height = SIZES[size]
+    names = dict(zip("ABCD", ("Ann-Kathrin Josephine", "Maximilian", "Cleo", "Machine D"), strict=True))
+    desk.extra = {"game": {**(desk.game or {}), "names": names}}
+    here = served(desk)
+    page = open_page(here.address, viewport={"width": width, "height": height})
+    for prompt in PROMPTS:
+
+        def say(prompt: dict[str, Any] = prompt) -> None:
+            desk.extra = {**desk.extra, "prompt": prompt}
+            desk.changed()
+
+        here.do(say)
+        BoardPage(page).sees(f"Number(document.body.dataset.ready) === {desk.seq}")
+        box = page.locator("#prompt")
+        text = page.locator("#prompt-text").inner_text()
+        assert text
+        inside = """(box) => [...box.querySelectorAll("p:not(:empty)")].every((line) => {
+          const [outer, inner] = [box.getBoundingClientRect(), line.getBoundingClientRect()];
+          const high = inner.top >= outer.top && inner.bottom <= outer.bottom;
+          return high && line.scrollWidth <= line.clientWidth;
+        })"""
+        assert box.evaluate(inside), text
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_each_place_can_be_read_to_its_end(page_for: Open, desk: FakeDesk, size: str) -> None:
     width, height = SIZES[size]

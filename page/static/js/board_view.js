@@ -8,7 +8,7 @@ import { Marbles } from "./marbles.js";
 
 const LONGEST_NAME = 16;
 /** Characters of a name that have room: above or below the card, and beside it, where larger boards have more. */
-const roomOf = (anchor, sides) => (anchor === "middle" ? 12 : 5 + 2 * (sides - 4));
+const roomOf = (anchor, sides) => (anchor === "middle" ? 12 : 4.7 + 2 * (sides - 4));
 
 export class BoardView {
   #marbles;

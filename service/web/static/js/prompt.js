@@ -5,8 +5,7 @@ import { marblePicture, SEATS } from "/page/js/glyphs.js";
 import { promptWords, words } from "./words.js";
 
 const TONES = { ok: "✓", bad: "!", ask: "?", info: "" };
-const SMALLEST = 4; // steps of a verdict's size; see play.css
-const LONG = 44; // characters from which the prompt is set smaller
+const SMALLEST = 4; // steps of a sentence's size; see play.css
 
 /** `explain` opens the explanation of what was said, if the table has one; `read` shows a long sentence whole. */
 export function showPrompt(state, explain, read) {
@@ -19,7 +18,7 @@ export function showPrompt(state, explain, read) {
   say(byId("prompt-text"), text);
   say(byId("prompt-more"), more);
   mark(byId("prompt"), "data-code", state.prompt?.code ?? "");
-  mark(byId("prompt"), "data-long", text.length > LONG ? "" : null);
+  whenNew(byId("prompt"), `${text}\n${more}`, () => keepFitting(byId("prompt")));
   document.title = words("page.title", { text });
   showVerdict(state.verdict?.kind === "menu" ? null : state.verdict, state.explains && !state.replay ? explain : null, read);
 }
@@ -37,20 +36,25 @@ function showVerdict(verdict, explain, read) {
         verdict?.code ? h("a", { href: `#rules/${verdict.code}` }, words("verdict.rule")) : "",
         explain && verdict && verdict.kind !== "turn" ? h("button", { type: "button", class: "quiet why", onclick: explain }, words("verdict.why")) : ""),
     );
-    fit(box);
-    fitted.observe(box);
+    keepFitting(box);
   });
 }
 
-const fitted = new ResizeObserver(([{ target }]) => fit(target));
+const fitted = new ResizeObserver((boxes) => boxes.forEach(({ target }) => fit(target)));
 
-/** Sets a text smaller until it fits its box, whose size is fixed; of one that is too long for that, shows the beginning. */
+function keepFitting(box) {
+  fit(box);
+  fitted.observe(box);
+}
+
+/** Sets a text smaller until it fits its box, whose size is fixed; of a verdict too long for that, shows the beginning. */
 function fit(box) {
   mark(box, "data-cut", null);
   for (let step = 0; step <= SMALLEST; step++) {
     mark(box, "data-step", step || null);
     if (box.scrollHeight <= box.clientHeight + 1) return; // a button reaches a pixel below its line
   }
+  if (box.id !== "verdict") return;
   mark(box, "data-step", 1);
   mark(box, "data-cut", "");
 }
