@@ -7,7 +7,8 @@ Three stages, each of which begins with what the one before has written:
     chance      games of strong players; the chance of winning, for graphs and analysis
 
 Everything is drawn from the seed. A weights file counts only after it has won in the arena
-(`jokerboard strategy arena`): a smaller loss proves nothing.
+(`jokerboard strategy arena`): a smaller loss proves nothing. `jokerboard strategy calibration` shows how far
+the chances can be trusted.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from engine.rules.rule_sets import RULES, rules_named
 from engine.table import Table, table_for
 from strategy.evaluation import Evaluator
 from strategy.features import COUNT
-from strategy.learning.fit import calibration, fit_outcomes, fit_rollouts, fit_scale, log_loss
+from strategy.learning.fit import fit_outcomes, fit_rollouts, fit_scale, log_loss
 from strategy.learning.selfplay import Decision, Moment, decisions, moments
 from strategy.weights import parse_weights, print_weights
 
@@ -94,8 +95,6 @@ class _Learner:
         scale = fit_scale(seen[cut:], fitted)
         weights = [scale * weight for weight in fitted]
         _say(f"chance: {len(seen)} moments, scale {scale:.2f}, loss {log_loss(seen[cut:], weights):.4f}")
-        for line in calibration(seen[cut:], weights):
-            _say(line)
         file = self._args.folder / f"chance-{self._args.name}.toml"
         self._write(file, weights, f"outcomes of {self._args.games} games of strong players")
 

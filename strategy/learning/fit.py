@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
-from strategy.evaluation import chance
 from strategy.features import COUNT
 from strategy.learning.selfplay import Decision, Moment
 
@@ -53,16 +52,6 @@ def log_loss(seen: Sequence[Moment], weights: Sequence[float]) -> float:
         value = sum(weights[n] for n in moment.features)
         total += float(np.logaddexp(0, -value if moment.won else value))
     return total / len(seen)
-
-
-def calibration(seen: Sequence[Moment], weights: Sequence[float]) -> Iterator[str]:
-    """For every tenth of the chances: how many moments were given such a chance, and how many were won."""
-    told = [(chance(sum(weights[n] for n in moment.features)), moment.won) for moment in seen]
-    for tenth in range(10):
-        here = [(said, won) for said, won in told if tenth <= 10 * said < tenth + 1]
-        if here:
-            said, won = (sum(column) / len(here) for column in zip(*here, strict=True))
-            yield f"said {100 * said:.1f} %, won {100 * won:.1f} % of {len(here)} moments"
 
 
 def fit_rollouts(seen: Sequence[Decision], start: Sequence[float], ridge: float) -> list[float]:

@@ -29,6 +29,19 @@ def test_an_arena_prints_its_result(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["share"] == 0.5
 
 
+def test_a_calibration_prints_a_row_for_each_tenth(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["strategy", "calibration", "--rules", "own-deck", "--games", "2", "--seed", "one"]) == 0
+    head, _, *rows = capsys.readouterr().out.splitlines()
+    assert head == "| told | won | moments |"
+    assert 1 <= len(rows) <= 10
+    assert all(row.endswith(" |") for row in rows)
+
+
+def test_a_calibration_needs_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["strategy", "calibration", "--games", "0"]) == 2
+    assert capsys.readouterr().err == "jokerboard: --games is 1 or more, not 0\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
