@@ -39,7 +39,7 @@ class Fixture:
     drilled: bool = True
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def fixtures(board: Description) -> tuple[tuple[Fixture, ...], tuple[str, ...]]:
     """Those that have room, and the names of those that have not."""
     placed: list[Fixture] = []
@@ -87,21 +87,35 @@ def _place(
     bores = [(x, y, drill.hole / 2) for x, y in board.places]
     bores += [(x, y - drill.offset, drill.light / 2) for x, y in board.places if drill.offset]
     bores += [(each.x, each.y, each.diameter / 2) for each in placed]
-    best: tuple[float, Point] | None = None
+    # The bores next to it are most often in the way.
+    bores.sort(key=lambda bore: math.dist(bore[:2], near))
+    reach = 0.0
+    while reach < sum(board.size):
+        # Twice as far each time; farther than the wood is wide and high there is no place.
+        reach = 2 * reach or 8 * STEP
+        for at, piece in sorted(_grid(pieces, near, reach), key=lambda found: math.dist(found[0], near)):
+            if _inside(at, piece, radius + EDGE) and all(
+                math.dist(at, (x, y)) >= radius + other + CLEAR for x, y, other in bores
+            ):
+                return at
+    return None
+
+
+def _grid(pieces: Pieces, near: Point, reach: float) -> Iterator[tuple[Point, Sequence[Point]]]:
+    """The points of the grid over each piece of wood no farther away than `reach`, with the piece."""
     for piece in pieces:
-        left, right = min(x for x, _ in piece), max(x for x, _ in piece)
-        top, bottom = min(y for _, y in piece), max(y for _, y in piece)
-        for row in range(int((bottom - top) / STEP) + 1):
-            for column in range(int((right - left) / STEP) + 1):
+        left, top = min(x for x, _ in piece), min(y for _, y in piece)
+        for row in _steps(top, max(y for _, y in piece), near[1], reach):
+            for column in _steps(left, max(x for x, _ in piece), near[0], reach):
                 at = left + STEP * column, top + STEP * row
-                far = math.dist(at, near)
-                if best is not None and far >= best[0]:
-                    continue
-                if _inside(at, piece, radius + EDGE) and all(
-                    math.dist(at, (x, y)) >= radius + other + CLEAR for x, y, other in bores
-                ):
-                    best = far, at
-    return None if best is None else best[1]
+                if math.dist(at, near) <= reach:
+                    yield at, piece
+
+
+def _steps(first: float, last: float, near: float, reach: float) -> range:
+    """The steps of the grid from `first` to `last` that may be within `reach`."""
+    low, high = math.floor((near - reach - first) / STEP), math.ceil((near + reach - first) / STEP)
+    return range(max(0, low), min(int((last - first) / STEP), high) + 1)
 
 
 def _inside(at: Point, piece: Sequence[Point], margin: float) -> bool:

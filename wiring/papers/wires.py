@@ -29,7 +29,7 @@ from wiring.papers.wire import (
 from wiring.parts import SENSORS
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def wires(board: Description) -> tuple[Wire, ...]:
     """All of them: sensors' first, by channel, then LEDs', then the trunk; names are unique."""
     return (*_sensor_wires(board), *_led_wires(board), *trunk(board), *small_wires(board))
