@@ -112,6 +112,25 @@ def browser(the_browser: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[
     asyncio._set_running_loop(None)
 
 
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page], list[Any]]:
+    """The violations that axe finds on a page, each with its elements."""
+    package = pytest.importorskip("axe_playwright_python", reason="pip install -r requirements/dev.txt")
+    script = (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
+
+    def faults(page: Page) -> list[Any]:
+        page.evaluate(script)
+        found = page.evaluate(
+            """async () => (await axe.run(document, { rules: { "target-size": { enabled: true } } }))
+              .violations.map(({ id, nodes }) =>
+                [id, nodes.slice(0, 4).map(({ html }) => html.slice(0, 120))])"""
+        )
+        assert isinstance(found, list)
+        return found
+
+    return faults
+
+
 @pytest.fixture
 def served() -> Iterator[Callable[..., Served]]:
     """Serves a desk's page; everything served is closed at the end of the test."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., "Page"]
+Axe = Callable[["Page"], list[Any]]
 PHONE = {"width": 390, "height": 844}
 MONITOR = {"width": 1920, "height": 1080}
 READY = "body[data-ready]"
@@ -349,3 +350,19 @@ def test_the_wall_shows_every_table_in_turns_and_never_scrolls(stage: Stage, tab
     assert max(page.evaluate(bottoms)) <= MONITOR["height"]
     page.locator(".round-pages", has_text="2 / ").wait_for()
     expect(page.locator(".card h2", has_text="Table 77")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["", "wall", "incidents", "results", "table/t1"])
+def test_axe_finds_nothing_at_the_desk(stage: Stage, axe: Axe, path: str) -> None:
+    trouble = played("t1", "Table 1")
+    trouble.verdict("illegal", **WRONG, put_back=[])
+    stage.take(trouble, played("t2", "Table 2"))
+    for look in ({"viewport": MONITOR}, {"viewport": PHONE, "color_scheme": "dark"}):
+        page = stage.visit(path, **look)
+        assert axe(page) == []
+        if path == "table/t1":
+            log_in(page)
+            page.get_by_role("button", name="Correct the board").click()
+            assert [
+                one for one in axe(page) if one[0] != "target-size"
+            ] == []  # holes: two taps and the line beside

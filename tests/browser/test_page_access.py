@@ -21,23 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., "Page"]
-
-
-@pytest.fixture(scope="module")
-def axe() -> str:
-    package = pytest.importorskip("axe_playwright_python", reason="pip install -r requirements/dev.txt")
-    return (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
-
-
-def faults(page: Page, axe: str) -> list[Any]:
-    """The violations that axe finds, each with its elements."""
-    page.evaluate(axe)
-    found = page.evaluate(
-        """async () => (await axe.run(document, { rules: { "target-size": { enabled: true } } })).violations
-          .map(({ id, nodes }) => [id, nodes.slice(0, 4).map(({ html }) => html.slice(0, 120))])"""
-    )
-    assert isinstance(found, list)
-    return found
+Axe = Callable[["Page"], list[Any]]
 
 
 SCHEMES = ("light", "dark")
@@ -52,7 +36,7 @@ DIALOGS = ("New game", "Give up", "This device")
 
 @pytest.mark.parametrize(("size", "scheme"), LOOKS)
 def test_axe_finds_nothing_at_any_place(
-    served: Callable[..., Served], open_page: Open, desk: FakeDesk, axe: str, size: str, scheme: str
+    served: Callable[..., Served], open_page: Open, desk: FakeDesk, axe: Axe, size: str, scheme: str
 ) -> None:
     width, height = SIZES[size]
     play = {"n": 1, "seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out.", "state": "ok"}
@@ -60,12 +44,12 @@ def test_axe_finds_nothing_at_any_place(
     page = open_page(served(desk).address, viewport={"width": width, "height": height}, color_scheme=scheme)
     for place in ("Play", "Game", "Rules", "Workshop"):
         BoardPage(page).go(place)
-        found = [one for one in faults(page, axe) if one[0] != "target-size" or not about_holes(one)]
+        found = [one for one in axe(page) if one[0] != "target-size" or not about_holes(one)]
         assert found == [], place
     BoardPage(page).go("Game")
     for dialog in DIALOGS if whole() else [DIALOGS[list(SIZES).index(size) % len(DIALOGS)]]:
         page.get_by_role("button", name=dialog).click()
-        assert faults(page, axe) == [], dialog
+        assert axe(page) == [], dialog
         page.keyboard.press("Escape")
 
 

@@ -25,13 +25,13 @@ let page = 0;
 const parts = {
   clock: h("p", { class: "round-clock", role: "timer", hidden: true }),
   stage: h("p", { class: "round-stage" }),
-  title: h("h2", { class: "round-title" }),
+  title: h(WALL ? "h1" : "h2", { class: "round-title", hidden: !WALL }, WALL ? words("tab.hall") : ""),
   pages: h("p", { class: "round-pages" }),
   wall: h("a", { class: "to-wall", href: "/wall" }, words("hall.wall")),
 };
 const round = h("section", { class: "round-head", "aria-label": words("hall.round") },
   h("div", null, parts.title, parts.stage), parts.pages, WALL ? "" : parts.wall, parts.clock);
-const hall = h("div", { class: "hall", role: "list" });
+const hall = h("div", { class: "hall" });
 const empty = h("p", { class: "empty", hidden: true }, words("hall.empty"));
 
 class Card {
@@ -48,7 +48,7 @@ class Card {
     this.who = h("span", { class: "who" });
     this.word = h("p", { class: "word" });
     this.chip = h("span", { class: "chip" });
-    this.node = h(WALL ? "div" : "a", { class: "card", role: "listitem", href: WALL ? null : `/table/${encodeURIComponent(name)}` },
+    this.node = h(WALL ? "div" : "a", { class: "card", href: WALL ? null : `/table/${encodeURIComponent(name)}` },
       h("header", null, this.title, this.badge, this.clock), this.teams, this.board, this.word,
       h("footer", null, this.chip, this.who));
   }
@@ -207,7 +207,8 @@ desk.on("event", ({ changed, gone }) => {
   }
   about = changed.about ?? (gone.includes("about") ? null : about);
   round.hidden = !about && !WALL;
-  say(parts.title, about?.settings.name ?? "");
+  say(parts.title, about?.settings.name ?? (WALL ? words("tab.hall") : ""));
+  parts.title.hidden = !parts.title.textContent;
   say(parts.stage, about ? stageText(about) : "");
   tick();
   for (const card of cards.values()) card.show(card.table);
