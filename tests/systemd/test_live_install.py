@@ -59,14 +59,15 @@ another "$before"
 said hung $(until_it_plays)
 
 said upgrading $(until_it_plays)
-make_it install
+# The first installation compiles every module, as people's do; these leave it to the first start.
+make_it install PIP_ARGS=--no-compile
 said upgraded $(until_it_plays)
 verify="/usr/local/bin/jokerboard journal verify --state /var/lib/jokerboard"
 said verified $(runuser -u jokerboard -- $verify | head -1)
 
 mkdir -p /etc/jokerboard
 printf 'REDIS=redis://127.0.0.1:1\nHTTP=127.0.0.1:@DESK@\n' >/etc/jokerboard/director.env
-make_it install-director
+make_it install-director PIP_ARGS=--no-compile
 [ "$(systemctl is-active jokerboard-director)" = active ] || systemctl status jokerboard-director
 said director $(systemctl is-active jokerboard-director) $(stat -c %U:%a /var/lib/jokerboard-director)
 said status $(systemctl show -p StatusText --value jokerboard-director)
