@@ -73,6 +73,7 @@ class RunningGame:
         A new game's header is in the journal already, or on its way there.
         """
         self.past = past
+        """The game as its records had it when it was resumed; without verdicts if it is new."""
         self.header = past.header
         self.table = past.header.table()
         self._clock, self._devices, self._wall = clock, devices, wall

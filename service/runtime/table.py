@@ -74,7 +74,9 @@ class Table:
         self.latest: str | None = None
         """The latest wall clock time in the records of the resumed game."""
         self.game: RunningGame | None = None
+        """The game on the board, also after its end until another begins."""
         self.board: OpenBoard | None = None
+        """The board of that game, its devices open."""
 
     @property
     def number(self) -> int:
