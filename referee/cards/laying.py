@@ -97,7 +97,7 @@ class Laying:
         """Another card; or, if it is `old`, perhaps only the one played last."""
         new = hypothesis.copy()
         if laid:
-            self.grammar.lay(new, self.card)
+            self.grammar.lay(new, self.card, self.event.t)
             new.waiting = tuple([each for each in new.waiting if each != (self.at, self.card)])
         else:
             self._wait(new)

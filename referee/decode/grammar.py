@@ -12,7 +12,7 @@ from referee.model.hypothesis import GHOST, NOWHERE, START, Early, Hypothesis, T
 from referee.model.occupancy import bits
 from referee.model.plays import Made
 from referee.model.resting import idle
-from referee.model.standing import astray, complete, dues, price
+from referee.model.standing import astray, complete, displaced, dues, price
 from referee.model.turn import Turn
 
 LATE = 0.3
@@ -284,17 +284,22 @@ class Grammar:
 
     # Cards.
 
-    def lay(self, hypothesis: Hypothesis, card: Card | None) -> Hypothesis:
-        """That card is the card of its turn."""
-        hypothesis.turn = hypothesis.turn.laid(card)
-        return hypothesis
+    def lay(self, hypothesis: Hypothesis, card: Card | None, t: float) -> None:
+        """That card is the card of its turn: what was moved before is judged by it only now."""
+        turn = hypothesis.turn = hypothesis.turn.laid(card)
+        owed = dues(hypothesis)
+        for each in displaced(turn, hypothesis.colours, owed):
+            for hole in bits(each.extra):
+                name = astray(turn, hypothesis.colours, owed, each.seat, hole)
+                if name:
+                    self.spend(hypothesis, name, t, hole)
 
     def reckon(self, hypothesis: Hypothesis) -> None:
         """What it costs in all."""
         hypothesis.total = hypothesis.cost + self._standing(hypothesis)[0]
 
     def _standing(self, hypothesis: Hypothesis) -> tuple[float, tuple[str, ...]]:
-        """What its board costs, and the names of what it consists of."""
+        """The cost of its board, and the names of its parts."""
         return price(self.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))
 
     def spend(self, hypothesis: Hypothesis, name: str, t: float, hole: Hole = -1) -> None:

@@ -1,4 +1,4 @@
-"""What the referee's readings promise: ranked, each the sum of its entries, each entry with its words."""
+"""The promises of the readings: ranked, each the sum of its entries, each entry with its words."""
 
 from __future__ import annotations
 

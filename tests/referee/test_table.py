@@ -280,6 +280,12 @@ def test_a_lit_marble_taken_for_another_play_answers_nothing() -> None:
     assert table.plays == []
 
 
+def test_two_marbles_adjusted_before_a_joker_are_no_capture_once_one_of_them_is_lifted() -> None:
+    table = Table("B6,h5/B3,B14,C10,h4,h5/B4,C12/D10,D14,h4,h5 C", "marbles-and-jokers")
+    table.lift(0.2, "B4").lift(0.5, "B14").place(1.3, "B4").place(1.4, "B14").card(1.5, "C", "X")
+    assert table.lift(2.8, "B4").until(3.2).plays == []
+
+
 def test_a_reply_before_its_card_that_looks_like_an_undoing_takes_nothing_back() -> None:
     table = Table("A8/B8/-/D8 C", "marbles-and-jokers").card(0.01, "C", "X").lift(1.33, "Cs4")
     table.lift(2.78, "D8").place(2.83, "D8").lift(3.13, "Ds2").lift(3.30, "D8").place(3.37, "Ds5")
