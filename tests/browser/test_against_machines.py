@@ -46,7 +46,7 @@ def demo(tmp_path: Path) -> Iterator[Demo]:
     demo.kill()
 
 
-def test_a_person_plays_against_three_machines(demo: Demo, open_page: Open) -> None:
+def test_a_person_plays_against_three_machines(demo: Demo, open_page: Open, complaints: list[str]) -> None:
     page = BoardPage(open_page(demo.page))
     hands = PageHands(page, "click")
     wrong = 0
@@ -66,6 +66,8 @@ def test_a_person_plays_against_three_machines(demo: Demo, open_page: Open) -> N
     assert wrong > 0
     if state["over"] is not None:
         expect(page.page.locator("#ending")).to_be_visible()
+    assert all("409" in complaint for complaint in complaints)  # of cards without a play
+    complaints.clear()
 
 
 def is_played(n: int, state: dict[str, Any]) -> bool:
