@@ -4,6 +4,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 FAST   := tests/architecture tests/engine tests/host tests/page
+# A run whose worker crashed can wait for ever for the new one, so a crash ends it.
+PARALLEL := -n auto --dist loadfile --no-loadscope-reorder --max-worker-restart=0
 
 .DEFAULT_GOAL := help
 .PHONY: help learn demo demo-tournament check test test-all bench fit lint docs screenshots install install-director uninstall clean
@@ -49,10 +51,10 @@ fast: $(VENV)/.dev
 	HYPOTHESIS=fast $(BIN)/python -m pytest -n auto $(FAST)
 
 test: $(VENV)/.dev lint ## types, style, imports, and every kind of test
-	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/python -m pytest $(PARALLEL) $(ARGS)
 
 test-all: $(VENV)/.dev lint ## the same, with every recorded game, every example and the long runs
-	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --all-scenarios $(ARGS)
+	$(BIN)/python -m pytest $(PARALLEL) --all-scenarios $(ARGS)
 
 lint: $(VENV)/.dev ## types, style and who may import whom
 	$(BIN)/ruff check .

@@ -20,6 +20,8 @@ from hypothesis import settings
 
 from tests.examples import EVERYTHING
 
+pytest_plugins = ["tests.limits"]
+
 settings.register_profile("explore", deadline=None, max_examples=40)
 settings.register_profile("all", deadline=None, max_examples=EVERYTHING)
 settings.register_profile("ci", deadline=None, max_examples=40, derandomize=True)

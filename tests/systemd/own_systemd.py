@@ -15,7 +15,7 @@ from pathlib import Path
 
 CGROUPS = (Path("/sys/fs/cgroup/unified"), Path("/sys/fs/cgroup"))
 SYSTEMD = Path("/lib/systemd/systemd")
-LIMIT = 600.0
+LIMIT = 250.0
 """Seconds; it takes one or two minutes, most of them for two virtual environments."""
 
 INNER = """\

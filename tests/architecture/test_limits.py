@@ -1,0 +1,45 @@
+"""A test that waits for ever fails, in each attempt; one that Python cannot stop ends the run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def run_tests(directory: Path, text: str, *options: str) -> subprocess.CompletedProcess[str]:
+    (directory / "pytest.ini").write_text("[pytest]\n")
+    for n in range(2):  # one file with a test, and one that is done at once
+        (directory / f"test_{n}.py").write_text(text if n else "def test_short(): pass\n")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.limits", "-p", "no:cacheprovider", *options]
+    env = {**os.environ, "TEST_LIMIT": "1", "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        [*command, str(directory)], cwd=directory, env=env, capture_output=True, text=True, check=False
+    )
+
+
+def test_a_test_that_waits_fails_also_after_it_failed_and_shows_where(tmp_path: Path) -> None:
+    waits = """
+import pathlib, threading
+def test_waits():
+    if not pathlib.Path("failed").exists():
+        pathlib.Path("failed").touch()
+        assert False
+    threading.Event().wait()
+"""
+    ran = run_tests(tmp_path, waits, "--reruns", "1")
+    assert ran.returncode == 1
+    assert "it took more than 1 s" in ran.stdout
+    assert "in test_waits" in ran.stdout
+    assert "1 failed, 1 passed, 1 rerun" in ran.stdout
+
+
+def test_a_test_that_python_cannot_stop_ends_the_run_and_is_named(tmp_path: Path) -> None:
+    counts = "import itertools\ndef test_counts():\n    all(itertools.repeat(1))\n"
+    ran = run_tests(tmp_path, counts, "-n", "1", "--max-worker-restart=0")
+    assert ran.returncode != 0
+    assert "crashed while running 'test_1.py::test_counts'" in ran.stdout
+    assert "in test_counts" in ran.stderr

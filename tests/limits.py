@@ -1,0 +1,86 @@
+"""No test waits for ever: after `LIMIT` seconds it fails, and shows where each of its threads stands.
+
+pytest's own limit, and that of pytest-timeout, end at a test's first failure: another attempt (`--reruns`)
+has none. And a worker that such a limit ends can leave the whole run waiting for it. So here each attempt
+has its limit and fails as tests fail. Only where Python runs no more does the worker end, with the run.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+import threading
+from types import FrameType
+
+import pytest
+
+LIMIT = int(os.environ.get("TEST_LIMIT", "300"))
+"""Seconds that a test's setup, call or teardown may take; the longest takes a fifth of them."""
+GRACE = LIMIT // 5 + 1
+"""Seconds more after which the worker ends."""
+
+_running: set[str] = set()
+_errors: list[int] = []
+
+
+def pytest_configure() -> None:
+    """Keep the true standard error, which is another one during a test."""
+    _errors.append(os.dup(2))
+    signal.signal(signal.SIGALRM, _fail)
+
+
+def pytest_unconfigure() -> None:
+    """Watch no more."""
+    _end()
+
+
+def pytest_runtest_logstart(nodeid: str) -> None:
+    """Remember that it runs, in whichever worker."""
+    _running.add(nodeid)
+
+
+def pytest_runtest_logfinish(nodeid: str) -> None:
+    """It runs no more."""
+    _running.discard(nodeid)
+    _end()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Give it its time."""
+    _begin()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_call() -> None:
+    """Give it its time."""
+    _begin()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    """Give it its time."""
+    _begin()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name the tests that had not ended when the run was stopped."""
+    for each in sorted(_running):
+        terminalreporter.write_line(f"STILL RUNNING {each}")
+
+
+def _begin() -> None:
+    if threading.current_thread() is threading.main_thread():
+        signal.alarm(LIMIT)
+    faulthandler.dump_traceback_later(LIMIT + GRACE, file=_errors[-1], exit=True)
+
+
+def _end() -> None:
+    signal.alarm(0)
+    faulthandler.cancel_dump_traceback_later()
+
+
+def _fail(_signal: int, _frame: FrameType | None) -> None:
+    faulthandler.dump_traceback(2)
+    pytest.fail(f"it took more than {LIMIT} s")
