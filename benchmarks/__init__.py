@@ -1,4 +1,4 @@
-"""Speed and memory as numbers: each module has a `run()` that yields lines to print."""
+"""Speed and memory as numbers: each module of a room has a `run()` that yields lines to print."""
 
 from __future__ import annotations
 

@@ -10,38 +10,45 @@ import importlib
 import pkgutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from types import ModuleType
 
 import benchmarks
 from benchmarks import BenchmarkError
 
 
+def modules() -> dict[str, str]:
+    """The full name of every benchmark, by its own name: the last part, which is unique over all rooms."""
+    found = (module.name for module in pkgutil.walk_packages(benchmarks.__path__, "benchmarks."))
+    rooms = (name.split(".") for name in found if name.count(".") == 2)
+    return {name: f"benchmarks.{room}.{name}" for _, room, name in rooms if not name.startswith("_")}
+
+
 def names() -> tuple[str, ...]:
-    """Every module beside this one that can be run."""
-    found = (module.name for module in pkgutil.iter_modules(benchmarks.__path__))
-    return tuple(sorted(name for name in found if not name.startswith("_")))
+    """Every benchmark that can be run."""
+    return tuple(sorted(modules()))
 
 
 def runner(name: str) -> Callable[[], Iterable[str]] | None:
     """The module's `run()`, or None for a module that only helps others."""
-    run: Callable[[], Iterable[str]] | None = getattr(
-        importlib.import_module(f"benchmarks.{name}"), "run", None
-    )
+    run: Callable[[], Iterable[str]] | None = getattr(_module(name), "run", None)
     return run
 
 
 def only_named(name: str) -> bool:
     """Whether the module takes so long that it is only run when it is asked for."""
-    return getattr(importlib.import_module(f"benchmarks.{name}"), "ONLY_NAMED", False)
+    return getattr(_module(name), "ONLY_NAMED", False)
 
 
 def program(name: str) -> Callable[[Sequence[str]], int] | None:
     """The module's `main(arguments)`, for a benchmark that takes arguments of its own."""
-    if name not in names():
+    if name not in modules():
         return None
-    found: Callable[[Sequence[str]], int] | None = getattr(
-        importlib.import_module(f"benchmarks.{name}"), "main", None
-    )
+    found: Callable[[Sequence[str]], int] | None = getattr(_module(name), "main", None)
     return found
+
+
+def _module(name: str) -> ModuleType:
+    return importlib.import_module(modules()[name])
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks import bar
-from benchmarks._bar_rows import NEVER, ROWS, Played, Row, Share, jobs_of, turns, wrong
+from benchmarks.judging import bar
+from benchmarks.judging._bar_rows import NEVER, ROWS, Played, Row, Share, jobs_of, turns, wrong
 from simulation.scoring.tally import Tally
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import benchmarks.__main__ as front
-from benchmarks import BenchmarkError, against, compiled, engine
-from benchmarks._table_processes import TableProcesses
+from benchmarks import BenchmarkError
+from benchmarks.game import against, compiled, engine
+from benchmarks.many_tables._table_processes import TableProcesses
 
 
 def test_every_module_with_a_run_is_found() -> None:
@@ -64,7 +65,7 @@ def test_an_engine_is_compared_with_a_checkout_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert front.main(["against", str(tmp_path)]) == 2
-    said = f"jokerboard: {tmp_path} is no checkout: it has no benchmarks/engine.py\n"
+    said = f"jokerboard: {tmp_path} is no checkout: it has no benchmarks/game/engine.py\n"
     assert capsys.readouterr().err == said
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import cases
+from benchmarks.judging import cases
 from referee.machine import Referee
 from referee.verdicts import Fault, Verdict
 from tests.referee.outcome import Json, unlike

@@ -1,6 +1,6 @@
 """A hall for a minute: a hundred tables at ten times people's speed, one Redis, one director, killed in it.
 
-Twice: with recorded games, whose journals grow at exactly that pace (`benchmarks/_recorded.py`); and with
+Twice: with recorded games, whose journals grow at exactly that pace (`_recorded.py`, beside this); and with
 whole table services and simulated people, which play as fast as this machine lets them. They share a few
 processes. The director is killed (SIGKILL) in the middle and started again. At the end every record of every
 journal must be in the director's store, text and hash, and no other. Lag is how long after it was on its
@@ -24,10 +24,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks import BenchmarkError
-from benchmarks._recorded import Recorded, pace, record
-from benchmarks._recorded import run as run_recorded
-from benchmarks._redis import redis_server
-from benchmarks._table_processes import TableProcesses, processor_time
+from benchmarks.many_tables._recorded import Recorded, pace, record
+from benchmarks.many_tables._recorded import run as run_recorded
+from benchmarks.many_tables._redis import redis_server
+from benchmarks.many_tables._table_processes import TableProcesses, processor_time
 from journal.store import FILE as JOURNAL
 from simulation.hall.tables import Tables
 from simulation.hall.tables import run as run_tables
@@ -123,7 +123,7 @@ class _Hall:
                     db.close()
 
     def _start(self, url: str) -> TableProcesses:
-        processes = TableProcesses(self.path, ["benchmarks._recorded", "simulation.hall.tables"])
+        processes = TableProcesses(self.path, ["benchmarks.many_tables._recorded", "simulation.hall.tables"])
         a_process = A_PROCESS if self.recorded is None else 3 * A_PROCESS
         for first in range(1, self.tables + 1, a_process):
             count = min(a_process, self.tables + 1 - first)

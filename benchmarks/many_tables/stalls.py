@@ -19,7 +19,7 @@ from pathlib import Path
 
 import httpx
 
-from benchmarks._redis import game_log
+from benchmarks.many_tables._redis import game_log
 from page.news import News
 from page.server import serve
 from tournament.collect.announced import Announced

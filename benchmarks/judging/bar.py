@@ -18,8 +18,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import get_args
 
-from benchmarks import fuzz, referee
-from benchmarks._bar_rows import NEVER, ROWS, Job, Played, Row, jobs_of, play
+from benchmarks.judging import fuzz, referee
+from benchmarks.judging._bar_rows import NEVER, ROWS, Job, Played, Row, jobs_of, play
 from simulation.scoring.tally import Tally
 from simulation.world.options import Mode
 

@@ -161,7 +161,7 @@ ROWS = (
     ),
     Row("no-cards", 20_000, (Share("wrong plays", wrong, turns, 500, 1_500),), cards="none"),
 )  # fmt: skip
-"""Every row that is played. `processor` and `memory` are measured otherwise, by `benchmarks.bar`."""
+"""Every row that is played. `processor` and `memory` are measured otherwise, by `benchmarks.judging.bar`."""
 
 
 def jobs_of(row: Row, seeds: tuple[str, ...], scale: float, mode: Mode) -> Iterator[Job]:

@@ -1,6 +1,6 @@
 """Publishing a table: records a second, from the disk to the stream, and what the table itself feels of it.
 
-Lift to light is measured as in `benchmarks/service.py`, at a table whose journal is published meanwhile: to a
+Lift to light is measured as in `one_table/service.py`, at a table whose journal is published meanwhile: to a
 Redis that is there, to one that refuses, and to one that takes connections and never answers.
 """
 
@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from benchmarks._redis import game_log, redis_server
-from benchmarks.service import NOW, _at, _lifts, served
+from benchmarks.many_tables._redis import game_log, redis_server
+from benchmarks.one_table.service import NOW, _at, _lifts, served
 from journal.reader import JournalReader
 from journal.records import parse
 from journal.store import FILE, INSERT, Journal

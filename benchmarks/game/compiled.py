@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 MODULES = ("engine/landing.py", "engine/moves.py")
 """The modules that find moves."""
 
@@ -22,7 +22,7 @@ from setuptools import setup
 setup(name="compiled", packages=[], ext_modules=mypycify({list(MODULES)!r}))
 """
 _MEASURE = """
-from benchmarks.engine import games, hands
+from benchmarks.game.engine import games, hands
 for figures in (hands, games):
     for line in figures():
         print(line, flush=True)

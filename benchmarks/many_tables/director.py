@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks._redis import game_log, publish, redis_server
+from benchmarks.many_tables._redis import game_log, publish, redis_server
 from page.news import News
 from tournament.address import parse_address
 from tournament.collect.collector import Collector, Condition

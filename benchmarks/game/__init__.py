@@ -1,0 +1,1 @@
+"""The rules of the game: the engine's speed, and the machine players'."""

@@ -1,0 +1,1 @@
+"""A tournament: tables that publish, the director that collects, rounds to pair."""

@@ -1,0 +1,1 @@
+"""One table: its service, its page, and the devices that it drives."""
