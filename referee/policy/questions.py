@@ -7,6 +7,7 @@ from referee.model.costs import ASK, NOW, SURE
 from referee.model.from_occupancy import stands
 from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.occupancy import bits
+from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.policy import saying
 from referee.policy.record import Asked, Record
@@ -103,7 +104,7 @@ def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:
 
 
 def settled(record: Record, t: float) -> list[Verdict]:
-    """Settle the question if later events allow only one answer."""
+    """Settle the question if later events allow only one answer, or if people rather made another play."""
     asked = record.asked
     assert asked is not None
     number = asked.choices[0].number
@@ -115,9 +116,10 @@ def settled(record: Record, t: float) -> list[Verdict]:
         if (there is None) != (mine is None) or (there and mine and there.position != mine.position):
             margin = each.total - best.total
             break
-    if margin < NOW + SURE:
+    asked_for = mine is not None and mine.position in positions
+    if margin < (NOW + SURE if asked_for or not idle(best) else NOW):
         return []
-    if mine is None or mine.position not in positions:
+    if mine is None or not asked_for:
         record.asked = None
         return []
     return _chosen(record, t, mine)

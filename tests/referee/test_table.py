@@ -280,6 +280,14 @@ def test_a_lit_marble_taken_for_another_play_answers_nothing() -> None:
     assert table.plays == []
 
 
+def test_people_who_then_make_another_play_than_those_asked_about_need_not_answer() -> None:
+    table = Table("B4,h3,h4/B2,C5,C6,h1,h4/A10,A13,D6,D17/D8 A", "pegs-and-jokers").card(0.1, "A", "2")
+    table.lift(0.2, "B4").lift(0.22, "C6").place(0.58, "C6").lift(0.83, "D8").place(0.98, "B4")
+    assert table.place(1.26, "D8").until(4.0).of(Ambiguous)
+    table.lift(4.06, "D8").lift(4.48, "B4").place(4.86, "B4").place(5.07, "D8").until(7.0)
+    assert table.lift(7.5, "B4").place(7.97, "B6").until(8.7).plays == ["2 B4-B6"]
+
+
 def test_two_marbles_adjusted_before_a_joker_are_no_capture_once_one_of_them_is_lifted() -> None:
     table = Table("B6,h5/B3,B14,C10,h4,h5/B4,C12/D10,D14,h4,h5 C", "marbles-and-jokers")
     table.lift(0.2, "B4").lift(0.5, "B14").place(1.3, "B4").place(1.4, "B14").card(1.5, "C", "X")
