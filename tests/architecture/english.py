@@ -7,14 +7,12 @@ import io
 import re
 import subprocess
 import tokenize
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-EXCEPTIONS: Final = Path(__file__).parent / "english_exceptions.txt"
 
 _BEGIN = r"(?:^|[.;:!?]\s+|\n\n)"
 _VERB = r"(?:is|are|was|were|has|have|had|must|may|can|cannot|does|goes|stands|comes|counts|needs|makes)"
@@ -83,15 +81,3 @@ def found(folder: str) -> list[str]:
         for text in texts(ROOT / name)
         for finding in findings(text)
     ]
-
-
-def allowed() -> dict[str, int]:
-    """How many findings a folder may still have."""
-    lines = [line.split() for line in EXCEPTIONS.read_text().splitlines() if line and line[0] != "#"]
-    return Counter({folder: int(number) for folder, number in lines})
-
-
-if __name__ == "__main__":
-    for folder in sorted(folders()):
-        if count := len(found(folder)):
-            print(f"{folder} {count}")

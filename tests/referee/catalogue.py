@@ -1,4 +1,4 @@
-"""The page that lists the scenarios picked by hand: `python -m tests.referee.catalogue` writes it anew."""
+"""The page that lists the scenarios picked by hand: `python -m tests.referee.catalogue` writes it."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from engine.table import Table
 
 @dataclass(frozen=True)
 class Seen:
-    """What was seen in one turn: the holes full when it began, then each that was emptied or filled.
+    """The changes seen in one turn: the holes full when it began, then each that was emptied or filled.
 
     `owed` are bumped marbles that were in a hand when it began, and the holes in which they will be.
     """

@@ -84,7 +84,7 @@ class Hands:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a play does to the board, hole by hole."""
+    """The holes that a play changes."""
 
     emptied: tuple[Hole, ...]
     recoloured: tuple[Hole, ...]
@@ -198,7 +198,7 @@ def may_go_on(table: Table, before: Position, rank: Rank, result: Position) -> b
 
 
 def positions_of_play(table: Table, seed: int, count: int, every: int = 7) -> Iterator[Position]:
-    """Positions met in random play, one in so many turns; a finished game is begun anew."""
+    """Positions met in random play, one in so many turns; a new game follows a finished one."""
     rng = random.Random(seed)
     position, turn = table.initial(), 0
     while count:

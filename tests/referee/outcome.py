@@ -44,7 +44,7 @@ def verdicts_of(trace: Sequence[str], make: Callable[..., Referee] = Referee) ->
 
 
 def unlike(outcome: Json, trace: Sequence[str], make: Callable[..., Referee] = Referee) -> list[str]:
-    """What that referee says otherwise than the outcome has it, a line each; empty if nothing."""
+    """The differences between that referee's verdicts and the outcome, a line each."""
     return differs(outcome, *verdicts_of(trace, make))
 
 

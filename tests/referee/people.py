@@ -66,7 +66,7 @@ class Gesture(NamedTuple):
 
 
 class Truth(NamedTuple):
-    """What was played, and when it has to be said at the latest if nobody touches the board before."""
+    """A true play, and when it has to be said at the latest if nobody touches the board before."""
 
     seat: Seat
     after: Position
@@ -193,7 +193,7 @@ class Game:
         return True
 
     def _gestures(self, legs: tuple[Leg, ...]) -> Iterator[Gesture]:
-        """What must be done, in one order that does it; nothing where a marble is still in a hand."""
+        """The gestures that make the play, in one order; none where a marble is still in a hand."""
         there, ids, board = dict(self._there), {h: i for i, h in enumerate(self._there)}, self.table.board
         taken = {hole for _, hole, _ in self._kept}
         done: list[Gesture] = []

@@ -12,7 +12,7 @@ order and with no other between. An expectation is a subset of the verdict's obj
 - `{"any": […]}` in the place of a value allows each of those values;
 - `choice` marks what is no fact but a referee's choice: `"time"` when it is said, `"verdict"` whether it is.
 
-What has no `choice` is a fact: people at the table would agree about it.
+An expectation without `choice` is a fact: people at the table would agree about it.
 
 A corpus file has one scenario a line: `name`, `about`, `trace` and `expect`, and the optional fields.
 """
@@ -145,7 +145,7 @@ def said_in(trace: Iterable[str]) -> list[Json]:
 
 
 def differences(scenario: Scenario) -> list[str]:
-    """What that referee says otherwise than expected, as lines to read; empty if nothing."""
+    """The differences between that referee's verdicts and the expected ones, as lines to read."""
     values, objects = verdicts_of(scenario.trace)
     lines = [f"{scenario.name}: {scenario.about}"]
     if scenario.outcome is not None:

@@ -43,7 +43,7 @@ def recognised(table: Table, before: Position, rank: Rank, result: Position) -> 
 
 
 def failures(table: Table, seed: int, positions: int) -> list[str]:
-    """What was not recognised."""
+    """The plays that were not recognised."""
     found = []
     for before in positions_of_play(table, seed, positions):
         for rank, outcome in plays_of(table, before):

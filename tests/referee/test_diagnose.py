@@ -1,4 +1,4 @@
-"""What is wrong, told from who was carried where."""
+"""The rule that was broken is known from who was carried where."""
 
 from __future__ import annotations
 

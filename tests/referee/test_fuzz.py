@@ -1,4 +1,4 @@
-"""Whatever happens at a table, the referee keeps its head; when the board is put right the game goes on.
+"""The referee survives anything that happens; when the board is put right the game goes on.
 
 `python -m benchmarks fuzz` does the same for a million steps.
 """

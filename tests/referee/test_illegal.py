@@ -1,4 +1,4 @@
-"""What no card allows is said in time, and mended as told every marble stands where it stood."""
+"""An illegal play is said in time; mended as told, every marble stands where it stood."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must make no difference to any verdict of any scenario (a sample; `--all-scenarios`: every one)."""
+"""Changes that alter no verdict of any scenario (a sample; `--all-scenarios`: every one)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_time_that_passes_changes_no_verdict(group: list[str]) -> None:
 
 
 def test_what_is_judged_is_always_what_the_sensors_show(group: list[str]) -> None:
-    """In every hypothesis the holes are as full as the sensors show, but for those that it distrusts."""
+    """In every hypothesis the holes are as full as the sensors show, except those that it distrusts."""
     for name in group:
         _judges_what_is_shown(name)
 

@@ -26,7 +26,7 @@ def draw() -> ModuleType:
 def test_a_picture_shows_what_its_scenario_brings(draw: ModuleType) -> None:
     for drawing, (scenario, holes) in draw.PICTURES.items():
         drawn = (IMG / f"{drawing}.svg").read_text(encoding="utf-8")
-        assert drawn == draw.picture(scenario, holes), "draw it anew: python docs/img/draw_scenarios.py"
+        assert drawn == draw.picture(scenario, holes), "draw it: python docs/img/draw_scenarios.py"
 
 
 def test_every_picture_is_on_the_page(draw: ModuleType) -> None:

@@ -59,7 +59,7 @@ def test_the_facts_of_the_corpus_are_nearly_always_right(file: str, request: pyt
 
 
 def test_the_page_lists_the_scenarios_as_they_are() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "write it anew: python -m tests.referee.catalogue"
+    assert PAGE.read_text(encoding="utf-8") == page(), "write it: python -m tests.referee.catalogue"
 
 
 @pytest.mark.parametrize("heading", covered())

@@ -250,7 +250,7 @@ def test_a_marble_that_left_a_stuck_hole_is_known_by_where_it_came() -> None:
     assert table.plays == ["5D A8-A13", "6D B8-B14"]
 
 
-def test_a_board_set_up_anew_is_offered_as_a_new_game() -> None:
+def test_a_board_set_up_again_is_offered_as_a_new_game() -> None:
     table = Table("A8/-/-/- A").lift(1.0, "A8").place(2.0, "As5").until(4.0)
     assert not table.of(Offer)
     table.until(6.0)
