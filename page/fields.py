@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from host.outside_text import accepted, is_accepted
+from host.wording import listed
+from page.english import words
 from page.errors import BadRequest
 
 
@@ -77,9 +79,9 @@ def text(pattern: str, wanted: str, *, required: bool = True, or_null: bool = Fa
     return Field(ok, wanted, required)
 
 
-def one_of(*words: str, required: bool = True) -> Field:
+def one_of(*wanted: str, required: bool = True) -> Field:
     """One of a few words."""
-    return Field(lambda value: isinstance(value, str) and value in words, " or ".join(words), required)
+    return Field(lambda value: isinstance(value, str) and value in wanted, listed(wanted, "or"), required)
 
 
 def number(low: float, high: float, *, whole: bool = False, required: bool = True) -> Field:
@@ -90,12 +92,12 @@ def number(low: float, high: float, *, whole: bool = False, required: bool = Tru
             return False
         return bool(low <= value <= high)
 
-    return Field(ok, f"a {'whole ' if whole else ''}number from {low:g} to {high:g}", required)
+    return Field(ok, words("wanted.whole" if whole else "wanted.number", low=low, high=high), required)
 
 
 def flag(*, required: bool = True) -> Field:
     """True or false."""
-    return Field(lambda value: isinstance(value, bool), "true or false", required)
+    return Field(lambda value: isinstance(value, bool), words("wanted.flag"), required)
 
 
 def parse_object(raw: bytes) -> dict[str, Any]:
@@ -103,9 +105,9 @@ def parse_object(raw: bytes) -> dict[str, Any]:
     try:
         body = json.loads(raw)
     except (ValueError, RecursionError):
-        raise BadRequest("The body is not JSON.") from None
+        raise BadRequest(words("body.not-json")) from None
     if not isinstance(body, dict):
-        raise BadRequest("The body is JSON but not an object.")
+        raise BadRequest(words("body.no-object"))
     return body
 
 
@@ -113,11 +115,11 @@ def checked(name: str, body: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
     """Return the body of command `name`, every field in its one form; BadRequest names a bad field."""
     for key in body:
         if key not in shape:
-            raise BadRequest(f"{name} has no field {key[:40]!r}; it has {', '.join(shape)}.")
+            raise BadRequest(words("field.unknown", command=name, field=key[:40], fields=shape))
     for key, field in shape.items():
         if key not in body:
             if field.required:
-                raise BadRequest(f"{name} needs {key!r}: {field.wanted}.")
+                raise BadRequest(words("field.missing", command=name, field=key, wanted=field.wanted))
         elif not field.ok(body[key]):
-            raise BadRequest(f"{key!r} of {name} must be {field.wanted}.")
+            raise BadRequest(words("field.wrong", field=key, command=name, wanted=field.wanted))
     return {key: shape[key].form(value) for key, value in body.items()}

@@ -21,11 +21,13 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from page.english import words
 from page.errors import BadRequest
 from page.visitors import check_host, check_origin
 
 STATIC: Final = Path(__file__).parent / "static"
 """Scripts and styles that the pages share; each page serves them under `/page`."""
+JSON: Final = "application/json"
 LARGEST_BODY: Final = 4096
 """The largest body of a command in bytes; real ones have a few hundred at most."""
 PATIENCE: Final = 10.0
@@ -136,20 +138,19 @@ def give_cookie(request: Request, answer: Response, value: str, age: int, *, loc
     answer.set_cookie(name, value, max_age=age, httponly=True, samesite="strict", path="/")
 
 
-async def read_body(request: Request, largest: int = LARGEST_BODY, kind: str = "application/json") -> bytes:
+async def read_body(request: Request, largest: int = LARGEST_BODY, kind: str = JSON) -> bytes:
     """Read the body of a command; BadRequest if its content type is wrong, or it is too large or too slow."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != kind:
-        what = "JSON, with the content type" if kind == "application/json" else "of the content type"
-        raise BadRequest(f"A command is {what} {kind}.", 415)
+        raise BadRequest(words("body.no-json" if kind == JSON else "body.other-type", kind=kind), 415)
     body = bytearray()
     try:
         async with asyncio.timeout(PATIENCE):
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > largest:
-                    raise BadRequest(f"A command has at most {largest} bytes.", 413)
+                    raise BadRequest(words("body.too-long", largest=largest), 413)
     except TimeoutError:
-        raise BadRequest("The rest of the command did not arrive in time.", 408) from None
+        raise BadRequest(words("body.too-slow"), 408) from None
     return bytes(body)
 
 
@@ -164,11 +165,11 @@ def _answer_to(error: Exception) -> Response:
         case BadRequest():
             return refusal(str(error), error.status)
         case HTTPException(status_code=404):
-            return refusal("There is nothing at this address.", 404)
+            return refusal(words("address.nothing"), 404)
         case HTTPException(status_code=405):
-            return refusal("This address does not take that kind of request.", 405)
+            return refusal(words("address.wrong-kind"), 405)
         case HTTPException():
             return refusal(f"{error.detail}.", error.status_code)
         case ClientDisconnect():
-            return refusal("The command broke off.", 400)
-    return refusal("The service failed at this; its log says more.", 500)
+            return refusal(words("body.broken-off"), 400)
+    return refusal(words("failed"), 500)

@@ -11,6 +11,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Iterable
 from typing import Final
 
+from page.english import words
 from page.errors import BadRequest
 
 GAP: Final = 0.05
@@ -53,7 +54,7 @@ class News:
         """
         most = WATCHERS if self._most is None else self._most
         if self.closed or (len(self._watchers) >= most and not always):
-            raise BadRequest("Too many are watching this page; try again later.", 503)
+            raise BadRequest(words("watchers.too-many"), 503)
         watcher = _Watcher(self._first)
         self._watchers.add(watcher)
         return self._events(watcher, tell)

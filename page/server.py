@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from page.connections import Connections, places
+from page.english import words
 from page.errors import PageError
 from page.seldom_log import log_seldom
 from page.visitors import is_loopback
@@ -52,13 +53,13 @@ def parse_listen(text: str, port: int = DEFAULT_PORT) -> tuple[str, int]:
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
     elif ":" in host:
-        raise PageError(f"{text!r} is no address; an IPv6 address stands in brackets, as [::]:8080")
+        raise PageError(words("listen.brackets", text=text))
     if (
         not (number.isascii() and number.isdecimal() and len(number) < 6 and int(number) < 65536)
         or not host
         or " " in host
     ):
-        raise PageError(f"{text!r} is no address; write it as 0.0.0.0:8080, or only the port")
+        raise PageError(words("listen.malformed", text=text))
     return host, int(number)
 
 
@@ -158,7 +159,7 @@ def bind(host: str, port: int) -> list[socket.socket]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError) as error:
-        raise PageError(f"{host}: no such address on any network this machine knows") from error
+        raise PageError(words("listen.unknown", host=host)) from error
     sockets: list[socket.socket] = []
     try:
         for family, kind, protocol, _, address in dict.fromkeys(found):
@@ -180,12 +181,14 @@ def bind(host: str, port: int) -> list[socket.socket]:
 def _why_not(host: str, port: int, error: OSError) -> str:
     match error.errno:
         case errno.EADDRINUSE:
-            return f"port {port} of {host} is in use; stop what runs there, or choose another"
+            return words("listen.in-use", port=port, host=host)
         case errno.EACCES:
-            return f"port {port} of {host} is not for ordinary users; choose one from 1024 on"
+            return words("listen.privileged", port=port, host=host)
         case errno.EADDRNOTAVAIL:
-            return f"{host} is no address of this machine; use 0.0.0.0 for the whole network"
-    return f"cannot listen on {host} port {port}: {os.strerror(error.errno) if error.errno else error}"
+            return words("listen.not-here", host=host)
+    return words(
+        "listen.failed", host=host, port=port, why=os.strerror(error.errno) if error.errno else error
+    )
 
 
 def address_of(host: str, port: int) -> str:

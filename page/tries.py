@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from page.english import words
 from page.errors import BadRequest
 
 WINDOW: Final = 60.0
@@ -31,7 +32,7 @@ class Tries:
             self._wrong.popleft()
         mine = sum(1 for _, whose in self._wrong if whose == address)
         if mine >= TRIES_OF_ONE or len(self._wrong) >= TRIES_OF_ALL:
-            raise BadRequest("Too many wrong codes; wait a minute and try again.", 429)
+            raise BadRequest(words("codes.too-many"), 429)
 
     def wrong(self, address: str) -> None:
         """Remember a wrong guess."""

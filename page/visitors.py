@@ -11,6 +11,7 @@ import ipaddress
 import socket
 from collections.abc import Mapping
 
+from page.english import words
 from page.errors import BadRequest
 
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -54,7 +55,7 @@ def check_host(host: str, *, local_only: bool, names: frozenset[str]) -> None:
     name = host_name(host)
     if name in LOCAL_NAMES or (not local_only and (name in names or _is_number(name))):
         return
-    raise BadRequest(f"This page is not called {name[:60]!r}; use its IP address, or localhost.", 421)
+    raise BadRequest(words("origin.name", name=name[:60]), 421)
 
 
 def check_origin(headers: Mapping[str, str]) -> None:
@@ -62,7 +63,7 @@ def check_origin(headers: Mapping[str, str]) -> None:
     origin, host = headers.get("origin"), headers.get("host", "")
     foreign = origin is not None and origin not in (f"http://{host}", f"https://{host}")
     if foreign or headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
-        raise BadRequest("Only our own page may ask this.", 403)
+        raise BadRequest(words("origin.other"), 403)
 
 
 def _is_number(name: str) -> bool:

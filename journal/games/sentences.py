@@ -15,6 +15,7 @@ from engine.cards import Rank
 from engine.geometry import Board, Seat, seat_letter
 from engine.play import Leg, Play
 from engine.position import Position
+from host.wording import listed
 from referee.verdicts import (
     Ambiguous,
     Decision,
@@ -238,12 +239,8 @@ def _win(team: tuple[Seat, ...]) -> str:
 
 
 def _and(parts: list[str]) -> str:
-    return _listed(parts, "and")
+    return listed(parts, "and")
 
 
 def _or(parts: list[str]) -> str:
-    return _listed(parts, "or")
-
-
-def _listed(parts: list[str], last: str) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+    return listed(parts, "or")

@@ -19,6 +19,7 @@ from journal.games.game_log import GameLog
 from journal.games.resumed_game import ResumedGame
 from journal.games.sentences import Speaker, card_name
 from service.dealer.dealt_hands import DealtHands
+from service.english import words
 
 
 class DealtGame(Protocol):
@@ -77,21 +78,17 @@ class Dealer:
         game, name = self._game, self._game.speaker.name
         turn = game.log.turn
         if game.log.over is not None:
-            raise JokerboardError("the game is over; no more cards are laid")
+            raise JokerboardError(words("deal.over"))
         if seat != turn:
-            raise JokerboardError(f"it is {name(turn)}'s turn; {name(seat)} lays no card now")
+            raise JokerboardError(words("deal.not-in-turn", turn=name(turn), who=name(seat)))
         if card not in self._hands.hand(seat):
-            raise JokerboardError(
-                f"{name(seat)} does not hold the {card_name(str(card))}; choose a card of the hand"
-            )
+            raise JokerboardError(words("deal.not-held", who=name(seat), card=card_name(str(card))))
         if game.card is not None:
-            raise JokerboardError(f"{name(seat)} has laid a card already; play it")
+            raise JokerboardError(words("deal.laid", who=name(seat)))
         ranks = [held.rank for held in self._hands.hand(seat)]
         forced = must_play(game.table, game.log.position, ranks)
         if forced and card.rank not in forced:
-            raise JokerboardError(
-                f"{name(seat)} must lay a card that has a play; the {card_name(str(card))} has none"
-            )
+            raise JokerboardError(words("deal.must-play", who=name(seat), card=card_name(str(card))))
         self.tell_shuffles()
         game.lay(card, seat)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from host.errors import JokerboardError
 from host.files import write_json
+from service.english import words
 
 FILE = "dealt.json"
 
@@ -29,7 +30,7 @@ def keep_secret(directory: Path, secret: str) -> None:
         os.close(os.open(path.with_name(path.name + ".new"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
         write_json(path, {"secret": secret})
     except OSError as error:
-        raise JokerboardError(f"the dealt cards cannot be kept in {path}: {error.strerror}") from error
+        raise JokerboardError(words("deal.not-kept", path=path, why=error.strerror)) from error
 
 
 def kept_secret(directory: Path, wanted: str) -> str | None:

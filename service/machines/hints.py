@@ -20,6 +20,7 @@ from engine.views import SeatView
 from engine.words import a_card
 from journal.games.sentences import card_words
 from referee.lights import Light
+from service.english import words
 from service.machines.card_sources import CardSource
 from service.machines.carrying import carry_lights
 from service.machines.game_ports import HintedGame
@@ -88,7 +89,7 @@ class HintLights:
             if legal(game.table, game.log.position, card.rank):
                 self._hint(with_card(self._view(seat, card), card))
             else:
-                game.say("This card has no play.")
+                game.say(words("hint.no-play"))
         elif self._cards is not None and self._cards.dealt:
             self._hint(self._cards.view(seat))
         else:
@@ -97,7 +98,7 @@ class HintLights:
     def _hint(self, view: SeatView) -> None:
         game = self._game
         if not view.options:
-            game.say("There is nothing to choose now.")
+            game.say(words("hint.no-choice"))
             return
         found = hint(view, {each: game.speaker.name(each) for each in game.table.seats})
         assert isinstance(found.action, Play)
@@ -105,9 +106,9 @@ class HintLights:
         if found.action.legs:
             self._shown = _Shown(game.log.position, card, found.action, game.occupied)
             said = game.speaker.play(view.seat, card, found.action, game.log.position)
-            game.say(f"Hint: {said}: {found.reason}.")
+            game.say(words("hint.play", play=said, why=found.reason))
         else:
-            game.say(f"Hint: discard {card_words(card)}: {found.reason}.")
+            game.say(words("hint.discard", card=card_words(card), why=found.reason))
         game.show()
 
     def _what_plays(self) -> str:
@@ -115,11 +116,8 @@ class HintLights:
         found = Found(self._game.table, self._game.log.position)
         plays = [a_card(rank) for rank in RANKS if found[rank]]
         if not plays:
-            return "Hint: no card plays now; discard one."
-        cards = " or ".join([", ".join(plays[:-1]), plays[-1]] if len(plays) > 1 else plays)
-        if len(plays) == len(RANKS):
-            cards = "any card"
-        return f"Hint: you can play {cards}. Lay one; then help, pressed twice, shows a good play of it."
+            return words("hint.none")
+        return words("hint.any") if len(plays) == len(RANKS) else words("hint.cards", cards=plays)
 
     def _view(self, seat: Seat, card: Card) -> SeatView:
         """What the seat sees: its dealt hand, or the laid card alone."""

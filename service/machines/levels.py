@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from host.errors import UsageError
+from service.english import words
 from strategy.errors import StrategyError
 from strategy.players import Level, level_named
 
@@ -20,19 +21,14 @@ def checked(machines: Mapping[str, str], seats: tuple[str, ...], cards: str, dea
     `cards`: where cards are read; `dealt`: whether the table deals them.
     """
     if len(machines) > len(seats):
-        raise UsageError(f"{len(machines)} machines are too many: the game has {len(seats)} seats")
+        raise UsageError(words("machine.too-many", machines=len(machines), seats=len(seats)))
     for letter, level in machines.items():
         if letter not in seats:
-            raise UsageError(
-                f"no machine can play at {letter}; the seats of this game are {', '.join(seats)}"
-            )
+            raise UsageError(words("machine.no-seat", letter=letter, seats=seats))
         try:
             level_named(level)
         except StrategyError as error:
             raise UsageError(str(error)) from None
     if machines and cards == "none" and not dealt:
-        raise UsageError(
-            f"the machine at {next(iter(machines))} cannot know its cards: no reader reads them; "
-            'let the table deal (cards = "dealt"), or use card readers'
-        )
+        raise UsageError(words("machine.no-reader", letter=next(iter(machines))))
     return {letter: machines[letter] for letter in seats if letter in machines}

@@ -25,6 +25,7 @@ from engine.geometry import Seat, seat_letter
 from host.errors import JokerboardError
 from host.files import write_json
 from journal.games.game_log import Played
+from service.english import words
 
 FILE = "machine-cards.json"
 
@@ -71,9 +72,7 @@ class PlacedHands:
             os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
             write_json(self._path, asdict(self._kept))
         except OSError as error:
-            raise JokerboardError(
-                f"the machine's cards cannot be kept in {self._path}: {error.strerror}"
-            ) from error
+            raise JokerboardError(words("machine.not-kept", path=self._path, why=error.strerror)) from error
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """The cards of the seat: the open one alone, or those in its places."""

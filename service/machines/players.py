@@ -21,6 +21,7 @@ from hardware.ports import CardSeen
 from host.errors import JokerboardError
 from journal.games.places import TABLE
 from referee.lights import Light
+from service.english import words
 from service.machines.card_sources import CardSource
 from service.machines.carrying import carry_lights, carry_words
 from service.machines.game_ports import PlayedGame
@@ -111,10 +112,7 @@ class MachinePlayers:
             self._cards.give_up(seat)
             self._game.demand(None, seat)
         elif self._cards.source is None:
-            raise JokerboardError(
-                f"the machine at {seat_letter(seat)} cannot know its cards: no reader reads them; "
-                "begin a game whose cards the table deals, or use card readers"
-            )
+            raise JokerboardError(words("machine.no-reader-now", letter=seat_letter(seat)))
         else:
             self.levels[seat] = level_named(level)
         self._look()
@@ -183,7 +181,7 @@ class MachinePlayers:
             try:
                 self._lay(plan.seat, plan.play.card)
             except JokerboardError as error:
-                game.say(f"The machine cannot play: {error}.")
+                game.say(words("machine.cannot-play", why=error))
 
     def _demand(self) -> None:
         assert self._plan is not None

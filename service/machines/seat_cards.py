@@ -16,6 +16,7 @@ from host.errors import JokerboardError
 from journal.games.places import TABLE
 from referee.events import Reshuffled
 from referee.verdicts import Discard, Move
+from service.english import words
 from service.machines.card_sources import CardSource, RealCards
 from service.machines.game_ports import PlayedGame
 from service.machines.thinking import Plan
@@ -76,7 +77,7 @@ class SeatCards:
             return not asked and not self._is_played(plan, seen, card)
         turn = self._game.log.turn
         if turn in self._levels and seat_letter(turn) == seen.reader:
-            self._refuse(seen, card, f"{self._name(turn)} is a machine; it asks for its card.")
+            self._refuse(seen, card, words("machine.asks", who=self._name(turn)))
             return True
         return False
 
@@ -143,20 +144,21 @@ class SeatCards:
         (seat, place), cards = due, self.source
         assert isinstance(cards, RealCards)
         if card is None:
-            self._game.say(f"The tag {seen.tag} is no card of this deck; take another for place {place}.")
+            self._game.say(words("machine-card.unknown", tag=seen.tag, place=place))
             return
         where = cards.hands.where(card)
         if cards.seen_before(card):
-            text = "This card was played since the last shuffle"
+            text = words("machine-card.played", place=place)
             if where is not None:
-                text = f"This card lies in place {where[1]} of {self._name(ord(where[0]) - 65)} already"
-            self._refuse(seen, card, f"{text}; take another one for place {place}.")
+                who = self._name(ord(where[0]) - 65)
+                text = words("machine-card.dealt", there=where[1], who=who, place=place)
+            self._refuse(seen, card, text)
             return
         self._taken[seen.reader] = str(card)
         try:
             sealed = cards.hands.deal(seat, place, card)
         except JokerboardError as error:
-            self._game.say(f"The card was not taken: {error}.")
+            self._game.say(words("machine-card.not-taken", why=error))
             return
         self._game.keep_line({"sealed": sealed, "at": seat_letter(seat), "place": place})
         self._changed()
@@ -167,8 +169,8 @@ class SeatCards:
             self._turned_over()
             return True
         place = self.place_of(plan)
-        wanted = "the card that it laid before" if place is None else f"place {place}"
-        self._refuse(seen, card, f"That is another card; turn it face down again, and turn over {wanted}.")
+        code = "machine-card.not-the-one" if place is None else "machine-card.turn-over"
+        self._refuse(seen, card, words(code, place=place))
         return False
 
     def _refuse(self, seen: CardSeen, card: Card | None, text: str) -> None:

@@ -14,7 +14,7 @@ from typing import cast
 from engine.errors import EngineError
 from engine.geometry import Seat, seat_letter
 from engine.position import Position
-from engine.words import counted, sentence
+from engine.words import sentence
 from hardware.errors import HardwareError
 from host.errors import JokerboardError
 from journal.errors import OrderError
@@ -23,6 +23,7 @@ from journal.orders import Order, Seating, What, taken
 from journal.records import Json
 from referee.errors import RefereeError
 from referee.events import DecisionName
+from service.english import words
 from service.runtime.game_setup import Wanted, header_for, teams_of
 from service.runtime.running_game import RunningGame
 from service.runtime.table import Table
@@ -62,10 +63,9 @@ class OrderExecutor:
 
     def _check(self, order: Order) -> None:
         if order.journal != self._journal:
-            raise Refused("the order is for another journal than this table's")
+            raise Refused(words("order.other-journal"))
         if order.game != self._table.number:
-            now = f"game {self._table.number}" if self._table.number else "none yet"
-            raise Refused(f"the order is for game {order.game} of this table, and its newest is {now}")
+            raise Refused(words("order.other-game", game=order.game, newest=self._table.number))
 
     def _do(self, order: Order) -> None:
         told = order.to_json()
@@ -84,12 +84,12 @@ class OrderExecutor:
             case What.PAUSE:
                 game = self._going_on()
                 if game.stoppage is not None:
-                    raise Refused("the game is paused already")
+                    raise Refused(words("order.paused-already"))
                 game.orders.pause(Stoppage(StopReason.PAUSED, order.by, order.text), told)
             case What.GO_ON:
                 game = self._playing()
                 if game.stoppage is None or game.stoppage.why is not StopReason.PAUSED:
-                    raise Refused("the game is not paused")
+                    raise Refused(words("order.not-paused"))
                 game.orders.go_on(told)
             case What.SEATING:
                 self._seat(order, told)
@@ -118,11 +118,11 @@ class OrderExecutor:
         table = header_for(wanted, id="", begun="", seed="", simulated=False).table()
         sits = {frozenset(team) for team in teams_of(table)}
         if seating.teams and {frozenset(team.seats) for team in seating.teams} != sits:
-            whole = " and ".join("".join(team) for team in teams_of(table))
-            raise Refused(f"the seating's teams are not those of this game, which are {whole}")
+            teams = ["".join(team) for team in teams_of(table)]
+            raise Refused(words("order.other-teams", teams=teams))
         before, self.seating = self.seating, seating
         try:
-            record = taken(told, 0.0, f"Round {seating.round} begins.")
+            record = taken(told, 0.0, words("order.round-begins", round=seating.round))
             self._table.begin(wanted, order=record)
         except (JokerboardError, HardwareError):
             self.seating = before
@@ -130,34 +130,31 @@ class OrderExecutor:
 
     def _penalty(self, order: Order) -> str:
         seats = self._seats(order.team or ())
-        names = " and ".join(self._playing().speaker.name(seat) for seat in seats)
-        points = f", {counted(order.points, 'point')}" if order.points else ""
-        why = f": {order.text.rstrip('.')}" if order.text else ""
-        return f"A penalty for {names}{points}{why}."
+        names = [self._playing().speaker.name(seat) for seat in seats]
+        return words("order.penalty", names=names, points=order.points, why=order.text)
 
     def _seated(self) -> str:
         seating = self.seating
         assert seating is not None
-        names = [" and ".join(seating.names.get(s, s) for s in team.seats) for team in seating.teams]
-        who = f": {' against '.join(names)}" if names else ""
-        return f"Round {seating.round} at table {seating.table}{who}."
+        teams = [[seating.names.get(seat, seat) for seat in team.seats] for team in seating.teams]
+        return words("order.seated", round=seating.round, table=seating.table, teams=teams)
 
     def _playing(self) -> RunningGame:
         if self._table.game is None:
-            raise Refused("there is no game on the board")
+            raise Refused(words("order.no-game"))
         return self._table.game
 
     def _going_on(self) -> RunningGame:
         game = self._playing()
         if game.log.over is not None:
-            raise Refused("the game is over")
+            raise Refused(words("order.over"))
         return game
 
     def _seats(self, letters: tuple[str, ...]) -> tuple[Seat, ...]:
         there = {seat_letter(seat): seat for seat in self._playing().table.seats}
         for letter in letters:
             if letter not in there:
-                raise Refused(f"nobody sits at {letter}; the seats of this game are {', '.join(there)}")
+                raise Refused(words("seat.not-there", letter=letter, seats=there))
         return tuple(sorted({there[letter] for letter in letters}))
 
     def _refuse(self, told: Json, why: str) -> None:

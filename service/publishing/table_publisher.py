@@ -32,6 +32,7 @@ from journal.records import Json
 from journal.signature import FILE as KEY
 from journal.signature import signer_in
 from referee.verdicts import Turn
+from service.english import words
 from service.publishing.order_executor import OrderExecutor
 from service.runtime.announcer import Announced
 from service.runtime.game_setup import Wanted
@@ -69,11 +70,11 @@ def director_from(url: str, password_file: Path | None, ca: Path | None, name: s
     except AddressError as error:
         raise UsageError(str(error)) from error
     if importlib.util.find_spec("redis") is None:
-        raise UsageError("publishing needs the redis package: pip install -r requirements/tournament.txt")
+        raise UsageError(words("desk.no-redis"))
     try:
         return Director(address, accepted(name, 60, 0))
     except TextError as error:
-        raise UsageError(f"a table's name is one line of up to 60 characters: {error}") from None
+        raise UsageError(words("desk.table-name", why=error)) from None
 
 
 class TablePublisher:
@@ -204,7 +205,7 @@ class TablePublisher:
     def _take(self, order: Order | OrderError) -> None:
         self._orders.take(order)
         if isinstance(order, OrderError) and not order.id:
-            self._say(f"the director's desk sent something that is no order: {order}")
+            self._say(words("desk.no-order", order=order))
         self._tell_change()
 
     def _heard(self, status: Status) -> None:
@@ -212,7 +213,7 @@ class TablePublisher:
         if status.trouble is not None and (before is None or before.trouble != status.trouble):
             self._say(in_the_way(status) or "")
         elif status.trouble is None and before is not None and before.trouble is not None:
-            self._say("the director's desk is there again")
+            self._say(words("desk.back"))
         self._tell_change()
 
     def _tell_change(self) -> None:
@@ -222,7 +223,7 @@ class TablePublisher:
     def _presence(self) -> Json:
         table = self._table
         if jump := self._clock.jump():
-            self._say(f"this machine's clock jumped by {told_jump(jump)}; games go on as before")
+            self._say(words("clock.jumped", jump=told_jump(jump)))
         faults = [sentence(text) for text in table.troubles.values()]
         health = {"ok": not faults, "faults": faults, "uptime": round(time.monotonic() - self._began)}
         return {
@@ -238,9 +239,7 @@ def in_the_way(status: Status) -> str | None:
     """The obstacle, for the page and the log; None if there is none."""
     if status.trouble is None:
         return None
-    wait = "1 record waits" if status.waiting == 1 else f"{status.waiting} records wait"
-    told = f"{status.trouble}; {wait}" if status.waiting else status.trouble
-    return f"The director's desk hears nothing from this table: {told}."
+    return words("desk.away", why=status.trouble, waiting=status.waiting)
 
 
 def table_name(line: Line) -> str:

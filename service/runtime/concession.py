@@ -11,10 +11,12 @@ from dataclasses import dataclass
 
 from engine.geometry import Seat, seat_letter
 from engine.table import Table
+from host.wording import listed
 from journal.games.places import TABLE
 from journal.games.sentences import Speaker
 from journal.orders import LONGEST_NAME, What
 from journal.records import Json
+from service.english import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +56,9 @@ def result_order(concession: Concession, speaker: Speaker, number: int, at: str)
     `number` is the game's, `at` the wall clock's time.
     """
     side = sorted((concession.seat, *concession.partners))
-    names = " and ".join(map(speaker.name, side))
+    names = listed(map(speaker.name, side), "and")
     team = [seat_letter(seat) for seat in concession.winners]
     identity = hashlib.sha256(f"{number} {at} {team}".encode()).hexdigest()[:32]
-    text = f"{names} {'give' if len(side) > 1 else 'gives'} up"
+    text = words("give-up.given", names=names, n=len(side))
     told = {"id": identity, "by": names[:LONGEST_NAME], "at": at, "game": number, "order": What.RESULT.value}
     return told | {"team": team, "text": text}

@@ -16,6 +16,7 @@ from journal.orders import taken
 from journal.records import Json, Kind
 from referee.events import DecisionName, Ruling
 from referee.verdicts import Over
+from service.english import words
 from service.runtime.announcer import Announcer
 from service.runtime.game_clock import GameClock
 from service.runtime.record_keeper import RecordKeeper
@@ -52,7 +53,7 @@ class GameOrders:
         """
         stoppage = self._judging.stoppage
         if decision == "let-stand" and stoppage is not None and stoppage.why is StopReason.PAUSED:
-            raise JokerboardError("the game is paused; let it go on first, so that the board is looked at")
+            raise JokerboardError(words("game.paused"))
         # Verdicts that are due come first, whether or not the decision is possible.
         self._judging.catch_up()
         self._judging.hear(Ruling(self._time.now(), decision, by, n, position, why), order=order)
@@ -67,7 +68,7 @@ class GameOrders:
 
     def go_on(self, order: Json) -> None:
         """Let the game continue."""
-        t, said = self._time.now(), "The game goes on."
+        t, said = self._time.now(), words("game.goes-on")
         self._keeper.keep([(Kind.ORDER, taken(order, t, said))])
         self._announcer.note(said, t)
         self._judging.go_on()

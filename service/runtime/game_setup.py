@@ -12,6 +12,7 @@ from engine.rules.rule_sets import rules_named
 from engine.table import Table, table_for
 from host.errors import UsageError
 from journal.games.header import CardsMode, Header, Mode
+from service.english import words
 from service.machines.levels import checked
 
 Json = dict[str, object]
@@ -65,9 +66,9 @@ def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: boo
     names = {seat: name.strip() for seat, name in wanted.names.items() if name.strip()}
     for letter in names:
         if letter not in seats:
-            raise UsageError(f"nobody sits at {letter}; the seats of this game are {', '.join(seats)}")
+            raise UsageError(words("seat.not-there", letter=letter, seats=seats))
     machines = checked(wanted.machines, seats, wanted.cards, wanted.dealt)
-    names = {letter: f"Machine {letter}" for letter in machines} | names
+    names = {letter: words("machine.name", letter=letter) for letter in machines} | names
     return Header(
         id=id,
         begun=begun,

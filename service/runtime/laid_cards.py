@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from engine.cards import Card
 from hardware.ports import CardSeen, DeviceTrouble
 from journal.games.places import SHOE
+from service.english import words
 
 UNKNOWN_AT_MOST, UNKNOWN_WITHIN = 3, 10.0
 """Unknown tags of one reader that are passed on, in so many seconds."""
@@ -51,8 +52,8 @@ class LaidCards:
         if seen.reader in self._flooded:
             return None
         self._flooded.add(seen.reader)
-        text = "one unknown number after another: keep phones and bank cards away from it"
-        return DeviceTrouble(seen.t, f"reader {seen.reader}", f"Reader {seen.reader} shows {text}")
+        device = words("device.reader", reader=seen.reader)
+        return DeviceTrouble(seen.t, device, words("device.unknown-tags", reader=seen.reader))
 
     def _new(self, seen: CardSeen, text: str) -> CardSeen | None:
         if self._lying.get(seen.reader) == text:

@@ -8,6 +8,7 @@ from typing import Any
 from hardware.clock import Clock, Handle
 from journal.records import Entry, Kind
 from journal.writer import Writer
+from service.english import words
 from service.runtime.troubles import DISK, SLOW, Troubles
 
 SLOW_AFTER = 0.5
@@ -57,4 +58,4 @@ class RecordKeeper:
     def _waits(self) -> None:
         """Report that a play waits for the disk: people see that the table noticed it."""
         if DISK not in self._troubles:
-            self._troubles.say(SLOW, "the disk is slow: the last play is announced as soon as it is kept")
+            self._troubles.say(SLOW, words("disk.slow"))

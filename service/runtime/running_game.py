@@ -32,6 +32,7 @@ from referee.explain import Explained, explained
 from referee.lights import Light
 from referee.verdicts import Fault
 from service.dealer.dealer import Dealer
+from service.english import words
 from service.runtime.announcer import Announcer, Changed, Listener
 from service.runtime.assistant import Assistant, NoAssistant
 from service.runtime.board_devices import BoardDevices
@@ -210,7 +211,7 @@ class RunningGame:
         """Report that the discards became the draw pile."""
         self._judging.hear(Reshuffled(self.t))
         self.assistant.reshuffled()
-        self._announcer.note("The cards were shuffled.", self.t)
+        self._announcer.note(words("game.shuffled"), self.t)
 
     def demand(self, play: Play | None, seat: Seat) -> None:
         """Tell the referee the play of a machine, or that people play at that seat again."""
@@ -242,7 +243,7 @@ class RunningGame:
     def give_up(self, place: str) -> None:
         """Ask the partners of the seat at `place` to give up; JokerboardError if their side cannot."""
         if self.log.over is not None:
-            raise JokerboardError("the game is over; nobody needs to give up")
+            raise JokerboardError(words("game.over-already"))
         self._menu.give_up(place)
 
     def name(self, names: Mapping[str, str]) -> None:

@@ -24,6 +24,7 @@ from journal.store import Journal
 from journal.writer import Writer
 from service.dealer.dealer import Dealer
 from service.dealer.secret_file import digest, keep_secret, kept_secret
+from service.english import words
 from service.machines.card_sources import CardSource, DealtCards, RealCards
 from service.machines.levels import PAUSE, checked
 from service.machines.placed_hands import PlacedHands
@@ -165,7 +166,7 @@ class Table:
     def names(self, names: dict[str, str]) -> None:
         """Set the players' names, by seat letter."""
         if self.game is None:
-            raise JokerboardError("there is no game to name players of")
+            raise JokerboardError(words("names.no-game"))
         self.game.name(names)
 
     def machine(self, letter: str, level: str | None) -> None:
@@ -175,13 +176,13 @@ class Table:
         """
         game, machines = self.game, self.machines
         if game is None or machines is None:
-            raise JokerboardError("there is no game to play along in")
+            raise JokerboardError(words("machine.no-game"))
         levels = {at: how for at, how in game.header.machines.items() if at != letter}
         if level is not None:
             seats, dealt = game.header.seats, game.header.deal is not None
             levels = checked(levels | {letter: level}, seats, game.header.cards, dealt)
         elif letter not in game.header.machines:
-            raise JokerboardError(f"no machine plays at {letter}")
+            raise JokerboardError(words("machine.none", letter=letter))
         machines.set_level(ord(letter) - ord("A"), level)
         game.keep_machines(levels)
 
@@ -201,9 +202,7 @@ class Table:
             return None
         secret = kept_secret(self._state.path, header.deal)
         if secret is None:
-            self.troubles.say(
-                "cards", "the dealt cards of this game are lost; lay paper cards, or begin a new game"
-            )
+            self.troubles.say("cards", words("deal.lost"))
         return secret
 
     def _start(self, past: ResumedGame, board: OpenBoard, secret: str | None) -> None:

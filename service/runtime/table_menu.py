@@ -10,14 +10,15 @@ from hardware.clock import Clock
 from hardware.ports import ButtonPressed
 from host.errors import JokerboardError
 from journal.games.sentences import Speaker
+from service.english import words
 from service.runtime.button_menu import Asking, ButtonMenu, Wish
 from service.runtime.concession import Concession
 from service.runtime.timers import Timers
 from service.runtime.troubles import Troubles
 
 _SENTENCES = {
-    Asking.WHAT: "What is it? ok: the cards were shuffled; back: end this game; help: nothing.",
-    Asking.SURE: "End this game? back: nobody wins, and another begins; ok: your side gives up; help: no.",
+    Asking.WHAT: words("menu.what"),
+    Asking.SURE: words("menu.sure"),
 }
 
 
@@ -76,10 +77,10 @@ class TableMenu:
         wish, name = self._menu.concession, self._speaker.name
         assert wish is not None
         if wish.asked == (wish.seat,):
-            text = f"Does {name(wish.seat)} give up? ok: yes; back: no."
+            text = words("give-up.alone", who=name(wish.seat))
             return Question(asking.value, text, wish.seat, wish.asked)
-        asked = ", ".join(map(name, wish.asked))
-        text = f"{name(wish.seat)} wants to give up. {asked}: do you agree? ok: yes; back: no."
+        asked = tuple(map(name, wish.asked))
+        text = words("give-up.consent", who=name(wish.seat), asked=asked)
         return Question(asking.value, text, wish.seat, wish.asked)
 
     @property
@@ -99,14 +100,14 @@ class TableMenu:
         elif wish is not Wish.HEARD:
             self._end(wish, pressed.place)
         elif asked is not None and self._menu.asking is None:
-            act.note("The game goes on.")
+            act.note(words("game.goes-on"))
         act.show()
         return True
 
     def give_up(self, place: str) -> None:
         """Ask whether the side of `place` gives up; JokerboardError if it cannot."""
         if not self._menu.give_up(place, self._clock.now()):
-            raise JokerboardError(f"{place} cannot give up: that takes a seat of a game of two sides")
+            raise JokerboardError(words("give-up.impossible", place=place))
         self._set_timer()
         self._act.show()
 
@@ -123,7 +124,7 @@ class TableMenu:
         """End the game, unless its records wait for the disk."""
         waits, concession = self._troubles.waiting, self._menu.concession
         if waits is not None:
-            self._act.note(f"Not now: {waits}.")
+            self._act.note(words("not-now", why=waits))
         elif wish is Wish.GIVEN_UP and concession is not None:
             self._act.give_up(concession)
         else:

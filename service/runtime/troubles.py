@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from hardware.ports import DeviceTrouble
+from service.english import words
 
 DISK, SLOW = "disk", "slow disk"
 """The disk refuses; the disk is slow."""
@@ -62,6 +63,4 @@ class Troubles(Mapping[str, str]):
 
 def trouble_text(trouble: DeviceTrouble) -> str:
     """The sentence for a device's trouble; if changes were missed, what they mean for the open turn."""
-    if not trouble.missed:
-        return f"{trouble.text}."
-    return f"{trouble.text}. This turn may be judged wrongly: compare the marbles with the page."
+    return words("device.missed" if trouble.missed else "device.trouble", text=trouble.text)

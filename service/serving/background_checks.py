@@ -10,6 +10,7 @@ from host.wall_clock import LOOK_EVERY, WallClock
 from journal.errors import JournalDamagedError, JournalError
 from journal.file import CHECKED_AT_START, check
 from journal.store import Journal
+from service.english import words
 
 
 def look_again_and_again(clock: Clock, wall: WallClock) -> None:
@@ -27,8 +28,8 @@ def check_the_rest(journal: Journal, damaged: Callable[[str], None]) -> None:
         try:
             check(journal.path)
         except JournalDamagedError as error:
-            damaged(f"{error}; the game goes on")
+            damaged(words("journal.damaged", why=error))
         except JournalError as error:
-            damaged(f"the journal's old records could not be checked: {error}")
+            damaged(words("journal.not-checked", why=error))
 
     threading.Thread(target=run, name="check", daemon=True).start()

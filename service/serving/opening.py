@@ -15,6 +15,7 @@ from host.state_directory import StateDirectory
 from journal.repair import open_journal
 from journal.store import FILE, Journal
 from journal.writer import Writer
+from service.english import words
 from service.machines.levels import PAUSE
 from service.machines.thinking import Think, direct
 from service.runtime.board_source import BoardSource
@@ -70,7 +71,7 @@ def tell_troubles(troubles: Troubles, also: Callable[[str], None] = lambda _: No
             if text not in told or now - told[text] > QUIET:
                 print(f"jokerboard: {text}", file=sys.stderr, flush=True)
                 told[text] = now
-        also(next(reversed(tuple(troubles.values())), "as it should be"))
+        also(next(reversed(tuple(troubles.values())), words("state.good")))
 
     if troubles:
         changed()

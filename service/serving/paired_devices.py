@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from host.files import set_aside, write_json
+from service.english import words
 from service.runtime.troubles import Troubles
 
 FILE = "paired.json"
@@ -28,8 +29,7 @@ class PairedDevices:
             aside = set_aside(self._path)
             self._troubles.say(
                 "pairing",
-                f"{self._path} is damaged: {error}; it is set aside as {aside.name}, "
-                "and devices have to pair again",
+                words("paired.damaged", path=self._path, why=error, aside=aside.name),
             )
             return ()
 
@@ -40,5 +40,5 @@ class PairedDevices:
         except OSError as error:
             self._troubles.say(
                 "pairing",
-                f"{self._path} cannot be written: {error.strerror}; devices pair again after a restart",
+                words("paired.not-written", path=self._path, why=error.strerror),
             )

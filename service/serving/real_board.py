@@ -16,6 +16,7 @@ from host.errors import JokerboardError, UsageError
 from journal.games.header import Header
 from journal.games.places import SHOE, reader_places
 from journal.games.resumed_game import ResumedGame
+from service.english import words
 from service.runtime.board_devices import BoardDevices
 from service.runtime.board_source import BoardMissing, OpenLights
 from service.runtime.device_map import DeviceMap
@@ -137,8 +138,14 @@ def readers_for(described: Description, header: Header) -> tuple[ReaderSpec, ...
     """The readers that this game needs; UsageError: no board for this game."""
     if described.sides != header.sides:
         raise UsageError(
-            f"the board {described.title!r} has {described.sides} sides; {header.rules} for {header.players} "
-            f"is played on {header.sides}"
+            words(
+                "board.other-sides",
+                title=described.title,
+                sides=described.sides,
+                rules=header.rules,
+                players=header.players,
+                needed=header.sides,
+            )
         )
     refuse_gaps(described)
     if header.deal is not None:
@@ -147,10 +154,7 @@ def readers_for(described: Description, header: Header) -> tuple[ReaderSpec, ...
     specs = tuple(ReaderSpec(r.kind, r.role, r.path) for r in described.readers if r.role in wanted)
     missing = [place for place in wanted[:-1] if place not in [spec.role for spec in specs]]
     if missing:
-        raise UsageError(
-            f"the board {described.title!r} has no card reader at {', '.join(missing)}; "
-            "describe one, or set cards to table or none"
-        )
+        raise UsageError(words("board.no-reader", title=described.title, places=missing))
     return specs
 
 

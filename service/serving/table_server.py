@@ -22,6 +22,7 @@ from journal.store import Journal
 from journal.writer import RETRY, ThreadWriter, Writer
 from page.errors import PageError
 from page.server import bind, is_local_address, serve
+from service.english import words
 from service.machines.levels import PAUSE
 from service.runtime.board_source import BoardMissing, BoardSource
 from service.runtime.game_setup import Wanted, header_for
@@ -161,10 +162,10 @@ class _Service:
     def _reason_to_wait(self, error: JokerboardError | OSError) -> Reason:
         """The thing to wait for; the error is raised again if waiting does not help."""
         if isinstance(error, BoardMissing):
-            return Reason(BOARD, f"the board is not there, so nothing is played yet: {error}")
+            return Reason(BOARD, words("wait.board", why=error))
         self._close()
         if by_the_disk(error):
-            return Reason(DISK, f"nothing can be kept, so nothing is played yet: {error}")
+            return Reason(DISK, words("wait.disk", why=error))
         raise error
 
     def _open(self) -> None:
@@ -229,7 +230,7 @@ class _Service:
 
     def _writer(self, journal: Journal) -> Writer:
         def failed(error: JournalError) -> None:
-            self._trouble(DISK, f"the record is not kept, and nothing is announced until it is: {error}")
+            self._trouble(DISK, words("disk.refuses", why=error))
 
         writer = ThreadWriter(journal, self._post, failed, lambda: self._trouble(DISK, None))
         self._journal_writer = writer
@@ -253,11 +254,11 @@ class _Service:
     def _stumbled(self, there: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         """End the service after an unexpected error: the journal is whole, and a restart resumes from it."""
         there.default_exception_handler(context)
-        self._end("the table stumbled over an error of its own; start it again to go on")
+        self._end(words("stumbled"))
 
     def _thread_failed(self, name: str) -> None:
         """End the service after a thread has failed: systemd restarts it."""
-        why = f"the thread {name!r} stumbled over an error of its own; start the table again to go on"
+        why = words("stumbled.thread", name=name)
         with contextlib.suppress(RuntimeError):  # the loop is closed: the service is ending anyway
             self._post(lambda: self._end(why))
 
@@ -287,10 +288,10 @@ class _Service:
                 self._publishing.page = address
             if pairing is not None:
                 print(f"From other devices: {' or '.join(addresses(address))}")
-                print(_code(pairing.code))
+                print(words("pair.code", code=pairing.code))
             sys.stdout.flush()
-            waits = f" and waits for its {waits_for}" if table is None else ""
-            self._systemd.ready(self._clock, f"the table is at {address}{waits}")
+            code = "state.ready" if table is not None else f"state.waits-{waits_for}"
+            self._systemd.ready(self._clock, words(code, address=address))
 
         app = make_app(desk, local_only=local, pairing=pairing, local_key=key)
         try:
@@ -306,14 +307,10 @@ class _Service:
 
         def keep(devices: tuple[bytes, ...]) -> None:
             kept.keep(devices)
-            print(f"A device has paired. {_code(pairing.code)}", flush=True)
+            print(f"A device has paired. {words('pair.code', code=pairing.code)}", flush=True)
 
         pairing = DevicePairing(known=kept.load(), keep=keep)
         return pairing
-
-
-def _code(code: str) -> str:
-    return f"To play from another device, pair it with the code {code}."
 
 
 async def _until(stopped: asyncio.Event, page: Coroutine[None, None, None]) -> None:

@@ -8,6 +8,7 @@ from hardware.clock import Clock
 from hardware.errors import HardwareError
 from hardware.ports import DeviceState, Sounder, Tune
 from referee.verdicts import Illegal, Over, Verdict
+from service.english import words
 
 DEVICE = "buzzer"
 
@@ -46,7 +47,7 @@ class Sounds:
         except HardwareError as error:
             self._say(ok=False, text=str(error))
         else:
-            self._say(ok=True, text="the buzzer sounds again")
+            self._say(ok=True, text=words("device.sounds"))
 
     def _say(self, *, ok: bool, text: str) -> None:
         if self._lost is ok:

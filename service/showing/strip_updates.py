@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from hardware.clock import Clock, Handle
 from hardware.errors import HardwareError
 from hardware.ports import AnimatedStrip, DeviceState, LightStrip
+from service.english import words
 from service.showing.led_patterns import Lit, frame, glows, next_change
 
 DEVICE = "lights"
@@ -82,7 +83,7 @@ class StripUpdates:
             self._say(ok=False, text=str(error))
             self._sent = self._animated = None
             return False
-        self._say(ok=True, text="the lights shine again")
+        self._say(ok=True, text=words("device.shines"))
         self._sent = picture
         return True
 

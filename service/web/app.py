@@ -20,6 +20,7 @@ from page.errors import BadRequest
 from page.guard import LARGEST_BODY, cookie_name, give_cookie, make_page, read_body
 from page.news import as_json
 from page.visitors import is_local, own_names
+from service.english import words
 from service.web.commands import parse_command
 from service.web.device_pairing import DevicePairing
 from service.web.errors import CommandRefused
@@ -121,19 +122,19 @@ class _Page:
     async def plays(self, request: Request) -> Response:
         since = request.query_params.get("since", "0")
         if not (since.isascii() and since.isdecimal() and len(since) < 10):
-            raise BadRequest("'since' is the number of a revision.")
+            raise BadRequest(words("request.since"))
         return Response(as_json(self.table.plays(int(since))), media_type="application/json")
 
     async def explain(self, _: Request) -> Response:
         told = self.table.explain()
         if told is None:
-            raise BadRequest("This table cannot explain what it says.", 404)
+            raise BadRequest(words("explain.not"), 404)
         return JSONResponse(told)
 
     async def analysis(self, _: Request) -> Response:
         told = self.table.analysis()
         if told is None:
-            raise BadRequest("The game is not over; its analysis would tell hidden cards.", 404)
+            raise BadRequest(words("analysis.not-over"), 404)
         return JSONResponse(told)
 
     async def record(self, _: Request) -> Response:
@@ -148,10 +149,8 @@ class _Page:
     async def command(self, request: Request) -> Response:
         name = request.url.path.removeprefix("/api/")
         if not self._visitor(request).may_command:
-            way = "open the address with the key that its terminal shows"
-            if self.local_key is None or self.pairing is not None:
-                way = "pair with the code its own page shows"
-            raise BadRequest(f"You are watching. To command this table, {way}.", 401)
+            by_code = self.local_key is None or self.pairing is not None
+            raise BadRequest(words("watching.pair" if by_code else "watching.key"), 401)
         visitor = self._visitor(request)
         body = parse_command(name, await read_body(request, LARGEST_GAME if name == "game" else LARGEST_BODY))
         seat = body.get("at", "table") if name in ("card", "button") else body.get("seat", "table")
@@ -168,7 +167,7 @@ class _Page:
         code = parse_command("pair", await read_body(request))["code"]
         visitor = self._visitor(request)
         if self.pairing is None or visitor.local:
-            raise BadRequest("A page on the table's own machine need not pair.", 409)
+            raise BadRequest(words("pair.no-need"), 409)
         token = self.pairing.pair(code, visitor.address)
         self.hub.changed("state")  # the code on the local page is another one now
         answer = JSONResponse({"ok": True})
@@ -179,9 +178,7 @@ class _Page:
         """Give a seat to this device, which then sees the seat's dealt hand."""
         visitor = self._visitor(request)
         if not visitor.may_command:
-            raise BadRequest(
-                "You are watching. To play at this table, pair with the code its page shows.", 401
-            )
+            raise BadRequest(words("watching.seat"), 401)
         seat = parse_command("seat", await read_body(request))["seat"]
         self.hub.seats.claim(visitor.device, seat, "" if seat is None else self.hub.player(seat))
         self.hub.changed("state")
@@ -189,7 +186,7 @@ class _Page:
 
     async def pairing_picture(self, request: Request) -> Response:
         if self.pairing is None or not self._visitor(request).local:
-            raise BadRequest("Only the table's own page shows the code to pair with.", 403)
+            raise BadRequest(words("pair.own-page"), 403)
         server = request.scope.get("server")
         local = f"http://127.0.0.1:{server[1] if server else 80}/"
         return Response(pairing_picture(local, self.pairing.code), media_type="image/svg+xml")

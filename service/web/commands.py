@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from page.errors import BadRequest
 from page.fields import Field, Shape, checked, flag, line, names, number, one_of, parse_object, text
+from service.english import words
 
 
 def _switches_ok(value: Any) -> bool:
@@ -21,26 +22,26 @@ def _switches_ok(value: Any) -> bool:
     )
 
 
-HOLE = text(r"[A-H](1[0-7]|[0-9]|h[1-5]|s[1-5])", "a hole such as A8, Bh1 or Cs2")
-CARD = text(r"(X|[A2-9TJQK][CDHS])(#[0-9]{1,2})?", "a card such as 7H or X, or null", or_null=True)
-SEAT = text(r"[A-H]", "a seat's letter, A to H")
-PLACE = text(r"[A-H]|table", "a seat's letter, or table")
-_NAMES = "an object of seat letters and names of at most 24 characters"
-SET = Field(_switches_ok, "an object of at most 60 switches and their words", required=False)
-WHO = line(40, "a name of at most 40 characters")
-WHY = line(200, "a sentence of at most 200 characters", least=0, required=False)
-LEVEL = text(r"[a-z]{1,12}", "a level, or null for a person", or_null=True)
-POSITION = text(r"[ -~]{3,400}", "a position line", required=False)
+HOLE = text(r"[A-H](1[0-7]|[0-9]|h[1-5]|s[1-5])", words("wanted.hole"))
+CARD = text(r"(X|[A2-9TJQK][CDHS])(#[0-9]{1,2})?", words("wanted.card"), or_null=True)
+SEAT = text(r"[A-H]", words("wanted.seat"))
+PLACE = text(r"[A-H]|table", words("wanted.place"))
+_NAMES = words("wanted.names")
+SET = Field(_switches_ok, words("wanted.switches"), required=False)
+WHO = line(40, words("wanted.who"))
+WHY = line(200, words("wanted.why"), least=0, required=False)
+LEVEL = text(r"[a-z]{1,12}", words("wanted.level"), or_null=True)
+POSITION = text(r"[ -~]{3,400}", words("wanted.position"), required=False)
 NEW_GAME: Final[Shape] = {
     "action": one_of("new"),
-    "rules": text(r"[a-z0-9-]{1,40}", "the name of a rule set"),
+    "rules": text(r"[a-z0-9-]{1,40}", words("wanted.rules")),
     "players": number(2, 8, whole=True),
     "cards": one_of("seat", "table", "none", required=False),
     "mode": one_of("play", "referee", "training", required=False),
     "names": names(24, _NAMES, required=False),
     "people": flag(required=False),
     "dealt": flag(required=False),
-    "machines": names(12, "an object of seat letters and levels", required=False),
+    "machines": names(12, words("wanted.levels"), required=False),
     "set": SET,
 }
 
@@ -64,8 +65,8 @@ SHAPES: Final[Mapping[str, Shape]] = {
         "position": POSITION,
     },
     "reshuffle": {},
-    "seat": {"seat": text(r"[A-H]", "a seat's letter, or null", or_null=True)},
-    "pair": {"code": text(r"[0-9]{4,6}", "the code that the table's own page shows")},
+    "seat": {"seat": text(r"[A-H]", words("wanted.seat-or-none"), or_null=True)},
+    "pair": {"code": text(r"[0-9]{4,6}", words("wanted.code"))},
 }
 """Each command's fields."""
 
@@ -74,7 +75,7 @@ GAME: Final[Mapping[str, Shape]] = {
     "abandon": {"action": one_of("abandon")},
     "rematch": {"action": one_of("rematch")},
     "names": {"action": one_of("names"), "names": names(24, _NAMES)},
-    "machine": {"action": one_of("machine"), "seat": text(r"[A-H]", "a seat's letter"), "level": LEVEL},
+    "machine": {"action": one_of("machine"), "seat": SEAT, "level": LEVEL},
 }
 
 
@@ -84,7 +85,7 @@ def shape_of(name: str, body: Mapping[str, Any]) -> Shape:
         return SHAPES[name]
     action = body.get("action")
     if not isinstance(action, str) or action not in GAME:
-        raise BadRequest(f"game needs 'action': {' or '.join(GAME)}.")
+        raise BadRequest(words("wanted.action", actions=GAME))
     return GAME[action]
 
 
@@ -93,5 +94,5 @@ def parse_command(name: str, raw: bytes) -> dict[str, Any]:
     body = parse_object(raw)
     body = checked(name, body, shape_of(name, body))
     if name == "people" and not body:
-        raise BadRequest("people needs an action, a speed, or both.")
+        raise BadRequest(words("wanted.people"))
     return body

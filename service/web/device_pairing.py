@@ -17,6 +17,7 @@ from typing import Final
 
 from page.errors import BadRequest
 from page.tries import Tries
+from service.english import words
 
 DIGITS: Final = 6
 DEVICES: Final = 32
@@ -46,7 +47,7 @@ class DevicePairing:
         self._tries.check(address)
         if not hmac.compare_digest(code.encode(), self.code.encode()):
             self._tries.wrong(address)
-            raise BadRequest("That is not the code which the table's own page shows now.", 401)
+            raise BadRequest(words("pair.wrong"), 401)
         self.code = new_code()
         token = secrets.token_urlsafe(32)
         self._devices.append(_digest(token))

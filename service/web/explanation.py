@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from journal.games.sentences import Speaker
 from referee.explain import Explained
+from service.english import words
 
 Json: TypeAlias = dict[str, Any]
 
@@ -26,13 +27,12 @@ def readings(explained: Iterable[Explained], now: float, speaker: Speaker) -> li
 def _last_play(reading: Explained, speaker: Speaker) -> str:
     before, play = reading.before, reading.play
     if before is None:
-        return "Nothing has been played yet."
+        return words("explain.nothing")
     if play is None:
-        return f"{speaker.name(before.turn)} plays nothing."
+        return words("explain.no-play", who=speaker.name(before.turn))
     return f"{speaker.play(before.turn, str(play.card), play, before)}."
 
 
 def _sentence(t: float | None, hole: str, cost: float | None, reason: str, now: float) -> str:
-    when = "Now" if t is None else f"{max(0.0, now - t):.1f} s ago"
-    where = f", {hole}" if hole else ""
-    return f"{when}{where}: {reason}." if cost is None else f"{when}{where}: {reason} ({cost:+.2f})."
+    ago = None if t is None else max(0.0, now - t)
+    return words("explain.step", ago=ago, hole=hole, why=reason, cost=cost)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from engine.cards import Card
@@ -23,6 +24,7 @@ from journal.games.places import TABLE
 from page.weighed import Weighed
 from referee.errors import RefereeError
 from referee.verdicts import Fault, Move
+from service.english import words
 from service.runtime.announcer import Announced
 from service.runtime.board_source import BoardPanel
 from service.runtime.game_setup import Wanted
@@ -192,7 +194,7 @@ class GamePage:
             raise CommandRefused(sentence(str(error))) from error
         self._changed("state")
         if name in _ORDERS and not await self._kept():
-            raise CommandRefused("This is done, but the disk has not taken its record yet; look at the disk.")
+            raise CommandRefused(words("disk.not-taken"))
 
     def _do(self, name: str, body: Mapping[str, Any]) -> None:
         match name:
@@ -215,14 +217,14 @@ class GamePage:
 
     def _seat(self, letter: str) -> int:
         if letter not in self._game().header.seats:
-            raise CommandRefused(f"Nobody sits at {letter} in this game.")
+            raise CommandRefused(words("seat.nobody", letter=letter))
         return ord(letter) - ord("A")
 
     def _refuse_for_machine(self, place: str) -> None:
         """CommandRefused if the card is laid for a machine that lays its own."""
         dealt = self._table.dealer is not None
         if dealt and place in self._game().header.machines:
-            raise CommandRefused("A machine plays at this seat; it lays its own cards.")
+            raise CommandRefused(words("machine.lays"))
 
     def _ask_about(self, card: str | None, place: str) -> None:
         """CommandRefused if the card begins a turn in which it can only be discarded."""
@@ -234,11 +236,11 @@ class GamePage:
         if card is None or not begins or not game.occupied.issuperset(game.shown.marbles):
             return
         if not legal(game.table, log.position, Card.parse(card).rank):
-            raise CommandRefused("This card has no play: laying it discards it and ends the turn.", "no-play")
+            raise CommandRefused(words("card.no-play"), "no-play")
 
     def _command_game(self, body: Mapping[str, Any]) -> None:
         if DISK in self._table.troubles:
-            raise CommandRefused(f"Not now: {self._table.troubles[DISK]}.")
+            raise CommandRefused(words("not-now", why=self._table.troubles[DISK]))
         match body["action"]:
             case "new":
                 wanted = Wanted(
@@ -257,7 +259,7 @@ class GamePage:
             case "abandon":
                 self._game()
                 self._table.abandon()
-                self._said = note("over", "The game is abandoned; its record is kept.")
+                self._said = note("over", words("game.abandoned"))
             case "machine":
                 self._seat(body["seat"])
                 self._table.machine(body["seat"], body["level"])
@@ -265,7 +267,7 @@ class GamePage:
                 game = self._game()
                 for letter in body["names"]:
                     if letter not in game.header.seats:
-                        raise CommandRefused(f"Nobody sits at {letter} in this game.")
+                        raise CommandRefused(words("seat.nobody", letter=letter))
                 self._table.names(dict(body["names"]))
 
     def _rematch(self) -> None:
@@ -290,19 +292,19 @@ class GamePage:
         self._steps = None if self._table.game is None else _steps_of(self._table.game)
         game, lamps = self._table.game, self._table.lamps
         if game is not None and lamps is not None:
-            game.listen(self._heard)
+            game.listen(partial(self._heard, game))
             game.on_change(lambda: self._changed("state"))
             lamps.listen(lambda _: self._changed("leds"))
         self._changed("state")
         self._changed("leds")
 
-    def _heard(self, said: Announced) -> None:
+    def _heard(self, game: RunningGame, said: Announced) -> None:
         if self._steps is not None:
-            self._steps.take(said.verdict, _text(said))
+            self._steps.take(said.verdict, _text(said, game))
         if isinstance(said.verdict, Fault):
             what = said.verdict.device
-            if said.verdict.hole is not None and self._table.game is not None:
-                what = self._table.game.table.board.name(said.verdict.hole)
+            if said.verdict.hole is not None:
+                what = game.table.board.name(said.verdict.hole)
             self._faults[what or "?"] = said.said.text
 
     def _changed(self, what: Change) -> None:
@@ -316,14 +318,14 @@ class GamePage:
     def _game(self) -> RunningGame:
         """The game that is played."""
         if self._table.game is None:
-            raise CommandRefused("There is no game on the board; begin one first.")
+            raise CommandRefused(words("game.none"))
         return self._table.game
 
     def _hands(self) -> BoardPanel:
         """The page's hands at a simulated board."""
         self._game()
         if self._panel is None:
-            raise CommandRefused("This board is a real one: move its marbles with your hands.")
+            raise CommandRefused(words("board.real"))
         return self._panel
 
     def _all_faults(self) -> dict[str, str]:
@@ -340,8 +342,7 @@ def _steps_of(game: RunningGame) -> GameSteps:
     return steps
 
 
-def _text(said: Announced) -> str:
+def _text(said: Announced, game: RunningGame) -> str:
     """The sentence of a play without the play that it replaces: the list shows that."""
-    if not isinstance(said.verdict, Move):
-        return said.said.text
-    return said.said.text.partition(", instead of play ")[0].rstrip(".") + "."
+    last = game.log.last
+    return last.text if isinstance(said.verdict, Move) and last is not None else said.said.text

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Final
 
 from page.news import News, as_json, event
+from service.english import words
 from service.web.changes import difference
 from service.web.device_pairing import DevicePairing
 from service.web.page_port import Change, Json, TablePage
@@ -49,7 +50,7 @@ class Hub:
     def player(self, seat: str) -> str:
         """The name of the player at a seat, or else the seat's."""
         game = self._table.state()["game"] or {}
-        return str(game.get("names", {}).get(seat) or f"Seat {seat}")
+        return str(game.get("names", {}).get(seat) or words("seat.name", seat=seat))
 
     def changed(self, what: Change) -> None:
         """Mark a change as new for everybody; return at once."""

@@ -10,33 +10,10 @@ from engine.rules.house_rules import changes
 from engine.rules.rule_sets import RULES, SWITCHES, Rules
 from engine.table import table_for
 from engine.violation import Code
+from service.english import words
 from service.runtime.game_setup import teams_of
 
 Json: TypeAlias = dict[str, Any]
-
-ABOUT: Mapping[str, str] = {
-    "texas": (
-        "The tournament rules: partners opposite, a hand of five. An Ace moves 1 or 11, a 7 may be split, an"
-        " 8 goes backward; a card laid is a card played."
-    ),
-    "own-deck": (
-        "Two teams, every player with a deck of their own and a hand of six. A 9 may be split as well as a 7,"
-        " each part forward or backward."
-    ),
-    "marbles-and-jokers": (
-        "Two teams, three or four decks shuffled together and a hand of seven. A Joker need not be played; a"
-        " marble whose count does not fit its lane goes round again."
-    ),
-    "joker-board": (
-        "Alone or in teams, with many Jokers. A Joker must be played only while nothing of yours is in play;"
-        " bumped partners may chain from in-spot to in-spot."
-    ),
-    "pegs-and-jokers": (
-        "Three to eight players on linked boards. A 2 may exchange two marbles, a 9 goes forward with one"
-        " marble and backward with another."
-    ),
-}
-"""Each rule set in two lines."""
 
 _FOUND: Mapping[Code, tuple[str, str]] = {
     Code.WRONG_COUNT: ("Cards", "whole count"),
@@ -66,7 +43,7 @@ def rule_sets() -> list[Json]:
         {
             "name": rules.name,
             "title": rules.title,
-            "about": ABOUT[rules.name],
+            "about": words(f"rules.{rules.name}"),
             "players": list(rules.players),
             "teams": {str(players): teams_of(table_for(rules, players)) for players in rules.players},
             "switches": _switches(rules),
@@ -87,7 +64,7 @@ def rule_card(rules: Rules) -> Json:
     """The card of the rules, section by section; each entry with the violations of its rule."""
     return {
         "title": rules.title,
-        "about": ABOUT.get(rules.name, ""),
+        "about": words(f"rules.{rules.name}") if rules.name in RULES else "",
         "changed": [
             {"meaning": SWITCHES[name].meaning, "theirs": theirs, "ours": ours}
             for name, (theirs, ours) in changes(rules).items()

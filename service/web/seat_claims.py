@@ -6,6 +6,7 @@ The table's own page, the device "", may take a seat from another device: a phon
 from __future__ import annotations
 
 from page.errors import BadRequest
+from service.english import words
 
 
 class SeatClaims:
@@ -34,7 +35,6 @@ class SeatClaims:
         """BadRequest, with the player's name, if another device has the seat."""
         if any(has == seat and whose != device for whose, has in self._seats.items()):
             raise BadRequest(
-                f"{name} plays on another device; leave the seat there, "
-                "or take it on the table's own page, under Game, This device.",
+                words("seat.elsewhere", name=name),
                 409,
             )

@@ -19,6 +19,7 @@ from hardware.clock import Clock
 from host.errors import JokerboardError
 from host.version import VERSION
 from journal.games.header import Header
+from service.english import words
 from service.runtime.board_source import BoardSource
 from service.runtime.lamps import dark
 from service.runtime.troubles import DISK
@@ -122,7 +123,7 @@ class WaitingPage:
 
     def record(self) -> tuple[str, str]:
         """Refuse: there is no game."""
-        raise CommandRefused(f"Not now: {self.reason.text}.")
+        raise CommandRefused(words("not-now", why=self.reason.text))
 
     def lit(self) -> Mapping[str, str]:
         """The last picture of the strip."""
@@ -135,7 +136,7 @@ class WaitingPage:
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:  # noqa: ARG002
         """Refuse every command: nothing can be kept yet."""
-        raise CommandRefused(f"Not now: {self.reason.text}.")
+        raise CommandRefused(words("not-now", why=self.reason.text))
 
     def close(self) -> None:
         """Release the lights: the game needs them."""

@@ -39,12 +39,12 @@ BAD = [
     ("sim/place", {"hole": "A8", "colour": "AB"}, "'colour' of sim/place must be a seat's letter, A to H."),
     ("card", {"card": "1H", "at": "A"}, "'card' of card must be a card such as 7H or X, or null."),
     ("card", {"card": "7", "at": "A"}, "'card' of card must be a card such as 7H or X, or null."),
-    ("button", {"name": "reset", "at": "A"}, "'name' of button must be ok or back or help."),
+    ("button", {"name": "reset", "at": "A"}, "'name' of button must be ok, back or help."),
     ("people", {}, "people needs an action, a speed, or both."),
     ("people", {"speed": True}, "'speed' of people must be a number from 1 to 50."),
     ("people", {"speed": 51}, "'speed' of people must be a number from 1 to 50."),
     ("game", {"action": "abandon", "players": 4}, "game has no field 'players'; it has action."),
-    ("game", {"action": "burn"}, "game needs 'action': new or abandon or rematch or names or machine."),
+    ("game", {"action": "burn"}, "game needs 'action': new, abandon, rematch, names or machine."),
     (
         "game",
         {"action": "new", "rules": "texas", "players": 4, "set": {"ace_11": 1}},
@@ -53,7 +53,7 @@ BAD = [
     ("game", {"action": "names"}, "game needs 'names': an object of seat letters and names"),
     ("game", {"action": "names", "names": {"AB": "x"}}, "'names' of game must be an object of seat letters"),
     ("game", {"action": "names", "names": {"A": "x\n"}}, "'names' of game must be an object of seat letters"),
-    ("game", {"action": ["new"]}, "game needs 'action': new or abandon or rematch or names or machine."),
+    ("game", {"action": ["new"]}, "game needs 'action': new, abandon, rematch, names or machine."),
     ("game", {"action": "new"}, "game needs 'rules': the name of a rule set."),
     (
         "ruling",
