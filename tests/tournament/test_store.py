@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from journal.records import GENESIS, chained
+from tests.programs import PATIENCE
 from tournament.collect.store import FILE, Store
 from tournament.errors import StoreError
 
@@ -69,3 +72,30 @@ def test_of_two_directors_who_write_at_once_the_second_has_to_think_again(store:
     assert [entry.text for entry in sibling.events()] == ["mine"]
     assert sibling.changes != before
     sibling.close()
+
+
+SHARED = """
+import sys, threading
+from pathlib import Path
+from tournament.collect.store import Store
+store = Store(Path(sys.argv[1]))
+row = "INSERT INTO aside VALUES (1, 1, ?, 'text', 'hash', 'why', 'at')"
+def write():
+    for _ in range(20):
+        with store.writing() as db:
+            db.execute("DELETE FROM aside")
+            db.executemany(row, [(n,) for n in range(300)])
+            db.execute("UPDATE aside SET why = 'other'")
+writing = threading.Thread(target=write, daemon=True)
+writing.start()
+while writing.is_alive():
+    rows = store.rows("SELECT count(*) AS n FROM aside WHERE owner = ?", 1)
+print(store.rows("SELECT count(*) AS n FROM aside")[0]["n"])
+"""
+
+
+def test_threads_that_share_a_store_take_turns_at_it(tmp_path: Path) -> None:
+    # In a process of its own: where they do not, none of its threads runs any more.
+    command = [sys.executable, "-c", SHARED, str(tmp_path / FILE)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    assert ran.stdout == "300\n"

@@ -24,6 +24,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 import sqlite3
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,11 +51,16 @@ class EventEntry:
 
 
 class Store:
-    """An open store. Each thread has its own; all see the same."""
+    """An open store. Each thread has its own, and all see the same; threads that share one take turns at it.
+
+    SQLite alone must not order them: `row_sum` runs in the middle of a statement and waits for Python, which
+    may be held by a thread that waits for that statement to end.
+    """
 
     def __init__(self, path: Path) -> None:
         """Open the store at `path`, or make it; StoreError when it is none, or of another version."""
         self.path = path
+        self._turn = threading.RLock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -124,7 +130,7 @@ class Store:
 
     @contextlib.contextmanager
     def _locked(self) -> Iterator[sqlite3.Connection]:
-        with _telling(self.path):
+        with self._turn, _telling(self.path):
             self.db.execute("BEGIN IMMEDIATE")
             try:
                 yield self.db
@@ -135,12 +141,12 @@ class Store:
 
     def rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
         """What a query finds."""
-        with _telling(self.path):
+        with self._turn, _telling(self.path):
             return self.db.execute(query, values).fetchall()
 
     def row(self, query: str, *values: Any) -> sqlite3.Row | None:
         """The first row that a query finds."""
-        with _telling(self.path):
+        with self._turn, _telling(self.path):
             found: sqlite3.Row | None = self.db.execute(query, values).fetchone()
         return found
 
