@@ -19,6 +19,8 @@ LIMIT = int(os.environ.get("TEST_LIMIT", "300"))
 """Seconds that a test's setup, call or teardown may take; the longest takes a fifth of them."""
 GRACE = LIMIT // 5 + 1
 """Seconds more after which the worker ends."""
+AGAIN = GRACE / 4
+"""Seconds after which it fails again, where what it does at its end waits as well."""
 
 _running: set[str] = set()
 _errors: list[int] = []
@@ -64,6 +66,12 @@ def pytest_runtest_teardown() -> None:
     _begin()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_makereport() -> None:
+    """It has ended, and what is made of it takes no time of its own."""
+    _end()
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Name the tests that had not ended when the run was stopped."""
     for each in sorted(_running):
@@ -72,12 +80,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def _begin() -> None:
     if threading.current_thread() is threading.main_thread():
-        signal.alarm(LIMIT)
+        signal.setitimer(signal.ITIMER_REAL, LIMIT, AGAIN)
     faulthandler.dump_traceback_later(LIMIT + GRACE, file=_errors[-1], exit=True)
 
 
 def _end() -> None:
-    signal.alarm(0)
+    signal.setitimer(signal.ITIMER_REAL, 0)
     faulthandler.cancel_dump_traceback_later()
 
 

@@ -37,6 +37,19 @@ def test_waits():
     assert "1 failed, 1 passed, 1 rerun" in ran.stdout
 
 
+def test_a_test_that_waits_at_its_end_as_well_fails_there_too(tmp_path: Path) -> None:
+    waits = """
+import threading
+def test_waits():
+    try:
+        threading.Event().wait()
+    finally:
+        threading.Event().wait()
+"""
+    ran = run_tests(tmp_path, waits)
+    assert "1 failed, 1 passed" in ran.stdout
+
+
 def test_a_test_that_python_cannot_stop_ends_the_run_and_is_named(tmp_path: Path) -> None:
     counts = "import itertools\ndef test_counts():\n    all(itertools.repeat(1))\n"
     ran = run_tests(tmp_path, counts, "-n", "1", "--max-worker-restart=0")
