@@ -26,6 +26,7 @@ from tournament.collect.desk import TOPICS, Desk
 from tournament.collect.presence import Roll
 from tournament.collect.store import FILE, Store
 from tournament.collect.store_repair import open_store
+from tournament.english import words
 from tournament.errors import TournamentError
 from tournament.steady_clock import FILE as CLOCK_FILE
 from tournament.steady_clock import SteadyClock
@@ -119,9 +120,7 @@ async def _follow(desk: Desk, sections: list[Section], woken: asyncio.Event) -> 
 
 def _fail(stumbled: asyncio.Future[None], thread: str) -> None:
     if not stumbled.done():
-        stumbled.set_exception(
-            TournamentError(f"the thread {thread!r} stumbled over an error of its own; start it again")
-        )
+        stumbled.set_exception(TournamentError(words("stumbled", thread=thread)))
 
 
 async def _wait(stumbled: asyncio.Future[None]) -> None:

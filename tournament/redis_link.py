@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tournament.address import Address
+from tournament.english import words
 from tournament.errors import AwayError
 
 if TYPE_CHECKING:
@@ -23,14 +24,7 @@ TIMEOUT = 5.0
 
 _PIPELINED = re.compile(r"^Command # \d+ \(.*?\) of pipeline caused error: ", re.DOTALL)
 _CONNECTING = re.compile(r"^Error -?\d+ connecting to \S+\. ")
-_FULL = "is full: it has reached its maxmemory, and takes nothing until it has more"
-_PROTECTED = (
-    "is in protected mode and answers only its own machine; give it users and TLS: "
-    "jokerboard director redis-setup prints how"
-)
 _HANGS_UP = ("reset by peer", "closed by server", "not ready")
-_HUNG_UP = "a Redis in protected mode hangs up so; jokerboard director redis-setup prints how to open it"
-_WHO = "does not accept the user or the password; docs/tournament-log.md tells how they are set"
 
 
 def connect(address: Address, *, timeout: float = TIMEOUT) -> redis.Redis:
@@ -83,27 +77,29 @@ def sentence(error: Exception, address: Address) -> str:
     import redis
     from redis import exceptions as of
 
-    where, said = f"the Redis at {address}", str(error)
+    where, said = words("redis.at", address=address), str(error)
     match error:
         case redis.ResponseError():
-            return f"{where} {_refusal(error, address)}"
+            return _refusal(error, where, address)
         case redis.AuthenticationError() | of.AuthorizationError():
-            return f"{where} {_WHO}"
+            return words("redis.login", redis=where)
         case redis.RedisError() if "DENIED" in said:
-            return f"{where} {_PROTECTED}"
-        case redis.ConnectionError() if any(words in said for words in _HANGS_UP):
-            return f"{where} cannot be reached ({_short(said)}: {_HUNG_UP})"
+            return words("redis.protected", redis=where)
+        case redis.ConnectionError() if any(part in said for part in _HANGS_UP):
+            return words("redis.hung-up", redis=where, why=_short(said))
         case redis.BusyLoadingError():
-            return f"{where} is loading its data and is not ready yet"
+            return words("redis.loading", redis=where)
         case redis.TimeoutError() | TimeoutError():
-            return f"{where} does not answer"
+            return words("redis.silent", redis=where)
     if "CERTIFICATE_VERIFY_FAILED" in said:
-        why = said.partition("certificate verify failed: ")[2].partition(" (_ssl")[0] or "not verified"
-        return f"{where} has a certificate that is not trusted here ({why}); name the file of its CA"
-    return f"{where} cannot be reached ({_short(said)})"
+        why = said.partition("certificate verify failed: ")[2].partition(" (_ssl")[0] or words(
+            "redis.not-verified"
+        )
+        return words("redis.certificate", redis=where, why=why)
+    return words("redis.unreachable", redis=where, why=_short(said))
 
 
-def _refusal(error: redis.ResponseError, address: Address) -> str:
+def _refusal(error: redis.ResponseError, where: str, address: Address) -> str:
     """What a Redis means that answers, but refuses."""
     import redis
     from redis import exceptions as of
@@ -111,19 +107,18 @@ def _refusal(error: redis.ResponseError, address: Address) -> str:
     said = str(error)
     match error:
         case of.NoPermissionError():
-            who = f"the user {address.user}" if address.user else "somebody without a user's name"
-            return f"does not let {who} do this: {_short(said)}; docs/tournament-log.md has the rules"
+            return words("redis.no-right", redis=where, user=address.user, why=_short(said))
         case of.OutOfMemoryError():
-            return _FULL
+            return words("redis.full", redis=where)
         case redis.ReadOnlyError():
-            return "is a replica and takes nothing; another may be becoming the main one just now"
+            return words("redis.replica", redis=where)
     if "DENIED" in said:
-        return _PROTECTED
+        return words("redis.protected", redis=where)
     if "MISCONF" in said:
-        return "cannot write to its own disk, and takes nothing until it can"
+        return words("redis.disk", redis=where)
     if "WRONGPASS" in said or "NOAUTH" in said:
-        return _WHO
-    return f"refuses: {_short(said)}"
+        return words("redis.login", redis=where)
+    return words("redis.refuses", redis=where, why=_short(said))
 
 
 def _short(text: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from redis._parsers import _RESP2Parser
 from redis._parsers.socket import SocketBuffer
 
+from tournament.english import words
 from tournament.errors import ReplyTooLargeError
 
 LARGEST = 128 * 1024
@@ -29,7 +30,7 @@ class _BoundedBuffer(SocketBuffer):
     def read(self, length: int, *more: Any, **named: Any) -> bytes:
         self._read += length + _EACH
         if length > LARGEST or self._read > TOTAL:
-            raise ReplyTooLargeError(f"the Redis answers with a value of {length} bytes, too large to read")
+            raise ReplyTooLargeError(words("redis.too-large", length=length))
         data: bytes = super().read(length, *more, **named)
         return data
 

@@ -19,6 +19,7 @@ from typing import Final
 
 from host.files import write_json
 from tournament import reading
+from tournament.english import words
 from tournament.errors import StoreError
 
 FILE: Final = "director.clock"
@@ -88,7 +89,7 @@ class SteadyClock:
         try:
             write_json(self._file, told, shared=True)  # by every director on this store
         except OSError as error:
-            raise StoreError(f"the clock's file {self._file} cannot be written: {error.strerror}") from error
+            raise StoreError(words("clock.unwritable", file=self._file, why=error.strerror)) from error
 
 
 class JumpWatch:

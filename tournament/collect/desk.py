@@ -30,6 +30,7 @@ from tournament.collect.presence import Roll
 from tournament.collect.seat import Seat
 from tournament.collect.spectators import Delay, DelayedView
 from tournament.collect.store import Store
+from tournament.english import words
 from tournament.errors import Refused
 from tournament.steady_clock import SteadyClock
 
@@ -51,7 +52,7 @@ class Desk:
     news: News
     wall: Callable[[], str] = reading.now
     clock: SteadyClock | None = None
-    condition: Condition = field(default_factory=lambda: Condition(False, "The Redis was not reached yet."))
+    condition: Condition = field(default_factory=lambda: Condition(False, words("redis.not-yet")))
     seats: dict[int, Seat] = field(default_factory=dict)
     lists: Lists = field(default_factory=Lists)
     delay: Delay = field(default_factory=Delay)
@@ -252,14 +253,14 @@ class Desk:
         """
         seat = self.current().get(name)
         if seat is None:
-            raise Refused("No table of this name was ever here.")
+            raise Refused(words("table.never"))
         return one_table(self.store.reader, seat, Asked(game, record, self._seen, spectator), self.wall())
 
     def analysis(self, name: str, game: int) -> Callable[[], Json]:
         """A function that tells, in any thread, where a game turned; Refused while the game goes on."""
         seat = self.current().get(name)
         if seat is None:
-            raise Refused("No table of this name was ever here.")
+            raise Refused(words("table.never"))
         read = finished_record(self.store.reader, seat, game, self._seen, self.wall())
         return partial(self._analyses.told, seat.id, game, read)
 
@@ -282,7 +283,7 @@ class Desk:
         """Note something about an incident, which acknowledges it too."""
         with self.store.writing() as db:
             if db.execute("SELECT 1 FROM incidents WHERE id = ?", (incident,)).fetchone() is None:
-                raise Refused("There is no such incident.")
+                raise Refused(words("incident.none"))
             db.execute(
                 "INSERT INTO notes (incident, at, by, text) VALUES (?, ?, ?, ?)",
                 (incident, self.wall(), by, text),
@@ -308,7 +309,7 @@ class Desk:
         """
         seat = self.current().get(table)
         if seat is None:
-            raise Refused("No table of this name was ever here.")
+            raise Refused(words("table.never"))
         if position is not None:
             position = _checked(position)
         game = seat.view.game.row.game if seat.view.game is not None else 0
@@ -329,4 +330,4 @@ def _checked(line: str) -> str:
     try:
         return Position.parse(line).line()
     except EngineError as error:
-        raise Refused(sentence(f"the position {line[:60]!r} cannot be: {error}")) from error
+        raise Refused(sentence(words("order.position", line=line[:60], why=error))) from error

@@ -18,6 +18,7 @@ from journal.records import Json, Kind, Record
 from tournament import reading
 from tournament.collect.fold_games import GameRow, begun
 from tournament.collect.incidents import moment_json
+from tournament.english import words
 
 PLAYS = 20_000
 """Plays of one game that are kept in memory; a long game has a few hundred."""
@@ -81,7 +82,7 @@ class GameView:
             case "decision" if data.get("decision") == "take-back":
                 self._back_to(position)
             case "illegal" | "ambiguous" | "fault":
-                said = reading.text(data, "text") or "It is asked which play that was."
+                said = reading.text(data, "text") or words("incident.asked")
                 self.said = {"kind": kind, "text": said, "at": self.row.at(t)} | moment_json(data)
         if kind in ("move", "discard", "restored", "takeback", "decision", "over"):
             self.said = None

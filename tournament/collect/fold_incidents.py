@@ -22,6 +22,7 @@ from enum import StrEnum
 
 from journal.records import Kind, Record
 from tournament import reading
+from tournament.english import words
 
 
 class Sort(StrEnum):
@@ -61,11 +62,6 @@ class Found:
 NOTHING = Found()
 _PLAYED = Found(settles=(Sort.ILLEGAL, Sort.DISPUTE))
 _MENDED = Found(settles=(Sort.ILLEGAL,))
-_DECISIONS = {
-    "let-stand": "it stands",
-    "take-back": "the play is taken back",
-    "correct": "the board is set right",
-}
 
 
 def found_in(record: Record, names: Mapping[str, str]) -> Found:
@@ -76,18 +72,18 @@ def found_in(record: Record, names: Mapping[str, str]) -> Found:
         case Kind.EVENT:
             return _event(record, names)
         case Kind.RESUMED:
-            return _one(record, Sort.RESTART, "The table was started again and went on.")
+            return _one(record, Sort.RESTART, words("incident.restart"))
         case Kind.GAME | Kind.ABANDONED:
             return _PLAYED
         case Kind.LOST:
-            return _one(record, Sort.DAMAGE, f"Record {record.n} of the table's journal is damaged.")
+            return _one(record, Sort.DAMAGE, words("incident.damaged", n=record.n))
         case Kind.REPAIRED:
-            why = reading.text(record.data, "why") or "its journal was damaged"
-            return _one(record, Sort.DAMAGE, f"The table repaired its journal: {why}.")
+            why = reading.text(record.data, "why") or words("incident.journal-damaged")
+            return _one(record, Sort.DAMAGE, words("incident.repaired", why=why))
         case Kind.ORDER if record.data.get("taken") is False:
             what = reading.text(record.data, "order", 20)
-            said = reading.text(record.data, "said") or "without a reason"
-            return _one(record, Sort.ORDER, f"The table refused the order {what}: {said}")
+            said = reading.text(record.data, "said") or words("incident.no-reason")
+            return _one(record, Sort.ORDER, words("incident.order", order=what, said=said))
     return NOTHING
 
 
@@ -103,9 +99,8 @@ def _verdict(record: Record) -> Found:
             return _MENDED
         case "decision":
             what = reading.text(data, "decision", 20)
-            by = reading.text(data, "by", 60) or "The referee"
-            why = reading.text(data, "why")
-            said = f"{by} decides: {_DECISIONS.get(what, what)}{f' ({why})' if why else ''}."
+            by, why = reading.text(data, "by", 60), reading.text(data, "why")
+            said = words("incident.decision", by=by, decision=what, why=why)
             return Found(Incident(_key(record), Sort.DECISION, said), _PLAYED.settles)
         case "fault":
             return _one(record, Sort.FAULT, reading.text(data, "text"))
@@ -116,11 +111,11 @@ def _event(record: Record, names: Mapping[str, str]) -> Found:
     data = record.data
     if data.get("button") == "help":
         seat = reading.seat(data.get("at"))
-        who = (names.get(seat) or f"Seat {seat}") if seat else "Somebody"
-        return _one(record, Sort.DISPUTE, f"{who} pressed the help button.", seat)
+        who = (names.get(seat) or words("seat.name", seat=seat)) if seat else words("seat.somebody")
+        return _one(record, Sort.DISPUTE, words("incident.help", who=who), seat)
     device = reading.text(data, "device", 60)
     if device and data.get("ok") is False:
-        return _one(record, Sort.FAULT, f"The device {device} is lost.", about=device)
+        return _one(record, Sort.FAULT, words("incident.device", device=device), about=device)
     if device and data.get("ok") is True:
         return Found(settles=(Sort.FAULT,), about=device)
     return NOTHING

@@ -28,6 +28,7 @@ from tournament.collect.announced import Announced
 from tournament.collect.fold_games import Games
 from tournament.collect.fold_incidents import Found, Incident, Sort, found_in
 from tournament.collect.store import Store
+from tournament.english import words
 
 _log = logging.getLogger(__name__)
 
@@ -99,7 +100,7 @@ class Intake:
         except Exception as error:  # noqa: BLE001 - one table's log never stops another's
             _log.exception("A batch of table %d is set aside.", batch.owner)
             db.execute("ROLLBACK TO batch")
-            return _Table(db, batch, now).set_aside(f"a record cannot be taken in ({type(error).__name__})")
+            return _Table(db, batch, now).set_aside(words("log.unforeseen", error=type(error).__name__))
         finally:
             db.execute("RELEASE batch")
 
@@ -119,7 +120,7 @@ class Intake:
             else:
                 owner = row["id"]
             assert owner is not None
-            incident = Incident(f"refused {why}", Sort.LOG, f"The table is passed over: {why}.")
+            incident = Incident(f"refused {why}", Sort.LOG, words("log.passed-over", why=why))
             note(db, owner, incident, now)
 
 
@@ -161,7 +162,7 @@ class _Table:
     def set_aside(self, why: str) -> Taken:
         """Follow this generation no further."""
         n = self.good.n + 1
-        bad = Bad(n, Flaw.FORGED, f"from record {n} on the log is set aside: {why}")
+        bad = Bad(n, Flaw.FORGED, words("log.set-aside", n=n, why=why))
         self._found_bad(bad, ())
         return Taken(self.batch.owner, 0, self.good.n, bad=bad)
 
@@ -178,7 +179,7 @@ class _Table:
         """One record further; what is bad about it otherwise."""
         further, bad = follow(self.good, line)
         if bad is None and further.n == 1 and keys.journal_id(further.hash) != self.row["journal"]:
-            bad = Bad(1, Flaw.FORGED, "record 1 is not that of the journal which the table announced")
+            bad = Bad(1, Flaw.FORGED, words("log.other-journal"))
         if bad is not None:
             return bad
         self.good = further
@@ -223,7 +224,7 @@ class _Table:
             (bad.n, bad.text, generation, owner),
         )
         self._aside(rest, bad.text)
-        said = f"{sentence(bad.text)} What comes after it is kept apart."
+        said = words("log.bad", text=sentence(bad.text))
         incident = Incident(f"log {generation} {bad.n}", Sort.LOG, said)
         note(self.db, owner, incident, self.now, game=0, n=bad.n)
 
@@ -313,11 +314,11 @@ def _same(kept: tuple[str, str], line: Line) -> bool:
 
 
 def _too_large(n: int) -> str:
-    return f"record {n} is larger than the {LARGEST} bytes that a record may have"
+    return words("log.too-large", n=n, largest=LARGEST)
 
 
 def _another(n: int) -> Bad:
-    return Bad(n, Flaw.FORGED, f"record {n} is another than the one that was seen before")
+    return Bad(n, Flaw.FORGED, words("log.another", n=n))
 
 
 def _plain(text: str) -> str:

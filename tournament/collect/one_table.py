@@ -16,6 +16,7 @@ from tournament.collect.incidents import moment_json
 from tournament.collect.lists import result_json
 from tournament.collect.seat import Seat, game_json
 from tournament.collect.store import StoreReader
+from tournament.english import words
 from tournament.errors import Refused
 
 _LAST: Final = (1 << 62) - 1
@@ -47,7 +48,7 @@ def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: 
     late = asked.spectator and seat.delayed is not None
     number = 0 if newest is None else newest.row.game
     if late and (max(game or 0, 0) > number or (record or 0) > view.last):
-        raise Refused("Spectators see this later.")
+        raise Refused(words("spectator.later"))
     live = newest is not None and record is None and game in (None, number)
     shown = seat.game_json(newest) if newest is not None and live else None
     plays = tuple(newest.plays.values()) if newest is not None and live else ()
@@ -87,7 +88,7 @@ def finished_record(
     def make() -> GameRecord:
         with reader() as store:
             if _game(store, owner, game, upto, now, None).row.over is None:
-                raise Refused("The game is not over; its analysis would tell hidden cards.")
+                raise Refused(words("analysis.not-over"))
             return game_record([*_records(store, owner, game, upto)])
 
     return make
@@ -99,7 +100,7 @@ def _game(store: StoreReader, owner: int, game: int, upto: int, now: str, last: 
     for record in _records(store, owner, game, upto, last):
         view.take(record, owner, now)
     if view.game is None:
-        raise Refused(f"This table has no game {game}{'' if last is None else ' at that moment'}.")
+        raise Refused(words("game.none" if last is None else "game.none-then", game=game))
     return view.game
 
 

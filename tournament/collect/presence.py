@@ -19,6 +19,7 @@ from tournament import reading
 from tournament.collect.fold_incidents import Found, Incident, Sort
 from tournament.collect.intake import note, settle
 from tournament.collect.store import Store
+from tournament.english import words
 from tournament.steady_clock import told_jump
 
 LONGEST = 65_536
@@ -115,7 +116,7 @@ class Roll:
                     note(
                         db,
                         owner,
-                        Incident(f"contact {now}", Sort.CONTACT, "The table is not heard any more."),
+                        Incident(f"contact {now}", Sort.CONTACT, words("incident.contact")),
                         now,
                     )
                 else:
@@ -130,7 +131,7 @@ class Roll:
             before = self._skews.setdefault(owner, behind)
             if abs(behind - before) > reading.CLOCKS_AGREE:
                 self._skews[owner] = behind
-                text = f"The table's clock jumped by {told_jump((before - behind) / 1000)}."
+                text = words("incident.clock", jump=told_jump((before - behind) / 1000))
                 with store.writing() as db:
                     note(db, owner, Incident(f"clock {now}", Sort.CLOCK, text), now)
 
@@ -144,7 +145,7 @@ def _faults(health: Mapping[str, object]) -> list[str]:
 def _other_version(program: str) -> list[str]:
     if program in ("", VERSION):
         return []
-    return [f"The table runs jokerboard {program}, this director {VERSION}: update the older one."]
+    return [words("incident.version", program=program, director=VERSION)]
 
 
 def _measured(health: Mapping[str, object], name: str) -> float | None:

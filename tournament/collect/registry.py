@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tournament import keys
 from tournament.collect.announced import Announced, table_name
+from tournament.english import words
 from tournament.errors import ReplyTooLargeError
 
 if TYPE_CHECKING:
@@ -40,12 +41,12 @@ class Registry:
                 found.append(table)
                 self._said.pop(f"announcement {name}", None)
             elif raw is not None:
-                self._refuse(name, "announcement", "its announcement is none that this desk understands")
+                self._refuse(name, "announcement", words("log.announcement"))
         return found[:MOST_TABLES]
 
     def signs_of_life(self, names: Iterable[str]) -> dict[str, bytes | None]:
         """What each table says of itself now; None for a table that says nothing."""
-        return self._values({name: keys.here(name) for name in names}, "sign of life")
+        return self._values({name: keys.here(name) for name in names}, "presence")
 
     def _names(self) -> set[str]:
         """The names of all tables that have a key of their own."""
@@ -82,7 +83,7 @@ class Registry:
         for name, value in told.items():
             if value is not None and len(value) > keys.LARGEST_VALUE:
                 told[name] = None
-                self._refuse(name, what, f"its {what} is larger than {keys.LARGEST_VALUE} bytes")
+                self._refuse(name, what, words(f"log.large-{what}", largest=keys.LARGEST_VALUE))
         return told
 
     def _value(self, key: str) -> bytes | None:

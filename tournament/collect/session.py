@@ -23,6 +23,7 @@ from tournament.collect.presence import Presence, Roll
 from tournament.collect.registry import Registry
 from tournament.collect.signatures import Signatures
 from tournament.collect.store import Store
+from tournament.english import words
 from tournament.entries import line_of
 from tournament.errors import ReplyTooLargeError
 
@@ -148,7 +149,7 @@ class Session:
 
     def _set_aside(self, stream: Stream) -> None:
         stream.closed = True
-        why = f"it holds a record larger than the {LARGEST} bytes that a record may have"
+        why = words("log.holds-too-large", largest=LARGEST)
         self.intake.set_aside(stream.owner, stream.table.generation, why, self.of.wall())
         self.of.tell()
 
@@ -318,7 +319,7 @@ class Session:
     def _cut(self, table: Announced, owner: int, end: int, expected: int) -> None:
         """A stream has lost its end, and its table has not noticed."""
         key = f"cut {table.generation} {end + 1}"
-        text = f"Record {end + 1} is missing: the log ends with record {end}, and {expected} were written."
+        text = words("log.cut", missing=end + 1, end=end, expected=expected)
         with self.of.store.writing() as db:
             note(db, owner, Incident(key, Sort.LOG, text), self.of.wall(), n=end + 1)
         self.of.tell()

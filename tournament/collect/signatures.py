@@ -20,6 +20,7 @@ from tournament.collect.fold_incidents import Incident, Sort
 from tournament.collect.intake import note
 from tournament.collect.presence import Presence
 from tournament.collect.store import Store
+from tournament.english import words
 from tournament.errors import StoreError
 
 FILE: Final = "table-keys.json"
@@ -33,7 +34,7 @@ def read_keys(file: Path) -> dict[str, Json]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise StoreError(f"the file of the tables' keys {file} cannot be read: {error}") from error
+        raise StoreError(words("keys.unreadable", file=file, why=error)) from error
     return told if isinstance(told, dict) else {}
 
 
@@ -74,20 +75,20 @@ class Signatures:
             return None
         entry = known.get(row["name"])
         if entry is not None and entry["key"] != head.key:
-            return "The table's log is signed with another key than the registered one."
+            return words("signature.other-key")
         kept = {} if entry is None else entry["heads"].get(head.journal, {})
         if kept == head.to_json():
             return None
         try:
             if not head.is_good():
-                return "The signature of the table's log is not good."
+                return words("signature.bad")
         except SignatureError:
             return None
         record = self._store.row("SELECT hash FROM records WHERE owner = ? AND n = ?", owner, head.n)
         if record is None:
             return None  # it is still to come
         if record["hash"] != head.hash:
-            return f"Record {head.n} is another than the one that the table signed."
+            return words("signature.other-record", n=head.n)
         heads = {} if entry is None else entry["heads"]
         known[row["name"]] = {"key": head.key, "heads": heads | {head.journal: head.to_json()}}
         return None

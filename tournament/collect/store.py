@@ -34,6 +34,7 @@ from journal.checkpoint import Head, HeadFile
 from journal.errors import JournalError
 from journal.records import GENESIS, chained
 from tournament.collect.store_schema import APPLICATION_ID, SCHEMA, SUMMED, SUMS, VERSION, row_sum, statements
+from tournament.english import words
 from tournament.errors import StoreError
 
 FILE: Final = "director.sqlite"
@@ -64,7 +65,7 @@ class Store:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise StoreError(f"the directory {path.parent} cannot be made: {error.strerror}") from error
+            raise StoreError(words("store.no-directory", path=path.parent, why=error.strerror)) from error
         with _telling(path):
             self.db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=PATIENCE)
         self.db.row_factory = sqlite3.Row
@@ -75,7 +76,7 @@ class Store:
                 self._ready()
                 found = self.db.execute("SELECT id, commits FROM store, progress").fetchone()
                 if found is None:
-                    raise StoreError(f"the director's store {path} is damaged: it does not say whose it is")
+                    raise StoreError(words("store.no-owner", path=path))
                 self.id: str = found["id"]
                 self._head = HeadFile(path, Head(found["commits"], GENESIS))
         except (StoreError, JournalError) as error:
@@ -85,7 +86,7 @@ class Store:
     def _ready(self) -> None:
         (mode,) = self.db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
-            raise StoreError(f"{self.path} cannot be used: this file system does not do SQLite's WAL mode")
+            raise StoreError(words("store.no-wal", path=self.path))
         self.db.execute("PRAGMA synchronous = FULL")
         with self._locked():
             # Two directors may make the store at the same moment: the second one finds it made.
@@ -99,12 +100,9 @@ class Store:
             self._add_sums()
             version = VERSION
         if owner != APPLICATION_ID:
-            raise StoreError(f"{self.path} is no director's store; give another --state directory")
+            raise StoreError(words("store.none", path=self.path))
         if version != VERSION:
-            raise StoreError(
-                f"{self.path} is of version {version}, and this program reads version {VERSION};"
-                " use the program that wrote it, or another --state directory"
-            )
+            raise StoreError(words("store.version", path=self.path, version=version, reads=VERSION))
 
     def _add_sums(self) -> None:
         """Bring a store of version 1 to this one."""
@@ -221,9 +219,6 @@ def _telling(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        raise StoreError(f"the director's store {path} cannot be used: {error}") from error
+        raise StoreError(words("store.unusable", path=path, why=error)) from error
     except sqlite3.DatabaseError as error:
-        raise StoreError(
-            f"the director's store {path} is damaged ({error}); put it aside and start again: the tables'"
-            " logs are taken in again; restore the event's log and the notes from a backup"
-        ) from error
+        raise StoreError(words("store.damaged", path=path, why=error)) from error

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tournament.english import words
 from tournament.event.distance import by_counts
 from tournament.event.errors import EventError
 from tournament.event.events import Corrected, Event, LateEntry, Registered, ResultTaken, RoundStarted
@@ -51,7 +52,7 @@ def start(now: Tournament, after: Sequence[Source] = ()) -> list[Event]:
 def current(now: Tournament) -> Round:
     """The newest round; EventError before the first one."""
     if now.round is None:
-        raise EventError("no round is paired yet")
+        raise EventError(words("round.none"))
     return now.round
 
 
@@ -59,8 +60,8 @@ def running(now: Tournament) -> Round:
     """The newest round, which is being played; EventError when it is not."""
     here = current(now)
     if here.stage in (Stage.PAIRED, Stage.OVER):
-        state = "has not been started" if here.stage is Stage.PAIRED else "is over"
-        raise EventError(f"round {here.number} {state}")
+        code = "round.not-started" if here.stage is Stage.PAIRED else "round.over"
+        raise EventError(words(code, number=here.number))
     return here
 
 
@@ -75,20 +76,20 @@ def enter(
     match = here.match(table)
     if match.result is None:
         if result is None:
-            raise EventError(f"table {table} of round {here.number} has no result that could be taken away")
+            raise EventError(words("result.none-to-clear", table=table, round=here.number))
         newest(now, here.number)
         return [ResultTaken(here.number, table, replace(result, reason=reason))]
     if not reason.strip():
-        raise EventError(f"table {table} of round {here.number} has a result; to change it, give a reason")
+        raise EventError(words("result.give-reason", table=table, round=here.number))
     changed = None if result is None else replace(result, reason=reason)
     if changed == match.result:
-        raise EventError(f"that is the result of table {table} already")
+        raise EventError(words("result.same", table=table))
     return [Corrected(here.number, table, changed, reason)]
 
 
 def _round(now: Tournament, number: int) -> Round:
     if not 1 <= number <= len(now.rounds):
-        raise EventError(f"there is no round {number} yet")
+        raise EventError(words("round.not-yet", number=number))
     return now.rounds[number - 1]
 
 
@@ -110,11 +111,11 @@ def by_marbles(
 ) -> Result:
     """By marbles home, then by holes to go, both in order of the teams at the table; a winner is first."""
     if len(home) != len(match.teams) or len(to_go) not in (0, len(match.teams)):
-        raise EventError(f"table {match.table} has {len(match.teams)} teams; give a number for each")
+        raise EventError(words("result.numbers", table=match.table, teams=len(match.teams)))
     left = to_go or (0,) * len(home)
     counts = tuple(Count(team, *both) for team, *both in zip(match.teams, home, left, strict=True))
     if any(count.home < 0 or count.to_go < 0 for count in counts):
-        raise EventError("marbles and holes are counted from 0")
+        raise EventError(words("result.negative"))
     return by_counts(counts, winner, How.TIME if winner is None else How.PLAYED)
 
 

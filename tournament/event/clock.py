@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournament.english import words
 from tournament.event.model import Round, Settings
 
 
@@ -26,7 +27,7 @@ def seconds_left(settings: Settings, here: Round, now: float) -> float | None:
 def told(seconds: float | None) -> str:
     """A time left as people read it: `47:05`, `1:02:00`, `-3:10` when it is over by that much."""
     if seconds is None:
-        return "no clock"
+        return words("clock.none")
     whole = int(seconds) if seconds >= 0 else -int(-seconds)
     minutes, rest = divmod(abs(whole), 60)
     hours, minutes = divmod(minutes, 60)

@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from tournament.english import words
 from tournament.event.errors import EventError
 
 T = TypeVar("T")
@@ -40,37 +41,37 @@ def _read(wanted: Any, data: Any, where: str) -> Any:
         return _object(wanted, data, where)
     if isinstance(wanted, type) and issubclass(wanted, StrEnum):
         if data not in list(wanted):
-            raise EventError(f"{where} is one of {', '.join(wanted)}, not {str(data)[:40]!r}")
+            raise EventError(words("entry.words", where=where, wanted=wanted, given=str(data)[:40]))
         return wanted(data)
     if wanted is float and type(data) is int:
         return float(data)
     if type(data) is not wanted:
-        raise EventError(f"{where} is a {wanted.__name__}, not {str(data)[:40]!r}")
+        raise EventError(words("entry.type", where=where, wanted=wanted.__name__, given=str(data)[:40]))
     return data
 
 
 def _tuple(inner: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
     if not isinstance(data, list):
-        raise EventError(f"{where} is a list, not {str(data)[:40]!r}")
+        raise EventError(words("entry.list", where=where, given=str(data)[:40]))
     if inner[-1] is Ellipsis:
         return tuple(_read(inner[0], one, where) for one in data)
     if len(data) != len(inner):
-        raise EventError(f"{where} is a list of {len(inner)}, not of {len(data)}")
+        raise EventError(words("entry.length", where=where, length=len(inner), given=len(data)))
     return tuple(_read(kind, one, where) for kind, one in zip(inner, data, strict=True))
 
 
 def _object(wanted: Any, data: Any, where: str) -> Any:
     if not isinstance(data, dict):
-        raise EventError(f"{where} is an object, not {str(data)[:40]!r}")
+        raise EventError(words("entry.object", where=where, given=str(data)[:40]))
     known = {one.name: one for one in fields(wanted)}
     for name in data:
         if name not in known:
-            raise EventError(f"{where} has no field {str(name)[:40]!r}")
+            raise EventError(words("entry.unknown", where=where, name=str(name)[:40]))
     hints = _hints(wanted)
     given = {name: _read(hints[name], value, f"{where} {name}") for name, value in data.items()}
     for name, one in known.items():
         if name not in given and one.default is MISSING and not _may_be_none(hints[name]):
-            raise EventError(f"{where} lacks its {name}")
+            raise EventError(words("entry.lacks", where=where, name=name))
         if name not in given and one.default is MISSING:
             given[name] = None
     return wanted(**given)

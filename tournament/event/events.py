@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from tournament.english import words
 from tournament.event import codec
 from tournament.event.errors import EventError
 from tournament.event.model import (
@@ -287,6 +288,6 @@ def from_json(data: Any) -> Event:
     """The event that the JSON object is; EventError says what is wrong with it."""
     kind = data.get("kind") if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in KINDS:
-        raise EventError(f"no kind of event is called {kind!r}: it was written by another version")
+        raise EventError(words("entry.kind", kind=kind))
     event: Event = codec.from_json(KINDS[kind], {key: value for key, value in data.items() if key != "kind"})
     return event

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
+from tournament.english import words
 from tournament.event import events as ev
 from tournament.event.errors import EventError
 from tournament.event.model import (
@@ -19,8 +20,6 @@ from tournament.event.model import (
 from tournament.event.round_events import after_round_event
 from tournament.event.team_events import after_team_event, check_size
 
-_CLOSED = "this tournament is closed; create another one"
-
 
 def fold(history: Iterable[ev.Stamped]) -> Tournament:
     """The tournament that these events made; EventError names the event that cannot have happened."""
@@ -29,9 +28,11 @@ def fold(history: Iterable[ev.Stamped]) -> Tournament:
         try:
             now = apply(now, stamped)
         except EventError as error:
-            raise EventError(f"event {stamped.n}, {ev.kind_of(stamped.event)}: {error}") from error
+            raise EventError(
+                words("entry.impossible", n=stamped.n, kind=ev.kind_of(stamped.event), why=error)
+            ) from error
     if now is None:
-        raise EventError("there is no tournament here yet; make one with: jokerboard tournament new")
+        raise EventError(words("tournament.none"))
     return now
 
 
@@ -40,7 +41,7 @@ def apply(now: Tournament | None, stamped: ev.Stamped) -> Tournament:
     event = stamped.event
     if now is None or now.closed:
         if not isinstance(event, ev.Created):
-            raise EventError("a tournament begins with being created" if now is None else _CLOSED)
+            raise EventError(words("tournament.not-created" if now is None else "tournament.closed"))
         return Tournament(event.settings, version=stamped.n)
     return replace(_after(now, event, stamped.at), version=stamped.n)
 
@@ -48,7 +49,7 @@ def apply(now: Tournament | None, stamped: ev.Stamped) -> Tournament:
 def _after(now: Tournament, event: ev.Event, at: float) -> Tournament:
     match event:
         case ev.Created():
-            raise EventError(f"{now.settings.name} is not closed; close it, then create another tournament")
+            raise EventError(words("tournament.open", name=now.settings.name))
         case ev.Changed():
             return _changed(now, event)
         case ev.TablesLinked(links):
@@ -66,9 +67,9 @@ def _after(now: Tournament, event: ev.Event, at: float) -> Tournament:
 def _changed(now: Tournament, event: ev.Changed) -> Tournament:
     old, new = now.settings, event.settings
     if now.rounds and (old.system, old.teams) != (new.system, new.teams):
-        raise EventError("a round is paired: the system and the teams at a table stay as they are")
+        raise EventError(words("settings.paired"))
     if new.system is System.SWISS and new.rounds < len(now.rounds):
-        raise EventError(f"{len(now.rounds)} rounds have been paired; it cannot have {new.rounds}")
+        raise EventError(words("settings.rounds-paired", paired=len(now.rounds), rounds=new.rounds))
     for team in now.teams:
         check_size(team.entry, new.team_size)
     return replace(now, settings=new)
@@ -76,7 +77,7 @@ def _changed(now: Tournament, event: ev.Changed) -> Tournament:
 
 def _check_links(links: tuple[tuple[int, str], ...]) -> None:
     numbers, names = Counter(str(table) for table, _ in links), Counter(name for _, name in links)
-    for seen, what in ((numbers, "number"), (names, "name")):
+    for seen, code in ((numbers, "links.number-twice"), (names, "links.name-twice")):
         twice = [one for one, times in seen.items() if times > 1]
         if twice:
-            raise EventError(f"the table's {what} {twice[0]} is given twice")
+            raise EventError(words(code, twice=twice[0]))

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from engine.errors import EngineError
 from engine.geometry import Seat
 from engine.position import Position
+from tournament.english import words
 from tournament.event.distance import by_counts, count
 from tournament.event.errors import EventError
 from tournament.event.events import Corrected, Event, ResultTaken
@@ -71,7 +72,7 @@ def results(now: Tournament, games: Iterable[GameResult], *, time_is_up: bool = 
         try:
             result = result_of(now, match, played, time_is_up=time_is_up)
         except EventError as error:
-            remarks.append(f"table {match.table}: {error}")
+            remarks.append(words("result.from-log", table=match.table, why=error))
             continue
         if result is not None:
             events.append(ResultTaken(here.number, match.table, result))
@@ -81,7 +82,7 @@ def results(now: Tournament, games: Iterable[GameResult], *, time_is_up: bool = 
 def decided_since(now: Tournament, games: Iterable[GameResult]) -> tuple[Event, ...]:
     """Corrections for results whose table's log has a director's decision that came after them."""
     return tuple(
-        Corrected(now.round.number, match.table, again, again.reason or "decided at the table")
+        Corrected(now.round.number, match.table, again, again.reason or words("result.at-the-table"))
         for match, again, game in _changed(now, games)
         if now.round is not None and again is not None and game.decided is not None
     )
@@ -90,7 +91,7 @@ def decided_since(now: Tournament, games: Iterable[GameResult]) -> tuple[Event, 
 def otherwise(now: Tournament, games: Iterable[GameResult]) -> tuple[str, ...]:
     """A sentence for each table whose log changed its outcome after the result was taken from it."""
     return tuple(
-        f"table {match.table}: its log has another outcome now than when its result was taken"
+        words("result.otherwise", table=match.table)
         for match, _, game in _changed(now, games)
         if game.decided is None or match.corrected
     )
@@ -129,15 +130,15 @@ def result_of(now: Tournament, match: Match, game: GameResult, *, time_is_up: bo
     """The match's result by this game; None while it is played. EventError when it cannot be its game."""
     table = now.settings.seating(len(match.teams))
     if {frozenset(team) for team in game.teams} != {frozenset(team) for team in table.members}:
-        raise EventError("other seats or teams play there than the round's pairing says")
+        raise EventError(words("result.other-seats"))
     if game.winner is None and not time_is_up:
         return None
     try:
         position = Position.parse(game.position, table.per_seat)
     except EngineError as error:
-        raise EventError(f"its position cannot be read: {error}") from error
+        raise EventError(words("result.position", why=error)) from error
     if position.sides != table.sides:
-        raise EventError(f"its board has {position.sides} sides, not {table.sides}")
+        raise EventError(words("result.sides", sides=position.sides, needed=table.sides))
     counts = [count(position, table.members[k], team) for k, team in enumerate(match.teams)]
     how = How.TIME if game.winner is None else How.DECISION if game.decided is not None else How.PLAYED
     winner = None
@@ -146,7 +147,7 @@ def result_of(now: Tournament, match: Match, game: GameResult, *, time_is_up: bo
             (team for k, team in enumerate(match.teams) if set(game.winner) <= set(table.members[k])), None
         )
         if winner is None:
-            raise EventError("its winner is no team of the pairing")
+            raise EventError(words("result.no-team"))
     elif game.winner == ():
         drawn = Result((match.teams,), How.DECISION, tuple(counts))
         return replace(drawn, source=game.source, reason=game.decided or "")

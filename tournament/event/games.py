@@ -9,6 +9,7 @@ from journal.orders import Order
 from tournament.collect.fold import teams_of
 from tournament.collect.fold_games import row_of
 from tournament.collect.store import Store
+from tournament.english import words
 from tournament.event.from_logs import GameResult
 from tournament.event.model import Penalty, Round, Source, TableNo, Tournament
 
@@ -46,7 +47,9 @@ def games_of(store: Store, tables: Iterable[str]) -> list[GameResult]:
                     teams=tuple(_seats(team) for team in teams_of(game.header)),
                     position=game.position,
                     winner=None if over is None else _seats(over),
-                    decided=None if game.decided is None else str(game.decided["text"] or "by decision"),
+                    decided=None
+                    if game.decided is None
+                    else str(game.decided["text"] or words("result.by-decision")),
                     abandoned=game.abandoned,
                 )
             )
@@ -78,7 +81,7 @@ def penalties(now: Tournament, store: Store) -> tuple[Penalty, ...]:
         members = now.settings.seating(len(match.teams)).members
         for side, number in enumerate(match.teams):
             if set(_seats(order.team)) <= set(members[side]):
-                why = order.text or f"at table {match.table}"
+                why = order.text or words("penalty.at-table", table=match.table)
                 found.append(Penalty(number, order.points, why, order.id))
     return tuple(found)
 

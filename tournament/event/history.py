@@ -14,6 +14,7 @@ from typing import Protocol
 
 from host.outside_text import TextError, accepted
 from journal.records import GENESIS, chained
+from tournament.english import words
 from tournament.event.errors import EventError, OvertakenError
 from tournament.event.events import Created, Event, Stamped, from_json, kind_of, to_json
 from tournament.event.fold import apply, fold
@@ -87,16 +88,15 @@ class History:
         new = self._log.events(self._count)
         for entry in new:
             if entry.n != self._count + 1 or entry.hash != chained(self._hash, entry.text):
-                raise EventError(
-                    f"entry {entry.n} of the tournament's log is not as it was written;"
-                    " take the last good copy of the store"
-                )
+                raise EventError(words("entry.changed", n=entry.n))
             stamped = _stamped(entry)
             before, closed = self.state, self.state is not None and self.state.closed
             try:
                 self.state = apply(self.state, stamped)
             except EventError as error:
-                raise EventError(f"entry {stamped.n}, {kind_of(stamped.event)}: {error}") from error
+                raise EventError(
+                    words("entry.impossible", n=stamped.n, kind=kind_of(stamped.event), why=error)
+                ) from error
             if before is not None and closed:
                 self.past.append(Past(before, self.events))
                 self.events = []
@@ -114,17 +114,15 @@ class History:
             self.refresh()
             if self._kept(decide(self.now), by, at):
                 return self.now
-        raise OvertakenError("others keep changing this tournament; look again, and try once more")
+        raise OvertakenError(words("tournament.overtaken"))
 
     def create(self, event: Created, by: str, at: float) -> Tournament:
         """Begin the tournament; EventError when the store holds one already."""
         if self.state is not None and not self.state.closed:
             name = self.state.settings.name
-            raise EventError(
-                f"this store holds {name}, which is not closed; close it, or give another --state"
-            )
+            raise EventError(words("tournament.here", name=name))
         if not self._kept([event], by, at):
-            raise OvertakenError("somebody else has just made a tournament here")
+            raise OvertakenError(words("tournament.raced"))
         return self.now
 
     def _kept(self, events: Sequence[Event], by: str, at: float) -> bool:
@@ -169,8 +167,8 @@ def _stamped(entry: Entry) -> Stamped:
         data = json.loads(entry.text)
         return Stamped(entry.n, float(data["at"]), str(data["by"]), from_json(data["event"]))
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        why = str(error) if isinstance(error, EventError) else "it is no event"
-        raise EventError(f"entry {entry.n} of the tournament's log cannot be read: {why}") from error
+        why = str(error) if isinstance(error, EventError) else words("entry.no-event")
+        raise EventError(words("entry.unreadable", n=entry.n, why=why)) from error
 
 
 def iso(at: float) -> str:

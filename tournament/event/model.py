@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
+from tournament.english import words
 from tournament.event.errors import EventError
 
 TeamNo: TypeAlias = int
@@ -75,23 +76,23 @@ class Settings:
 
     def __post_init__(self) -> None:
         if not self.name.strip():
-            raise EventError("a tournament needs a name")
+            raise EventError(words("settings.no-name"))
         if self.teams not in (2, 3):
-            raise EventError(f"a table has two or three teams, not {self.teams}")
+            raise EventError(words("settings.teams", teams=self.teams))
         if self.players % self.teams:
-            raise EventError(f"{self.players} players make no {self.teams} equal teams")
+            raise EventError(words("settings.unequal", players=self.players, teams=self.teams))
         if self.rules not in RULES:
-            raise EventError(f"no rule set is called {self.rules!r}; there are {', '.join(RULES)}")
+            raise EventError(words("settings.rules", name=self.rules, rules=RULES))
         if not 1 <= self.rounds <= 99:
-            raise EventError(f"a tournament has 1 to 99 rounds, not {self.rounds}")
+            raise EventError(words("settings.rounds", rounds=self.rounds))
         if not 0 <= self.minutes <= 1440:
-            raise EventError(f"a round has 0 (no clock) to 1440 minutes, not {self.minutes}")
+            raise EventError(words("settings.minutes", minutes=self.minutes))
         if self.address and not self.address.startswith(("http://", "https://")):
-            raise EventError(f"the page's address begins with http:// or https://, not {self.address[:40]!r}")
+            raise EventError(words("settings.address-scheme", address=self.address[:40]))
         if len(self.address) > 200 or not self.address.isprintable() or " " in self.address:
-            raise EventError("the page's address is one of at most 200 printable characters")
+            raise EventError(words("settings.address"))
         if not (0 <= self.delay_minutes <= 240 and 0 <= self.delay_plays <= 200):
-            raise EventError("spectators see the boards 0 to 240 minutes or 0 to 200 plays late")
+            raise EventError(words("settings.delay"))
         self.seating()
 
     def seating(self, teams: int | None = None) -> Table:
@@ -251,7 +252,7 @@ class Round:
             if match.table == table:
                 return match
         last = max((match.table for match in self.matches), default=0)
-        raise EventError(f"round {self.number} has no table {table}; its tables are 1 to {last}")
+        raise EventError(words("round.no-table", number=self.number, table=table, last=last))
 
     def with_match(self, changed: Match) -> Round:
         """This round with that table's match in the place of the one it has."""
@@ -299,7 +300,7 @@ class Tournament:
     def team(self, number: TeamNo) -> Team:
         """The team with that number; EventError when there is none."""
         if not 1 <= number <= len(self.teams):
-            raise EventError(f"there is no team number {number}; there are 1 to {len(self.teams)}")
+            raise EventError(words("team.no-number", number=number, teams=len(self.teams)))
         return self.teams[number - 1]
 
     def named(self, name: str) -> Team:
@@ -309,7 +310,7 @@ class Tournament:
         for team in self.teams:
             if same_name(team.name, name):
                 return team
-        raise EventError(f"no team is called {name!r}; give its name, or its number as #7")
+        raise EventError(words("team.no-name", name=name))
 
     def present(self) -> tuple[Team, ...]:
         """The teams that play in the next round."""

@@ -12,8 +12,9 @@ from typing import TypeAlias
 
 from engine.geometry import seat_letter
 from journal.records import Json
+from tournament.english import words
 from tournament.event.from_logs import GameResult, game_of_round
-from tournament.event.model import How, Match, Round, Source, Tournament
+from tournament.event.model import Match, Round, Source, Tournament
 
 Rulings: TypeAlias = Mapping[str, Mapping[int, Json]]
 """By journal and game: `team` (the winner's seats, none if several share the first place), `by`, `text`."""
@@ -77,14 +78,11 @@ def _winner(now: Tournament, match: Match) -> tuple[int, ...]:
     return tuple(now.settings.seating(len(match.teams)).members[match.teams.index(first[0])])
 
 
-_HOW = {How.TIME: "on time", How.DECISION: "by decision", How.FORFEIT: "by forfeit", How.PLAYED: ""}
-
-
 def _told(here: Round, match: Match, seats: tuple[int, ...]) -> Json:
     assert match.result is not None
-    said = ["corrected" if match.corrected else _HOW[match.result.how], match.result.reason]
+    how = words("result.corrected" if match.corrected else f"result.how.{match.result.how.value}")
     return {
         "team": [seat_letter(seat) for seat in seats],
-        "by": f"round {here.number}, table {match.table}",
-        "text": ": ".join(filter(None, said)),
+        "by": words("result.place", round=here.number, table=match.table),
+        "text": ": ".join(filter(None, (how, match.result.reason))),
     }

@@ -19,6 +19,7 @@ from typing import Any
 from engine.errors import EngineError
 from host.csv_text import without_guard
 from host.outside_text import TextError, accepted
+from tournament.english import words
 from tournament.event.errors import EventError, RegistrationError
 from tournament.event.model import LONGEST_NAME, RESERVES, Entry, Order, Settings, System, Tournament, plain
 from tournament.event.team_events import check_entry
@@ -26,7 +27,6 @@ from tournament.event.team_events import check_entry
 LARGEST = 1 << 20
 """Bytes a list may have."""
 MOST_TEAMS = 1000
-_AS_1252 = "the list is no UTF-8 and was read as Windows-1252; look at the names"
 
 _PLAYER = re.compile(r"player[ _]?(\d{0,2})")
 _NAMES = {"name": "team", "team name": "team", "team_name": "team"}
@@ -55,24 +55,24 @@ def read_teams(data: bytes, file: str, now: Tournament) -> Registration:
         found = _Reading(text, now).registration()
         return replace(found, remarks=(*remarks, *found.remarks))
     except RegistrationError as error:
-        where = f"{file} line {error.line}" if error.line else file
-        raise RegistrationError(f"{where}: {error}; nothing was registered", error.line) from error
+        where = words("list.line", file=file, line=error.line) if error.line else file
+        raise RegistrationError(words("list.refused", where=where, why=error), error.line) from error
 
 
 def clean_name(text: str, what: str, line: int = 0) -> str:
     """A name as it is kept: one blank between words. RegistrationError when it is none, or too long."""
     if not text.strip():
-        raise RegistrationError(f"{what} has no name", line)
+        raise RegistrationError(words("name.none", what=what), line)
     try:
         return accepted(text, LONGEST_NAME)
     except TextError as error:
-        raise RegistrationError(f"the name of {what} is refused: {error}", line) from None
+        raise RegistrationError(words("name.refused", what=what, why=error), line) from None
 
 
 def _text(data: bytes) -> tuple[str, tuple[str, ...]]:
     """The list as text, and what is to be said about how it was read."""
     if len(data) > LARGEST:
-        raise RegistrationError(f"a list of teams has at most {LARGEST // 1024} KiB, not {len(data) // 1024}")
+        raise RegistrationError(words("list.too-large", most=LARGEST // 1024, size=len(data) // 1024))
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return data.decode("utf-16" if wide else "utf-8-sig"), ()
@@ -80,9 +80,9 @@ def _text(data: bytes) -> tuple[str, tuple[str, ...]]:
         line = data[: error.start].count(b"\n") + 1
         try:
             # What spreadsheets in Western Europe write by themselves.
-            return data.decode("cp1252"), (_AS_1252,)
+            return data.decode("cp1252"), (words("list.windows"),)
         except UnicodeDecodeError:
-            raise RegistrationError("this is not UTF-8; save the list as CSV in UTF-8", line) from error
+            raise RegistrationError(words("list.not-utf-8"), line) from error
 
 
 class _Reading:
@@ -101,21 +101,19 @@ class _Reading:
                 self._rows.append((line, [without_guard(cell) for cell in row]))
                 line = rows.line_num + 1
         except csv.Error as error:
-            raise RegistrationError(f"this row cannot be read ({error}); look at its quotes", line) from error
+            raise RegistrationError(words("list.row", why=error), line) from error
 
     def registration(self) -> Registration:
         rows = [(line, row) for line, row in self._rows if any(cell.strip() for cell in row)]
         if not rows:
-            raise RegistrationError("the list is empty; its first line names the columns: team, player1, ...")
+            raise RegistrationError(words("list.empty"))
         columns, remarks = self._columns(*rows[0])
         for line, row in rows[1:]:
             if len(row) > len(columns) and any(cell.strip() for cell in row[len(columns) :]):
-                raise RegistrationError(
-                    f"this row has {len(row)} columns, the first has {len(columns)}", line
-                )
+                raise RegistrationError(words("list.columns", row=len(row), first=len(columns)), line)
             self._row(line, list(zip(columns, row, strict=False)))
         if not self._teams:
-            raise RegistrationError("the list has no teams below its first line")
+            raise RegistrationError(words("list.no-teams"))
         return Registration(tuple(self._checked()), remarks)
 
     def _columns(self, line: int, row: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
@@ -124,27 +122,25 @@ class _Reading:
         found = ["player" if _PLAYER.fullmatch(name) else name for name in names]
         for wanted in ("team", "player"):
             if wanted not in found:
-                raise RegistrationError(
-                    f"no column is called {wanted!r}; the first line names them: team, player1, player2", line
-                )
+                raise RegistrationError(words("list.no-column", name=wanted), line)
         for name in ("team", "club", "rating"):
             if found.count(name) > 1:
-                raise RegistrationError(f"two columns are called {name!r}", line)
+                raise RegistrationError(words("list.column-twice", name=name), line)
         unused = [
             cell.strip()[:30]
             for cell, name in zip(row, found, strict=True)
             if name not in ("team", "player", "club", "rating") and cell.strip()
         ]
         self._row_a_player = found.count("player") == 1 and _is_single(names)
-        return found, ((f"not taken over: {', '.join(unused)}",) if unused else ())
+        return found, ((words("list.unused", columns=unused),) if unused else ())
 
     def _row(self, line: int, cells: Sequence[tuple[str, str]]) -> None:
         values = {name: cell.strip() for name, cell in cells if name in ("team", "club", "rating")}
-        name = clean_name(values.get("team", ""), "the team", line)
+        name = clean_name(values.get("team", ""), words("what.team"), line)
         given = [cell for column, cell in cells if column == "player"]
         while given and not given[-1].strip():
             given.pop()
-        what = f"a player of {name}"
+        what = words("what.player", team=name)
         players = tuple(clean_name(cell, what, line) for cell in given)
         entry = Entry(name, players, _club(values.get("club", ""), line), _rating(values, line))
         there = self._by_name.get(plain(name))
@@ -152,23 +148,26 @@ class _Reading:
             there = self._by_name[plain(name)] = _Read(replace(entry, players=()), line)
             self._teams.append(there)
         elif not self._row_a_player:
-            raise RegistrationError(f"{name} stands in line {there.line} already", line)
+            raise RegistrationError(words("list.team-twice", team=name, line=there.line), line)
         for player in players:
             other = self._players.get(plain(player))
             if other:
-                raise RegistrationError(f"{player} stands in line {other[1]} already, for {other[0]}", line)
+                raise RegistrationError(
+                    words("list.player-twice", player=player, line=other[1], team=other[0]), line
+                )
             self._players[plain(player)] = (name, line)
         club, rating = entry.club or there.entry.club, entry.rating or there.entry.rating
         there.entry = replace(there.entry, players=there.entry.players + players, club=club, rating=rating)
 
     def _checked(self) -> list[Entry]:
         if len(self._now.teams) + len(self._teams) > MOST_TEAMS:
-            raise RegistrationError(f"a tournament has at most {MOST_TEAMS} teams")
+            raise RegistrationError(words("list.most", most=MOST_TEAMS))
         most = self._now.settings.team_size + RESERVES
         for read in self._teams:
             if len(read.entry.players) > most:
                 raise RegistrationError(
-                    f"{read.entry.name} has {len(read.entry.players)} players, of {most} at most", read.line
+                    words("list.players", team=read.entry.name, players=len(read.entry.players), most=most),
+                    read.line,
                 )
             try:
                 check_entry(self._now, self._now.teams, read.entry)
@@ -189,38 +188,38 @@ def _is_single(names: Sequence[str]) -> bool:
 
 
 def _club(text: str, line: int) -> str:
-    return clean_name(text, "the club", line) if text else ""
+    return clean_name(text, words("what.club"), line) if text else ""
 
 
 def _rating(values: dict[str, str], line: int) -> int:
     text = values.get("rating", "")
     if text and not (text.isascii() and text.isdecimal() and len(text) <= 6):
-        raise RegistrationError(f"a rating is a whole number from 0 to 999999, not {text[:30]!r}", line)
+        raise RegistrationError(words("list.rating", rating=text[:30]), line)
     return int(text or 0)
 
 
 def entry_of(now: Tournament, name: str, players: Sequence[str], club: str = "", rating: int = 0) -> Entry:
     """A team that was typed in, with clean names; RegistrationError or EventError when it cannot be."""
-    team = clean_name(name, "the team")
-    cleaned = tuple(clean_name(player, f"a player of {team}") for player in players)
+    team = clean_name(name, words("what.team"))
+    cleaned = tuple(clean_name(player, words("what.player", team=team)) for player in players)
     twice = [player for player in cleaned if sum(plain(player) == plain(other) for other in cleaned) > 1]
     if twice:
-        raise RegistrationError(f"{team} names {twice[0]} twice")
+        raise RegistrationError(words("team.names-twice", team=team, player=twice[0]))
     if len(cleaned) > now.settings.team_size + RESERVES:
-        raise RegistrationError(f"{team} has {len(cleaned)} players, too many for a team")
+        raise RegistrationError(words("team.too-many", team=team, players=len(cleaned)))
     return Entry(team, cleaned, _club(club, 0), rating)
 
 
 def checked_settings(settings: Settings, given: Mapping[str, Any]) -> Settings:
     """The settings with these in their place; EventError when they cannot be."""
-    words = {"system": System, "order": Order}
+    enums = {"system": System, "order": Order}
     try:
         typed: dict[str, Any] = {
-            name: words[name](value) if name in words else value for name, value in given.items()
+            name: enums[name](value) if name in enums else value for name, value in given.items()
         }
-        for name in ("name", "place"):
+        for name, code in (("name", "what.tournament"), ("place", "what.place")):
             if typed.get(name):
-                typed[name] = clean_name(typed[name], "the tournament" if name == "name" else "the place")
+                typed[name] = clean_name(typed[name], words(code))
         return replace(settings, **typed)
     except EngineError as error:
         raise EventError(str(error)) from error

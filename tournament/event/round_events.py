@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from tournament.english import words
 from tournament.event import events as ev
 from tournament.event.errors import EventError
 from tournament.event.model import (
@@ -24,7 +25,7 @@ def after_round_event(now: Tournament, event: ev.RoundEvent, at: float) -> Tourn
             return _paired(now, event)
         case ev.PairingCancelled(number):
             if newest(now, number).stage is not Stage.PAIRED:
-                raise EventError(f"round {number} has been started; its pairing stays")
+                raise EventError(words("round.started", number=number))
             return replace(now, rounds=now.rounds[:-1], requests=now.rounds[-1].requested)
         case ev.ResultTaken(number, table, result):
             changed = _result_taken(now, number, table, result)
@@ -41,22 +42,22 @@ def _after_clock_event(
 ) -> Round:
     match event:
         case ev.RoundStarted(number, after):
-            here = _at_stage(now, number, (Stage.PAIRED,), "been started already")
+            here = _at_stage(now, number, (Stage.PAIRED,), "round.started-already")
             return replace(here, started=at, awaited=after)
         case ev.Paused(number):
-            here = _at_stage(now, number, (Stage.RUNNING,), "no running clock")
+            here = _at_stage(now, number, (Stage.RUNNING,), "round.not-running")
             return replace(here, paused_at=at)
         case ev.Resumed(number):
-            here = _at_stage(now, number, (Stage.PAUSED,), "no paused clock")
+            here = _at_stage(now, number, (Stage.PAUSED,), "round.not-paused")
             stopped = here.stopped + max(0.0, at - (here.paused_at or at))
             return replace(here, paused_at=None, stopped=stopped)
         case ev.Extended(number, minutes):
-            here = _at_stage(now, number, (Stage.RUNNING, Stage.PAUSED), "no clock that runs or is paused")
+            here = _at_stage(now, number, (Stage.RUNNING, Stage.PAUSED), "round.stands")
             if now.settings.minutes == 0:
-                raise EventError("these rounds have no clock")
+                raise EventError(words("round.no-clock"))
             return replace(here, extra=here.extra + 60.0 * minutes)
         case ev.TimeOut(number):
-            here = _at_stage(now, number, (Stage.RUNNING, Stage.PAUSED), "no clock that runs or is paused")
+            here = _at_stage(now, number, (Stage.RUNNING, Stage.PAUSED), "round.stands")
             return replace(here, timed_out=at)
         case _ as never:  # pragma: no cover
             assert_never(never)
@@ -66,82 +67,64 @@ def newest(now: Tournament, number: int) -> Round:
     """The newest round, which must have that number; EventError otherwise."""
     here = now.round
     if here is None:
-        raise EventError("no round is paired yet")
+        raise EventError(words("round.none"))
     if here.number != number:
-        raise EventError(f"round {number} is not the newest round; that is round {here.number}")
+        raise EventError(words("round.not-newest", number=number, newest=here.number))
     return here
 
 
-_STAND = {
-    Stage.PAIRED: "it has not been started",
-    Stage.RUNNING: "it is running",
-    Stage.PAUSED: "it is paused",
-    Stage.TIME_OUT: "its time was called",
-    Stage.OVER: "it is over",
-}
-
-
-def _at_stage(now: Tournament, number: int, stages: tuple[Stage, ...], otherwise: str) -> Round:
+def _at_stage(now: Tournament, number: int, stages: tuple[Stage, ...], code: str) -> Round:
     here = newest(now, number)
     if here.stage not in stages:
-        raise EventError(f"round {number} has {otherwise}: {_STAND[here.stage]}")
+        raise EventError(words(code, number=number, stage=words(f"stage.{here.stage.value}")))
     return here
 
 
 def _paired(now: Tournament, event: ev.RoundPaired) -> Tournament:
     before = now.round
     if before is not None and before.stage is not Stage.OVER:
-        raise EventError(f"round {before.number} is not over: {_tables(before)} without a result")
+        code = "round.not-over" if before.started is not None else "round.not-begun"
+        raise EventError(words(code, number=before.number, missing=before.missing()))
     if event.round != len(now.rounds) + 1:
-        raise EventError(f"the next round is {len(now.rounds) + 1}, not {event.round}")
+        raise EventError(words("round.next", next=len(now.rounds) + 1, given=event.round))
     playing = {team.number for team in now.present()}
     named = [number for match in event.matches for number in match.teams] + list(event.byes)
     if sorted(named) != sorted(playing) and now.settings.system is System.SWISS:
-        raise EventError("a pairing has every team that plays exactly once")
+        raise EventError(words("pairing.once"))
     if len(set(named)) != len(named) or not set(named) <= playing:
-        raise EventError("a pairing has no team twice, and none that does not play")
+        raise EventError(words("pairing.twice"))
     if any(match.result for match in event.matches):
-        raise EventError("a pairing has no results")
+        raise EventError(words("pairing.results"))
     if [match.table for match in event.matches] != list(range(1, len(event.matches) + 1)):
-        raise EventError("the tables of a pairing are numbered from 1 on")
+        raise EventError(words("pairing.tables"))
     if not {one.team for one in now.requests} <= set(event.byes):
-        raise EventError("a pairing seats a team that asked for a bye")
+        raise EventError(words("pairing.bye"))
     paired = Round(event.round, event.matches, event.byes, event.notes, requested=now.requests)
     return replace(now, rounds=(*now.rounds, paired), requests=())
-
-
-def _tables(here: Round) -> str:
-    if here.started is None:
-        return "it has not been started, and all its tables are"
-    missing = here.missing()
-    shown = ", ".join(map(str, missing[:8])) + (" and others" if len(missing) > 8 else "")
-    return f"table {shown} is" if len(missing) == 1 else f"tables {shown} are"
 
 
 def _result_taken(now: Tournament, number: int, table: int, result: Result) -> Round:
     here = newest(now, number)
     match = here.match(table)
     if here.started is None:
-        raise EventError(f"round {number} has not been started")
+        raise EventError(words("round.not-started", number=number))
     if match.result is not None:
-        raise EventError(
-            f"table {table} of round {number} has its result; to change it, correct it with a reason"
-        )
+        raise EventError(words("result.correct", table=table, round=number))
     _check_result(now, match, result)
     return here.with_match(replace(match, result=result))
 
 
 def _corrected(now: Tournament, number: int, table: int, result: Result | None, reason: str) -> Round:
     if not reason.strip():
-        raise EventError("a correction needs a reason")
+        raise EventError(words("result.reason"))
     if not 1 <= number <= len(now.rounds):
-        raise EventError(f"there is no round {number} yet")
+        raise EventError(words("round.not-yet", number=number))
     here = now.rounds[number - 1]
     match = here.match(table)
     if match.result is None:
-        raise EventError(f"table {table} of round {number} has no result yet that could be corrected")
+        raise EventError(words("result.none-to-correct", table=table, round=number))
     if result is None and number < len(now.rounds):
-        raise EventError(f"round {number + 1} is paired by that result; give another one in its place")
+        raise EventError(words("result.paired-by", next=number + 1))
     if result is not None:
         _check_result(now, match, result)
         # The match stays the game that it was, whoever is said to have won it.
@@ -152,7 +135,7 @@ def _corrected(now: Tournament, number: int, table: int, result: Result | None, 
 def _check_result(now: Tournament, match: Match, result: Result) -> None:
     """EventError when this cannot be that table's result."""
     if sorted(result.teams) != sorted(match.teams):
-        names = ", ".join(now.team(number).name for number in match.teams)
-        raise EventError(f"the result of table {match.table} must name each of its teams once: {names}")
+        names = [now.team(number).name for number in match.teams]
+        raise EventError(words("result.each-team", table=match.table, teams=names))
     if any(not place for place in result.places):
-        raise EventError("a place without a team")
+        raise EventError(words("result.empty-place"))

@@ -23,15 +23,6 @@ class TieBreak(StrEnum):
     HOLES = "Holes"
 
 
-SAID: dict[TieBreak, str] = {
-    TieBreak.BUCHHOLZ: "the points of all opponents together",
-    TieBreak.DIRECT: "points from each other, if all who are equal so far have met",
-    TieBreak.MARBLES: "own marbles home less those of the opponents, over all tables",
-    TieBreak.HOLES: "holes the opponents had still to go less the own, over all tables",
-}
-"""The tie-breaks in one line each, for the foot of the printed table."""
-
-
 def tie_breaks(system: System) -> tuple[TieBreak, ...]:
     """The tie-breaks in order. In a round robin all have the same opponents, so Buchholz tells nothing."""
     every = tuple(TieBreak)

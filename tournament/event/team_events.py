@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import assert_never
 
+from tournament.english import words
 from tournament.event import events as ev
 from tournament.event.errors import EventError
 from tournament.event.model import (
@@ -25,7 +26,7 @@ def after_team_event(now: Tournament, event: ev.TeamEvent) -> Tournament:
     match event:
         case ev.Registered(entries):
             if now.rounds:
-                raise EventError("the first round is paired; a team that comes now is a late entry")
+                raise EventError(words("team.late"))
             return _with_teams(now, entries, since=1)
         case ev.LateEntry(entries):
             return _late(now, entries)
@@ -69,29 +70,27 @@ def _with_teams(now: Tournament, entries: Sequence[Entry], since: int) -> Tourna
 
 def _late(now: Tournament, entries: Sequence[Entry]) -> Tournament:
     if not now.rounds:
-        raise EventError("no round is paired yet; register the team")
+        raise EventError(words("team.not-late"))
     if now.settings.system is System.ROUND_ROBIN:
-        raise EventError(
-            "a round robin has begun, in which everybody meets everybody: no team can join it now"
-        )
+        raise EventError(words("team.round-robin"))
     return _with_teams(now, entries, since=len(now.rounds) + 1)
 
 
 def _registration_undone(now: Tournament, reason: str) -> Tournament:
     if now.rounds:
-        raise EventError("the first round is paired; teams can only withdraw now")
+        raise EventError(words("team.only-withdraw"))
     if not now.teams:
-        raise EventError("no team is registered")
+        raise EventError(words("team.none"))
     if not reason.strip():
-        raise EventError("undoing the registration needs a reason")
+        raise EventError(words("team.undo-reason"))
     return replace(now, teams=(), penalties=(), requests=())
 
 
 def _drawn(now: Tournament, order: tuple[TeamNo, ...]) -> Tournament:
     if now.rounds:
-        raise EventError("the first round is paired; the lots stay as they are")
+        raise EventError(words("lots.stay"))
     if sorted(order) != [team.number for team in now.teams]:
-        raise EventError("the lots are not those of all teams, each once")
+        raise EventError(words("lots.wrong"))
     lots = {number: lot for lot, number in enumerate(order, 1)}
     return replace(now, teams=tuple(replace(team, lot=lots[team.number]) for team in now.teams))
 
@@ -109,7 +108,7 @@ def _with_team(now: Tournament, changed: Team) -> Tournament:
 def _present(now: Tournament, number: TeamNo, there: bool) -> Tournament:
     team = now.team(number)
     if team.withdrawn is not there:
-        raise EventError(f"{team.name} has {'not withdrawn' if there else 'withdrawn already'}")
+        raise EventError(words("team.there" if there else "team.withdrawn-already", team=team.name))
     return _with_team(now, replace(team, withdrawn=not there))
 
 
@@ -118,50 +117,52 @@ def check_entry(now: Tournament, others: Iterable[Team], entry: Entry) -> None:
     check_size(entry, now.settings.team_size)
     for other in others:
         if plain(other.name) == plain(entry.name):
-            raise EventError(f"two teams are called {entry.name}")
+            raise EventError(words("team.twice", name=entry.name))
         theirs = {plain(player) for player in other.entry.players}
         for player in entry.players:
             if plain(player) in theirs:
-                raise EventError(f"{player} plays for {other.name} already, and cannot for {entry.name}")
+                raise EventError(
+                    words("team.player-elsewhere", player=player, other=other.name, team=entry.name)
+                )
 
 
 def check_size(entry: Entry, size: int) -> None:
     """EventError when the team has too few players for a table."""
     if len(entry.players) < size:
-        raise EventError(f"{entry.name} has {len(entry.players)} of the {size} players who sit at a table")
+        raise EventError(words("team.too-few", team=entry.name, players=len(entry.players), size=size))
 
 
 def _bye_requested(now: Tournament, request: ByeRequest, reason: str) -> Tournament:
     team = now.team(request.team)
     if now.settings.system is System.ROUND_ROBIN:
-        raise EventError("a round robin has no byes on request; enter that the team did not come")
+        raise EventError(words("bye.round-robin"))
     if team.withdrawn:
-        raise EventError(f"{team.name} has withdrawn")
+        raise EventError(words("team.withdrawn", team=team.name))
     if any(one.team == request.team for one in now.requests):
-        raise EventError(f"{team.name} has asked for a bye already")
+        raise EventError(words("bye.asked", team=team.name))
     most = 2 * (now.settings.teams - 1)
     if not 0 <= request.points <= most:
-        raise EventError(f"a bye on request is worth 0 to {most} points, not {request.points}")
+        raise EventError(words("bye.points", most=most, points=request.points))
     if not reason.strip():
-        raise EventError("a bye on request needs a reason")
+        raise EventError(words("bye.reason"))
     return replace(now, requests=(*now.requests, request))
 
 
 def _bye_cancelled(now: Tournament, number: TeamNo) -> Tournament:
     left = tuple(one for one in now.requests if one.team != number)
     if left == now.requests:
-        raise EventError(f"{now.team(number).name} has not asked for a bye")
+        raise EventError(words("bye.not-asked", team=now.team(number).name))
     return replace(now, requests=left)
 
 
 def _penalized(now: Tournament, penalty: Penalty) -> Tournament:
     team = now.team(penalty.team)
     if not 1 <= abs(penalty.points) <= 1000:
-        raise EventError("a penalty is of 1 to 1000 points; with a minus it is taken back")
+        raise EventError(words("penalty.points"))
     if not penalty.reason.strip():
-        raise EventError("a penalty needs a reason")
+        raise EventError(words("penalty.reason"))
     if now.penalty(penalty.team) + penalty.points < 0:
-        raise EventError(f"{team.name} has no penalty of {-penalty.points} points that could be taken back")
+        raise EventError(words("penalty.none", team=team.name, points=-penalty.points))
     if penalty.order and any(penalty.order == other.order for other in now.penalties):
-        raise EventError("this penalty has been counted already")
+        raise EventError(words("penalty.counted"))
     return replace(now, penalties=(*now.penalties, penalty))

@@ -19,6 +19,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import TypeAlias
 
+from tournament.english import words
 from tournament.event.errors import EventError
 
 Table: TypeAlias = tuple[int, ...]
@@ -46,7 +47,7 @@ def by_two(teams: int) -> Plan:
     most, and by none in an odd number.
     """
     if teams < 2:
-        raise EventError(f"a round robin needs two teams at least, and {teams} play")
+        raise EventError(words("pairing.two-teams", teams=teams))
     v = teams + teams % 2
     rounds = tuple(_berger(v, r) for r in range(1, v))
     return tuple(tuple(table for table in tables if max(table) < teams) for tables in rounds)
@@ -70,10 +71,7 @@ def by_three(teams: int) -> Plan:
     EventError below three teams and above `MOST_BY_THREE`.
     """
     if not 3 <= teams <= MOST_BY_THREE:
-        raise EventError(
-            f"a round robin at tables of three is for 3 to {MOST_BY_THREE} teams, and {teams} play; "
-            "a Swiss takes any number"
-        )
+        raise EventError(words("pairing.by-three", most=MOST_BY_THREE, teams=teams))
     v = next(size for size in (3, 9, 15, 21, 27) if size >= teams)
     whole = {3: _affine, 9: _affine, 15: _fifteen, 21: _twenty_one, 27: _affine}[v](v)
     empty = _emptied(whole, v - teams)

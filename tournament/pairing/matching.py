@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
+from tournament.english import words
 from tournament.event.errors import MissingLibraryError
 
 
@@ -29,6 +30,4 @@ def _networkx() -> Any:
     try:
         return import_module("networkx")
     except ImportError as error:
-        raise MissingLibraryError(
-            "pairing a Swiss needs networkx, which is not installed: pip install 'jokerboard[tournament]'"
-        ) from error
+        raise MissingLibraryError(words("pairing.no-networkx")) from error

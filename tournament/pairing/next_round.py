@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from tournament.english import words
 from tournament.event.errors import EventError
 from tournament.event.events import Drawn, RoundPaired
 from tournament.event.model import Match, Order, Stage, System, TeamNo, Tournament
@@ -34,14 +35,14 @@ def next_round(now: Tournament) -> RoundPaired:
     number = len(now.rounds) + 1
     before = now.round
     if before is not None and before.stage is not Stage.OVER:
-        waiting = "has not been started" if before.stage is Stage.PAIRED else "is not over"
-        raise EventError(f"round {before.number} {waiting}; then round {number} can be paired")
+        code = "pairing.not-started" if before.stage is Stage.PAIRED else "pairing.not-over"
+        raise EventError(words(code, before=before.number, number=number))
     resting = {one.team for one in now.requests}
     playing = [team for team in now.present() if team.number not in resting]
     if len(playing) < now.settings.teams:
-        raise EventError(f"a round needs {now.settings.teams} teams at least; {len(playing)} play")
+        raise EventError(words("pairing.too-few", teams=now.settings.teams, playing=len(playing)))
     if number > rounds_in_all(now):
-        raise EventError(f"all {rounds_in_all(now)} rounds have been played")
+        raise EventError(words("pairing.all", rounds=rounds_in_all(now)))
     if now.settings.system is System.ROUND_ROBIN:
         return _planned(now, number)
     kept = records(now)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from tournament.english import words
 from tournament.event.errors import EventError
 from tournament.event.model import TeamNo
 from tournament.event.record import Record
@@ -30,7 +31,7 @@ class Pairing:
 def pair(teams: Sequence[Record], table_of: int) -> Pairing:
     """The round's tables, best teams first; EventError when there are too few teams for one."""
     if len(teams) < table_of:
-        raise EventError(f"a round needs {table_of} teams at least, and {len(teams)} play")
+        raise EventError(words("pairing.too-few", teams=table_of, playing=len(teams)))
     field = Field.of(teams)
     groups: Sequence[tuple[int, ...]]
     proved = True
@@ -61,5 +62,4 @@ def _notes(field: Field, groups: Sequence[Sequence[int]], proved: bool) -> tuple
     again = sum(field.teams[one].met[field.teams[other].number] > 0 for one, other in pairs)
     if not again:
         return ()
-    why = "no pairing avoids it" if proved else "no pairing was found that avoids it"
-    return (f"{'one pair meets' if again == 1 else f'{again} pairs meet'} again: {why}",)
+    return (words("pairing.met" if proved else "pairing.met-as-found", pairs=again),)

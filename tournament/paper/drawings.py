@@ -9,6 +9,7 @@ from importlib import import_module
 
 from markupsafe import Markup
 
+from tournament.english import words
 from tournament.event.seating import Chair
 
 
@@ -24,11 +25,11 @@ class Code:
 def code_of(address: str | None) -> Code:
     """The QR code of an address, or the reason why it cannot be drawn."""
     if address is None:
-        return Code(missing="No QR code: the tournament has no address of the desk's page (Settings).")
+        return Code(missing=words("sheet.no-address"))
     try:
         segno = import_module("segno")
     except ImportError:
-        return Code(address, missing="No QR code: the library segno is not installed.")
+        return Code(address, missing=words("sheet.no-segno"))
     drawing = segno.make(address, error="m", micro=False).svg_inline(
         border=2, svgclass="code", lineclass=None, omitsize=True, title=address
     )

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.rules.rule_sets import RULES
-from engine.words import counted
 from page.templating import templates
+from tournament.english import words
 from tournament.event.errors import EventError
 from tournament.event.model import Match, Round, Stage, TeamNo, Tournament, plain
 from tournament.event.seating import chairs, link, team_link
+from tournament.event.sentences import legend, told_bye
 from tournament.event.standings import Row, standings, tie_breaks
 from tournament.pairing.next_round import rounds_in_all
-from tournament.paper import text
 from tournament.paper.drawings import board, code_of
 
 STYLES: Final = Path(__file__).parents[1] / "web" / "static" / "event" / "sheets.css"
@@ -47,7 +47,7 @@ def sheet(now: Tournament, kind: str, round: int | None, at: float, *, styles: s
 
 def _of_round(now: Tournament, number: int | None) -> Round:
     if not now.rounds:
-        raise EventError("no round is paired yet")
+        raise EventError(words("round.none"))
     return now.rounds[(len(now.rounds) if number is None else number) - 1]
 
 
@@ -76,10 +76,10 @@ def _pairings(now: Tournament, number: int | None, _: float) -> Context:
     here = _of_round(now, number)
     most = max((len(match.teams) for match in here.matches), default=now.settings.teams)
     return {
-        "heading": f"Round {here.number} of {rounds_in_all(now)}",
-        "sides": ["First side", "Second side", "Third side"][:most],
+        "heading": words("sheet.round", number=here.number, of=rounds_in_all(now)),
+        "sides": [words(f"sheet.side-{side}") for side in range(1, most + 1)],
         "matches": [_match(now, match) for match in here.matches],
-        "byes": [text.told_bye(now, here, one) for one in here.byes],
+        "byes": [told_bye(now, here, one) for one in here.byes],
         "size": filling(2 * len(here.matches) if most < 3 else 3 * len(here.matches)),
     }
 
@@ -88,17 +88,19 @@ def _players(now: Tournament, number: int | None, _: float) -> Context:
     """For the wall: where everybody sits, by player and by team."""
     here = _of_round(now, number)
     seats = {
-        (chair.team, chair.player): f"table {match.table}, seat {chair.seat}"
+        (chair.team, chair.player): words("sheet.seat", table=match.table, seat=chair.seat)
         for match in here.matches
         for chair in chairs(now, match)
     }
-    tables = {team: f"table {match.table}" for match in here.matches for team in match.teams}
-    tables |= dict.fromkeys(here.byes, "bye")
+    tables = {
+        team: words("table.number", table=match.table) for match in here.matches for team in match.teams
+    }
+    tables |= dict.fromkeys(here.byes, words("sheet.bye"))
     people = [
         {
             "player": player,
             "team": now.team(team).name,
-            "where": seats.get((team, player), f"{where}, reserve"),
+            "where": seats.get((team, player), words("sheet.reserve", where=where)),
         }
         for team, where in tables.items()
         for player in now.team(team).entry.players
@@ -107,7 +109,7 @@ def _players(now: Tournament, number: int | None, _: float) -> Context:
     lines = len(people) + len(teams) + 2
     people.sort(key=lambda one: (plain(one["player"]), one["where"]))
     return {
-        "heading": f"Round {here.number}: find your seat",
+        "heading": words("sheet.find", number=here.number),
         "people": people,
         "teams": sorted(teams, key=lambda one: plain(one["team"])),
         # Few lines stand in one column, which `sheets.css` gives to the largest sizes.
@@ -118,9 +120,9 @@ def _players(now: Tournament, number: int | None, _: float) -> Context:
 def _seats(now: Tournament, number: int | None, _: float) -> Context:
     """A half page for every table: who sits where, and the code to follow it."""
     here = _of_round(now, number)
-    minutes = f" · {now.settings.minutes} minutes" if now.settings.minutes else ""
+    rules, minutes = RULES[now.settings.rules].title, now.settings.minutes
     return {
-        "small": f"Round {here.number} · {RULES[now.settings.rules].title}{minutes}",
+        "small": words("sheet.small", number=here.number, rules=rules, minutes=minutes),
         "matches": [
             _match(now, match)
             | {
@@ -147,7 +149,7 @@ def _slips(now: Tournament, number: int | None, _: float) -> Context:
 def _cards(now: Tournament, _: int | None, __: float) -> Context:
     """A card for every team: its number, its players, and the code that leads to its table in every round."""
     if not now.teams:
-        raise EventError("no team is registered yet")
+        raise EventError(words("team.none"))
     teams = [
         _team(now, team.number) | {"code": code_of(team_link(now, team.number))} for team in now.present()
     ]
@@ -163,18 +165,18 @@ def _standings(now: Tournament, number: int | None, at: float) -> Context:
     through = len(now.rounds) if number is None else number
     by = tie_breaks(now.settings.system)
     under_way = through and now.rounds[through - 1].missing()
-    heading = "Before the first round"
-    if through:
-        heading = f"Standings {'during' if under_way else 'after'} round {through}"
+    heading = words("sheet.before")
     if through == len(now.rounds) and _over(now):
-        heading = "Final standings"
+        heading = words("sheet.final")
+    elif through:
+        heading = words("sheet.during" if under_way else "sheet.after", round=through)
     rows = standings(now, through)
     return {
         "heading": heading,
         "made": datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M"),
         "columns": [one.value for one in by],
         "rows": [_line(now, row) | {"values": [row.value(one) for one in by]} for row in rows],
-        "legend": list(text.legend(now)),
+        "legend": list(legend(now)),
         "size": filling(len(rows) + 6),
     }
 
@@ -196,7 +198,7 @@ def _crosstable(now: Tournament, number: int | None, _: float) -> Context:
     rows = standings(now, through)
     rank = {row.team: k for k, row in enumerate(rows, 1)}
     return {
-        "heading": f"Crosstable after round {through}" if through else "Before the first round",
+        "heading": words("sheet.crosstable" if through else "sheet.before", round=through),
         "rounds": list(range(1, through + 1)),
         "rows": [
             _line(now, row)
@@ -214,7 +216,7 @@ def _cell(here: Round, team: TeamNo, rank: Mapping[TeamNo, int]) -> dict[str, st
     """One round of one team: its opponents by their numbers in the list, and its points."""
     match = next((match for match in here.matches if team in match.teams), None)
     if match is None:
-        return {"against": "bye" if team in here.byes else "", "points": ""}
+        return {"against": words("sheet.bye") if team in here.byes else "", "points": ""}
     against = " ".join(str(rank[other]) for other in match.teams if other != team)
     return {"against": against, "points": "" if match.result is None else str(match.result.points(team))}
 
@@ -231,8 +233,8 @@ def _prizes(now: Tournament, _: int | None, __: float) -> Context:
             {
                 "place": place,
                 "teams": [_team(now, row.team) for row in equal],
-                "prize": " and ".join(won) + (" (shared)" if len(equal) > 1 else "") if won else "",
-                "points": counted(equal[0].points, "point"),
+                "prize": words("sheet.prize", won=won, shared=len(equal) > 1) if won else "",
+                "points": words("points", n=equal[0].points),
             }
         )
     return {"over": _over(now), "places": places, "size": filling(3 * len(places))}
@@ -240,22 +242,34 @@ def _prizes(now: Tournament, _: int | None, __: float) -> Context:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of sheet: its title, the line that explains it, and the values for its template."""
+    """A kind of sheet: its name, and the values for its template."""
 
-    title: str
-    about: str
+    name: str
     make: Callable[[Tournament, int | None, float], Context]
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return words(f"sheet.{self.name}.title")
+
+    @property
+    def about(self) -> str:
+        """The line that explains it."""
+        return words(f"sheet.{self.name}.about")
 
 
 SHEETS: Final[Mapping[str, Kind]] = {
-    "pairings": Kind("pairings", "for the wall: who meets whom, by table", _pairings),
-    "players": Kind("list by player", "for the wall: everybody's table and seat, by name", _players),
-    "seats": Kind("table sheets", "half a page a table: seats, and a code to follow it on a phone", _seats),
-    "signs": Kind("table signs", "a page a table: its number, to be seen across the hall", _signs),
-    "slips": Kind("result slips", "four a page, for tables that cannot report themselves", _slips),
-    "cards": Kind("team cards", "eight a page: a code that leads to the team's table in every round", _cards),
-    "standings": Kind("standings", "with the tie-breaks explained", _standings),
-    "crosstable": Kind("crosstable", "every team's opponents and points, round by round", _crosstable),
-    "prizes": Kind("prize list", "places, teams and prizes", _prizes),
+    kind.name: kind
+    for kind in (
+        Kind("pairings", _pairings),
+        Kind("players", _players),
+        Kind("seats", _seats),
+        Kind("signs", _signs),
+        Kind("slips", _slips),
+        Kind("cards", _cards),
+        Kind("standings", _standings),
+        Kind("crosstable", _crosstable),
+        Kind("prizes", _prizes),
+    )
 }
 """By name."""

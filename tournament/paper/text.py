@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from engine.words import counted
 from tournament.event import events as ev
 from tournament.event.clock import seconds_left, told
-from tournament.event.model import How, Match, Result, Round, Stage, System, TeamNo, Tournament
+from tournament.event.model import Match, Round, Stage, System, TeamNo, Tournament
 from tournament.event.seating import chairs
-from tournament.event.standings import SAID, standings, tie_breaks
+from tournament.event.sentences import legend, result_text, told_bye, told_result
+from tournament.event.standings import standings, tie_breaks
 from tournament.pairing.next_round import rounds_in_all
 
 
@@ -105,50 +106,12 @@ def pairings(now: Tournament, here: Round) -> list[str]:
     return [*lines, *(f"note: {note}" for note in here.notes)]
 
 
-def told_bye(now: Tournament, here: Round, number: TeamNo) -> str:
-    """A team that does not play in a round; with its points if it asked for that."""
-    name = now.team(number).name
-    asked = next((one for one in here.requested if one.team == number), None)
-    return name if asked is None else f"{name} (on request, {counted(asked.points, 'point')})"
-
-
 def _who(now: Tournament, match: Match) -> str:
     sitting = chairs(now, match)
     seats = ("".join(chair.seat for chair in sitting if chair.side == k) for k in range(len(match.teams)))
     return " - ".join(
         f"{now.team(number).name} ({at})" for number, at in zip(match.teams, seats, strict=True)
     )
-
-
-def result_text(now: Tournament, match: Match) -> str:
-    """A table's result in a line; "" while there is none."""
-    return "" if match.result is None else told_result(now, match.result, match.corrected)
-
-
-def told_result(now: Tournament, result: Result, corrected: bool = False) -> str:
-    """The places, how they were decided, and the reason."""
-    names = [" = ".join(now.team(number).name for number in place) for place in result.places]
-    text = " > ".join(names) or "nobody"
-    if result.absent:
-        text += f" (absent: {', '.join(now.team(number).name for number in result.absent)})"
-    if result.how is How.TIME:
-        text += f" on time{_counted(result)}"
-    elif result.how is How.DECISION:
-        text += " by decision"
-    if corrected:
-        return f"{text} (corrected: {result.reason})"
-    return f"{text}: {result.reason}" if result.reason else text
-
-
-def _counted(result: Result) -> str:
-    """Marbles home in order of the places; holes to go where the marbles do not decide."""
-    counts = [count for team in result.teams if (count := result.count(team)) is not None]
-    if not counts:
-        return ""
-    home = f" {'-'.join(str(count.home) for count in counts)} home"
-    if len({count.home for count in counts}) == len(counts):
-        return home
-    return f"{home}, {'-'.join(str(count.to_go) for count in counts)} holes to go"
 
 
 def teams(now: Tournament) -> list[str]:
@@ -191,14 +154,6 @@ def standing(now: Tournament, through: int | None = None) -> list[str]:
     head = ("place", "team", "points", *(one.value for one in by), "won", "played", "")
     numbers = frozenset(range(2, 5 + len(by))) | {0}
     return [*table(head, rows, numbers), "", *legend(now)]
-
-
-def legend(now: Tournament) -> Iterator[str]:
-    """The columns of the standings, the weightiest first."""
-    yield "Points: two for every team at the table that one finishes ahead of, one for every equal one."
-    for one in tie_breaks(now.settings.system):
-        yield f"Then {one.value}: {SAID[one]}."
-    yield "Teams that are equal in all of these share a place."
 
 
 def told_event(now: Tournament, event: ev.Event) -> str:

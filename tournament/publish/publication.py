@@ -26,6 +26,7 @@ from typing import Protocol
 
 from journal.chain import Line
 from tournament import keys
+from tournament.english import words
 
 FILE = "publishing.json"
 """The place's name in a state directory."""
@@ -84,18 +85,18 @@ NOTHING = Found(0)
 def misfit(found: Found, place: Place, source: Source) -> str | None:
     """Why the stream is not the journal as far as it goes; None when it is."""
     if found.length < 0:
-        return "something else has its name"
+        return words("stream.other")
     if found.length < place.sent:
-        return f"it has {found.length} records, and {place.sent} were sent"
+        return words("stream.shorter", length=found.length, sent=place.sent)
     if found.length == 0:
         return None
     if (found.first, found.last) != (keys.entry_id(1), keys.entry_id(found.length)):
-        return f"it has {found.length} records, from {found.first} to {found.last}"
+        return words("stream.gaps", length=found.length, first=found.first, last=found.last)
     line = next(iter(source.lines(found.length, 1)), None)
     if line is None or line.n != found.length:
-        return f"it has {found.length} records, and the journal fewer"
+        return words("stream.longer", length=found.length)
     if line.hash != found.hash:
-        return f"its record {found.length} is not the journal's"
+        return words("stream.record", n=found.length)
     return None
 
 

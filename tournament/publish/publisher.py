@@ -20,6 +20,7 @@ from journal.errors import OrderError
 from journal.orders import Order
 from journal.records import LARGEST, Json
 from tournament import keys
+from tournament.english import words
 from tournament.errors import AwayError
 from tournament.publish.link import Link
 from tournament.publish.publication import Place, PlaceFile, Source, misfit, where
@@ -135,7 +136,7 @@ class Publisher:
         except AwayError as error:
             return self._failed(str(error))
         except OSError as error:
-            return self._failed(f"the journal cannot be published: {error}")
+            return self._failed(words("stream.unpublished", why=error))
         self._tell(self._taken or self._losing, connected=True)
         return due
 
@@ -177,11 +178,7 @@ class Publisher:
             self._claimed, self._taken = now, None
             return True
         address = shown(other.get("address"), 80)
-        at = f", at {address}" if address else ""
-        self._taken = (
-            f"another table is published as {self._table.table}{at}; this one waits until that one is gone. "
-            "If a memory card was copied, give this table a state directory of its own"
-        )
+        self._taken = words("stream.taken", table=self._table.table, address=address)
         self._compared = False
         return False
 
@@ -196,7 +193,7 @@ class Publisher:
         found = link.look(place.generation)
         why = misfit(found, place, self._source) or self._differs(link, place, found.length)
         if why is None and found.length + 1 == self._refused:
-            why = f"it does not take record {self._refused}"
+            why = words("stream.refused", n=self._refused)
         if why is None:
             self._place.place = replace(place, sent=found.length)
         else:
@@ -212,7 +209,7 @@ class Publisher:
             there = link.read(place.generation, first, BATCH)
             ours = self._source.lines(first, len(there))
             if not there or list(there) != list(ours):
-                return f"its records from {first} on are not the journal's"
+                return words("stream.unacknowledged", first=first)
             first += len(there)
         return None
 
@@ -228,10 +225,7 @@ class Publisher:
         if self._hasty >= QUICK_GENERATIONS:
             pause = FIRST_PAUSE * 2 ** min(self._hasty - QUICK_GENERATIONS, 10)
             self._not_before = now + min(LONGEST_PAUSE, pause)
-            self._losing = (
-                f"the Redis loses what it is told, the log's stream among it: {why}. Its maxmemory-policy "
-                "should be noeviction, and nobody else may write to the stream"
-            )
+            self._losing = words("stream.losing", why=why)
 
     def _send(self, link: Link) -> bool:
         """One batch; whether there may be more to do at once."""
@@ -258,7 +252,7 @@ class Publisher:
         size = 0
         for count, line in enumerate(lines, 1):
             if len(line.text.encode()) > LARGEST:
-                raise OSError(f"record {line.n} is larger than the {LARGEST} bytes that a desk takes")
+                raise OSError(words("stream.too-large", n=line.n, largest=LARGEST))
             size += len(line.text)
             if size > BATCH_CHARACTERS:
                 return lines[:count]

@@ -21,6 +21,7 @@ from typing import Final
 
 from page.errors import BadRequest
 from page.tries import Tries
+from tournament.english import words
 from tournament.errors import StoreError
 
 FILE: Final = "director.token"
@@ -47,7 +48,7 @@ class Access:
             # and a token of 16 characters or more is not found by trying. Only wrong ones are slowed.
             self._tries.check(address)
             self._tries.wrong(address)
-            raise BadRequest("That is not this desk's token.", 401)
+            raise BadRequest(words("token.wrong"), 401)
         name = base64.urlsafe_b64encode(who.encode()).decode()
         said = f"{int(self._now()) + LASTS}.{name}"
         return f"{said}.{self._sign(said)}"
@@ -77,9 +78,7 @@ def token_in(path: Path) -> str:
         except FileExistsError:
             token = path.read_text("ascii").strip()
             if len(token) < SHORTEST:
-                raise StoreError(
-                    f"{path} is no token of {SHORTEST} characters or more; delete it, and another is made"
-                ) from None
+                raise StoreError(words("token.short", path=path, least=SHORTEST)) from None
             path.chmod(0o600)
             return token
         with os.fdopen(made, "w", encoding="ascii") as file:
@@ -89,11 +88,11 @@ def token_in(path: Path) -> str:
             os.fsync(file.fileno())
         return token
     except UnicodeDecodeError as error:
-        raise StoreError(f"{path} is no token; delete it, and another is made") from error
+        raise StoreError(words("token.none", path=path)) from error
     except StoreError:
         raise
     except OSError as error:
-        raise StoreError(f"the token's file {path} cannot be used: {error.strerror}") from error
+        raise StoreError(words("token.unusable", path=path, why=error.strerror)) from error
 
 
 def _digest(secret: bytes) -> bytes:

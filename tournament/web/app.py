@@ -23,6 +23,7 @@ from page.fields import checked, line, parse_object, text
 from page.guard import cookie_name, give_cookie, make_page, read_body, refusal
 from page.news import News, as_json, event
 from page.visitors import own_names
+from tournament.english import words
 from tournament.errors import Refused, StoreError
 from tournament.web.access import LASTS, Access
 from tournament.web.frame import page_of
@@ -32,8 +33,8 @@ AT_ONCE: Final = 100
 """Entries of a list that one event carries."""
 STATIC: Final = Path(__file__).parent / "static" / "desk"
 LOGIN: Final = {
-    "token": text(r"[\x21-\x7e]{1,200}", "the token, as it stands in its file"),
-    "who": line(40, "your name, of at most 40 characters"),
+    "token": text(r"[\x21-\x7e]{1,200}", words("wanted.token")),
+    "who": line(40, words("wanted.who")),
 }
 
 
@@ -156,7 +157,7 @@ class _Page:
         async def answer(request: Request) -> Response:
             who = who_asks(request, self._access)
             if who is None:
-                raise BadRequest("Only the director may do this.", 401)
+                raise BadRequest(words("director.only"), 401)
             body = parse_object(await read_body(request, command.largest))
             done = await command.do(checked(command.name, body, command.shape), who)
             return JSONResponse({"ok": True} | (done or {}))
@@ -176,7 +177,7 @@ class _Gate:
         app = self._app
         scope[SPECTATOR] = who_asks(Request(scope), self._access) is None
         if not open_to_all and scope[SPECTATOR]:
-            app = refusal("Only the director may do this: log in with the desk's token.", 401)
+            app = refusal(words("director.login"), 401)
         await app(scope, receive, send)
 
 

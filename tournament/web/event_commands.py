@@ -11,6 +11,7 @@ from engine.words import sentence
 from host.outside_text import is_accepted
 from journal.errors import OrderError
 from page.fields import Field, Shape, flag, line, lines, number, one_of
+from tournament.english import words
 from tournament.errors import Refused, TournamentError
 from tournament.event import actions, registration
 from tournament.event import events as ev
@@ -25,7 +26,7 @@ Body = dict[str, Any]
 
 
 def _line(longest: int, what: str, *, least: int = 1, required: bool = True) -> Field:
-    return line(longest, f"{what} of at most {longest} characters", least=least, required=required)
+    return line(longest, words(f"wanted.{what}", longest=longest), least=least, required=required)
 
 
 def _list_of(ok: Callable[[Any], bool], most: int, wanted: str, *, required: bool = True) -> Field:
@@ -47,44 +48,44 @@ def _is_whole(value: Any) -> bool:
 
 
 SETTINGS: Final[Shape] = {
-    "name": _line(LONGEST_NAME, "a name"),
+    "name": _line(LONGEST_NAME, "name"),
     "system": one_of(*System, required=False),
-    "rules": _line(40, "a rule set", required=False),
+    "rules": _line(40, "rules", required=False),
     "players": _whole(2, 8, required=False),
     "teams": _whole(2, 3, required=False),
     "rounds": _whole(1, 99, required=False),
     "minutes": _whole(0, 1440, required=False),
     "order": one_of(*Order, required=False),
     "seed": _whole(0, 999_999, required=False),
-    "place": _line(LONGEST_NAME, "a place", least=0, required=False),
-    "address": _line(200, "an address", least=0, required=False),
+    "place": _line(LONGEST_NAME, "place", least=0, required=False),
+    "address": _line(200, "address", least=0, required=False),
     "delay_minutes": _whole(0, 240, required=False),
     "delay_plays": _whole(0, 200, required=False),
 }
 TEAM: Final[Shape] = {
-    "name": _line(2 * LONGEST_NAME, "a name"),
-    "players": lines(12, 2 * LONGEST_NAME, "a list of names", least=0),
-    "club": _line(2 * LONGEST_NAME, "a club", least=0, required=False),
+    "name": _line(2 * LONGEST_NAME, "name"),
+    "players": lines(12, 2 * LONGEST_NAME, words("wanted.names"), least=0),
+    "club": _line(2 * LONGEST_NAME, "club", least=0, required=False),
     "rating": _whole(0, 999_999, required=False),
 }
-PRIZES: Final[Shape] = {"prizes": lines(50, 2 * LONGEST_NAME, "a list of prizes", least=0)}
+PRIZES: Final[Shape] = {"prizes": lines(50, 2 * LONGEST_NAME, words("wanted.prizes"), least=0)}
 NUMBER: Final = _whole(1, 10_000)
-REASON: Final = _line(200, "a reason")
+REASON: Final = _line(200, "reason")
 RESULT: Final[Shape] = {
     "table": NUMBER,
     "round": _whole(1, 99, required=False),
-    "order": _list_of(_is_whole, 3, "teams' numbers", required=False),
-    "absent": _list_of(_is_whole, 3, "teams' numbers", required=False),
+    "order": _list_of(_is_whole, 3, words("wanted.teams"), required=False),
+    "absent": _list_of(_is_whole, 3, words("wanted.teams"), required=False),
     "equal": flag(required=False),
     "clear": flag(required=False),
     "marbles": _list_of(
         lambda one: _is_list_of_two(one) and all(map(_is_whole, one)),
         3,
-        "marbles home and holes to go of each team",
+        words("wanted.marbles"),
         required=False,
     ),
     "winner": _whole(1, 10_000, required=False),
-    "reason": _line(200, "a reason", least=0, required=False),
+    "reason": _line(200, "reason", least=0, required=False),
 }
 LINKS: Final[Shape] = {
     "links": _list_of(
@@ -95,7 +96,7 @@ LINKS: Final[Shape] = {
             and is_accepted(one[1], LONGEST_NAME, 0)
         ),
         500,
-        "pairs of a table's number and its name in the log",
+        words("wanted.links"),
     )
 }
 
@@ -120,21 +121,21 @@ class _Does:
             _command(
                 "teams",
                 {
-                    "list": Field(lambda value: isinstance(value, str), "a list of teams as CSV"),
-                    "file": _line(200, "a file's name"),
+                    "list": Field(lambda value: isinstance(value, str), words("wanted.csv")),
+                    "file": _line(200, "file"),
                 },
                 self.teams,
                 LARGEST_LIST,
             ),
             _command("team", TEAM, self.team),
             _command("rename", {"team": NUMBER, **TEAM}, self.rename),
-            _command("withdraw", {"team": NUMBER, "reason": _line(200, "a reason", least=0)}, self.withdraw),
+            _command("withdraw", {"team": NUMBER, "reason": _line(200, "reason", least=0)}, self.withdraw),
             _command("unregister", {"reason": REASON}, self.unregister),
             _command("bye", {"team": NUMBER, "points": _whole(0, 4), "reason": REASON}, self.bye),
             _command(
                 "no-bye", {"team": NUMBER}, lambda body, who: self.do(ev.ByeCancelled(body["team"]), who)
             ),
-            _command("close", {"reason": _line(200, "a reason", least=0)}, self.close),
+            _command("close", {"reason": _line(200, "reason", least=0)}, self.close),
             _command("return", {"team": NUMBER}, lambda body, who: self.do(ev.Returned(body["team"]), who)),
             _command(
                 "penalty", {"team": NUMBER, "points": _whole(-1000, 1000), "reason": REASON}, self.penalty
@@ -220,7 +221,9 @@ class _Does:
         self.do(ev.TablesLinked(tuple((table, name) for table, name in body["links"])), who)
 
     def prizes(self, body: Body, who: str) -> None:
-        cleaned = tuple(registration.clean_name(one, "the prize") for one in body["prizes"] if one.strip())
+        cleaned = tuple(
+            registration.clean_name(one, words("what.prize")) for one in body["prizes"] if one.strip()
+        )
         self.do(ev.PrizesSet(cleaned), who)
 
     async def pair(self, _: Body, who: str) -> None:

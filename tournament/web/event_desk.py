@@ -19,6 +19,7 @@ from journal.records import Json
 from tournament import reading
 from tournament.collect.desk import Desk
 from tournament.collect.spectators import Delay
+from tournament.english import words
 from tournament.errors import TournamentError
 from tournament.event import actions, from_logs
 from tournament.event.errors import EventError
@@ -30,9 +31,7 @@ from tournament.event.official import official, tables_of
 from tournament.event.orders import seating_of
 from tournament.steady_clock import told_jump
 
-_JUMPED = "this machine's clock jumped"
-BY_DESK = "the desk's order"
-BY_LOG = "the table's log"
+BY_DESK, BY_LOG = words("by.desk"), words("by.log")
 """The author of a result that no person entered."""
 
 
@@ -43,9 +42,10 @@ class EventDesk:
     desk: Desk
     history: History | None = None
     trouble: str | None = None
-    remarks: tuple[str, ...] = ()
     changed: Callable[[], None] = lambda: None
     _unsaid: list[str] = field(default_factory=list)
+    _of_logs: tuple[str, ...] = ()
+    _jumped: tuple[str, ...] = ()
     _seen: object = None
     _taken: tuple[object, ...] = ()
 
@@ -56,6 +56,11 @@ class EventDesk:
     def now(self) -> Tournament | None:
         """The tournament, if there is one."""
         return None if self.history is None else self.history.state
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What the director should know: of the logs and of this machine's clock."""
+        return self._of_logs + self._jumped
 
     @property
     def past(self) -> list[Tournament]:
@@ -92,13 +97,9 @@ class EventDesk:
             return
         if here is None or here.stage not in (Stage.RUNNING, Stage.PAUSED):
             clock.adopt()
-        elif jump := clock.jump():
-            self.remarks = (
-                *(one for one in self.remarks if not one.startswith(_JUMPED)),
-                f"{_JUMPED} by {told_jump(jump)}; the round's clock was not changed",
-            )
         else:
-            self.remarks = tuple(one for one in self.remarks if not one.startswith(_JUMPED))
+            jump = clock.jump()
+            self._jumped = (words("clock.jumped", jump=told_jump(jump)),) if jump else ()
 
     def _look(self) -> None:
         """Look at the logs again if a result, an order or the tournament is new; that is seldom."""
@@ -113,7 +114,7 @@ class EventDesk:
         """Take what the logs say of tables without a result."""
         now = self.now
         if now is None or now.closed or now.round is None or now.round.stage is Stage.PAIRED:
-            self.remarks = tuple(self._unsaid)
+            self._of_logs = tuple(self._unsaid)
             return
         assert self.history is not None
         for penalty in penalties(now, self.desk.store):
@@ -127,7 +128,7 @@ class EventDesk:
             self.history.do(lambda after: _still(after, taken.events), BY_LOG, self.at())
         if from_logs.decided_since(now, games):
             now = self.history.do(lambda after: from_logs.decided_since(after, games), BY_DESK, self.at())
-        self.remarks = (*self._unsaid, *taken.remarks, *from_logs.otherwise(now, games))
+        self._of_logs = (*self._unsaid, *taken.remarks, *from_logs.otherwise(now, games))
 
     def _rule(self) -> None:
         """Tell the hall which outcomes of games the tournament has in the place of the logs'."""
@@ -200,22 +201,20 @@ class EventDesk:
         now = self._history().now
         here = actions.current(now)
         if here.stage is not Stage.TIME_OUT:
-            raise EventError("time has not been called; a game that is over is taken by itself")
+            raise EventError(words("result.not-time"))
         match = here.match(table)
         name = open_tables(now, here).get(table)
         if match.result is not None or name is None:
-            raise EventError(f"table {table} has its result, or is no table of the log")
+            raise EventError(words("result.has-one", table=table))
         if not self._decide(table, name, who, sure=False):
-            raise EventError(f"the log of table {table} has no game of this round; enter its slip")
+            raise EventError(words("result.no-game", table=table))
         self.follow()
 
     def _decide(self, table: TableNo, name: str, who: str, *, sure: bool = True) -> bool:
         """The result of a table on time, and the end of its game there; whether there was one to be had."""
         seat = self.desk.current().get(name)
         if seat is None or (sure and (seat.here is None or seat.here.last > seat.view.last)):
-            self._unsaid.append(
-                f"table {table} is not in contact, or its log is not all here: decide by log or slip"
-            )
+            self._unsaid.append(words("result.no-contact", table=table))
             return False
         now = self._history().now
         taken = from_logs.results(now, games_of(self.desk.store, [name]), time_is_up=True)
@@ -247,7 +246,7 @@ class EventDesk:
         for table, name in open_tables(now, here).items():
             match = here.match(table)
             seating = None if what in (What.PAUSE, What.GO_ON) else seating_of(now, here, match, self.at())
-            self._order(table, name, what, who, f"Round {here.number}", seating=seating)
+            self._order(table, name, what, who, words("order.round", number=here.number), seating=seating)
         self.follow()
 
     def _order(
@@ -263,11 +262,11 @@ class EventDesk:
         try:
             self.desk.order(name, what, who, text=text, team=team, seating=seating)
         except (TournamentError, OrderError) as error:
-            self._unsaid.append(f"table {table} was not told: {error}")
+            self._unsaid.append(words("order.not-told", table=table, why=error))
 
     def _history(self) -> History:
         if self.history is None:
-            raise EventError(self.trouble or "the store cannot be read")
+            raise EventError(self.trouble or words("store.unreadable"))
         return self.history
 
 
@@ -289,15 +288,17 @@ def _still(now: Tournament, events: Sequence[Event]) -> list[Event]:
 
 def _said(now: Tournament, result: Result) -> str:
     counts = [count for team in result.teams if (count := result.count(team)) is not None]
-    told = ", ".join(f"{now.team(one.team).name} {one.home} home and {one.to_go} to go" for one in counts)
-    return f"On time: {told}"[:500]
+    teams = [
+        words("result.count", team=now.team(one.team).name, home=one.home, to_go=one.to_go) for one in counts
+    ]
+    return words("result.on-time", teams=teams)[:500]
 
 
 def entered(match: Match, body: dict[str, object]) -> Result | None:
     """A result as the page sends it; EventError when it is none. None takes the result away."""
     ways = [way for way in ("order", "equal", "marbles", "absent", "clear") if body.get(way)]
     if len(ways) != 1:
-        raise EventError("give the result one way")
+        raise EventError(words("result.one-way"))
     match ways[0]:
         case "clear":
             return None
@@ -322,5 +323,5 @@ def _numbers(match: Match, given: object) -> list[int]:
     assert isinstance(given, list)
     for one in given:
         if one not in match.teams:
-            raise EventError(f"team {one} does not sit at table {match.table}")
+            raise EventError(words("result.other-team", team=one, table=match.table))
     return given

@@ -15,6 +15,7 @@ from starlette.routing import Route
 from engine.rules.rule_sets import RULES
 from engine.words import sentence
 from tournament.collect.desk import Desk
+from tournament.english import words
 from tournament.errors import Refused
 from tournament.event.history import History, Past
 from tournament.event.model import Tournament
@@ -102,7 +103,7 @@ class _Pages:
         """An earlier round."""
         now, asked = self._now(), request.path_params["number"]
         if not 1 <= asked <= len(now.rounds):
-            raise Refused(f"There is no round {asked}.")
+            raise Refused(sentence(words("round.not-yet", number=asked)))
         return JSONResponse(round_of(now, asked))
 
     async def rules(self, _: Request) -> Response:
@@ -133,7 +134,7 @@ class _Pages:
 
     def _now(self) -> Tournament:
         if self.event.now is None:
-            raise Refused(sentence(self.event.trouble or "there is no tournament yet"))
+            raise Refused(sentence(self.event.trouble or words("tournament.none-yet")))
         return self.event.now
 
 

@@ -11,10 +11,10 @@ from tournament.event.clock import seconds_left
 from tournament.event.model import Match, Round, Stage, Tournament
 from tournament.event.record import bye_points
 from tournament.event.seating import chairs
+from tournament.event.sentences import legend, result_text, told_bye
 from tournament.event.standings import standings, tie_breaks
 from tournament.pairing.next_round import rounds_in_all
 from tournament.paper.sheets import SHEETS
-from tournament.paper.text import legend, result_text, told_bye
 
 Json = dict[str, Any]
 EXPORTS: Final = ("json", "standings.csv", "results.csv", "teams.csv", "standings.txt")

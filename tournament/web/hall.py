@@ -16,6 +16,7 @@ from journal.orders import LONGEST_TEXT, What
 from page.fields import Field, Shape, line, number, one_of, text
 from page.news import as_json
 from tournament.collect.desk import Desk
+from tournament.english import words
 from tournament.errors import Refused
 from tournament.web.exports import export, log_export
 from tournament.web.sections import SPECTATOR, Command, Json, Section, Tab
@@ -41,20 +42,20 @@ def _seats(value: Any) -> bool:
     )
 
 
-WHY: Final = line(LONGEST_TEXT, f"at most {LONGEST_TEXT} characters", least=0, required=False)
-TABLE: Final = line(60, "a table's name")
-SEEN: Final[Shape] = {"ids": Field(_ids, f"a list of at most {MOST} incidents' numbers")}
+WHY: Final = line(LONGEST_TEXT, words("wanted.why", longest=LONGEST_TEXT), least=0, required=False)
+TABLE: Final = line(60, words("wanted.table"))
+SEEN: Final[Shape] = {"ids": Field(_ids, words("wanted.incidents", most=MOST))}
 NOTE: Final[Shape] = {
     "id": number(1, 1 << 53, whole=True),
-    "text": line(LONGEST_TEXT, f"a text of at most {LONGEST_TEXT} characters"),
+    "text": line(LONGEST_TEXT, words("wanted.note", longest=LONGEST_TEXT)),
 }
 ORDER: Final[Shape] = {
     "table": TABLE,
     "order": one_of("let-stand", "take-back", "correct", "penalty", "result", "pause", "go-on"),
     "text": WHY,
     "n": number(1, 1_000_000, whole=True, required=False),
-    "position": text(r"[ -~]{3,400}", "a position line", required=False),
-    "team": Field(_seats, "a list of seats' letters", required=False),
+    "position": text(r"[ -~]{3,400}", words("wanted.position"), required=False),
+    "team": Field(_seats, words("wanted.seats"), required=False),
     "points": number(-1000, 1000, whole=True, required=False),
 }
 
@@ -142,14 +143,14 @@ class _Hall:
     async def log(self, request: Request) -> Response:
         seat = self.desk.current().get(request.path_params["name"])
         if seat is None:
-            raise Refused("No table of this name was ever here.")
+            raise Refused(words("table.never"))
         self._not_late(request)
         return log_export(self.desk.store.reader, seat.id)
 
     def _not_late(self, request: Request) -> None:
         """Refused for spectators who see the boards late."""
         if self.desk.delay and _is_spectator(request):
-            raise Refused("Spectators see the boards with a delay; log in for this file.")
+            raise Refused(words("spectator.file"))
 
     async def seen(self, body: Json, who: str) -> Json:
         return {"seen": self.desk.seen(body["ids"], who)}

@@ -177,7 +177,7 @@ def test_settings_that_cannot_be_are_refused(fields: dict[str, object], why: str
 
 
 def test_a_history_names_the_event_that_cannot_have_happened() -> None:
-    with pytest.raises(EventError, match="event 2, paused: no round is paired yet"):
+    with pytest.raises(EventError, match="entry 2, paused: no round is paired yet"):
         fold(stamped(ev.Created(settings()), ev.Paused(1)))
     with pytest.raises(EventError, match="begins with being created"):
         fold(stamped(ev.Paused(1)))

@@ -45,9 +45,9 @@ def test_the_lots_decide_who_is_upper_half() -> None:
 
 @pytest.mark.parametrize("system", System)
 def test_without_enough_teams_there_is_no_round(system: System) -> None:
-    with pytest.raises(EventError, match="a round needs 2 teams at least; 1 play"):
+    with pytest.raises(EventError, match="a round needs 2 teams at least, and 1 play"):
         actions.pair(make(1, system))
-    with pytest.raises(EventError, match="3 teams at least; 2 play"):
+    with pytest.raises(EventError, match="3 teams at least, and 2 play"):
         actions.pair(then(make(3, system, 3), Withdrawn(1)))
 
 

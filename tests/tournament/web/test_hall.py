@@ -252,7 +252,7 @@ def test_an_order_that_the_table_refused_is_an_incident(desk: Hall) -> None:
         ({"table": "t1", "order": "correct", "position": "A99/-/-/- A"}, 409, "cannot be"),
         ({"table": "t1", "order": "correct"}, 409, "needs position"),
         ({"table": "t1", "order": "penalty"}, 409, "needs team"),
-        ({"table": "t1", "order": "start"}, 400, "must be let-stand or"),
+        ({"table": "t1", "order": "start"}, 400, "must be let-stand, "),
         ({"table": "t1", "order": "pause", "n": 0}, 400, "whole number"),
         ({"table": "t1", "order": "result", "team": ["A", "Z"]}, 400, "list of seats"),
     ],
