@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import assert_never
 
 from firmware_bridge.clock import ClockMap
@@ -15,15 +16,23 @@ class HostEvents:
     def __init__(self) -> None:
         self.clock = ClockMap()
         self._last = float("-inf")
-        self._whole_at: float | None = None
+        self._confirmed: deque[tuple[float, int]] = deque()
+        self.whole_until: float | None = None
+        """Every edge before this time has been told; None while that is not known of any time."""
 
     def restarted(self) -> None:
-        """The device's clock is another now."""
+        """The device's clock is another now, and so are its edges' numbers."""
         self.clock = ClockMap()
+        self._confirmed.clear()
 
-    def whole(self, now: float) -> None:
-        """At `now` the host has every edge."""
-        self._whole_at = now
+    def confirmed(self, at: float, next_: int) -> None:
+        """The device said after the time `at` that its next edge is `next_`."""
+        self._confirmed.append((at, next_))
+
+    def expects(self, seq: int) -> None:
+        """Every edge below `seq` has been told, or given up."""
+        while self._confirmed and self._confirmed[0][1] <= seq:
+            self.whole_until = self._confirmed.popleft()[0]
 
     def tell(self, items: list[OrderedItem], now: float, channels: int | None) -> list[LinkEvent]:
         """The events of these items. `channels`: how many the device has, None while that is not known."""
@@ -38,14 +47,15 @@ class HostEvents:
                     return Trouble(now, Problem.REFUSED, text)
                 return Edge(self._last, seq, edge.channel, edge.on)
             case Missing(lost):
-                return Gap(now, lost, self._whole_at, self._gap_text(lost, now))
+                return Gap(now, lost, self.whole_until, self._gap_text(lost, now))
             case Levels(levels, differs):
                 return Snapshot(now, levels, differs)
             case _ as never:  # pragma: no cover
                 assert_never(never)
 
     def _gap_text(self, lost: int | None, now: float) -> str:
-        span = "" if self._whole_at is None else f" of the last {max(1, round(now - self._whole_at))} s"
+        until = self.whole_until
+        span = "" if until is None else f" of the last {max(1, round(now - until))} s"
         if lost is None:
             return f"The board has restarted; changes{span} may be lost."
         changes = f"1 change{span} is" if lost == 1 else f"{lost} changes{span} are"

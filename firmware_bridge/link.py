@@ -81,6 +81,17 @@ class BoardLink:
         return float("inf") if due is None else due
 
     @property
+    def whole_until(self) -> float:
+        """The time before which every edge has been told."""
+        return self.session.whole_until
+
+    def confirm(self, t: float) -> None:
+        """Ask the board soon whether an edge before `t` is still under way; `whole_until` tells."""
+        with self._lock:
+            self.session.confirm(t)
+        self._wake()
+
+    @property
     def waits_to_write(self) -> bool:
         """Whether bytes wait for a line that takes none."""
         return bool(self._unsent)

@@ -19,6 +19,7 @@ class Pings:
         self._token = 0
         self._last = 0.0
         self._repeats = 0
+        self._wanted: float | None = None
         self.due = 0.0
 
     def begin(self, now: float) -> None:
@@ -26,22 +27,30 @@ class Pings:
         self.due = self._last = now
         self._sent.clear()
         self._repeats = 0
+        self._wanted = None
 
     @property
     def unanswered(self) -> int:
         """How many PINGs in a row brought nothing back in time."""
         return self._repeats
 
+    def confirm(self, t: float) -> None:
+        """The PONG to a PING sent at `t` or later is wanted soon."""
+        self._wanted = t
+        self.due = min(self.due, t if self._last < t else self._last + self._trip.patience())
+
     def next(self, link: int, now: float, heard_at: float) -> Ping | None:
         """The PING to send now, if one is due. `heard_at`: when the last good frame came.
 
-        A PING that brought nothing back is repeated sooner: the line is bad, or the device is gone.
+        A PING that brought nothing back is repeated sooner: the line is bad, or the device is gone. The same
+        applies to a PING whose own PONG is wanted.
         """
         if now < self.due:
             return None
-        answered = heard_at >= self._last
-        self._repeats = 0 if answered else self._repeats + 1
-        self.due = now + (self._timing.ping if answered else self._trip.patience(self._repeats))
+        wanted = self._wanted is not None
+        lost = heard_at < self._last or (wanted and self._last >= (self._wanted or 0.0))
+        self._repeats = self._repeats + 1 if lost else 0
+        self.due = now + (self._trip.patience(self._repeats) if lost or wanted else self._timing.ping)
         self._last = now
         self._token = self._token % 0xFFFF + 1
         if len(self._sent) >= _KEPT:
@@ -54,4 +63,6 @@ class Pings:
         sent = self._sent.pop(token, None)
         if sent is not None:
             self._trip.measured(now - sent)
+            if self._wanted is not None and sent >= self._wanted:
+                self._wanted, self.due = None, self._last + self._timing.ping
         return sent

@@ -96,6 +96,16 @@ class HostSession:
         self.lights.show(leds)
         self._show_due = True
 
+    def confirm(self, t: float) -> None:
+        """Wants to know soon that no edge before `t` is still under way; `whole_until` tells."""
+        self._pings.confirm(t)
+
+    @property
+    def whole_until(self) -> float:
+        """The time before which every edge has been told."""
+        until = self.host_events.whole_until
+        return float("-inf") if until is None else until
+
     def opened(self, now: float) -> list[LinkEvent]:
         """The line is open."""
         self.reader.reset()
@@ -275,10 +285,8 @@ class HostSession:
         sent = self._pings.answered(token, now)
         if sent is not None:
             self.host_events.clock.sample(sent, now, time)
-        events = self._tell(self.order.keeps(min(oldest, next_)), now)
-        if next_ == self.order.expected:
-            self.host_events.whole(now)
-        return events
+            self.host_events.confirmed(sent, next_)
+        return self._tell(self.order.keeps(min(oldest, next_)), now)
 
     def _keep_up(self, now: float) -> list[LinkEvent]:
         events: list[LinkEvent] = []
@@ -356,4 +364,6 @@ class HostSession:
                 return []
 
     def _tell(self, items: list[OrderedItem], now: float) -> list[LinkEvent]:
-        return self.host_events.tell(items, now, None if self.info is None else self.info.channels)
+        events = self.host_events.tell(items, now, None if self.info is None else self.info.channels)
+        self.host_events.expects(self.order.expected)
+        return events

@@ -129,6 +129,15 @@ class PicoSensors:
         self._outlet.refuse_lost()
         return tuple(self._board._levels.levels)
 
+    @property
+    def complete(self) -> float:
+        """See LateBank."""
+        return self._board.complete
+
+    def confirm(self, t: float, then: Callable[[], None]) -> None:
+        """See LateBank."""
+        self._board.confirm(t, then)
+
     def readings(self) -> tuple[int, ...]:
         """Of an analog board; see AnalogBank."""
         return self._board.readings()

@@ -33,6 +33,9 @@ SETTLES = 0.05
 UNUSED = Calibration(0x8000, 0xFFFF, 0)
 """Of a channel without a sensor: nothing puts it on."""
 
+LATE_AT_MOST = 1.0
+"""Seconds for which the table waits for an edge that may be under way: as long as a silent link is kept."""
+
 SILENT = "the board's microcontroller does not answer; check its USB cable"
 
 
@@ -76,6 +79,7 @@ class PicoLink:
         self._next: Handle | None = None
         self._watch: Handle | None = None
         self._watched = (0, -1)
+        self._wanted: tuple[float, Callable[[], None]] | None = None
         self._meet()
 
     def _meet(self) -> None:
@@ -138,9 +142,11 @@ class PicoLink:
         self._hear_all(0.0)
         if was and not self._link.linked:
             self._outlet.lose(self._trouble)
+        self._tell_complete()
         if self._users:
             soonest = self._clock.now() + AGAIN
-            self._appoint(soonest if self._link.waits_to_write else max(self._link.deadline, soonest))
+            due = soonest if self._link.waits_to_write else max(self._link.deadline, soonest)
+            self._appoint(due if self._wanted is None else min(due, self._wanted[0] + LATE_AT_MOST))
 
     def _appoint(self, when: float) -> None:
         if self._next is not None:
@@ -153,6 +159,25 @@ class PicoLink:
                 self._watch.cancel()
             self._watched = line
             self._watch = None if file is None else self._clock.watch(file, self._look)
+
+    # Edges under way.
+
+    @property
+    def complete(self) -> float:
+        """Before which time every edge has been told; see LateBank."""
+        now = self._clock.now()
+        return now if self._outlet.lost else max(self._link.whole_until, now - LATE_AT_MOST)
+
+    def confirm(self, t: float, then: Callable[[], None]) -> None:
+        """Call `then` when `complete` is `t` or later; see LateBank."""
+        self._wanted = (t, then)
+        self._link.confirm(t)
+        self.look_soon()
+
+    def _tell_complete(self) -> None:
+        if self._wanted is not None and self.complete >= self._wanted[0]:
+            (_, then), self._wanted = self._wanted, None
+            then()
 
     def _hear_all(self, timeout: float) -> list[LinkEvent]:
         events = self._link.pump(timeout)

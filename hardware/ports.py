@@ -105,6 +105,25 @@ class SensorBank(Protocol):
         ...
 
 
+@runtime_checkable
+class LateBank(SensorBank, Protocol):
+    """A SensorBank behind a link that may deliver an edge late. Every other bank delivers edges at once."""
+
+    @property
+    def complete(self) -> float:
+        """The clock's time before which every edge has been told, but for the last milliseconds of bouncing.
+
+        A bank that is lost, or that confirms nothing, holds nobody up: its time runs on all the same.
+        """
+        ...
+
+    def confirm(self, t: float, then: Callable[[], None]) -> None:
+        """Call `then` as soon as `complete` is `t` or later; `t` is not in the future.
+
+        Only the last call counts.
+        """
+
+
 class LightStrip(Protocol):
     """A chain of RGB LEDs."""
 

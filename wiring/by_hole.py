@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from hardware.ports import AnimatedStrip, Glow, HardwareEvent, LightStrip, SensorBank, SensorEdge, Sink
+from hardware.ports import (
+    AnimatedStrip,
+    Glow,
+    HardwareEvent,
+    LateBank,
+    LightStrip,
+    SensorBank,
+    SensorEdge,
+    Sink,
+)
 from host.errors import UsageError
 from wiring.description import Chain, Description
 
@@ -36,6 +45,16 @@ class HoleSensors:
             if hole is not None:
                 levels[hole] = on
         return tuple(levels)
+
+    @property
+    def complete(self) -> float:
+        """See LateBank; without a link, no edge is ever late."""
+        return self._bank.complete if isinstance(self._bank, LateBank) else float("inf")
+
+    def confirm(self, t: float, then: Callable[[], None]) -> None:
+        """See LateBank; nobody needs it without a link."""
+        if isinstance(self._bank, LateBank):
+            self._bank.confirm(t, then)
 
     def close(self) -> None:
         """Release the bank."""

@@ -111,6 +111,15 @@ class PtySensors:
         return self.driver.sensors.snapshot()
 
     @property
+    def complete(self) -> float:
+        """See LateBank."""
+        return self.driver.sensors.complete
+
+    def confirm(self, t: float, then: Callable[[], None]) -> None:
+        """See LateBank."""
+        self.driver.sensors.confirm(t, then)
+
+    @property
     def strip(self) -> PtyStrip:
         """The lights of the same board; the firmware ends when they are closed."""
         return PtyStrip(self.driver.strip, self.firmware)

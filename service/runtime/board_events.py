@@ -15,6 +15,7 @@ from hardware.ports import ButtonPressed, CardSeen, DeviceState, DeviceTrouble, 
 from referee.events import Edge, Event
 from service.runtime.board_devices import BoardDevices
 from service.runtime.device_map import DeviceMap
+from service.runtime.event_order import EventOrder
 from service.runtime.game_clock import GameClock
 from service.runtime.laid_cards import LaidCards
 
@@ -47,16 +48,12 @@ class BoardEvents:
         devices: BoardDevices,
         device_map: DeviceMap,
         time: GameClock,
+        order: EventOrder,
         laid: LaidCards,
         receivers: Receivers,
     ) -> None:
-        self._devices, self._map, self._time, self._laid, self._to = (
-            devices,
-            device_map,
-            time,
-            laid,
-            receivers,
-        )
+        self._devices, self._map, self._laid, self._to = devices, device_map, laid, receivers
+        self._time, self._order = time, order
         self._levels = list(devices.sensors.snapshot())
         self._meanwhile: dict[str, CardSeen] = {}
 
@@ -87,8 +84,13 @@ class BoardEvents:
                 self._to.card_read()
             if isinstance(heard, CardSeen) and self._to.aside(heard, card):
                 return
-        if self._is_judged(heard):
+        if not self._is_judged(heard):
+            return
+        if isinstance(heard, SensorEdge) or (isinstance(heard, DeviceState) and heard.device == "sensors"):
+            self._order.before(heard.t)
             self._judge(heard)
+        else:
+            self._order.at(heard.t, lambda: self._judge(heard))
 
     def go_on(self) -> None:
         """Take the events of the stoppage, as the board shows them now."""

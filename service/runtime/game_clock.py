@@ -1,10 +1,12 @@
 """The time of one game: seconds since it began, to the microsecond, never running backwards.
 
-It continues after a restart where the journal ends, and stands still while the game is stopped.
+It continues after a restart where the journal ends, and stands still while the game is stopped. If a link
+delivers edges late, it stands where the sensors have told every edge.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil
 
 from hardware.clock import Clock
@@ -14,9 +16,16 @@ from service.runtime.late_edges import LateEdges
 class GameClock:
     """Tells the game's time by the clock of the machine."""
 
-    def __init__(self, clock: Clock, t: float, *, stopped: bool) -> None:
-        """`t` is the game's time now."""
-        self._clock = clock
+    def __init__(
+        self,
+        clock: Clock,
+        t: float,
+        *,
+        stopped: bool,
+        complete: Callable[[], float] = lambda: float("inf"),
+    ) -> None:
+        """`t` is the game's time now; `complete`: before which moment the sensors have told every edge."""
+        self._clock, self._complete = clock, complete
         self._zero = clock.now() - t
         self._last = t
         self._late = LateEdges()
@@ -25,7 +34,7 @@ class GameClock:
 
     def now(self) -> float:
         """The game's time."""
-        return self.of(self._clock.now())
+        return self.of(min(self._clock.now(), self._complete()))
 
     def of(self, moment: float) -> float:
         """The game's time at the machine's time `moment`."""

@@ -39,6 +39,7 @@ from service.runtime.board_devices import BoardDevices
 from service.runtime.board_events import BoardEvents, Receivers
 from service.runtime.concession import Concession, concession_of, result_order
 from service.runtime.device_map import DeviceMap
+from service.runtime.event_order import EventOrder
 from service.runtime.game_clock import GameClock
 from service.runtime.game_orders import GameOrders
 from service.runtime.laid_cards import LaidCards
@@ -85,7 +86,10 @@ class RunningGame:
         self.log = GameLog(begun_in, self.speaker)
         for verdict in past.verdicts:
             self.log.take(verdict)
-        self._time = GameClock(clock, past.t, stopped=past.stoppage is not None)
+        self._order = EventOrder(devices.sensors)
+        self._time = GameClock(
+            clock, past.t, stopped=past.stoppage is not None, complete=self._order.complete
+        )
         receivers = Receivers(
             judge=lambda event: self._judging.hear(event),
             menu=lambda pressed: self._menu.take(pressed),
@@ -96,7 +100,9 @@ class RunningGame:
             # A supply failure may have taken the sensors away, and it clears the LEDs too.
             sensors_back=lambda: self._showing.again(),
         )
-        self._events = BoardEvents(devices, device_map, self._time, LaidCards(dict(past.lying)), receivers)
+        self._events = BoardEvents(
+            devices, device_map, self._time, self._order, LaidCards(dict(past.lying)), receivers
+        )
         self._showing = TableLights(clock, board, devices.strip, self._on_hardware)
         self._keeper = RecordKeeper(clock, writer, past.number, troubles)
         self._sounds = Sounds(clock, devices.sounder, self._on_hardware)
@@ -122,6 +128,7 @@ class RunningGame:
             self._events.occupied,
             time=self._time,
             timers=self._timers,
+            order=self._order,
             announcer=self._announcer,
             log=self.log,
             speaker=self.speaker,
@@ -265,6 +272,7 @@ class RunningGame:
         self._forget()
         self.assistant.close()
         self._timers.close()
+        self._order.close()
         self._announcer.close()
         self._keeper.close()
         self._showing.close()

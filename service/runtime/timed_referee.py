@@ -21,6 +21,7 @@ from referee.machine import Referee
 from referee.settings import Settings
 from referee.verdicts import Decision, Verdict
 from service.runtime.announcer import Announcer
+from service.runtime.event_order import EventOrder
 from service.runtime.game_clock import GameClock
 from service.runtime.timers import Timers
 
@@ -35,6 +36,7 @@ class TimedReferee:
         *,
         time: GameClock,
         timers: Timers,
+        order: EventOrder,
         announcer: Announcer,
         log: GameLog,
         speaker: Speaker,
@@ -42,7 +44,7 @@ class TimedReferee:
     ) -> None:
         """`resumed` is called when a stopped game goes on, before the board is judged again."""
         header = game.header
-        self._time, self._timers, self._announcer = time, timers, announcer
+        self._time, self._timers, self._order, self._announcer = time, timers, order, announcer
         self._log, self._speaker, self._resumed = log, speaker, resumed
         self._keeps_edges, self._table = header.edges, header.table()
         self.referee = Referee(
@@ -88,11 +90,15 @@ class TimedReferee:
         if decided is not None and reopened(decided, self.stoppage):
             self._judge_again()
         due = self.referee.deadline
-        at = None if due is None or self.stoppage is not None else self._time.moment(due)
-        self._timers.wake("referee", at, lambda: self._on_deadline(due or 0.0))
+        if due is None or self.stoppage is not None:
+            self._timers.wake("referee", None, lambda: None)
+            return
+        at = self._time.moment(due)
+        self._timers.wake("referee", at, lambda: self._order.at(at, lambda: self._reach(due)))
 
     def stop(self, stoppage: Stoppage) -> None:
         """Stop the game's time, and judge nothing."""
+        self._order.hurry()
         self.stoppage, self._time.stopped = stoppage, True
         self._timers.wake("referee", None, lambda: None)
 
@@ -110,6 +116,6 @@ class TimedReferee:
         self._announcer.show()
         self._announcer.tell_change()
 
-    def _on_deadline(self, due: float) -> None:
+    def _reach(self, due: float) -> None:
         """Advance the referee to its deadline."""
         self.announce(None, self.referee.advance(self._time.reach(due)))

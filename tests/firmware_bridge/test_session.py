@@ -208,6 +208,44 @@ def test_pings_go_out_and_pongs_set_the_clock(puppet: Puppet) -> None:
     assert puppet.session.host_events.clock.error < 0.01
 
 
+def confirmed(puppet: Puppet, next_: int) -> None:
+    """Answer the latest PING: the board's next edge is `next_`."""
+    ping = [m for m in puppet.sent() if isinstance(m, messages.Ping)][-1]
+    puppet.say(messages.Pong(0x77, ping.token, 1000, 0, next_))
+
+
+def test_a_wanted_confirmation_is_asked_for_at_once_and_again_until_its_pong_comes(puppet: Puppet) -> None:
+    puppet.settle()
+    puppet.wait(0.26)
+    confirmed(puppet, 0)
+    wanted = puppet.now
+    puppet.wait(0.05)
+    assert puppet.sent() == []
+    puppet.session.confirm(puppet.now)
+    assert puppet.session.whole_until <= wanted
+    puppet.wait(0.06)
+    pings = [m for m in puppet.sent() if isinstance(m, messages.Ping)]
+    assert len(pings) > 1  # as the first is not answered
+    puppet.say(messages.Pong(0x77, pings[0].token, 1000, 0, 0))
+    assert wanted < puppet.session.whole_until < puppet.now
+    puppet.wait(0.1)
+    assert not [m for m in puppet.sent() if isinstance(m, messages.Ping)]
+
+
+def test_nothing_is_confirmed_while_an_edge_is_under_way(puppet: Puppet) -> None:
+    puppet.settle()
+    puppet.wait(0.26)
+    confirmed(puppet, 0)
+    before = puppet.session.whole_until
+    puppet.session.confirm(asked := puppet.now)
+    puppet.wait(0.01)
+    confirmed(puppet, 2)
+    puppet.say(messages.Edges(0x77, 1, (RawEdge(990, 2, False),)))
+    assert puppet.session.whole_until == before
+    puppet.say(messages.Edges(0x77, 0, (RawEdge(980, 1, True),)))
+    assert puppet.session.whole_until >= asked
+
+
 def test_many_unanswered_pings_are_forgotten(puppet: Puppet) -> None:
     puppet.settle()
     for _ in range(300):

@@ -34,6 +34,7 @@ class ScriptedLink:
         self.shown = b""
         self.styles: tuple[Style, ...] = ()
         self.asked: list[tuple[int, bytes]] = []
+        self.whole_until = 0.0
 
     def fileno(self) -> int:
         return 99
@@ -52,6 +53,9 @@ class ScriptedLink:
     def request(self, op: int, args: bytes = b"") -> int:
         self.asked.append((op, args))
         return len(self.asked)
+
+    def confirm(self, t: float) -> None:
+        """The test sets `whole_until`."""
 
     def show_styles(self, styles: tuple[Style, ...]) -> None:
         self.styles = styles

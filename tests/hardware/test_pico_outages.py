@@ -6,6 +6,7 @@ import pytest
 
 from firmware_bridge.events import Edge, Facts, Gap, Problem, Snapshot, Trouble
 from hardware.errors import DeviceLost
+from hardware.pico_link import LATE_AT_MOST
 from hardware.ports import DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
 from tests.hardware.scripted_pico import ScriptedBench, ScriptedLink, info
 
@@ -121,3 +122,28 @@ def test_a_board_that_restarts_smaller_without_an_outage_is_lost_with_that_sente
     lost = scripted.told[-1]
     assert isinstance(lost, DeviceState)
     assert "has 2 sensors and 4 LEDs, this game needs 4 and 4; see board.json" in lost.text
+
+
+def confirmed_after(scripted: ScriptedBench, seconds: float) -> bool:
+    """Whether the sensors confirm this moment once `seconds` have passed."""
+    told: list[float] = []
+    scripted.board.sensors.confirm(scripted.clock.now(), lambda: told.append(scripted.clock.now()))
+    assert told == []  # never from inside a call
+    scripted.clock.run_until(scripted.clock.now() + seconds)
+    return bool(told)
+
+
+def test_a_moment_is_confirmed_when_the_link_knows_it_is_whole(scripted: ScriptedBench) -> None:
+    scripted.clock.run_until(5.0)
+    assert not confirmed_after(scripted, LATE_AT_MOST - 0.1)
+    scripted.link.whole_until = scripted.clock.now()
+    assert confirmed_after(scripted, 0.01)
+
+
+def test_a_link_that_confirms_nothing_holds_nobody_up_for_long_and_a_lost_one_not_at_all(
+    scripted: ScriptedBench,
+) -> None:
+    scripted.clock.run_until(5.0)
+    assert confirmed_after(scripted, LATE_AT_MOST + 0.01)
+    lose(scripted)
+    assert confirmed_after(scripted, 0.01)

@@ -7,13 +7,10 @@ else that the table's referee heard: both must say the same, although the road m
 from __future__ import annotations
 
 import asyncio
-import importlib
 import os
 import random
-import socket
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +20,9 @@ from engine.position import Position
 from firmware_bridge.noisy_wire import NoisyWire
 from firmware_bridge.simulated import find_micropython
 from firmware_bridge.transport import SerialLine
-from firmware_bridge.virtual import VirtualHal
 from hardware.clock import Clock, LoopClock, VirtualClock
 from hardware.hc165 import open_hc165_spi
-from hardware.pico import PicoBoard
-from hardware.ports import HardwareEvent, SensorEdge, Sink
+from hardware.ports import HardwareEvent, SensorEdge
 from hardware.twin.boards import ExpanderSensors, SolderedBank
 from hardware.twin.hc165 import ChainSpi, ShiftChain, sensor_inputs
 from hardware.twin.pico import PtySensors
@@ -45,6 +40,7 @@ from service.runtime.game_setup import Wanted
 from service.runtime.table import Table
 from simulation.board.simulated_boards import SimulatedBoards
 from simulation.people.memory import Memory
+from tests.service.core_pico import CorePico
 
 NOW = "2026-11-21T10:00:00+00:00"
 SPEED = 20.0
@@ -84,75 +80,6 @@ class HarmedLine(SerialLine):
     def write(self, data: bytes) -> int:
         super().write(self._wire._harm(data))
         return len(data)
-
-
-class CorePico:
-    """A SensorBank: the firmware's own core in virtual time, on wires that harm every hundredth byte."""
-
-    def __init__(self, wood: VirtualBoard, clock: VirtualClock, *, seed: int, record: Sink) -> None:
-        self._clock, self._record = clock, record
-        chance = random.Random(seed)
-        board = importlib.import_module("firmware_bridge.firmware.board")
-        device = importlib.import_module("firmware_bridge.firmware.device")
-        self.hal = VirtualHal(board.Board({"channels": wood.holes, "leds": 0}), chance)
-        self.contacts = TwinSensors(wood, clock, seed=seed)
-        self.hal.levels = list(self.contacts.snapshot())
-        self.contacts.start(self._soldered)
-        self._device: Any = device.Device(self.hal, self.hal.board)
-        self.harm = NoisyWire(HARM, chance)
-        self._near, self._far = socket.socketpair()
-        for end in (self._near, self._far):
-            end.setblocking(False)
-        self._next = clock.call_at(clock.now(), self._step)
-        self._meeting = True
-        self.driver = PicoBoard(clock, "/dev/core", wood.holes, 0, open_line=lambda _: self)
-        self._meeting = False
-        self.channels = wood.holes
-
-    # A SensorBank.
-
-    def start(self, sink: Sink) -> None:
-        self.driver.sensors.start(sink)
-
-    def snapshot(self) -> tuple[bool, ...]:
-        return self.driver.sensors.snapshot()
-
-    # A Line, and the bank's close.
-
-    def fileno(self) -> int:
-        if self._meeting:  # the driver waits for the board, so time must pass
-            self._clock.run_until(self._clock.now() + 0.001)
-        return self._near.fileno()
-
-    def read(self) -> bytes:
-        return self.harm._harm(self._near.recv(4096))
-
-    def write(self, data: bytes) -> int:
-        self._near.send(self.harm._harm(data) or b"\0")
-        return len(data)
-
-    def close(self) -> None:
-        self._next.cancel()
-        self.contacts.close()
-        if self._near.fileno() >= 0:
-            self.driver.sensors.close()
-            self._near.close()
-            self._far.close()
-
-    def _step(self) -> None:
-        self._next = self._clock.call_at(self._clock.now() + 0.001, self._step)
-        self.hal.ms += 1
-        with suppress(BlockingIOError):
-            self.hal.incoming += self._far.recv(4096)
-        self._device.step()
-        if self.hal.outgoing:
-            self._far.send(bytes(self.hal.outgoing))
-            self.hal.outgoing.clear()
-
-    def _soldered(self, event: HardwareEvent) -> None:
-        self._record(event)
-        if isinstance(event, SensorEdge):
-            self.hal.levels[event.channel] = event.on
 
 
 class Game:
@@ -249,12 +176,15 @@ def expanders(game: Game) -> MakeSensors:
     return lambda wood, clock, *, seed: soldered(game, ExpanderSensors(wood, clock, seed=seed))
 
 
-def core(game: Game) -> MakeSensors:
-    def make(wood: VirtualBoard, clock: Clock, *, seed: int) -> CorePico:
-        assert isinstance(clock, VirtualClock)
-        return CorePico(wood, clock, seed=seed, record=game.record)
+def core(*, harm: float = 0.0, stall: float = 0.0) -> Callable[[Game], MakeSensors]:
+    def road(game: Game) -> MakeSensors:
+        def make(wood: VirtualBoard, clock: Clock, *, seed: int) -> CorePico:
+            assert isinstance(clock, VirtualClock)
+            return CorePico(wood, clock, seed=seed, record=game.record, harm=harm, stall=stall)
 
-    return make
+        return make
+
+    return road
 
 
 @pytest.mark.parametrize(
@@ -263,7 +193,8 @@ def core(game: Game) -> MakeSensors:
         pytest.param(spi(False), id="SPI 0"),
         pytest.param(spi(True), id="SPI 1"),
         pytest.param(expanders, id="MCP23017"),
-        pytest.param(core, id="Pico, 1 % of bytes harmed"),
+        pytest.param(core(harm=HARM), id="Pico, 1 % of bytes harmed"),
+        pytest.param(core(stall=0.3), id="Pico, bytes up to 0.3 s late"),
     ],
 )
 def test_a_whole_game_over_each_road(road: Callable[[Game], MakeSensors], tmp_path: Path) -> None:

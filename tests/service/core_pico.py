@@ -1,0 +1,142 @@
+"""The firmware's own core as a table's sensors, in virtual time, on a wire that harms or delays its bytes."""
+
+from __future__ import annotations
+
+import importlib
+import random
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from firmware_bridge.noisy_wire import NoisyWire
+from firmware_bridge.virtual import VirtualHal
+from hardware.clock import Clock, VirtualClock
+from hardware.pico import PicoBoard
+from hardware.ports import HardwareEvent, SensorEdge, Sink
+from hardware.twin.sensors import TwinSensors
+from hardware.twin.wood import VirtualBoard
+
+EDGES = b"\x82"
+"""The kind of a frame of edges, its first byte after the one of the byte stuffing."""
+
+STALLS = 0.002
+"""The chance that a stalling wire begins to stall in a millisecond: twice a second."""
+
+
+class StallingWire:
+    """Keeps all bytes back now and then, for up to `longest` seconds, and at each `hold`."""
+
+    def __init__(self, clock: Clock, chance: random.Random, longest: float) -> None:
+        self._clock, self._chance, self._longest = clock, chance, longest
+        self._until = 0.0
+        self._kept = bytearray()
+
+    def hold(self, seconds: float) -> None:
+        """Keep everything back for so long."""
+        self._until = self._clock.now() + seconds
+
+    def carry(self, data: bytes) -> bytes:
+        """The bytes that arrive now; called every millisecond."""
+        self._kept += data
+        if self._clock.now() < self._until:
+            return b""
+        if self._longest and self._chance.random() < STALLS:
+            self.hold(self._longest * self._chance.random())
+        out, self._kept = bytes(self._kept), bytearray()
+        return out
+
+
+class CorePico:
+    """A SensorBank: the firmware's own core, its driver, and the two wires between them."""
+
+    def __init__(
+        self,
+        wood: VirtualBoard,
+        clock: VirtualClock,
+        *,
+        seed: int,
+        record: Sink = lambda _: None,
+        harm: float = 0.0,
+        stall: float = 0.0,
+    ) -> None:
+        """`harm`: the share of bytes that are harmed, either way; `record` hears the contacts.
+
+        `stall`: the longest stall of the wire to the host, in seconds.
+        """
+        self._clock, self._record = clock, record
+        chance = random.Random(seed)
+        board = importlib.import_module("firmware_bridge.firmware.board")
+        device = importlib.import_module("firmware_bridge.firmware.device")
+        self.hal = VirtualHal(board.Board({"channels": wood.holes, "leds": 0}), chance)
+        self.contacts = TwinSensors(wood, clock, seed=seed)
+        self.hal.levels = list(self.contacts.snapshot())
+        self.contacts.start(self._soldered)
+        self._device: Any = device.Device(self.hal, self.hal.board)
+        self.harm = NoisyWire(harm, chance)
+        self.wire = StallingWire(clock, chance, stall)
+        self.loses_edges = False
+        """Whether no frame of edges arrives."""
+        self._near, self._far = socket.socketpair()
+        for end in (self._near, self._far):
+            end.setblocking(False)
+        self._next = clock.call_at(clock.now(), self._step)
+        self._meeting = True
+        self.driver = PicoBoard(clock, "/dev/core", wood.holes, 0, open_line=lambda _: self)
+        self._meeting = False
+        self.channels = wood.holes
+
+    # A LateBank.
+
+    def start(self, sink: Sink) -> None:
+        self.driver.sensors.start(sink)
+
+    def snapshot(self) -> tuple[bool, ...]:
+        return self.driver.sensors.snapshot()
+
+    @property
+    def complete(self) -> float:
+        return self.driver.sensors.complete
+
+    def confirm(self, t: float, then: Callable[[], None]) -> None:
+        self.driver.sensors.confirm(t, then)
+
+    # A Line, and the bank's close.
+
+    def fileno(self) -> int:
+        if self._meeting:  # the driver waits for the board, so time must pass
+            self._clock.run_until(self._clock.now() + 0.001)
+        return self._near.fileno()
+
+    def read(self) -> bytes:
+        return self.harm._harm(self._near.recv(4096))
+
+    def write(self, data: bytes) -> int:
+        self._near.send(self.harm._harm(data) or b"\0")
+        return len(data)
+
+    def close(self) -> None:
+        self._next.cancel()
+        self.contacts.close()
+        if self._near.fileno() >= 0:
+            self.driver.sensors.close()
+            self._near.close()
+            self._far.close()
+
+    def _step(self) -> None:
+        self._next = self._clock.call_at(self._clock.now() + 0.001, self._step)
+        self.hal.ms += 1
+        with suppress(BlockingIOError):
+            self.hal.incoming += self._far.recv(4096)
+        self._device.step()
+        out = self.wire.carry(bytes(self.hal.outgoing))
+        self.hal.outgoing.clear()
+        if self.loses_edges:
+            out = b"\0".join(frame for frame in out.split(b"\0") if frame[1:2] != EDGES)
+        if out:
+            self._far.send(out)
+
+    def _soldered(self, event: HardwareEvent) -> None:
+        self._record(event)
+        if isinstance(event, SensorEdge):
+            self.hal.levels[event.channel] = event.on
