@@ -111,7 +111,7 @@ class LateBank(SensorBank, Protocol):
 
     @property
     def complete(self) -> float:
-        """The clock's time before which every edge has been told, but for the last milliseconds of bouncing.
+        """The clock's time before which every edge has been told, except while a contact bounces.
 
         A bank that is lost, or that confirms nothing, holds nobody up: its time runs on all the same.
         """

@@ -15,7 +15,7 @@ from hardware.ports import LateBank, SensorBank
 
 
 class EventOrder:
-    """What waits for the edges of one game's sensors; times are the clock's."""
+    """The calls that wait for edges of one game's sensors; times are the clock's."""
 
     def __init__(self, sensors: SensorBank) -> None:
         self._sensors = sensors if isinstance(sensors, LateBank) else None
