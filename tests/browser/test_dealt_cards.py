@@ -43,6 +43,8 @@ def test_on_one_device_the_hand_in_turn_is_hidden_until_it_is_looked_at(
     board.sees_prompt("Seat B, lay a card")
     expect(page.locator(".hand-back")).to_have_count(3)
     expect(page.locator(".hand-card")).to_have_count(0)
+    page.locator(".hand-back").first.click()
+    expect(page.locator(".hand-card")).to_have_count(3)
 
 
 def test_a_paired_device_has_its_own_hand_which_nobody_else_sees_or_lays(

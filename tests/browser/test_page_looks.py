@@ -92,6 +92,24 @@ def test_words_stand_out_from_their_ground(
         assert [what for what in measured if what[1] < 4.5] == []
 
 
+CHOSEN = """(all) => all.map((one) => {
+  let back = one.matches("input") ? one.nextElementSibling : one;
+  while (back && getComputedStyle(back).backgroundColor.endsWith(", 0)")) back = back.parentElement;
+  return [one.matches(":checked, [aria-selected=true]"), getComputedStyle(back ?? document.body).backgroundColor];
+})"""
+"""Of each choice, whether it is chosen, and the colour behind it."""
+
+
+def test_what_is_chosen_shows_in_forced_colours(page_for: Open, desk: FakeDesk) -> None:
+    page = page_for(desk, forced_colors="active")
+    page.get_by_role("tab", name="Workshop").click()
+    for choices in ("[role=tab]", "input[name=suit]", "input[name=place]"):
+        shown = page.eval_on_selector_all(choices, CHOSEN)
+        chosen = {ground for is_chosen, ground in shown if is_chosen}
+        assert len(chosen) == 1
+        assert chosen.isdisjoint({ground for is_chosen, ground in shown if not is_chosen})
+
+
 @pytest.mark.parametrize("sides", [4, 6, 8])
 def test_no_name_on_the_board_reaches_under_the_laid_card(page_for: Open, sides: int) -> None:
     desk = FakeDesk(sides)

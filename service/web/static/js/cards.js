@@ -97,7 +97,7 @@ export class Cards {
       : cards.map((card) => h("button", {
         type: "button", class: "hand-card", "data-card": card, "aria-label": words("lay.card", { card: cardName(card) }), onclick: () => this.#lay(card, seat),
       }, drawCard(card)));
-    const row = h("div", { class: "hand" }, faces);
+    const row = h("div", { class: "hand", onclick: covered ? look(true) : null }, faces);
     if (!hidden) return row;
     const hold = h("button", { type: "button", class: "look", "aria-pressed": String(!covered) }, covered ? words("hand.look", { who: nameOf(this.#state, seat) }) : words("hand.hide"));
     hold.addEventListener("click", look(covered));
