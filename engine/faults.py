@@ -100,8 +100,9 @@ def _foreign(table: Table, position: Position, power: Power, carries: tuple[Carr
             back = moved_back(table, carry) if carry.seat == position.turn else None
             if back is not None:
                 return back  # the player's own marbles are all home
-            player, theirs = seat_letter(position.turn), " or ".join(map(seat_letter, movers))
-            text = f"Seat {player} moves only marbles of {theirs or 'nobody'} now, not {trip(table, carry)}."
+            player, letters = seat_letter(position.turn), " or ".join(map(seat_letter, movers))
+            theirs = "their own marbles" if letters == player else f"marbles of {letters or 'nobody'}"
+            text = f"Seat {player} moves only {theirs} now, not {trip(table, carry)}."
             return Violation(Code.NOT_YOUR_MARBLE, text, (carry.target,), "RC-17")
     return None
 

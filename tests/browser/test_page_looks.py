@@ -95,7 +95,8 @@ def test_words_stand_out_from_their_ground(
 CHOSEN = """(all) => all.map((one) => {
   let back = one.matches("input") ? one.nextElementSibling : one;
   while (back && getComputedStyle(back).backgroundColor.endsWith(", 0)")) back = back.parentElement;
-  return [one.matches(":checked, [aria-selected=true]"), getComputedStyle(back ?? document.body).backgroundColor];
+  const ground = getComputedStyle(back ?? document.body).backgroundColor;
+  return [one.matches(":checked, [aria-selected=true]"), ground];
 })"""
 """Of each choice, whether it is chosen, and the colour behind it."""
 

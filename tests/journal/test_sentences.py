@@ -109,8 +109,8 @@ def test_cards_have_articles() -> None:
     ("text", "said"),
     [
         (
-            "Seat B moves only marbles of B now, not A's marble from START to A9.",
-            "Bo moves only marbles of Bo now, not Ann's marble from START to A9.",
+            "Seat B moves only marbles of D or B now, not A's marble from START to A9.",
+            "Bo moves only marbles of D or Bo now, not Ann's marble from START to A9.",
         ),
         (
             "A 5 moves five holes; B's marble went six, from A8 to A14.",

@@ -23,6 +23,9 @@ export function showPrompt(state, explain, read) {
   showVerdict(state.verdict?.kind === "menu" ? null : state.verdict, state.explains && !state.replay ? explain : null, read);
 }
 
+/** Kinds of sentences that do not judge the board: there is nothing to explain. */
+const PLAIN = new Set(["turn", "note", "pause"]);
+
 function showVerdict(verdict, explain, read) {
   const box = byId("verdict");
   mark(box, "data-tone", verdict?.tone ?? "info");
@@ -34,7 +37,7 @@ function showVerdict(verdict, explain, read) {
         h("span", { class: "text" }, verdict?.text ?? ""),
         h("button", { type: "button", class: "quiet read", onclick: () => read(verdict.text) }, words("verdict.read")),
         verdict?.code ? h("a", { href: `#rules/${verdict.code}` }, words("verdict.rule")) : "",
-        explain && verdict && verdict.kind !== "turn" ? h("button", { type: "button", class: "quiet why", onclick: explain }, words("verdict.why")) : ""),
+        explain && verdict && !PLAIN.has(verdict.kind) ? h("button", { type: "button", class: "quiet why", onclick: explain }, words("verdict.why")) : ""),
     );
     keepFitting(box);
   });
