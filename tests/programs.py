@@ -62,6 +62,29 @@ def limited(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
         limit.join()
 
 
+def ran(*command: object, **others: Any) -> subprocess.CompletedProcess[str]:
+    """A command that has ended, with all that it printed; after PATIENCE it and all that it began are killed.
+
+    `subprocess.run` kills the command alone, and goes on waiting for those who can still write to its pipe.
+    """
+    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen([*map(str, command)], start_new_session=True, **pipes | others) as process:
+        try:
+            out, err = process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired as late:
+            printed = b"".join(filter(None, (late.output, late.stderr))).decode(errors="replace")
+            raise AssertionError(f"it ran for more than {PATIENCE:g} s, and printed:\n{printed}") from None
+        finally:
+            kill_with_all_its_own(process)
+    return subprocess.CompletedProcess(process.args, process.returncode, out, err)
+
+
+def kill_with_all_its_own(process: subprocess.Popen[Any]) -> None:
+    """Kill a process that was started with a session of its own, and what it started."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
 def free_port() -> int:
     """A port where nobody listens."""
     with socket.socket() as door:
@@ -72,7 +95,8 @@ def free_port() -> int:
 def loaded(*modules: str) -> set[str]:
     """The names of all modules that a new Python has loaded once it has imported these."""
     code = f"import sys, {', '.join(modules)}; print(*sys.modules)"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    run = ran(sys.executable, "-c", code)
+    assert run.returncode == 0, run.stderr
     return set(run.stdout.split())
 
 
@@ -92,12 +116,13 @@ class Program:
             stdin=subprocess.DEVNULL,
             text=True,
             env=os.environ | dict(environment or {}),
+            start_new_session=True,
         )
         assert self.process.stdout is not None
         self.said: list[str] = []
         self.key = ""
         self._found: Queue[str] = Queue()
-        self._reader = threading.Thread(target=self._read, args=(self.process.stdout,))
+        self._reader = threading.Thread(target=self._read, args=(self.process.stdout,), daemon=True)
         self._reader.start()
         try:
             self.address = self._found.get(timeout=PATIENCE)
@@ -151,7 +176,7 @@ class Program:
 
     def kill(self) -> None:
         """As a pulled plug does; nothing happens to one that has ended."""
-        self.process.kill()
+        kill_with_all_its_own(self.process)
         self._end()
 
     def _end(self) -> int:

@@ -20,7 +20,7 @@ from tests.browser.board_page import PATIENCE
 from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
     from starlette.applications import Starlette
 
 HEADLESS, WHOLE = Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")
@@ -112,6 +112,35 @@ def browser(the_browser: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[
     asyncio._set_running_loop(None)
 
 
+class Visits:
+    """Pages of one browser, each in a context of its own, and the errors that they complained of."""
+
+    def __init__(self, browser: Browser, complaints: list[str]) -> None:
+        self._browser = browser
+        self.complaints = complaints
+        self._contexts: list[BrowserContext] = []
+
+    def open(self, address: str, drawn: str = "body[data-ready] .hole", **options: Any) -> Page:
+        """Open an address, without motion, and wait until the page is `drawn`."""
+        wanted = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | options
+        context = self._browser.new_context(**wanted)
+        self._contexts.append(context)
+        if "extra_http_headers" in options:  # which a shared worker's stream would not send
+            context.add_init_script("delete globalThis.SharedWorker")
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE * 1000)
+        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.goto(address)
+        page.wait_for_selector(drawn)
+        return page
+
+    def close(self) -> None:
+        """Close every page."""
+        for context in self._contexts:
+            context.close()
+
+
 @pytest.fixture(scope="session")
 def axe() -> Callable[[Page], list[Any]]:
     """The violations that axe finds on a page, each with its elements."""
@@ -119,9 +148,11 @@ def axe() -> Callable[[Page], list[Any]]:
     script = (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
 
     def faults(page: Page) -> list[Any]:
-        page.evaluate(script)
+        if not page.evaluate("'axe' in globalThis"):
+            page.evaluate(script)
         found = page.evaluate(
-            """async () => (await axe.run(document, { rules: { "target-size": { enabled: true } } }))
+            """async () => (await axe.run(document,
+                { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }))
               .violations.map(({ id, nodes }) =>
                 [id, nodes.slice(0, 4).map(({ html }) => html.slice(0, 120))])"""
         )
@@ -159,26 +190,48 @@ def complaints() -> list[str]:
 
 @pytest.fixture
 def open_page(browser: Browser, complaints: list[str]) -> Iterator[Callable[..., Page]]:
-    """Opens an address in a context of its own, without motion, and waits until the page is `drawn`."""
-    contexts = []
+    """Opens an address in a context of its own; it is closed at the end of the test."""
+    visits = Visits(browser, complaints)
+    yield visits.open
+    visits.close()
+    assert complaints == []
 
-    def open_at(address: str, drawn: str = "body[data-ready] .hole", **options: Any) -> Page:
-        wanted = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | options
-        context = browser.new_context(**wanted)
-        contexts.append(context)
-        if "extra_http_headers" in options:  # which a shared worker's stream would not send
-            context.add_init_script("delete globalThis.SharedWorker")
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE * 1000)
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(address)
-        page.wait_for_selector(drawn)
-        return page
 
-    yield open_at
-    for context in contexts:
-        context.close()
+@pytest.fixture(scope="module")
+def _kept(the_browser: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[dict[str, tuple[Visits, Page]]]:
+    _, loop = the_browser
+    kept: dict[str, tuple[Visits, Page]] = {}
+    yield kept
+    asyncio._set_running_loop(loop)
+    for visits, _ in kept.values():
+        visits.close()
+    asyncio._set_running_loop(None)
+
+
+@pytest.fixture
+def keep_page(
+    request: pytest.FixtureRequest,
+    _kept: dict[str, tuple[Visits, Page]],
+    browser: Browser,
+    complaints: list[str],
+) -> Iterator[Callable[[str], Page]]:
+    """Opens an address once for all tests of a file that ask for it: a visit costs more than most tests.
+
+    A test that is tried again gets a new page.
+    """
+    again = getattr(request.node, "execution_count", 1) > 1
+    for visits, _ in _kept.values():
+        visits.complaints = complaints
+
+    def open_once(address: str) -> Page:
+        if again and address in _kept:
+            _kept.pop(address)[0].close()
+        if address not in _kept:
+            visits = Visits(browser, complaints)
+            _kept[address] = visits, visits.open(address)
+        return _kept[address][1]
+
+    yield open_once
     assert complaints == []
 
 

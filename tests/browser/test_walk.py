@@ -86,9 +86,9 @@ def begin(demo: Demo, page: BoardPage, line: str) -> None:
     page.sees_prompt("Seat A, lay a card")
 
 
-def walk(demo: Demo, open_page: Open, line: str, card: str, moves: list[tuple[str, str]]) -> list[str]:
+def walk(demo: Demo, keep_page: Open, line: str, card: str, moves: list[tuple[str, str]]) -> list[str]:
     """The prompts that were read in a turn played by doing what they say."""
-    page = BoardPage(open_page(demo.page))
+    page = BoardPage(keep_page(demo.page))
     begin(demo, page, line)
     n = demo.state()["n"]
     walker = Walker(page, card, moves)
@@ -113,20 +113,20 @@ def test_the_walk_is_of_every_kind() -> None:
 
 
 @pytest.mark.parametrize("kind", PLAYS)
-def test_doing_what_the_prompt_says_plays_a_whole_turn(demo: Demo, open_page: Open, kind: str) -> None:
+def test_doing_what_the_prompt_says_plays_a_whole_turn(demo: Demo, keep_page: Open, kind: str) -> None:
     line, text = KINDS[kind]
-    read = walk(demo, open_page, line, text[0], moves_of(Play.parse(text, BOARD)))
+    read = walk(demo, keep_page, line, text[0], moves_of(Play.parse(text, BOARD)))
     for words in PLAYS[kind]:
         assert any(words in said for said in read), read
 
 
-def test_a_marble_moved_wrongly_is_led_back_by_the_prompt(demo: Demo, open_page: Open) -> None:
-    read = walk(demo, open_page, "A10/-/-/- A", "5", [("A10", "A16"), ("A10", "A15")])
+def test_a_marble_moved_wrongly_is_led_back_by_the_prompt(demo: Demo, keep_page: Open) -> None:
+    read = walk(demo, keep_page, "A10/-/-/- A", "5", [("A10", "A16"), ("A10", "A15")])
     assert "Put the marble on A16 back on A10" in read
 
 
-def test_half_a_split_stays_a_calm_prompt_for_as_long_as_it_lasts(demo: Demo, open_page: Open) -> None:
-    page = BoardPage(open_page(demo.page))
+def test_half_a_split_stays_a_calm_prompt_for_as_long_as_it_lasts(demo: Demo, keep_page: Open) -> None:
+    page = BoardPage(keep_page(demo.page))
     begin(demo, page, "A8,B2/-/-/- A")
     page.lay("7")
     page.drag("A8", "A11")
@@ -140,9 +140,9 @@ def test_half_a_split_stays_a_calm_prompt_for_as_long_as_it_lasts(demo: Demo, op
 
 
 def test_a_card_without_a_play_is_laid_only_when_people_are_sure(
-    demo: Demo, open_page: Open, complaints: list[str]
+    demo: Demo, keep_page: Open, complaints: list[str]
 ) -> None:
-    page = BoardPage(open_page(demo.page))
+    page = BoardPage(keep_page(demo.page))
     begin(demo, page, "-/-/-/- A")
     n = demo.state()["n"]
     page.lay("5")
@@ -157,8 +157,8 @@ def test_a_card_without_a_play_is_laid_only_when_people_are_sure(
     complaints.clear()
 
 
-def test_taking_back_says_what_goes_where_and_asks(demo: Demo, open_page: Open) -> None:
-    page = BoardPage(open_page(demo.page))
+def test_taking_back_says_what_goes_where_and_asks(demo: Demo, keep_page: Open) -> None:
+    page = BoardPage(keep_page(demo.page))
     begin(demo, page, "A10/-/-/- A")
     n = demo.state()["n"]
     page.lay("5")
@@ -174,8 +174,8 @@ def test_taking_back_says_what_goes_where_and_asks(demo: Demo, open_page: Open) 
     demo.until(lambda state: bool(state["turn"] == "A" and not state["lights"].get("A15")))
 
 
-def test_a_marble_moved_before_its_card_is_asked_for_its_card(demo: Demo, open_page: Open) -> None:
-    page = BoardPage(open_page(demo.page))
+def test_a_marble_moved_before_its_card_is_asked_for_its_card(demo: Demo, keep_page: Open) -> None:
+    page = BoardPage(keep_page(demo.page))
     begin(demo, page, "A10/-/-/- A")
     page.drag("A10", "A15")
     page.sees_prompt("Seat A, now lay the card for it", "lay-for-it")

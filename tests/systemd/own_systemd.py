@@ -7,17 +7,17 @@ Needs root, systemd, overlayfs and the unified control groups.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from tests.programs import ran, until
+
 CGROUPS = (Path("/sys/fs/cgroup/unified"), Path("/sys/fs/cgroup"))
 SYSTEMD = Path("/lib/systemd/systemd")
-LIMIT = 250.0
-"""Seconds; it takes one or two minutes, most of them for two virtual environments."""
-
 INNER = """\
 set -e
 stage=$1 root=$1/root
@@ -93,11 +93,13 @@ def run_under_systemd(script: str, directory: Path) -> str:
     inner.write_text(INNER.replace("@SYSTEMD@", str(SYSTEMD)))
     group.mkdir()
     enter = f'echo $$ >{group}/cgroup.procs && exec unshare -m -p -f -u -i -C --propagation private "$@"'
-    command = ["timeout", "-s", "KILL", str(LIMIT), "bash", "-c", enter, "enter", "bash", str(inner)]
     try:
-        run = subprocess.run([*command, str(stage), str(file)], capture_output=True, text=True, check=False)
+        run = ran("bash", "-c", enter, "enter", "bash", inner, stage, file)
     finally:
-        # What systemd left of its groups, the innermost first.
+        # Whoever still runs there, then what systemd left of its groups, the innermost first.
+        with contextlib.suppress(OSError):
+            (group / "cgroup.kill").write_text("1")
+            until(lambda: "populated 0" in (group / "cgroup.events").read_text(), "its processes are gone")
         for each in sorted(group.rglob("*"), reverse=True):
             if each.is_dir():
                 each.rmdir()

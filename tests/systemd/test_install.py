@@ -10,25 +10,34 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import whole
+from tests.programs import ran
+
 ROOT = Path(__file__).parents[2]
-NO_PACKAGES = ("No matching distribution", "Could not find a version", "Failed to establish")
+NO_PACKAGES = ("No matching distribution", "Could not find a version", "Failed to establish", "timed out")
+IMPATIENT = {"PIP_DEFAULT_TIMEOUT": "20", "PIP_RETRIES": "2"}
+"""Without a network pip must give up before the test is given up."""
 QUICKLY = (f"PYTHON={sys.executable}", "PIP_ARGS=--no-compile")
 """With this Python, and with modules left to be compiled when they are used, which few of them are."""
 
 pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
 
 
-def made(target: str, stage: Path, *settings: str) -> str:
-    """The output of `make`; the test is skipped without access to packages."""
+def make(target: str, stage: Path, *settings: str) -> subprocess.CompletedProcess[str]:
+    """`make` as it ended; the test is skipped without access to packages."""
     clean = {
         name: value for name, value in os.environ.items() if name not in ("DESTDIR", "CONFIG", "MAKEFLAGS")
     }
-    run = subprocess.run(
-        ["make", "--no-print-directory", target, f"DESTDIR={stage}", *QUICKLY, *settings],
-        cwd=ROOT, env=clean, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    command = ("make", "--no-print-directory", target, f"DESTDIR={stage}", *QUICKLY, *settings)
+    run = ran(*command, cwd=ROOT, env=clean | IMPATIENT)
     if run.returncode and any(text in run.stderr for text in NO_PACKAGES):
         pytest.skip("the packages cannot be downloaded here")
+    return run
+
+
+def made(target: str, stage: Path, *settings: str) -> str:
+    """The output of `make`, which succeeds."""
+    run = make(target, stage, *settings)
     assert run.returncode == 0, run.stderr
     return run.stdout
 
@@ -47,6 +56,16 @@ def test_installed_upgraded_over_a_table_with_games_and_removed(
 ) -> None:
     tmp_path = tmp_path_factory.mktemp("short")  # The first line of a script has 127 characters at most.
     stage = tmp_path / "stage"
+
+    # A configuration that is unsound is refused, and leaves only the program, which is not made again.
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text('[table]\nboard = "board.toml"\n[game]\nplayers = 99\n')
+    run = make("install", stage, f"CONFIG={wrong}")
+    assert run.returncode != 0
+    assert "line 4: players is a whole number from 2 to 8, not '99'" in run.stderr
+    assert not (stage / "etc/jokerboard/table.toml").exists()
+    assert not (stage / "etc/systemd").exists()
+
     made("install", stage)
     installed = {
         "usr/local/bin/jokerboard", "usr/local/share/doc/jokerboard/install.md",
@@ -77,12 +96,18 @@ def test_installed_upgraded_over_a_table_with_games_and_removed(
     games.write_bytes(b"games")
     config = stage / "etc/jokerboard/table.toml"
     config.write_text(config.read_text() + "# ours\n")
+    packages = next(venv.glob("lib/python*/site-packages"))
+    (packages / "service/cli.py").write_text("")
+    (packages / "starlette/of_before.py").touch()
     assert "is kept as it is" in made("install", stage)
+    assert "def main" in (packages / "service/cli.py").read_text()
+    assert (packages / "starlette/of_before.py").exists(), "what is the same is not fetched again"
     assert config.read_text().endswith("# ours\n")
     assert games.read_bytes() == b"games"
     assert {path.name for path in venv.parent.iterdir()} == {"venv"}
 
-    made("install-director", stage)
+    made("install-director", stage, *(("FRESH=1",) if whole() else ()))
+    assert (packages / "starlette/of_before.py").exists() != whole()
     its_own = {"etc/systemd/system/jokerboard-director.service", "etc/jokerboard/director.env"}
     assert files(stage) - installed == its_own | {"var/lib/jokerboard/journal.sqlite"}
     assert all(f"{Path(file).name}`" in listed for file in its_own)
@@ -95,18 +120,3 @@ def test_installed_upgraded_over_a_table_with_games_and_removed(
     }  # fmt: skip
     made("uninstall", stage, "PURGE=1")
     assert files(stage) == set()
-
-
-def test_an_unsound_configuration_is_said_and_not_installed(tmp_path: Path) -> None:
-    wrong = tmp_path / "wrong.toml"
-    wrong.write_text('[table]\nboard = "board.toml"\n[game]\nplayers = 99\n')
-    run = subprocess.run(
-        ["make", "install", f"DESTDIR={tmp_path / 'stage'}", f"CONFIG={wrong}", *QUICKLY],
-        cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    if any(text in run.stderr for text in NO_PACKAGES):
-        pytest.skip("the packages cannot be downloaded here")
-    assert run.returncode != 0
-    assert "line 4: players is a whole number from 2 to 8, not '99'" in run.stderr
-    assert not (tmp_path / "stage/etc/jokerboard/table.toml").exists()
-    assert not (tmp_path / "stage/etc/systemd").exists()

@@ -10,7 +10,7 @@ import pytest
 
 from tests.programs import free_port
 from tests.systemd.own_systemd import missing, python_for_everybody, run_under_systemd
-from tests.systemd.test_install import NO_PACKAGES
+from tests.systemd.test_install import IMPATIENT, NO_PACKAGES
 
 ROOT = Path(__file__).parents[2]
 PYTHON = python_for_everybody()
@@ -59,7 +59,7 @@ another "$before"
 said hung $(until_it_plays)
 
 said upgrading $(until_it_plays)
-# The first installation compiles every module, as people's do; these leave it to the first start.
+# The first installation compiles every module, as people's do; these compile none.
 make_it install PIP_ARGS=--no-compile
 said upgraded $(until_it_plays)
 verify="/usr/local/bin/jokerboard journal verify --state /var/lib/jokerboard"
@@ -86,7 +86,8 @@ said purged $(there; getent passwd jokerboard jokerboard-director)
 
 @pytest.mark.skipif(bool(MISSING), reason=f"needs {MISSING}")
 def test_installed_killed_hung_upgraded_and_removed_under_a_real_systemd(tmp_path: Path) -> None:
-    pip = "\n".join(f"export {k}={shlex.quote(v)}" for k, v in os.environ.items() if k.startswith("PIP_"))
+    settings = {name: value for name, value in os.environ.items() if name.startswith("PIP_")} | IMPATIENT
+    pip = "\n".join(f"export {name}={shlex.quote(value)}" for name, value in settings.items())
     script = SCRIPT.replace("@PIP@", pip).replace("@ROOT@", str(ROOT)).replace("@PYTHON@", PYTHON)
     script = script.replace("@PORT@", str(free_port())).replace("@DESK@", str(free_port()))
     printed = run_under_systemd(script, tmp_path)
