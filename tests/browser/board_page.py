@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from tests.examples import whole
 from tests.programs import tries
 
 if TYPE_CHECKING:
@@ -14,6 +15,24 @@ if TYPE_CHECKING:
 
 PATIENCE = 60.0
 """Seconds until a table that does not come to a state is given up."""
+
+SIZES = {
+    "laptop": (1366, 768),
+    "low laptop": (1366, 640),
+    "small laptop": (1024, 600),
+    "monitor": (1920, 1080),
+    "tablet": (820, 1180),
+    "phone": (390, 844),
+    "small phone": (360, 640),
+    "200 %": (683, 384),
+}
+"""Widths and heights of screens, in CSS pixels."""
+
+SCHEMES = ("light", "dark")
+LOOKS = [
+    (size, scheme) for n, size in enumerate(SIZES) for scheme in (SCHEMES if whole() else [SCHEMES[n % 2]])
+]
+"""Every size, in one colour scheme or the other; in both if everything is tried."""
 
 
 def expect(what: Locator) -> LocatorAssertions:

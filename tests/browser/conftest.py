@@ -16,7 +16,8 @@ import pytest
 from page.server import serve
 from service.web.app import make_app
 from service.web.page_port import TablePage
-from tests.browser.board_page import PATIENCE
+from tests.browser.board_page import PATIENCE, SIZES, BoardPage
+from tests.programs import tries
 from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
@@ -233,6 +234,52 @@ def keep_page(
 
     yield open_once
     assert complaints == []
+
+
+class KeptTable:
+    """A pretended table and a page of it that all tests of a file see, each as a new game begins."""
+
+    def __init__(self) -> None:
+        self.desk = FakeDesk()
+        self.served = Served(make_app(self.desk, local_only=True))
+        self.open: Callable[[str], Page] | None = None
+
+    def do(self, what: Callable[[], None]) -> None:
+        """Run `what` in the loop that serves, and wait for it."""
+        self.served.do(what)
+
+    def shown(self, size: str, scheme: str = "light") -> Page:
+        """The page at one of the `SIZES`, with all that the test has told the desk."""
+        assert self.open is not None
+        page = self.open(self.served.address)
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        for _ in tries("every dialog is closed", PATIENCE):
+            if not page.locator("dialog[open]").count():
+                break
+            page.keyboard.press("Escape")
+        BoardPage(page).go("Play")
+        self.do(self.desk.changed)
+        BoardPage(page).sees(f"Number(document.body.dataset.ready) === {self.desk.seq}")
+        return page
+
+
+@pytest.fixture(scope="module")
+def _table() -> Iterator[KeptTable]:
+    table = KeptTable()
+    yield table
+    table.served.close()
+
+
+@pytest.fixture
+def kept(_table: KeptTable, keep_page: Callable[[str], Page]) -> KeptTable:
+    """The table of this file, as it is at the beginning; its page is opened once for all tests."""
+    _table.open = keep_page
+    desk = _table.desk
+    as_before = {"listeners": desk.listeners, "seq": desk.seq}
+    _table.do(lambda: desk.__dict__.update(FakeDesk().__dict__ | as_before))
+    return _table
 
 
 @pytest.fixture

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.board_page import BoardPage, expect
-from tests.browser.conftest import Served
+from tests.browser.board_page import LOOKS, SIZES, BoardPage, expect
+from tests.browser.conftest import KeptTable, Served
 from tests.browser.hands_on_page import stand
-from tests.browser.test_page_sizes import SIZES
 from tests.examples import whole
 from tests.programs import Demo
 from tests.service.web.fake_page import FakeDesk
@@ -24,24 +23,15 @@ Open = Callable[..., "Page"]
 Axe = Callable[["Page"], list[Any]]
 
 
-SCHEMES = ("light", "dark")
-LOOKS = [
-    (size, scheme) for n, size in enumerate(SIZES) for scheme in (SCHEMES if whole() else [SCHEMES[n % 2]])
-]
-"""Every size, in one colour scheme or the other; in both if everything is tried."""
-
 DIALOGS = ("New game", "Give up", "This device")
 """One at each size, so each at two sizes or more; all at every size if everything is tried."""
 
 
 @pytest.mark.parametrize(("size", "scheme"), LOOKS)
-def test_axe_finds_nothing_at_any_place(
-    served: Callable[..., Served], open_page: Open, desk: FakeDesk, axe: Axe, size: str, scheme: str
-) -> None:
-    width, height = SIZES[size]
+def test_axe_finds_nothing_at_any_place(kept: KeptTable, axe: Axe, size: str, scheme: str) -> None:
     play = {"n": 1, "seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out.", "state": "ok"}
-    desk.told = [play | {"position": "A8/-/-/- B"}]
-    page = open_page(served(desk).address, viewport={"width": width, "height": height}, color_scheme=scheme)
+    kept.desk.told = [play | {"position": "A8/-/-/- B"}]
+    page = kept.shown(size, scheme)
     for place in ("Play", "Game", "Rules", "Workshop"):
         BoardPage(page).go(place)
         found = [one for one in axe(page) if one[0] != "target-size" or not about_holes(one)]

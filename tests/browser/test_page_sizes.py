@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,26 +11,13 @@ from engine.play import Play
 from engine.position import Position
 from journal.games.sentences import Speaker
 from referee.verdicts import Ambiguous, Decision, Illegal, Move, PutBack, Verdict
-from tests.browser.board_page import BoardPage, expect
-from tests.browser.conftest import Served
-from tests.service.web.fake_page import FakeDesk
+from tests.browser.board_page import LOOKS, SIZES, BoardPage, expect
+from tests.browser.conftest import KeptTable
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
-Open = Callable[..., "Page"]
-
-SIZES = {
-    "laptop": (1366, 768),
-    "low laptop": (1366, 640),
-    "small laptop": (1024, 600),
-    "monitor": (1920, 1080),
-    "tablet": (820, 1180),
-    "phone": (390, 844),
-    "small phone": (360, 640),
-    "200 %": (683, 384),
-}
 
 PLACES = """() => ['#prompt', '#verdict', '.stage', '#panel-play']
   .map((one) => JSON.stringify(document.querySelector(one).getBoundingClientRect()))"""
@@ -53,16 +39,6 @@ SEEN = """(selector) => [...document.querySelectorAll(selector)].filter((one) =>
 }).map((one) => one.dataset.hole ?? one.textContent ?? one.id)"""
 
 
-@pytest.fixture
-def desk() -> FakeDesk:
-    desk = FakeDesk()
-    desk.game = {
-        **(desk.game or {}),
-        "names": dict(zip("ABCD", ("Annabella", "Bo", "Cleo", "Dan"), strict=True)),
-    }
-    return desk
-
-
 def box_of(page: Page) -> dict[str, float]:
     box: Any = page.locator(".stage").bounding_box()
     assert box is not None
@@ -71,11 +47,14 @@ def box_of(page: Page) -> dict[str, float]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_hole_and_button_can_be_reached_and_the_board_stays_where_it_is(
-    served: Callable[..., Served], open_page: Open, desk: FakeDesk, size: str
+    kept: KeptTable, size: str
 ) -> None:
     width, height = SIZES[size]
-    here = served(desk)
-    page = open_page(here.address, viewport={"width": width, "height": height})
+    desk = kept.desk
+    desk.game = (desk.game or {}) | {
+        "names": dict(zip("ABCD", ("Annabella", "Bo", "Cleo", "Dan"), strict=True)),
+    }
+    page = kept.shown(size)
     board = BoardPage(page)
     assert page.evaluate(SEEN, ".hole .reach") == [], "holes"
     assert page.evaluate(SEEN, "[role=tab]") == [], "tabs"
@@ -96,7 +75,7 @@ def test_every_hole_and_button_can_be_reached_and_the_board_stays_where_it_is(
         desk.extra["prompt"] = {"code": "carry", "seat": "A", "marble": "C", "to": ["Cs1"]}
         desk.changed()
 
-    here.do(bump)
+    kept.do(bump)
     page.locator(".tray-marble").wait_for()
     assert page.evaluate(SEEN, ".tray-marble") == [], "the marble in the hand"
     assert box_of(page) == before, "during a bump"
@@ -110,7 +89,7 @@ def test_every_hole_and_button_can_be_reached_and_the_board_stays_where_it_is(
         desk.extra.clear()
         desk.changed()
 
-    here.do(over)
+    kept.do(over)
     board.sees_marble("Cs1", "C")
     assert box_of(page) == before, "after a bump"
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -151,16 +130,12 @@ def longest() -> dict[str, dict[str, Any]]:
     }
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
-def test_the_longest_sentences_are_whole_and_move_nothing(
-    served: Callable[..., Served], open_page: Open, desk: FakeDesk, size: str, scheme: str
-) -> None:
-    width, height = SIZES[size]
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
+def test_the_longest_sentences_are_whole_and_move_nothing(kept: KeptTable, size: str, scheme: str) -> None:
+    desk = kept.desk
     desk.readings = {"readings": []}
     desk.extra = {"explains": True}
-    here = served(desk)
-    page = open_page(here.address, viewport={"width": width, "height": height}, color_scheme=scheme)
+    page = kept.shown(size, scheme)
     before = page.evaluate(PLACES)
     for kind, said in longest().items():
 
@@ -168,7 +143,7 @@ def test_the_longest_sentences_are_whole_and_move_nothing(
             desk.verdict = said
             desk.changed()
 
-        here.do(say)
+        kept.do(say)
         BoardPage(page).sees_verdict(said["text"])
         if kind == "question" and page.evaluate(CUT):  # three long plays at once
             expect(page.locator("#verdict").get_by_role("button", name="Read on")).to_be_visible()
@@ -190,21 +165,18 @@ PROMPTS: tuple[dict[str, Any], ...] = (
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_longest_prompts_are_whole(
-    served: Callable[..., Served], open_page: Open, desk: FakeDesk, size: str
-) -> None:
-    width, height = SIZES[size]
+def test_the_longest_prompts_are_whole(kept: KeptTable, size: str) -> None:
+    desk = kept.desk
     names = dict(zip("ABCD", ("Ann-Kathrin Josephine", "Maximilian", "Cleo", "Machine D"), strict=True))
     desk.extra = {"game": {**(desk.game or {}), "names": names}}
-    here = served(desk)
-    page = open_page(here.address, viewport={"width": width, "height": height})
+    page = kept.shown(size)
     for prompt in PROMPTS:
 
         def say(prompt: dict[str, Any] = prompt) -> None:
             desk.extra = {**desk.extra, "prompt": prompt}
             desk.changed()
 
-        here.do(say)
+        kept.do(say)
         BoardPage(page).sees(f"Number(document.body.dataset.ready) === {desk.seq}")
         box = page.locator("#prompt")
         text = page.locator("#prompt-text").inner_text()
@@ -218,9 +190,8 @@ def test_the_longest_prompts_are_whole(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_each_place_can_be_read_to_its_end(page_for: Open, desk: FakeDesk, size: str) -> None:
-    width, height = SIZES[size]
-    page = page_for(desk, viewport={"width": width, "height": height})
+def test_each_place_can_be_read_to_its_end(kept: KeptTable, size: str) -> None:
+    page = kept.shown(size)
     for place in ("Game", "Rules", "Workshop", "Play"):
         BoardPage(page).go(place)
         panel = page.get_by_role("tabpanel", name=place)
@@ -234,13 +205,12 @@ def test_each_place_can_be_read_to_its_end(page_for: Open, desk: FakeDesk, size:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_of_a_ruling_too_long_for_its_box_the_beginning_is_shown_and_the_rest_is_one_press_away(
-    page_for: Open, desk: FakeDesk, size: str
+    kept: KeptTable, size: str
 ) -> None:
-    width, height = SIZES[size]
     reason = " ".join(["the cat walked over the table and back again"] * 40)
     text = f"Rita decides: the board is set right ({reason}); it is Ann's turn."
-    desk.verdict = {"kind": "decision", "tone": "info", "text": text, "at": 9.0}
-    page = page_for(desk, viewport={"width": width, "height": height})
+    kept.desk.verdict = {"kind": "decision", "tone": "info", "text": text, "at": 9.0}
+    page = kept.shown(size)
     box = page.locator("#verdict")
     expect(box.locator(".text")).to_be_in_viewport()
     assert box.evaluate("(box) => box.scrollHeight <= box.clientHeight")
@@ -248,9 +218,7 @@ def test_of_a_ruling_too_long_for_its_box_the_beginning_is_shown_and_the_rest_is
     expect(page.get_by_role("dialog", name="The whole sentence").locator(".whole")).to_have_text(text)
 
 
-def test_on_a_tablet_the_cards_and_the_buttons_are_seen_without_scrolling(
-    page_for: Open, desk: FakeDesk
-) -> None:
-    page = page_for(desk, viewport={"width": 820, "height": 1180})
+def test_on_a_tablet_the_cards_and_the_buttons_are_seen_without_scrolling(kept: KeptTable) -> None:
+    page = kept.shown("tablet")
     for button in page.locator("#cards button, .buttons button").all():
         expect(button).to_be_in_viewport(ratio=1)
