@@ -36,7 +36,7 @@ def settings(board: Description) -> tuple[Setting, ...]:
 def _ports(board: Description) -> Iterator[Setting]:
     bank = board.bank
     buses = {bank.port[-1] for _ in "." if isinstance(bank, ChainBank) and bank.port != "pins"}
-    if board.lights.driver == "spi":
+    if lights_on_spi(board):
         buses.add("0" if LED_TO_SPI.get(board.lights.pin) is SPI0_PINS else "1")
     if "0" in buses:
         yield Setting("dtparam=spi=on", "SPI 0")
@@ -47,6 +47,11 @@ def _ports(board: Description) -> Iterator[Setting]:
             yield Setting(_i2c_line(bus, board.computer), f"I2C bus {bus} at 400 kHz")
 
 
+def lights_on_spi(board: Description) -> bool:
+    """Whether the kernel's SPI driver draws the lights' pulses; rpi_ws281x uses it on GPIO 10."""
+    return board.lights.driver == "spi" or (board.lights.driver == "ws281x" and board.lights.pin == 10)
+
+
 def _i2c_line(bus: int, computer: str) -> str:
     if bus == 1:
         return "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
@@ -54,8 +59,8 @@ def _i2c_line(bus: int, computer: str) -> str:
 
 
 def _core_clock(board: Description) -> Iterator[Setting]:
-    lights, clock = board.lights, CORE_CLOCK.get(board.computer)
-    if clock is None or not (lights.driver == "spi" or (lights.driver == "ws281x" and lights.pin == 10)):
+    clock = CORE_CLOCK.get(board.computer)
+    if clock is None or not lights_on_spi(board):
         return
     why = (
         "SPI keeps its speed: else the core clock falls, and every light turns white whatever the current cap"

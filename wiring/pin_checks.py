@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TypeAlias
 
-from wiring.boot_config import HEADER_PORTS
+from wiring.boot_config import HEADER_PORTS, lights_on_spi
 from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
 from wiring.parts import SENSORS
 from wiring.pins import (
@@ -84,7 +84,7 @@ def _bank_pins(board_: Description) -> Iterator[PinUse]:
 
 def _light_pins(board_: Description) -> Iterator[PinUse]:
     lights, where = board_.lights, ("lights", 0, "pin")
-    if lights.driver == "spi":
+    if lights_on_spi(board_):
         yield from ((pin, "the lights' SPI", where) for pin in LED_TO_SPI.get(lights.pin, ()))
     elif lights.driver == "ws281x":
         yield lights.pin, "the lights", where

@@ -18,7 +18,7 @@ import pytest
 
 from tests.systemd.own_systemd import missing, run_under_systemd
 from tests.wiring.boards import ALL
-from wiring.bringup.computer_checks import device_paths
+from wiring.bringup.computer_checks import SANDBOX, device_paths
 from wiring.description import Description
 
 UNIT = Path(__file__).parents[2] / "systemd" / "jokerboard.service"
@@ -89,6 +89,17 @@ def allowed() -> dict[str, str]:
 def test_the_unit_allows_the_class_of_every_path(path: str) -> None:
     each = CLASS[PATHS[path]]
     assert allowed()[each.name] == each.access
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_doctor_knows_what_the_unit_allows(path: str) -> None:
+    assert SANDBOX.search(path)
+    assert SANDBOX.pattern.count("|") == len(allowed()) - 1
+
+
+@pytest.mark.parametrize("path", ["/dev/rfcomm0", "/dev/hidraw1", "/dev/mem", "/dev/ttyTHS1", "/dev/tty1"])
+def test_and_names_a_device_that_the_unit_refuses(path: str) -> None:
+    assert not SANDBOX.search(path)
 
 
 def test_the_unit_allows_nothing_that_no_description_needs() -> None:

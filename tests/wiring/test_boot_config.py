@@ -34,6 +34,10 @@ def lines(board: Description) -> list[str]:
         (replace(DIRECT, computer="pi5"), ["dtparam=spi=on", "dtoverlay=spi1-1cs"]),
         (replace(DIRECT, lights=PWM, bank=ChainBank("pins", 25, 5, 6, 13)), ["dtparam=audio=off"]),
         (replace(DIRECT, lights=PWM, bank=ChainBank("spi0")), ["dtparam=spi=on", "dtparam=audio=off"]),
+        (
+            replace(DIRECT, lights=replace(PWM, pin=10), bank=ChainBank("spi1")),
+            ["dtparam=spi=on", "dtoverlay=spi1-1cs", "core_freq=500", "core_freq_min=500"],
+        ),
         (replace(PICO, readers=()), []),
         (replace(PICO, readers=HEADER), ["enable_uart=1"]),
         (replace(PICO, readers=HEADER, computer="pi5"), ["dtparam=uart0=on"]),

@@ -33,10 +33,11 @@ FILES = {
     "etc/group": "".join(f"{g}:x:1:ann,bo\n" for g in ("gpio", "spi", "i2c", "dialout", "input")) + "odd\n",
     **{
         f"dev/{name}": ""
-        for name in ("gpiochip0", "spidev0.0", "spidev1.0", "i2c-1", "i2c-3", "ttyUSB0", "kbd", "serial0")
+        for name in ("gpiochip0", "spidev0.0", "spidev1.0", "i2c-1", "i2c-3", "ttyUSB0", "ttyS0", "ttyACM0")
     },
-    "dev/serial/by-id/pico": "",
+    "dev/input/event3": "",
 }
+LINKS = {"kbd": "input/event3", "serial0": "ttyS0", "serial/by-id/pico": "../../ttyACM0"}
 READERS = (Reader("keyboard", "A", "/dev/kbd"), Reader("rdm6300", "B", "/dev/ttyUSB0"))
 LEDS_WS = replace(DIRECT, lights=replace(DIRECT.lights, driver="ws281x", pin=12))
 PINS = replace(DIRECT, bank=ChainBank("pins", 25, 5, 6, 13), lights=LEDS_WS.lights)
@@ -46,9 +47,14 @@ BOARDS = (ON_HEADER, DIRECT, PEGS, PICO, PINS, BARE, replace(DIRECT, readers=REA
 
 
 def sound(root: Path) -> Computer:
+    """A machine without a fault; made again, it is whole again."""
     for name, text in FILES.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)
+    for name, to in LINKS.items():
+        (root / "dev" / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / "dev" / name).unlink(missing_ok=True)
+        (root / "dev" / name).symlink_to(to)
     return Computer(root, "ann", datetime(2026, 12, 24), 10**10, (3, 11), lambda name: "0.2.2.0")
 
 
@@ -112,6 +118,16 @@ def test_without_a_config_txt_nothing_is_said_of_it(tmp_path: Path) -> None:
     computer = sound(tmp_path)
     (tmp_path / CONFIG).unlink()
     assert said(computer, DIRECT) == ""
+
+
+def test_a_device_that_the_services_sandbox_refuses_is_found(tmp_path: Path) -> None:
+    computer = sound(tmp_path)
+    (tmp_path / "dev/rfcomm0").write_text("")
+    (tmp_path / "dev/scanner").symlink_to("rfcomm0")
+    board = replace(PICO, readers=(Reader("barcode", "table", "/dev/scanner"),))
+    text = said(computer, board)
+    assert "does not let the table use /dev/scanner (rfcomm0)" in text
+    assert "DeviceAllow=/dev/rfcomm0 rw" in text
 
 
 def test_a_pico_that_is_not_plugged_in_is_missed(tmp_path: Path) -> None:

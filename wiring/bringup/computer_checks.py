@@ -28,6 +28,8 @@ LGPIO = (0, 2, 2)
 MODEL = "proc/device-tree/model"
 CONFIG = "boot/firmware/config.txt"
 CMDLINE = "boot/firmware/cmdline.txt"
+SANDBOX = re.compile(r"/dev/(gpiochip|spidev|i2c-|ttyS|ttyAMA|ttyACM|ttyUSB|input/event)[0-9.]+$")
+"""The device files of the classes that jokerboard.service allows."""
 THROTTLES = (
     (0, "the supply's voltage is too low now"),
     (16, "the supply's voltage was too low since the start"),
@@ -153,7 +155,14 @@ def _devices(computer: Computer, board: Description) -> Iterator[Finding]:
     for path, group, remedy in _needed(board):
         if not (computer.root / path).exists():
             yield Finding(f"/{path} is not there", remedy)
-        elif group not in _groups(computer):
+            continue
+        real = (computer.root / path).resolve()
+        if not real.is_dir() and not SANDBOX.search(str(real)):
+            yield Finding(
+                f"jokerboard.service does not let the table use /{path} ({real.name})",
+                f"sudo systemctl edit jokerboard, and below [Service] DeviceAllow=/dev/{real.name} rw",
+            )
+        if group not in _groups(computer):
             yield Finding(
                 f"{computer.user} is not in the group {group}",
                 f"sudo usermod -aG {group} {computer.user}, then log in again",
