@@ -5,6 +5,8 @@ pyserial is imported when a line is opened, not before.
 
 from __future__ import annotations
 
+import termios
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -44,6 +46,8 @@ class SerialLine:
             self._port = serial.Serial(path, BAUD, timeout=0, write_timeout=0, exclusive=True)
         except (serial.SerialException, OSError) as error:
             raise LinkError(f"cannot open {path}: {_reason(path, error)}") from error
+        if not Path(path).resolve().name.startswith("ttyACM"):
+            _leave_dtr_up(self._port.fileno())
 
     def fileno(self) -> int:
         """For `select`."""
@@ -66,6 +70,17 @@ class SerialLine:
     def close(self) -> None:
         """Close the port."""
         self._port.close()
+
+
+def _leave_dtr_up(file: int) -> None:
+    """Keep DTR up when the port is closed: a board behind an adapter may restart whenever it goes up.
+
+    A Pico's own USB port needs DTR down: without a host its firmware then drops what nobody reads.
+    """
+    with suppress(termios.error):  # of a port that has just gone; the next read says so
+        mode = termios.tcgetattr(file)
+        mode[2] &= ~termios.HUPCL
+        termios.tcsetattr(file, termios.TCSANOW, mode)
 
 
 def _reason(path: str, error: OSError) -> str:

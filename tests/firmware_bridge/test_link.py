@@ -6,6 +6,7 @@ import errno
 import os
 import socket
 import stat
+import termios
 from contextlib import suppress
 from pathlib import Path
 
@@ -202,6 +203,21 @@ def test_a_line_whose_other_end_is_gone_raises_link_errors() -> None:
         line.write(b"x")
     assert line.fileno() > 0
     line.close()
+
+
+@pytest.mark.parametrize("port", ["/dev/ttyUSB0", "/dev/ttyACM0"])
+def test_a_board_behind_an_adapter_is_not_reset_by_the_next_opening(
+    port: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    master, slave = os.openpty()
+    mode = termios.tcgetattr(slave)
+    mode[2] |= termios.HUPCL  # DTR down at the close, and up at the next opening
+    termios.tcsetattr(slave, termios.TCSANOW, mode)
+    monkeypatch.setattr(Path, "resolve", lambda _: Path(port))
+    SerialLine(os.ttyname(slave)).close()
+    assert bool(termios.tcgetattr(slave)[2] & termios.HUPCL) is ("ACM" in port)
+    os.close(slave)
+    os.close(master)
 
 
 def test_boards_are_found_by_their_lasting_names(tmp_path: Path) -> None:
