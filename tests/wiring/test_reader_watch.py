@@ -89,6 +89,25 @@ def test_a_reader_that_says_nothing_and_one_that_is_not_there_are_found(tmp_path
     assert "is not there; plug the reader in" in found[0]
 
 
+def test_a_reader_that_is_plugged_in_or_again_while_the_doctor_watches_is_read(tmp_path: Path) -> None:
+    clock, path = VirtualClock(), tmp_path / "reader"
+    plugged: list[PtyReader] = []
+
+    def act(now: float) -> None:
+        if len(plugged) < 2 and now >= 0.5 + len(plugged):
+            if plugged:
+                plugged[0].close()
+            plugged.append(PtyReader(path, clock, barcode_line))
+            clock.call_at(now + 0.3, lambda: plugged[-1].say(barcode_line("7H")))
+
+    said, found = watched(path, "barcode", act, clock, seconds=2.5)
+    assert [line for line in said if "tag 7H" in line] == [
+        "reader A: 37 48 0d 0a -> tag 7H, no card of these decks"
+    ] * 2
+    assert found == []
+    plugged[-1].close()
+
+
 def test_the_doctor_shows_what_a_boards_readers_send(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

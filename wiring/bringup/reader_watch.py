@@ -41,10 +41,12 @@ class ReaderWatch:
         try:
             if self._port is None:
                 self._port = self._open()
+                self._parser.reset()
             data = self._port.read(AT_ONCE)
             if isinstance(self._parser, Pn532) and (asks := self._parser.say(self._clock.now())):
                 self._port.write(asks)  # type: ignore[attr-defined]
         except OSError as error:
+            self.close()
             if self.trouble is None:
                 self.trouble = str(error)
                 yield f"{self._name}: {error}"
@@ -62,14 +64,15 @@ class ReaderWatch:
 
     def close(self) -> None:
         """Let the port go."""
-        if self._port is not None:
-            self._port.close()
+        port, self._port = self._port, None
+        if port is not None:
+            port.close()
 
     def _lines(self, reads: tuple[Read | Garbled | Unusable, ...]) -> Iterator[str]:
         for read in reads:
             match read:
                 case Read(tag):
-                    self.used += 1
+                    self.used, self.trouble = self.used + 1, None
                     yield self._line(f"tag {tag}, {self._card(tag)}")
                 case Garbled(why):
                     self.useless += 1
