@@ -83,10 +83,17 @@ def agreed(record: Record, reading: Hypothesis) -> int:
     lowest = max(record.root.number, record.turn.number - LOOK_BACK)
     while number > lowest:
         said, read = record.turn_at(number), reading.turn.at(number)
-        if said is not None and read is not None and said.position == read.position:
+        if said is not None and read is not None and _same(said, read):
             return number
         number -= 1
     return number
+
+
+def _same(said: Turn, read: Turn) -> bool:
+    """Whether one play led to both: the same position by the same card."""
+    if said.position != read.position or said.before is None or read.before is None:
+        return said.position == read.position
+    return said.before.card == read.before.card
 
 
 def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[Verdict]:
