@@ -57,7 +57,7 @@ class Grammar:
         return hypothesis
 
     def _seen_late(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
-        """The marble that leaves came already where a hole filled before."""
+        """The marble that leaves came already where a hole filled before, and may be up again by now."""
         early = tuple([each for each in hypothesis.early if t - each.t <= LATE])
         hypothesis.early = early
         seat = hypothesis.seat_at(hole)
@@ -65,7 +65,8 @@ class Grammar:
             return []
         told = []
         for each in early:
-            if not hypothesis.ghosts >> each.hole & 1 or each.hole == hole:
+            gone = next((x for x in hypothesis.hand if x.seat == GHOST and x.origin == each.hole), None)
+            if each.hole == hole or not (gone or hypothesis.ghosts >> each.hole & 1):
                 continue
             new = hypothesis.copy()
             new.barred = None
@@ -74,8 +75,12 @@ class Grammar:
             new.spend("ghost", self._cost["ghost"], t, each.hole, -1)
             self.spend(new, self._motion.slides(hole, each.hole, t - each.t), t, each.hole)
             new.take(seat, hole)
-            new.hand = (*new.hand, Token(seat, hole, each.t))
-            told.append(self._down(new, new.hand[-1], each.hole, each.t))
+            there = Token(seat, hole, each.t)
+            new.hand = (*[x for x in new.hand if x is not gone], there)
+            new = self._down(new, there, each.hole, each.t)
+            if gone:  # and on from there
+                self._up(new, each.hole, gone.since)
+            told.append(new)
         return told
 
     def _beside(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:

@@ -248,6 +248,15 @@ def test_a_hole_may_feel_the_marble_beside_it_for_a_while() -> None:
     assert not any(step.name == "ghost" for step in table.referee.readings[0].steps)
 
 
+def test_a_slow_sensor_may_let_go_of_its_marble_after_the_next_hole_did() -> None:
+    table = Table("A8,B7,D8/-/D7/B5 D", "joker-board").card(0.1, "D", "2").lift(0.5, "B7").lift(0.6, "B5")
+    table.place(0.9, "B7").card(2.0, "A", "8").lift(2.5, "D8").place(2.7, "D6").lift(2.9, "D6")
+    table.place(3.1, "D4").lift(3.4, "D4").place(3.6, "D3").place(3.83, "D2").lift(3.95, "D2").lift(
+        3.96, "D3"
+    )
+    assert table.place(4.0, "D1").lift(4.2, "D1").place(4.3, "D0").until(4.35).plays[-1] == "8 D8-D0"
+
+
 def test_a_marble_that_left_a_stuck_hole_is_known_by_where_it_came() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").place(1.5, "A13").until(5.0)
     table.card(5.5, "B", "6D").lift(6.0, "B8").place(6.5, "B14").until(9.0)
