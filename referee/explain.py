@@ -48,6 +48,7 @@ REASONS = {
     "strayed": "another's marble is set down where it does not belong",
     "overstepped": "a marble goes where the card does not bring it",
     "unasked": "a marble goes elsewhere before its card is read",
+    "ahead": "though it was up before the turn began",
     "held": "a play is not complete while nothing moves",
     "early": "a card is read before its turn",
     "liar": "a sensor lies, and only this play tells so",

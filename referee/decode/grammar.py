@@ -8,7 +8,7 @@ from engine.cards import Card, Rank
 from engine.geometry import Hole, Seat
 from referee.decode.motion import Motion
 from referee.model.costs import Costs
-from referee.model.hypothesis import GHOST, NOWHERE, START, Early, Hypothesis, Token
+from referee.model.hypothesis import GHOST, NOBODY, NOWHERE, SINCE, START, Early, Hypothesis, Token
 from referee.model.occupancy import bits
 from referee.model.plays import Made
 from referee.model.resting import idle
@@ -200,6 +200,8 @@ class Grammar:
             name = astray(hypothesis.turn, hypothesis.colours, dues(hypothesis), token.seat, hole)
             if name:  # people go wrong once, in however many steps
                 self.spend(hypothesis, name, t, hole)
+                if token.due == NOWHERE and token.by >= 0:
+                    self.spend(hypothesis, "ahead", t, hole)
         return hypothesis
 
     def slide(
@@ -283,8 +285,7 @@ class Grammar:
             self.spend(again, "reopened_late", t)
             again.waiting = ((turn.seat, turn.card), *again.waiting)
         again.turn = turn.before
-        number = turn.before.number
-        again.hand = tuple([x._replace(due=NOWHERE, by=-1) if x.by == number else x for x in hypothesis.hand])
+        again.hand = tuple([_as_before(token, turn.before.number) for token in hypothesis.hand])
         return again
 
     # Cards.
@@ -330,8 +331,17 @@ def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:
         elif token.due == NOWHERE and token.seat in left:
             left.remove(token.seat)
             token = token._replace(due=START, by=turn.number)
+        elif token.by == NOBODY:
+            token = token._replace(by=turn.number)
         kept.append(token)
     return kept
+
+
+def _as_before(token: Token, number: int) -> Token:
+    """A marble in a hand when that turn is not over after all."""
+    if token.by == number:
+        return token._replace(due=NOWHERE, by=NOBODY)
+    return token._replace(by=SINCE) if token.by == NOBODY else token
 
 
 def _concerns(turn: Turn, before: Turn, hole: Hole) -> bool:

@@ -76,6 +76,8 @@ class Costs:
     """One of the mover's where the card does not bring it, if only for a moment: people count too far."""
     unasked: float = 0.1
     """One of the mover's, if only for a moment, before its card is read."""
+    ahead: float = 3.5
+    """The same if it was up before the turn began: nobody plays while the one before still does."""
     held: float = 0.8
     """A play is not complete while nothing moves for a while, and again for each time as long."""
     early: float = 1.8

@@ -13,16 +13,18 @@ GHOST = -1
 """Nobody's: the seat of a marble that came from nowhere and was lifted again."""
 NOWHERE, START = -1, -2
 """Where a marble in a hand is due, if not in an in-spot: nowhere in particular, or in its START."""
+NOBODY, SINCE = -1, -2
+"""Bumped by no play; and lifted only after one that is perhaps not over."""
 
 
 class Token(NamedTuple):
-    """A marble in a hand, lifted from `origin` at `since`; `by` numbers the play that bumped it."""
+    """A marble in a hand, lifted from `origin` at `since`; `by` numbers the play that bumped or met it."""
 
     seat: Seat
     origin: Hole
     since: float
     due: int = NOWHERE
-    by: int = -1
+    by: int = NOBODY
 
 
 class Early(NamedTuple):

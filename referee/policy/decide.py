@@ -243,7 +243,7 @@ def _by_hand(reading: Hypothesis, made: Made, other: Made) -> bool:
     fill, lift = other.result.occupied & ~now, now & ~other.result.occupied
     if lift or not fill or fill.bit_count() > len(reading.hand):
         return False
-    seats = {token.seat for token in reading.hand if token.by < 0}
+    seats = {token.seat for token in reading.hand if token.due == NOWHERE}
     return any(other.masks[seat] & fill for seat in seats)
 
 

@@ -310,6 +310,19 @@ def test_two_marbles_adjusted_before_a_joker_are_no_capture_once_one_of_them_is_
     assert table.lift(2.8, "B4").until(3.2).plays == []
 
 
+def test_marbles_adjusted_while_the_player_before_still_plays_are_no_exchange() -> None:
+    table = Table("A14,B6/A17,B8,h4,h5/B11,C8,h5/A4,D5,h4 B", "pegs-and-jokers").card(0.0, "B", "4")
+    table.lift(0.1, "A17").lift(0.2, "B11").place(0.34, "B3").lift(0.36, "B3").place(0.8, "B11")
+    assert table.place(1.44, "B3").card(2.6, "C", "2").until(4.0).plays == ["4 A17-B3"]
+
+
+def test_a_reply_before_its_card_may_begin_before_the_play_is_adjusted() -> None:
+    table = Table("B15,h1,h5/B8,C14/A9,A10,h4,h5/C9 A").card(0.1, "A", "T").lift(0.2, "B15").place(0.7, "C7")
+    table.lift(0.9, "C14").lift(1.8, "C7").place(2.6, "C7").place(3.1, "D6").until(4.5)
+    assert table.of(Illegal) == []
+    assert table.card(5.0, "B", "Q").until(5.1).plays == ["T B15-C7", "Q C14-D6"]
+
+
 def test_a_reply_before_its_card_that_looks_like_an_undoing_takes_nothing_back() -> None:
     table = Table("A8/B8/-/D8 C", "marbles-and-jokers").card(0.01, "C", "X").lift(1.33, "Cs4")
     table.lift(2.78, "D8").place(2.83, "D8").lift(3.13, "Ds2").lift(3.30, "D8").place(3.37, "Ds5")
