@@ -200,7 +200,7 @@ class Grammar:
             name = astray(hypothesis.turn, hypothesis.colours, dues(hypothesis), token.seat, hole)
             if name:  # people go wrong once, in however many steps
                 self.spend(hypothesis, name, t, hole)
-                if token.due == NOWHERE and token.by >= 0:
+                if token.ahead:
                     self.spend(hypothesis, "ahead", t, hole)
         return hypothesis
 

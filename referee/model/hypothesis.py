@@ -26,6 +26,11 @@ class Token(NamedTuple):
     due: int = NOWHERE
     by: int = NOBODY
 
+    @property
+    def ahead(self) -> bool:
+        """Whether it was up before the turn began, and is not owed."""
+        return self.due == NOWHERE and self.by >= 0
+
 
 class Early(NamedTuple):
     """A hole that filled at `t` before its marble was seen to leave its own."""
@@ -157,7 +162,7 @@ class Hypothesis:
     @property
     def key(self) -> object:
         """Equal for hypotheses that no later event can tell apart by what it shows."""
-        hand = sorted([token[:2] + token[3:4] for token in self.hand])
+        hand = sorted([(token.seat, token.origin, token.due, token.ahead) for token in self.hand])
         return (
             self.turn,
             self.colours,
