@@ -5,6 +5,7 @@ Each judgement compares the likeliest reading with what has been said. The rows:
 | newest difference | margin | when | said |
 |---|---|---|---|
 | a play more | clear | closed: at once; open: at rest or the next card | `move`, `discard` |
+| a play more | hardly likelier than none | closed: long at rest; open: at rest | the same |
 | a play more | close to another play | at rest or the next card | `ambiguous` |
 | another play in its place | clear | closed: at once; open: at rest | `move` with `amends` |
 | the last play undone | clear | at rest, nothing up | `takeback`; too late: `play-stands` |
@@ -100,7 +101,7 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
     """A play that was not said yet, perhaps in the place of one that was."""
     best, rest = record.beam.best, t - record.last_edge
     margin, apart, rival = _margins(record, shared + 1, turn)
-    waits, gone_on = _waits(record, turn, unclear=margin < MADE or apart < NOW)
+    waits, gone_on = _waits(record, turn, margin, apart)
     if record.turn.number == shared and wrong.again(record, turn):
         return wrong.played_twice(record, t, turn) if gone_on else []
     if turn.made is not None and young & _beside(turn.made) and rest < record.settings.unsettled:
@@ -138,7 +139,7 @@ def _beside(made: Made) -> int:
     return holes
 
 
-def _waits(record: Record, turn: Turn, *, unclear: bool) -> tuple[float, bool]:
+def _waits(record: Record, turn: Turn, margin: float, apart: float) -> tuple[float, bool]:
     """How long that play is not said yet, and whether people who go on end that."""
     best, settings = record.beam.best, record.settings
     gone_on = record.pressed or _gone_on(record, best, turn)
@@ -154,8 +155,10 @@ def _waits(record: Record, turn: Turn, *, unclear: bool) -> tuple[float, bool]:
     if _another_up(record, best, turn):
         return settings.hidden_after, gone_on
     hidden = turn.made is not None and turn.made.result.touched & best.distrust
-    if hidden or is_open(best, turn) or unclear:
+    if hidden or is_open(best, turn) or apart < NOW:
         return settings.open_after, gone_on
+    if margin < MADE:  # people who have not played yet go on
+        return settings.illegal_after, gone_on
     return SLEEVE if best.brushes else 0.0, gone_on
 
 
