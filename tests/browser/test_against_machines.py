@@ -21,6 +21,7 @@ from engine.rules.rule_sets import rules_named
 from engine.table import table_for
 from tests.browser.board_page import BoardPage, expect
 from tests.browser.hands_on_page import PageHands, play_by_hand
+from tests.examples import whole
 from tests.programs import Demo
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ BOARD = board(4)
 MARBLES = 4
 RULES = rules_named("texas").with_switches({"marbles_per_player": str(MARBLES)})
 TABLE = table_for(RULES)
-PLAYS = 10_000 if os.environ.get("JOKERBOARD_LONG") else 24
-"""The whole game takes several minutes."""
+PLAYS = 10_000 if os.environ.get("JOKERBOARD_LONG") else 24 if whole() else 8
+"""Two of each seat are enough; the whole game takes several minutes."""
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ def test_a_person_plays_against_three_machines(demo: Demo, open_page: Open, comp
         play: Play | None
         if state["prompt"]["code"] == "machine-carry":
             play = Play.parse(state["prompt"]["play"], BOARD)
-            wrong += carry_wrongly(page, state, play) if n % 9 == 4 else 0
+            wrong += carry_wrongly(page, state, play) if n % 9 == 2 else 0
         else:
             play = choose(page, state)
         if play is not None and play.legs:

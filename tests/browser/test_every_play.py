@@ -81,13 +81,14 @@ def test_every_kind_of_play_made_on_the_page_is_recognised(
     table: Callable[[str], Demo], open_page: Open, rules: str
 ) -> None:
     demo = table(rules)
-    for way, kinds in tried(rules).items():
-        if not kinds:
-            continue
-        page = open_page(demo.page, **(PHONE if way == "touch" else {}))
-        for kind in kinds:
-            made(demo, BoardPage(page), way, kind, rules)
-        page.close()  # each open page is drawn at every change
+    kinds = tried(rules)
+    for ways, options in (({"touch"}, PHONE), (set(WAYS) - {"touch"}, {})):
+        to_do = [(way, kind) for way in kinds if way in ways for kind in kinds[way]]
+        if to_do:
+            page = open_page(demo.page, **options)
+            for way, kind in to_do:
+                made(demo, BoardPage(page), way, kind, rules)
+            page.close()  # each open page is drawn at every change
 
 
 def made(demo: Demo, page: BoardPage, way: Way, kind: str, rules: str) -> None:

@@ -22,13 +22,13 @@ pytestmark = pytest.mark.browser
 Open = Callable[..., "Page"]
 
 
-def test_nine_tabs_of_one_browser_share_one_stream_and_all_can_command(
+def test_seven_tabs_of_one_browser_share_one_stream_and_all_can_command(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:
     table = served(desk)
     first = open_page(table.address)
     pages = [first]
-    for _ in range(8):
+    for _ in range(6):  # more than the connections that a browser makes to one address
         pages.append(first.context.new_page())
         pages[-1].goto(table.address)
         pages[-1].wait_for_selector("body[data-ready] .hole")

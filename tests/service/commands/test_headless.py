@@ -186,4 +186,4 @@ def _let_it_get_somewhere(
             if not in_hand or _in_hand(state):
                 return
             process.send_signal(signal.SIGCONT)
-        time.sleep(0.005)
+        time.sleep(0.02)
