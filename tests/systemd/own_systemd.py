@@ -100,10 +100,7 @@ def run_under_systemd(script: str, directory: Path) -> str:
         with contextlib.suppress(OSError):
             (group / "cgroup.kill").write_text("1")
             until(lambda: "populated 0" in (group / "cgroup.events").read_text(), "its processes are gone")
-        for each in sorted(group.rglob("*"), reverse=True):
-            if each.is_dir():
-                each.rmdir()
-        group.rmdir()
+        until(lambda: _removed(group), "its control groups are gone")
     return run.stdout + run.stderr
 
 
@@ -116,6 +113,18 @@ def python_for_everybody() -> str:
         if Path(path).exists() and not at_home and _does(path, asked):
             return path
     return ""
+
+
+def _removed(group: Path) -> bool:
+    """Whether the control group is gone now; for a moment after its last process the kernel keeps it busy."""
+    try:
+        for each in sorted(group.rglob("*"), reverse=True):
+            if each.is_dir():
+                each.rmdir()
+        group.rmdir()
+    except OSError:
+        return False
+    return True
 
 
 def _cgroup() -> Path | None:
