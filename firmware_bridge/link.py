@@ -183,10 +183,9 @@ class BoardLink:
         with self._lock:
             if self._wake_out in ready:
                 os.read(self._wake_out, 64)
-            now = self.clock()
             if self._line is not None and self._line.fileno() in ready:
-                self._read(events, now)
-            events += self.session.advance(now)
+                self._read(events)
+            events += self.session.advance(self.clock())
             self._flush(events)
             self._keep_levels(events)
         return events
@@ -225,7 +224,7 @@ class BoardLink:
             self._said_gone = True
             events.append(Trouble(self.clock(), Problem.UNPLUGGED, f"{error}."))
 
-    def _read(self, events: list[LinkEvent], now: float) -> None:
+    def _read(self, events: list[LinkEvent]) -> None:
         assert self._line is not None
         try:
             data = self._line.read()
@@ -234,7 +233,9 @@ class BoardLink:
             return
         if self._traffic is not None:
             self._traffic("in", data)
-        events += self.session.receive(data, now)
+        # The time is taken after the read: a busy computer may stop this program before it, and a PONG of the
+        # meantime would seem to have come at once. The device's clock would then be taken to be ahead.
+        events += self.session.receive(data, self.clock())
 
     def _flush(self, events: list[LinkEvent]) -> None:
         data = self.session.outgoing()

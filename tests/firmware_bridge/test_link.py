@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import errno
+import importlib
 import os
+import random
 import socket
 import stat
 import termios
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 import serial
@@ -17,10 +20,11 @@ from firmware_bridge import messages, packing
 from firmware_bridge.calibration import suggest
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.errors import LinkError, SetupError
-from firmware_bridge.events import Linked, LinkEvent, Problem, Trouble
+from firmware_bridge.events import Edge, Linked, LinkEvent, Problem, Trouble
 from firmware_bridge.link import UNSENT, BoardLink
 from firmware_bridge.simulated import PtyBoard, find_micropython, micropython_command
 from firmware_bridge.transport import SerialLine, candidates, find_board
+from firmware_bridge.virtual import VirtualHal
 from tests.programs import loaded
 
 
@@ -258,3 +262,72 @@ def test_a_calibration_is_suggested_from_two_measurings_and_weak_holes_are_named
     assert [c.baseline for c in calibrations] == [32768, 32771, 32760]
     assert calibrations[0].threshold == 4000
     assert all(c.hysteresis < c.threshold for c in calibrations)
+
+
+class SleepyLine:
+    """The firmware's own core at the other end; while `sleeps`, both programs are stopped before a read."""
+
+    def __init__(self, now: list[float]) -> None:
+        self._now, self.sleeps = now, False
+        board = importlib.import_module("firmware_bridge.firmware.board")
+        device = importlib.import_module("firmware_bridge.firmware.device")
+        self.hal = VirtualHal(board.Board({"channels": 12, "leds": 0}), random.Random(1))
+        self.device: Any = device.Device(self.hal, self.hal.board)
+        self._near, self._far = socket.socketpair()
+        for end in (self._near, self._far):
+            end.setblocking(False)
+
+    def fileno(self) -> int:
+        return self._near.fileno()
+
+    def read(self) -> bytes:
+        if self.sleeps:
+            self.step(0.6)
+        return self._near.recv(4096)
+
+    def write(self, data: bytes) -> int:
+        return self._near.send(data)
+
+    def close(self) -> None:
+        self._near.close()
+        self._far.close()
+
+    def step(self, seconds: float = 0.001) -> None:
+        """Time passes, then the device works once."""
+        self._now[0] += seconds
+        self.hal.ms += round(1000 * seconds)
+        with suppress(BlockingIOError):
+            self.hal.incoming += self._far.recv(4096)
+        self.device.step()
+        self._far.send(bytes(self.hal.outgoing) or b"\0")
+        self.hal.outgoing.clear()
+
+
+def test_a_computer_too_busy_to_read_takes_no_clock_for_fast() -> None:
+    now = [10.0]
+    line = SleepyLine(now)
+    link = BoardLink("fake", open_line=lambda _path: line, clock=lambda: now[0])
+
+    def passes(seconds: float) -> list[LinkEvent]:
+        events: list[LinkEvent] = []
+        end = now[0] + seconds
+        while now[0] < end:
+            line.step()
+            events += link.pump(0.0)
+        return events
+
+    passes(1.0)
+    for _ in range(4):
+        link.session.confirm(now[0])
+        link.pump(0.0)
+        link.pump(0.0)  # the PING is out
+        line._far.send(b"\0")
+        line.sleeps = True
+        link.pump(0.0)
+        line.sleeps = False
+        passes(0.3)
+    line.hal.levels[3] = True
+    happened = now[0]
+    (edge,) = [event for event in passes(0.1) if isinstance(event, Edge)]
+    assert edge.t == pytest.approx(happened, abs=0.003)
+    link.close()
