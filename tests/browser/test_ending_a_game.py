@@ -103,7 +103,7 @@ def test_a_board_set_up_in_mid_game_offers_a_new_one(demo: Demo, open_page: Open
         expect(board.page.locator(".marble.stray, .marble.missing")).to_have_count(0)
         board.sees_prompt(f"{demo.state()['game']['names'][demo.state()['turn']]}, lay a card", "lay")
     else:
-        board.sees_prompt("Put the marble on START back on A10", "mend")
+        board.sees_prompt("Put the marble in START back on A10", "mend")
         assert demo.state()["game"]["id"] == before
         board.drag("As5", "A10")
         board.sees_prompt("Ann, lay a card")

@@ -64,9 +64,9 @@ class Walker:
             self.page.lay(self.card)
         elif found := re.match(r"Carry .* marble to (?:START \((\w+)\)|the in-spot (\w+)|(\w+))$", text):
             self.page.drag_from_tray(found[1] or found[2] or found[3])
-        elif found := re.match(r"Put the marble on (\w+) back on (\w+)$", text):
+        elif found := re.match(r"Put the marble (?:on|in) (\w+) back (?:on|in) (\w+)$", text):
             self.page.drag(found[1], found[2])
-        elif re.match(r"Put .* marble back on|Seat A, (one moment|put each marble)", text):
+        elif re.match(r"Put .* marble back (?:on|in) |Seat A, (one moment|put each marble)", text):
             pass  # the marble is on its way already
         elif re.search("bring a marble out|[Mm]ove|exchange|place", text):
             assert self.moves, f"there is nothing more to move: {self.read}"

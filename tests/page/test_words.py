@@ -102,6 +102,22 @@ def test_no_script_words_anything_itself(page: Words, name: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_numbers_and_times_follow_the_browser_not_the_catalogue(page: Words) -> None:
+    texts = [
+        *page.texts().values(),
+        page.catalogue.read_text("utf-8"),
+        (SHARED / "words.js").read_text("utf-8"),
+    ]
+    formats = [
+        one
+        for text in texts
+        for one in re.findall(r"(?:Intl\.(?:Num|Date|Coll)\w+|toLocale\w+)\(([^,)]*)", text)
+    ]
+    assert len(formats) > 3
+    assert set(formats) <= {"", "undefined", "[]"}
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 def test_no_page_has_words_of_its_own(page: Words) -> None:
     markup = page.page.read_text("utf-8")
     said = re.findall(r">([^<>{}]+)<|aria-label=\"([^\"]+)\"", markup)

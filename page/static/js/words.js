@@ -49,8 +49,8 @@ export const LINK = {
 };
 
 const and = new Intl.ListFormat("en", { type: "conjunction" });
-const percents = new Intl.NumberFormat("en", { style: "percent" });
-const signed = new Intl.NumberFormat("en", { style: "percent", signDisplay: "always" });
+const percents = new Intl.NumberFormat(undefined, { style: "percent" });
+const signed = new Intl.NumberFormat(undefined, { style: "percent", signDisplay: "always" });
 
 export const ANALYSIS = {
   title: "Where the game turned",

@@ -14,6 +14,7 @@ const aRank = (card) => `${"A8".includes(card[0]) ? "an" : "a"} ${rank(card)}`;
 const wins = (names) => `${and.format(names)} ${names.length > 1 ? "win" : "wins"}!`;
 /** A hole in words: a START hole is simply START. */
 const hole = (name) => (/^[A-H]s/.test(name) ? "START" : name);
+const onHole = (name) => (/^[A-H]s/.test(name) ? "in START" : `on ${name}`);
 
 const COLOURS = { A: "red", B: "blue", C: "green", D: "yellow", E: "violet", F: "white", G: "teal", H: "black" };
 /** One leg of a machine's play, as people are asked to carry it. */
@@ -89,7 +90,7 @@ export const ENGLISH = {
     if (to.every((name) => hole(name) === "START")) return `Carry ${whose}’s marble to START (${to[0]})`;
     return `Carry ${whose}’s marble to ${inSpot ? `the in-spot ${to[0]}` : or.format(to)}`;
   },
-  "prompt.mend": ({ whose, from, to }) => `Put ${from ? `the marble on ${hole(from)}` : whose ? `${whose}’s marble` : "the marble"} back on ${hole(to)}`,
+  "prompt.mend": ({ whose, from, to }) => `Put ${from ? `the marble ${onHole(from)}` : whose ? `${whose}’s marble` : "the marble"} back ${onHole(to)}`,
   "prompt.wrong": ({ who }) => `${who}, something is wrong`,
   "prompt.ask": ({ who }) => `${who}, which play was it?`,
   "more.ask": ({ touch }) => `Lift and replace the marble on ${or.format(touch)}.`,
