@@ -92,10 +92,9 @@ class Referee:
         start = past.as_it_stands(levels, t)
         beam = Beam(costs, settings, start, readers.may_discard)
         self._record = record = Record(ground, mode, settings, readers, beam, past.root)
-        record.said, record.n, record.over, record.bad = past.said, past.n, past.over, past.bad
-        beam.grammar.bad = past.bad
+        record.said, record.n, record.over = past.said, past.n, past.over
         record.last_edge = record.last_said = record.said_before = t
-        record.levels, beam.grammar.bad = levels, past.bad
+        record.levels, record.bad, beam.grammar.bad = levels, past.bad, past.bad
         if past.behind or (record.n and not astray(start)):
             record.mending = out_of_place(start)
         self._debounce = Debouncer(levels, settings.noise)

@@ -197,13 +197,9 @@ class Plays:
             self._goes_on[made, up] = known
         return known
 
-    def joint(self, emptied: int, filled: int) -> bool:
-        """Whether one of the plays empties all of `emptied`, and leads through all of `filled`."""
-        return any(
-            not emptied & ~(made.result.emptied | made.result.recoloured)
-            and _each_on_a_path(filled, tuple([path for _, _, path in made.moves]))
-            for made in self.all
-        )
+    def joint(self, filled: int) -> bool:
+        """Whether one of the plays leads through all of these holes, each by a marble of its own."""
+        return any(_each_on_a_path(filled, tuple([path for _, _, path in made.moves])) for made in self.all)
 
 
 @lru_cache(maxsize=64)

@@ -91,7 +91,7 @@ def price(
 
 def _names(turn: Turn, colours: tuple[int, ...], moved: list[Displaced]) -> list[str]:
     names: list[str] = []
-    emptied = filled = 0
+    filled = 0
     for each in moved:
         names += ["strange"] * each.strange.bit_count()
         out = each.missing.bit_count() - min(each.start, 0)
@@ -104,8 +104,7 @@ def _names(turn: Turn, colours: tuple[int, ...], moved: list[Displaced]) -> list
             names.append(name)
             if name in ("on_its_way", "part", "some_part"):
                 filled |= 1 << hole
-                emptied |= each.missing
-    if filled & (filled - 1) and not turn.plays.joint(0, filled):
+    if filled & (filled - 1) and not turn.plays.joint(filled):
         names.append("beyond")
     return names
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.cards import Rank
-from engine.geometry import Board, Hole, Seat, seat_letter
+from engine.geometry import Board, Hole, seat_letter
 from engine.position import Position
 from engine.table import Table
 from engine.whynot import Carry, Code, why_not
@@ -33,8 +33,6 @@ class Finding:
     holes: tuple[Hole, ...]
     put_back: tuple[PutBack, ...]
     carries: tuple[Carry, ...]
-    seat: Seat | None = None
-    """The seat that is meant, if not the seat to play."""
 
 
 def diagnose(

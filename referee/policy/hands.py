@@ -65,8 +65,3 @@ class Followed:
             elif belongs in in_hand:
                 in_hand[in_hand.index(belongs)], standing[hole] = marble, belongs
         return Followed(standing, in_hand, self.board)
-
-
-def believed(followed: Followed) -> dict[Hole, Seat]:
-    """Whose marble stands in each hole."""
-    return {hole: marble.seat for hole, marble in followed.standing.items()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.cards import Card, Rank
-from engine.geometry import seat_letter
 from engine.must_play import must_play as engine_must_play
 from engine.violation import Code
 from referee.decode.motion import FELT
@@ -121,8 +120,7 @@ def flag(record: Record, t: float, best: Hypothesis) -> list[Verdict]:
         return []
     record.alarm = Alarm(found)
     record.hurried = record.pressed = False
-    seat = turn.seat if found.seat is None else found.seat
-    return [Illegal(t, seat, found.code.value, found.text, found.holes, found.put_back)]
+    return [Illegal(t, turn.seat, found.code.value, found.text, found.holes, found.put_back)]
 
 
 def play_stands(record: Record, t: float) -> list[Verdict]:
@@ -234,8 +232,3 @@ def seen_twice(t: float, seat: int, card: Card) -> Illegal:
 def card_fault(t: float, seat: int, code: Code, text: str) -> Illegal:
     """Something about a card."""
     return Illegal(t, seat, code.value, text)
-
-
-def who(seat: int) -> str:
-    """The seat's letter."""
-    return seat_letter(seat)
