@@ -13,7 +13,7 @@ from referee.model.hypothesis import NOWHERE
 from referee.model.occupancy import bits
 from referee.model.plays import Made
 from referee.model.resting import idle
-from referee.model.standing import Displaced, displaced, dues
+from referee.model.standing import Displaced, displaced
 from referee.model.turn import Turn
 from referee.policy.diagnose import steps_back
 from referee.policy.followed import followed
@@ -103,7 +103,7 @@ def _help(record: Record) -> dict[Hole, Light]:
     rest = _rest_of_split(record)
     if rest:
         return rest
-    moved = displaced(turn, best.colours, dues(best))
+    moved = displaced(best)
     missing = out = 0
     for each in moved:
         missing |= each.missing
@@ -131,7 +131,7 @@ def _rest_of_split(record: Record) -> dict[Hole, Light]:
     best = record.beam.best
     if not _may_help(record, best.turn) or best.turn.card is None:
         return {}
-    moved = displaced(best.turn, best.colours, dues(best))
+    moved = displaced(best)
     return _ends(record, [leg for made in best.turn.plays.all for leg in _left(made, moved)])
 
 

@@ -46,12 +46,13 @@ from referee.lights import Light, plan
 from referee.model.costs import Costs
 from referee.model.machine_play import demanded, renamed
 from referee.model.occupancy import bits, colours, mask_of, standing
+from referee.model.resting import unmoved
 from referee.model.turn import Ground, Turn
 from referee.observe.debounce import Debouncer
 from referee.policy import buttons, cards, faults, offers, questions, rulings, saying
 from referee.policy.decide import decide
 from referee.policy.record import Record
-from referee.policy.restart import astray, out_of_place
+from referee.policy.restart import out_of_place
 from referee.resume import recall
 from referee.settings import CardsMode, Mode, Settings
 from referee.verdicts import Discard, Fault, Move, Owed, Verdict
@@ -95,7 +96,7 @@ class Referee:
         record.said, record.n, record.over = past.said, past.n, past.over
         record.last_edge = record.last_said = record.said_before = t
         record.levels, record.bad, beam.grammar.bad = levels, past.bad, past.bad
-        if past.behind or (record.n and not astray(start)):
+        if past.behind or (record.n and unmoved(start) and not start.ghosts):
             record.mending = out_of_place(start)
         self._debounce = Debouncer(levels, settings.noise)
         self._lifted: dict[Hole, tuple[float, int]] = {}

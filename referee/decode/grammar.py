@@ -12,7 +12,7 @@ from referee.model.hypothesis import GHOST, NOBODY, NOWHERE, SINCE, START, Early
 from referee.model.occupancy import bits
 from referee.model.plays import Made
 from referee.model.resting import idle
-from referee.model.standing import astray, complete, displaced, dues, price
+from referee.model.standing import astray, complete, displaced, price
 from referee.model.turn import Turn
 
 LATE = 0.3
@@ -197,7 +197,7 @@ class Grammar:
         if token.origin != hole and (like or (base >> hole & 1 and base >> token.origin & 1)):
             self.spend(hypothesis, "swapped", t, hole)
         if (base | hypothesis.turn.ground.starts[token.seat]) >> token.origin & 1:
-            name = astray(hypothesis.turn, hypothesis.colours, dues(hypothesis), token.seat, hole)
+            name = astray(hypothesis, token.seat, hole)
             if name:  # people go wrong once, in however many steps
                 self.spend(hypothesis, name, t, hole)
                 if token.ahead:
@@ -292,11 +292,10 @@ class Grammar:
 
     def lay(self, hypothesis: Hypothesis, card: Card | None, t: float) -> None:
         """That card is the card of its turn: what was moved before is judged by it only now."""
-        turn = hypothesis.turn = hypothesis.turn.laid(card)
-        owed = dues(hypothesis)
-        for each in displaced(turn, hypothesis.colours, owed):
+        hypothesis.turn = hypothesis.turn.laid(card)
+        for each in displaced(hypothesis):
             for hole in bits(each.extra):
-                name = astray(turn, hypothesis.colours, owed, each.seat, hole)
+                name = astray(hypothesis, each.seat, hole)
                 if name:
                     self.spend(hypothesis, name, t, hole)
 
@@ -306,7 +305,7 @@ class Grammar:
 
     def _standing(self, hypothesis: Hypothesis) -> tuple[float, tuple[str, ...]]:
         """The cost of its board, and the names of its parts."""
-        return price(self.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))
+        return price(self.costs, hypothesis)
 
     def spend(self, hypothesis: Hypothesis, name: str, t: float, hole: Hole = -1) -> None:
         """One more step, by its name."""

@@ -9,7 +9,7 @@ from engine.play import Play
 from engine.position import Position
 from referee.decode.beam import Beam
 from referee.model.hypothesis import Hypothesis
-from referee.model.standing import dues, price
+from referee.model.standing import price
 from referee.model.turn import Turn
 
 
@@ -56,7 +56,7 @@ def _reading(beam: Beam, hypothesis: Hypothesis) -> Reading:
         steps.append(Step(name, t, None if hole < 0 else hole, times * table[name]))
         counts[name] = counts.get(name, 0.0) + times
     steps.reverse()
-    _, board = price(costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))
+    _, board = price(costs, hypothesis)
     for name in board:
         counts[name] = counts.get(name, 0.0) + 1.0
     plays, turn = [], hypothesis.turn

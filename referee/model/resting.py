@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
-from referee.model.standing import displaced, dues
+from referee.model.standing import displaced
 
 
 def idle(hypothesis: Hypothesis) -> bool:
     """Whether every marble stands as the turn began, and none is up but those that are owed."""
     if any(token.due == NOWHERE and token.seat != GHOST for token in hypothesis.hand):
         return False
-    return not displaced(hypothesis.turn, hypothesis.colours, dues(hypothesis))
+    return not displaced(hypothesis)
 
 
 def unmoved(hypothesis: Hypothesis) -> bool:
     """Whether no marble was set down elsewhere since the turn began, though some may be up."""
-    moved = displaced(hypothesis.turn, hypothesis.colours, dues(hypothesis))
+    moved = displaced(hypothesis)
     return not any(each.extra or each.strange or each.start > 0 for each in moved)

@@ -6,7 +6,7 @@ A price of the board, not of the way there: what was set down wrongly and carrie
 from __future__ import annotations
 
 from referee.model.costs import Costs
-from referee.model.hypothesis import GHOST, START, Hypothesis
+from referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis
 from referee.model.occupancy import bits
 from referee.model.plays import OUT, Made
 from referee.model.turn import Turn
@@ -15,11 +15,11 @@ FEW = 3
 """Of more marbles up than so many it is not asked whether they belong where they were."""
 
 
-def dues(hypothesis: Hypothesis) -> tuple[tuple[int, int], ...]:
+def _dues(hypothesis: Hypothesis) -> tuple[tuple[int, int], ...]:
     """The owed marbles in hands: by seat and place."""
     if not hypothesis.hand:
         return ()
-    return tuple(sorted([(token.seat, token.due) for token in hypothesis.hand if token.due != -1]))
+    return tuple(sorted([(token.seat, token.due) for token in hypothesis.hand if token.due != NOWHERE]))
 
 
 class Displaced:
@@ -27,12 +27,14 @@ class Displaced:
 
     __slots__ = ("extra", "missing", "seat", "start", "strange")
 
-    def __init__(self, turn: Turn, colours: tuple[int, ...], seat: int, owed: tuple[int, ...]) -> None:
+    def __init__(self, hypothesis: Hypothesis, turn: Turn, seat: int) -> None:
         ground = turn.ground
-        mask, base = colours[seat], turn.base[seat]
-        for due in owed:
-            if due >= 0:
-                base &= ~(1 << due)
+        mask, base, count = hypothesis.colours[seat], turn.base[seat], turn.in_start[seat]
+        for token in hypothesis.hand:
+            if token.seat == seat and token.due >= 0:
+                base &= ~(1 << token.due)
+            elif token.seat == seat and token.due == START:
+                count -= 1
         own_start = ground.starts[seat]
         elsewhere = mask & ~(ground.ring_and_lane | own_start)
         for side, lane in enumerate(ground.lanes):
@@ -43,7 +45,6 @@ class Displaced:
         self.strange = elsewhere
         self.extra = placed & ~base
         self.missing = base & ~placed
-        count = turn.in_start[seat] - sum(due == START for due in owed)
         self.start = (mask & own_start).bit_count() - count
         """How many more stand in START than should."""
 
@@ -51,16 +52,17 @@ class Displaced:
         return bool(self.extra or self.missing or self.start or self.strange)
 
 
-def displaced(turn: Turn, colours: tuple[int, ...], owed: tuple[tuple[int, int], ...]) -> list[Displaced]:
+def displaced(hypothesis: Hypothesis) -> list[Displaced]:
     """Every seat whose marbles stand otherwise than as the turn began; marbles up are missing."""
     found = []
+    turn, owed = hypothesis.turn, {token.seat for token in hypothesis.hand if token.due != NOWHERE}
     starts, base, in_start = turn.ground.starts, turn.base, turn.in_start
     for seat in turn.ground.table.seats:
-        mask, start = colours[seat], starts[seat]
-        due = tuple([due for s, due in owed if s == seat]) if owed else ()
-        if not due and mask & ~start == base[seat] and (mask & start).bit_count() == in_start[seat]:
+        mask, start = hypothesis.colours[seat], starts[seat]
+        as_begun = mask & ~start == base[seat] and (mask & start).bit_count() == in_start[seat]
+        if as_begun and seat not in owed:
             continue
-        each = Displaced(turn, colours, seat, due)
+        each = Displaced(hypothesis, turn, seat)
         if each:
             found.append(each)
     return found
@@ -76,14 +78,12 @@ def _held(turn: Turn, each: Displaced, up: int) -> list[str]:
     return ["meddled"] * max(0, up - free)
 
 
-def price(
-    costs: Costs, turn: Turn, colours: tuple[int, ...], owed: tuple[tuple[int, int], ...]
-) -> tuple[float, tuple[str, ...]]:
-    """What that board costs in that turn, and the names of what it consists of."""
-    key = colours, owed
+def price(costs: Costs, hypothesis: Hypothesis) -> tuple[float, tuple[str, ...]]:
+    """The cost of its board, and the names of the parts of that cost."""
+    turn, key = hypothesis.turn, (hypothesis.colours, _dues(hypothesis))
     known = turn.prices.get(key)
     if known is None:
-        names = tuple(_names(turn, colours, displaced(turn, colours, owed)))
+        names = tuple(_names(turn, hypothesis.colours, displaced(hypothesis)))
         table = costs.by_name
         known = turn.prices[key] = sum([table[name] for name in names]), names
     return known
@@ -148,16 +148,15 @@ def _left_by_mover(turn: Turn, colours: tuple[int, ...], hole: int) -> bool:
     return any(turn.base[seat] & ~colours[seat] & 1 << hole for seat in turn.movers)
 
 
-def astray(
-    turn: Turn, colours: tuple[int, ...], owed: tuple[tuple[int, int], ...], seat: int, hole: int
-) -> str:
+def astray(hypothesis: Hypothesis, seat: int, hole: int) -> str:
     """The name of what it costs that this marble came there, if it does not belong there; else nothing."""
-    each = Displaced(turn, colours, seat, tuple([due for s, due in owed if s == seat]))
+    turn = hypothesis.turn
+    each = Displaced(hypothesis, turn, seat)
     if each.strange >> hole & 1:
         return "strayed"
     if not each.extra >> hole & 1:
         return ""
-    name = _extra(turn, colours, each, hole)
+    name = _extra(turn, hypothesis.colours, each, hole)
     if name == "perhaps" and turn.ground.seen:
         return "unasked"
     if name == "mistaken":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.whynot import Code
 from referee.events import Button
 from referee.model.hypothesis import Hypothesis
-from referee.model.standing import displaced, dues
+from referee.model.standing import displaced
 from referee.policy import offers, restart, saying, wrong
 from referee.policy.record import Record
 from referee.verdicts import Verdict
@@ -35,8 +35,7 @@ def _plays_nothing(record: Record, event: Button) -> None:
     def ends(each: Hypothesis) -> list[Hypothesis]:
         turn = each.turn
         if turn.seat == at:
-            owed = dues(each)
-            moved = [d for d in displaced(turn, each.colours, owed) if d.seat in turn.movers]
+            moved = [d for d in displaced(each) if d.seat in turn.movers]
             if any(d.extra or d.strange or d.start > 0 for d in moved):
                 return [each]
             return [record.beam.grammar.passed(each, event.t, free=True)]

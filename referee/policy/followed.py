@@ -7,7 +7,7 @@ from referee.decode.motion import apart
 from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.occupancy import bits
 from referee.model.plays import OUT
-from referee.model.standing import Displaced, dues
+from referee.model.standing import Displaced
 from referee.model.turn import Turn
 from referee.policy.hands import Followed, Marble
 
@@ -15,12 +15,10 @@ from referee.policy.hands import Followed, Marble
 def followed(hypothesis: Hypothesis, turn: Turn) -> Followed:
     """Where every marble stands by that hypothesis, each with its place by the position before `turn`."""
     board = turn.ground.table.board
-    owed = dues(hypothesis)
     standing: dict[Hole, Marble] = {}
     hand: list[Marble] = []
     for seat in turn.ground.table.seats:
-        due = tuple([place for s, place in owed if s == seat])
-        moved = Displaced(turn, hypothesis.colours, seat, due)
+        moved = Displaced(hypothesis, turn, seat)
         out = moved.extra | moved.strange
         for hole in bits(hypothesis.colours[seat] & ~out):
             standing[hole] = Marble(seat, None if board.is_start(hole) else hole)

@@ -7,7 +7,7 @@ from referee.decode.grammar import take_waiting
 from referee.model.from_occupancy import stands
 from referee.model.hypothesis import NOWHERE, START, Hypothesis, Token, Waiting
 from referee.model.occupancy import bits
-from referee.model.standing import complete, displaced, dues
+from referee.model.standing import complete, displaced
 from referee.model.turn import Turn
 from referee.policy.record import Record
 from referee.verdicts import Restored, Verdict
@@ -60,15 +60,9 @@ def set_up(record: Record, t: float) -> bool:
 def out_of_place(hypothesis: Hypothesis) -> int:
     """The holes that are not as the turn began; all of a START that has too many or too few."""
     holes, starts = 0, hypothesis.turn.ground.starts
-    for each in displaced(hypothesis.turn, hypothesis.colours, dues(hypothesis)):
+    for each in displaced(hypothesis):
         holes |= each.extra | each.strange | each.missing | (starts[each.seat] if each.start else 0)
     return holes
-
-
-def astray(hypothesis: Hypothesis) -> bool:
-    """Whether a marble stands where none of its colour stood as the turn began."""
-    moved = displaced(hypothesis.turn, hypothesis.colours, dues(hypothesis))
-    return bool(hypothesis.ghosts) or any(each.extra or each.strange or each.start > 0 for each in moved)
 
 
 def _begun(best: Hypothesis, turn: Turn, t: float) -> Hypothesis:

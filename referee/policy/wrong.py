@@ -9,7 +9,7 @@ from referee.decode.motion import FELT
 from referee.model.costs import SURE
 from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.resting import idle
-from referee.model.standing import displaced, dues, price
+from referee.model.standing import displaced, price
 from referee.model.turn import Turn
 from referee.policy import faults, restart
 from referee.policy.diagnose import KNOCKED, Finding, diagnose, put_back
@@ -64,7 +64,7 @@ def _wrong(record: Record, best: Hypothesis, hurried: bool) -> bool:
 def knocked_over(best: Hypothesis) -> bool:
     """Whether more marbles are up or out of place than people handle at once."""
     up = sum(token.due == NOWHERE and token.seat != GHOST for token in best.hand)
-    moved = displaced(best.turn, best.colours, dues(best))
+    moved = displaced(best)
     astray = sum((each.extra | each.strange).bit_count() + max(0, each.start) for each in moved)
     return up + astray >= KNOCKED
 
@@ -80,7 +80,7 @@ def _mends(record: Record, best: Hypothesis) -> bool:
 
 def _names(record: Record, hypothesis: Hypothesis) -> tuple[str, ...]:
     """The parts of its board."""
-    return price(record.beam.grammar.costs, hypothesis.turn, hypothesis.colours, dues(hypothesis))[1]
+    return price(record.beam.grammar.costs, hypothesis)[1]
 
 
 def _mistakes(record: Record, hypothesis: Hypothesis) -> bool:
