@@ -10,7 +10,6 @@ from engine.position import Position
 from referee.decode.beam import Beam
 from referee.model.hypothesis import Hypothesis
 from referee.model.standing import price
-from referee.model.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +62,7 @@ def _reading(beam: Beam, hypothesis: Hypothesis) -> Reading:
     while turn.before is not None:
         plays.append(turn.position)
         turn = turn.before
-    play = _play(hypothesis.turn)
+    play = hypothesis.turn.play
     last = hypothesis.turn.before
     before = None if last is None else last.position
     return Reading(hypothesis.total, tuple(reversed(plays)), play, before, tuple(steps), board, counts)
-
-
-def _play(turn: Turn) -> Play | None:
-    """The play that led to this turn."""
-    if turn.before is None:
-        return None
-    card = turn.before.card
-    if turn.made is None:
-        return None if card is None else Play(card)
-    outcome = turn.made.result.outcome
-    return outcome.play if card is None else outcome.with_card(card)

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from engine.cards import RANKS, Card, Rank
 from engine.geometry import Seat
+from engine.play import Play
 from engine.position import Position
 from engine.table import Table
 from referee.model.machine_play import Demanded
@@ -96,6 +97,15 @@ class Turn:
     def known(self) -> bool:
         """Whether it is known what the turn allows."""
         return self.card is not None or not self.ground.seen
+
+    @property
+    def play(self) -> Play | None:
+        """The play or discard that led to this turn; None at the beginning, or if its card is not known."""
+        card = None if self.before is None else self.before.card
+        if self.made is None:
+            return None if card is None else Play(card)
+        outcome = self.made.result.outcome
+        return outcome.play if card is None else outcome.with_card(card)
 
     def forget(self) -> None:
         """Compute again the plays of each card in this turn."""

@@ -43,15 +43,9 @@ def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> lis
         said += saying.take_back(record, t)
     touch = _touches(record, choices)
     record.asked = Asked(t, choices, touch)
-    plays = []
-    for turn in choices:
-        before, made = turn.before, turn.made
-        assert before is not None
-        assert made is not None
-        outcome = made.result.outcome
-        plays.append(outcome.play if before.card is None else outcome.with_card(before.card))
+    plays = tuple([turn.play for turn in choices if turn.play is not None])
     seat = choices[0].before.seat if choices[0].before is not None else record.turn.seat
-    return [*said, Ambiguous(t, seat, tuple(plays), touch)]
+    return [*said, Ambiguous(t, seat, plays, touch)]
 
 
 def _touches(record: Record, choices: tuple[Turn, ...]) -> tuple[Hole, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.geometry import Seat
-from engine.play import Play
 from referee.model.hypothesis import NOWHERE
 from referee.model.turn import Turn
 from referee.policy.record import Record, Said
@@ -31,7 +30,7 @@ def owing(record: Record, turn: Turn) -> tuple[Owed, ...]:
 
 def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list[Verdict]:
     """The play that led to `turn`, or the discard; then whose turn it is, or who has won."""
-    before = turn.before
+    before, play = turn.before, turn.play
     assert before is not None
     record.n += 1
     record.alarm = record.asked = None
@@ -40,14 +39,11 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
     record.said_before, record.last_said = record.last_said, t
     seat, made = before.seat, turn.made
     verdict: Move | Discard
-    if made is None:
+    if made is None or play is None:
         verdict = Discard(t, record.n, seat, str(before.card or ""), turn.position)
     else:
         card = str(before.card) if before.card is not None else made.ranks
-        outcome = made.result.outcome
-        play: Play = outcome.play if before.card is None else outcome.with_card(before.card)
-        owed = owing(record, turn)
-        verdict = Move(t, record.n, seat, card, play, turn.position, owed, amends)
+        verdict = Move(t, record.n, seat, card, play, turn.position, owing(record, turn), amends)
     record.readers.use(seat, before.card)
     record.said.append(Said(verdict, turn))
     _certain(record)
