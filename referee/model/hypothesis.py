@@ -134,6 +134,14 @@ class Hypothesis:
         self.cost += times * cost
         self.trail = (self.trail, name, t, hole, times)
 
+    @property
+    def full(self) -> int:
+        """Every hole in which a marble stands, START too."""
+        full = 0
+        for mask in self.colours:
+            full |= mask
+        return full
+
     def seat_at(self, hole: Hole) -> Seat | None:
         """Whose marble stands there."""
         for seat, mask in enumerate(self.colours):

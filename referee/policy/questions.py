@@ -50,9 +50,7 @@ def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> lis
 
 def _touches(record: Record, choices: tuple[Turn, ...]) -> tuple[Hole, ...]:
     """For each choice a full hole that only it has to do with, else one that no other is asked to touch."""
-    full = 0
-    for mask in record.beam.best.colours:
-        full |= mask
+    full = record.beam.best.full
     holes = [_holes(turn) & full for turn in choices]
     found: list[Hole] = []
     for i, mine in enumerate(holes):

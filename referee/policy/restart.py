@@ -67,10 +67,7 @@ def out_of_place(hypothesis: Hypothesis) -> int:
 
 def _begun(best: Hypothesis, turn: Turn, t: float) -> Hypothesis:
     """The marbles as they are believed to stand, or as the turn says if no hole is out of place then."""
-    levels = best.ghosts
-    for mask in best.colours:
-        levels |= mask
-    as_it_says = stands(turn, levels, (), t)
+    as_it_says = stands(turn, best.full | best.ghosts, (), t)
     if not as_it_says.ghosts and not as_it_says.hand and not out_of_place(as_it_says):
         return as_it_says
     doubted = best.distrust & turn.ground.ring_and_lane
@@ -94,11 +91,7 @@ def _doubted(best: Hypothesis, turn: Turn, seat: int, doubted: int) -> int:
 def _attested(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]:
     """The same board if the word of a person is true already: then sensors lie where it shows otherwise."""
     turn, costs = begun.turn, record.beam.grammar.costs
-    ground = turn.ground
-    lies = begun.ghosts
-    for mask in begun.colours:
-        lies |= mask
-    lies &= ground.ring_and_lane
+    lies = (begun.full | begun.ghosts) & turn.ground.ring_and_lane
     for mask in turn.base:
         lies ^= mask
     lies &= ~begun.distrust

@@ -12,18 +12,15 @@ from referee.verdicts import Turn as TurnSaid
 
 def owing(record: Record, turn: Turn) -> tuple[Owed, ...]:
     """The marbles in hands that were bumped by plays before `turn`, and where they belong."""
-    board, hypothesis = record.ground.table.board, record.beam.best
-    taken = 0
-    for mask in hypothesis.colours:
-        taken |= mask
+    board, best = record.ground.table.board, record.beam.best
     found = []
-    for token in hypothesis.hand:
+    for token in best.hand:
         if token.by >= turn.number:
             continue
         if token.due >= 0:
             found.append(Owed(token.seat, (token.due,)))
         elif token.due != NOWHERE:
-            free = tuple([hole for hole in board.start(token.seat) if not taken >> hole & 1])
+            free = tuple([hole for hole in board.start(token.seat) if not best.full >> hole & 1])
             found.append(Owed(token.seat, free))
     return tuple(sorted(found, key=lambda owed: (len(owed.to) > 1, owed.marble)))
 
