@@ -54,7 +54,7 @@ class Laying:
             return self._new(hypothesis, old or self._last(hypothesis), laid=True) + early
         if mine and at is not None:
             if not self.repeat:
-                hypothesis.spend("passed", self.grammar.costs.passed, self.event.t)
+                self.grammar.spend(hypothesis, "passed", self.event.t)
             return [hypothesis]
         old = at is not None and self.readers.old(card, at, self.event.t, turn=False)
         return self._new(hypothesis, old or self._last(hypothesis), laid=False)
@@ -103,7 +103,7 @@ class Laying:
             self._wait(new)
             turn, at = hypothesis.turn, self.at
             soon = turn.card is None or at not in (None, turn.position.next_seat())
-            new.spend("early", self.grammar.costs.early, self.event.t, times=2 if soon else 1)
+            self.grammar.spend(new, "early", self.event.t, times=2 if soon else 1)
         if not old:
             return [new]
         return [hypothesis, self._costly(new)]
@@ -118,7 +118,7 @@ class Laying:
             return []
         early = self._new(hypothesis, old=False, laid=False)
         if any(token.due == NOWHERE and token.seat in turn.movers for token in hypothesis.hand):
-            hypothesis.spend("passed", self.grammar.costs.passed, self.event.t)
+            self.grammar.spend(hypothesis, "passed", self.event.t)
         return early
 
     def _wait(self, hypothesis: Hypothesis) -> Hypothesis:
@@ -128,7 +128,7 @@ class Laying:
 
     def _costly(self, hypothesis: Hypothesis) -> Hypothesis:
         same = self.card.copy is not None or self.readers.chatters(self.at)
-        hypothesis.spend("repeated", self.grammar.costs.repeated, self.event.t, times=2 if same else 1)
+        self.grammar.spend(hypothesis, "repeated", self.event.t, times=2 if same else 1)
         if not same:
             hypothesis.twins = (*hypothesis.twins, (self.at, self.card))
         return hypothesis

@@ -72,7 +72,7 @@ class Grammar:
             new.barred = None
             new.early = tuple([other for other in early if other is not each])
             new.ghosts &= ~(1 << each.hole)
-            new.spend("ghost", self._cost["ghost"], t, each.hole, -1)
+            self.spend(new, "ghost", t, each.hole, -1)
             self.spend(new, self._motion.slides(hole, each.hole, t - each.t), t, each.hole)
             new.take(seat, hole)
             there = Token(seat, hole, each.t)
@@ -86,7 +86,7 @@ class Grammar:
     def _beside(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
         """A hand is there: what was hardly empty beside was rather brushed."""
         for brush in self._motion.beside_after(hypothesis, hole, t):
-            hypothesis.spend(brush.name, self._cost[brush.name], t, brush.hole, brush.times)
+            self.spend(hypothesis, brush.name, t, brush.hole, brush.times)
 
     def _up(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
         barred = hypothesis.barred
@@ -247,7 +247,7 @@ class Grammar:
             each = hypothesis.copy()
             rare = turn.card is None and made.ranks == Rank.JOKER
             self.spend(each, "rare" if rare else "played", t)
-            each.spend("choice", self._cost["choice"], t, times=turn.plays.surprise)
+            self.spend(each, "choice", t, times=turn.plays.surprise)
             each.hand = tuple(_owed(each, made, absent))
             self._borne_out(each, t)
             each.turn = turn.after(made)
@@ -261,7 +261,7 @@ class Grammar:
         for twin in hypothesis.twins:
             if twin[1] == turn.card and twin[0] in (None, turn.seat):
                 hypothesis.twins = tuple([each for each in hypothesis.twins if each is not twin])
-                hypothesis.spend("repeated", self._cost["repeated"], t, times=-1)
+                self.spend(hypothesis, "repeated", t, times=-1)
                 return
 
     def passed(self, hypothesis: Hypothesis, t: float, *, free: bool) -> Hypothesis:
@@ -280,7 +280,7 @@ class Grammar:
         again = hypothesis.copy()
         self.spend(again, "reopened", t)
         if turn.made is not None:
-            again.spend("choice", self._cost["choice"], t, times=-turn.before.plays.surprise)
+            self.spend(again, "choice", t, times=-turn.before.plays.surprise)
         if turn.card is not None:
             self.spend(again, "reopened_late", t)
             again.waiting = ((turn.seat, turn.card), *again.waiting)
@@ -307,9 +307,9 @@ class Grammar:
         """The cost of its board, and the names of its parts."""
         return price(self.costs, hypothesis)
 
-    def spend(self, hypothesis: Hypothesis, name: str, t: float, hole: Hole = -1) -> None:
-        """One more step, by its name."""
-        hypothesis.spend(name, self._cost[name], t, hole)
+    def spend(self, each: Hypothesis, name: str, t: float, hole: Hole = -1, times: float = 1.0) -> None:
+        """One more step, by its name; -1 `times`: one less."""
+        each.spend(name, self._cost[name], t, hole, times)
 
 
 def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:

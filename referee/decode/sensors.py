@@ -136,7 +136,7 @@ def _made(
     for hole in bits(hidden):
         grammar.spend(told, "hidden", t, hole)
     grammar.spend(told, "played", t)
-    told.spend("choice", grammar.costs.choice, t, times=turn.plays.surprise)
+    grammar.spend(told, "choice", t, times=turn.plays.surprise)
     told.distrust |= lies
     told.colours, told.hand, told.ghosts = tuple(colours), tuple(hand), 0
     told.turn = turn.after(made)

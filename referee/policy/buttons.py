@@ -30,7 +30,7 @@ def pressed(record: Record, event: Button) -> list[Verdict]:
 def _plays_nothing(record: Record, event: Button) -> None:
     """`ok` where no card is seen: that seat discards, now or as soon as it is its turn."""
     at = record.beam.best.turn.seat if event.at is None else event.at
-    costs = record.beam.grammar.costs
+    grammar = record.beam.grammar
 
     def ends(each: Hypothesis) -> list[Hypothesis]:
         turn = each.turn
@@ -38,10 +38,10 @@ def _plays_nothing(record: Record, event: Button) -> None:
             moved = [d for d in displaced(each) if d.seat in turn.movers]
             if any(d.extra or d.strange or d.start > 0 for d in moved):
                 return [each]
-            return [record.beam.grammar.passed(each, event.t, free=True)]
+            return [grammar.passed(each, event.t, free=True)]
         if turn.position.next_seat() != at or (turn.before is not None and turn.before.seat == at):
             return [each]
-        each.spend("early", costs.early, event.t)
+        grammar.spend(each, "early", event.t)
         each.waiting = (*each.waiting, (at, None))
         return [each]
 

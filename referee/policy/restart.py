@@ -90,7 +90,7 @@ def _doubted(best: Hypothesis, turn: Turn, seat: int, doubted: int) -> int:
 
 def _attested(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]:
     """The same board if the word of a person is true already: then sensors lie where it shows otherwise."""
-    turn, costs = begun.turn, record.beam.grammar.costs
+    turn = begun.turn
     lies = (begun.full | begun.ghosts) & turn.ground.ring_and_lane
     for mask in turn.base:
         lies ^= mask
@@ -102,7 +102,7 @@ def _attested(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]:
         if 0 < wrong.bit_count() <= FEW:
             true = Hypothesis(turn, colours, hand, distrust=begun.distrust | wrong)
             for hole in bits(wrong):
-                true.spend("attested", costs.attested, t, hole)
+                record.beam.grammar.spend(true, "attested", t, hole)
             told.append(true)
     return told
 
