@@ -69,8 +69,7 @@ def _doubted(record: Record, t: float) -> list[Verdict]:
     _, apart, rival = _margins(record, number, record.turn)
     if apart >= AGAIN or rival is None or not questions.may_ask(record, record.turn, rival):
         return []
-    if t - record.last_edge < record.settings.open_after - 1e-9:
-        record.come_back(record.last_edge + record.settings.open_after)
+    if record.too_early(t, record.last_edge + record.settings.open_after):
         return []
     if not idle(best):
         return []
@@ -259,19 +258,16 @@ def _may_go_on(record: Record, reading: Hypothesis) -> bool:
 
 def _undone(record: Record, t: float, shared: int) -> list[Verdict]:
     """The plays said last are not there any more."""
-    best, rest = record.beam.best, t - record.last_edge
-    waits = record.settings.open_after if idle(best) else record.settings.counting_after
+    best, since, settings = record.beam.best, record.last_edge, record.settings
+    waits = settings.open_after if idle(best) else settings.counting_after
     if not idle(best) and _may_go_on(record, best):
         return []
-    if rest < waits - 1e-9:
-        record.come_back(record.last_edge + waits)
+    if record.too_early(t, since + waits):
         return []
-    if rest < record.settings.hidden_after - 1e-9 and not _clearly_changed(record, shared, NOW):
-        record.come_back(record.last_edge + record.settings.hidden_after)
+    if not _clearly_changed(record, shared, NOW) and record.too_early(t, since + settings.hidden_after):
         return []
     if record.mode == "referee" and (best.waiting or record.turn.card is not None):
-        if rest < record.settings.illegal_after - 1e-9:
-            record.come_back(record.last_edge + record.settings.illegal_after)
+        if record.too_early(t, since + settings.illegal_after):
             return []
         return wrong.play_stands(record, t)
     said: list[Verdict] = []

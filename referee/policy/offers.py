@@ -26,8 +26,7 @@ def judge(record: Record, t: float, levels: int) -> list[Verdict]:
         return []
     if record.offered or record.declined:
         return []
-    if t < record.last_edge + after - 1e-9:
-        record.come_back(record.last_edge + after)
+    if record.too_early(t, record.last_edge + after):
         return []
     record.offered = True
     record.asked = None

@@ -107,3 +107,10 @@ class Record:
     def come_back(self, t: float) -> None:
         """Judge again at that time at the latest."""
         self.due = t if self.due is None else min(self.due, t)
+
+    def too_early(self, t: float, due: float) -> bool:
+        """Whether `due` is still to come; then judge again at that time."""
+        if t >= due - 1e-9:
+            return False
+        self.come_back(due)
+        return True

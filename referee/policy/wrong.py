@@ -42,13 +42,10 @@ def judge(record: Record, t: float) -> list[Verdict]:
     if not knocked_over(best) and not _wrong(record, best, hurried):
         return []
     moves = settings.open_after if "on_its_way" in _names(record, best) else FELT
-    if record.hurried and t - record.last_edge < moves - 1e-9:
-        record.come_back(record.last_edge + moves)
+    if record.hurried and record.too_early(t, record.last_edge + moves):
         return []
     waits = 0.0 if hurried else settings.counting_after if _counting(record, best) else settings.illegal_after
-    since = max(record.last_edge, record.last_card)
-    if t - since < waits - 1e-9:
-        record.come_back(since + waits)
+    if record.too_early(t, max(record.last_edge, record.last_card) + waits):
         return []
     return flag(record, t, best)
 
@@ -153,8 +150,7 @@ def _in_place(record: Record, t: float) -> list[Verdict]:
         return []
     if not record.pressed and not record.hurried:
         return []
-    if not record.pressed and t - record.last_card < UNBELIEVED - 1e-9:
-        record.come_back(record.last_card + UNBELIEVED)
+    if not record.pressed and record.too_early(t, record.last_card + UNBELIEVED):
         return []
     return pass_by(record, t)
 
