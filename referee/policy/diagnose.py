@@ -1,4 +1,4 @@
-"""The mistake on the board: which marbles were carried where (`hands.py`), the rule it breaks, what mends it.
+"""The mistake on the board: which marbles were carried where, the rule it breaks, and what mends it.
 
 Marbles that another one took the place of were bumped; the others were carried. If what was carried is a
 play, a bumped marble stands wrong; if it is none, the engine says why.
@@ -14,7 +14,7 @@ from engine.geometry import Board, Hole, seat_letter
 from engine.position import Position
 from engine.table import Table
 from engine.whynot import Carry, Code, why_not
-from referee.policy.hands import Followed, Moved
+from referee.policy.followed import Followed, Moved
 from referee.verdicts import PutBack
 
 DISTURBED = 3
