@@ -14,7 +14,7 @@ from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.resting import unmoved
 
 
-class Reading(Enum):
+class Meaning(Enum):
     """The meaning of a card by the likeliest hypothesis."""
 
     NOTHING = auto()
@@ -59,18 +59,18 @@ class Laying:
         old = at is not None and self.readers.old(card, at, self.event.t, turn=False)
         return self._new(hypothesis, old or self._last(hypothesis), laid=False)
 
-    def reading(self, best: Hypothesis) -> Reading:
+    def meaning(self, best: Hypothesis) -> Meaning:
         """Its meaning by the likeliest hypothesis."""
         turn, card, at = best.turn, self.card, self.at
         chain = (turn, turn.before)
         if any(each is not None and each.card == card and at in (None, each.seat) for each in chain):
-            return Reading.LAID
+            return Meaning.LAID
         if at == turn.seat and turn.card is not None and self.readers.last.get(at) != card:
-            return Reading.SECOND
+            return Meaning.SECOND
         if (at, card) in best.waiting:
             next_one = turn.card is not None and at in (None, turn.position.next_seat())
-            return Reading.NEXT if next_one else Reading.TOO_SOON
-        return Reading.NOTHING
+            return Meaning.NEXT if next_one else Meaning.TOO_SOON
+        return Meaning.NOTHING
 
     def is_new(self, hypothesis: Hypothesis) -> bool:
         """Whether it would be the card of the turn, and not one that lay there before."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.geometry import Seat, seat_letter
 from engine.whynot import Code
-from referee.cards.laying import Laying, Reading
+from referee.cards.laying import Laying, Meaning
 from referee.events import CardRead
 from referee.model.costs import SURE
 from referee.model.hypothesis import Hypothesis
@@ -62,34 +62,34 @@ def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:
         return [seen_twice(event.t, _seat(record, at), card)]
     beam.branch(laying.meanings, event.t)
     beam.doubt(event.t)
-    reading = laying.reading(beam.best)
+    meaning = laying.meaning(beam.best)
     readers.lies(event, at)
-    if reading in (Reading.LAID, Reading.NEXT) and not repeat:
+    if meaning in (Meaning.LAID, Meaning.NEXT) and not repeat:
         record.last_card = event.t
         record.rest = event.t + record.settings.open_after
-    record.hurried = record.hurried or (reading is Reading.NEXT and not repeat)
-    if reading is Reading.LAID and demanded:
+    record.hurried = record.hurried or (meaning is Meaning.NEXT and not repeat)
+    if meaning is Meaning.LAID and demanded:
         record.alarm = None
-    return _said(record, event, laying, reading)
+    return _said(record, event, laying, meaning)
 
 
 def _as_good(record: Record, laying: Laying) -> bool:
     """Whether hardly a dearer reading has the card laid in its turn."""
     best = record.beam.best.total
     return any(
-        each.total <= best + SURE and laying.reading(each) in (Reading.LAID, Reading.NEXT)
+        each.total <= best + SURE and laying.meaning(each) in (Meaning.LAID, Meaning.NEXT)
         for each in record.beam.all
     )
 
 
-def _said(record: Record, event: CardRead, laying: Laying, reading: Reading) -> list[Verdict]:
+def _said(record: Record, event: CardRead, laying: Laying, meaning: Meaning) -> list[Verdict]:
     """The verdict on a card that is wrong there; nothing if it is right."""
     card, at = laying.card, _seat(record, laying.at)
-    if reading is Reading.SECOND:
+    if meaning is Meaning.SECOND:
         first = record.beam.best.turn.card
         text = f"{seat_letter(at)} has laid the {first} already; a card laid is a card played."
         return [card_fault(event.t, at, Code.CARD_ALREADY_LAID, text)]
-    if reading is Reading.TOO_SOON and not _as_good(record, laying):
+    if meaning is Meaning.TOO_SOON and not _as_good(record, laying):
         seat = record.beam.best.turn.seat
         text = f"It is {seat_letter(seat)}'s turn, not {seat_letter(at)}'s; the {card} waits."
         return [card_fault(event.t, at, Code.NOT_YOUR_TURN, text)]
