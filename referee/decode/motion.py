@@ -49,7 +49,10 @@ class Motion:
         self._acts[hole] = t
 
     def set_down(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> list[str]:
-        """The names of the costs of this marble coming to that hole now, whatever it leads to."""
+        """The names of the costs of this marble coming to that hole now, whatever it leads to.
+
+        If the hole was hardly empty, the hypothesis keeps a `Brush`: a hand beside soon changes the cost.
+        """
         if self._board.is_start(hole):
             return []
         if token.origin == hole:

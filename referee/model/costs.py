@@ -20,13 +20,13 @@ class Costs:
     not_yet: float = 0.1
     """A complete play is none yet, while nobody sees the card: people are still counting."""
     choice: float = 0.25
-    """The same for each factor of e by which there were more plays to choose from: a Joker takes anybody."""
+    """Added to `played` or `rare`, times the logarithm of how many plays there were to choose from."""
     rare: float = 1.5
-    """The same where no card is seen, and only a Joker explains it."""
+    """In the place of `played` where no card is seen, and only a Joker explains the play."""
     reopened: float = 1.5
     """A play is not over yet: it is undone, or becomes another one."""
     reopened_late: float = 2.2
-    """The same when the next seat has laid its card: so much more."""
+    """Added to `reopened` when the next seat has laid its card."""
     passed: float = 3.0
     """A card that has a play is not played."""
     repeated: float = 1.9
@@ -36,31 +36,31 @@ class Costs:
     adjusted: float = 1.2
     """Into the hole it was just lifted from, after a while in the hand."""
     kept: float = 1.2
-    """So much more if it was kept for long: nobody adjusts a marble for seconds."""
+    """Added to `adjusted` if it was kept for long: nobody adjusts a marble for seconds."""
     stale: float = 1.5
-    """Somewhere else after a very long time in the hand: that marble was rather forgotten, or never up."""
+    """Into another hole after a very long time in the hand: it was rather forgotten, or never up."""
     amidst: float = 0.8
-    """So much more if another marble is up: hands adjust one at a time."""
+    """Added to `adjusted` if a marble is up that it may be exchanged with: hands adjust one at a time."""
     touched: float = 0.5
-    """The same after less than `brush`; nothing after less than `touch`."""
+    """In the place of `adjusted` after less than `brush`; after less than `touch` nothing."""
     alone: float = 1.4
-    """So much more for both where no hand was beside: a sleeve brushes only beside a hand."""
+    """Added after less than `brush` if no hand was beside, until one comes: sleeves brush beside hands."""
     snatched: float = 0.2
     """Into a hole that another marble left less than `brush` ago, a hand beside it."""
     blinked: float = 0.5
-    """The same, less than `touch` ago."""
+    """In the place of `snatched`, less than `touch` ago."""
     sleeve: float = 0.6
-    """So much more for both beside a hole where another marble is up: that was rather a sleeve."""
+    """Added to `snatched` or `blinked` beside a hole whose marble is up: that was rather a sleeve."""
     quick: float = 2.1
     """Farther than a marble slides, in no time."""
     overtaken: float = 1.4
-    """Beside a hole that another one, still up, has just left: that one rather came, or from afar."""
+    """Beside a hole that another one, still up, has just left: rather that one was set down here."""
     slid: float = 0.2
     """Seen in its new hole before it was seen to leave the one beside it."""
     owed_astray: float = 2.1
     """A marble owed elsewhere than where it belongs."""
     lagging: float = 1.5
-    """Seen in both for longer: a sensor is slow to release its marble."""
+    """In the place of `slid` if it was seen in both for longer: a sensor is slow to release its marble."""
     felt: float = 0.4
     """A hole reads full for a moment only: it felt the marble beside it."""
     ghost: float = 7.5
@@ -86,11 +86,11 @@ class Costs:
     liar: float = 9.2
     """A sensor lies, and nothing but this play tells so."""
     liar_shown: float = 3.5
-    """The same where a marble came from nowhere: some sensor lies."""
+    """In the place of `liar` where a marble came from nowhere: some sensor lies."""
     one_more: float = -2.2
-    """So much less where no marble is missing anywhere: there are no more of them."""
+    """Added to `liar_shown` where no marble is missing anywhere: there are no more of them."""
     attested: float = 2.0
-    """The same where a person decided how the board stands, and it does not show that."""
+    """In the place of `liar` where a person decided how the board stands, and it does not show that."""
     lively: float = 2.0
     """A sensor thought to lie changes: those that lie seldom do."""
     hidden: float = 0.7
@@ -104,7 +104,7 @@ class Costs:
     part: float = 0.6
     """A marble where a part of the play ends, while the rest of it is not made."""
     some_part: float = 0.9
-    """The same where no card is seen: which play it is to be is open."""
+    """In the place of `part` where no card is seen: which play it is to be is open."""
     perhaps: float = 1.3
     """A marble of the mover's somewhere, while its card is not known."""
     strolling: float = 1.1
@@ -119,10 +119,10 @@ class Costs:
     """Another seat's marble anywhere but where it was."""
     put_away: float = 0.3
     """A marble is in its START before another one stands in its hole."""
+    put_away_first: float = 1.8
+    """In the place of `put_away` before the one that takes it was touched."""
     meddled: float = 0.7
     """Another seat's marble is up that no play of the card takes."""
-    put_away_first: float = 1.8
-    """The same before the one that takes it was touched."""
     strange: float = 4.5
     """Into another seat's START, or a lane that is not its own."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.whynot import Code
+from engine.violation import Code
 from referee.events import Button
 from referee.model.hypothesis import Hypothesis
 from referee.model.standing import displaced

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.geometry import Seat, seat_letter
-from engine.whynot import Code
+from engine.violation import Code
 from referee.cards.laying import Laying, Meaning
 from referee.events import CardRead
 from referee.model.costs import SURE

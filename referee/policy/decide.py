@@ -1,17 +1,7 @@
 """The policy: from the ranked readings to what is said, and when.
 
-Each judgement compares the likeliest reading with what has been said. The rows:
-
-| newest difference | margin | when | said |
-|---|---|---|---|
-| a play more | clear | closed: at once; open: at rest or the next card | `move`, `discard` |
-| a play more | hardly likelier than none | closed: long at rest; open: at rest | the same |
-| a play more | close to another play | at rest or the next card | `ambiguous` |
-| another play in its place | clear | closed: at once; open: at rest | `move` with `amends` |
-| the last play undone | clear | at rest, nothing up | `takeback`; too late: `play-stands` |
-| none, marbles out of place | no reading as good without a mistake | at rest, or the next card | `illegal` |
-| none, all in place | - | at once | `restored` |
-| none, nothing moved | - | the next card, or `ok` | `must-play`, or `discard` |
+Each judgement compares the likeliest reading with what has been said. The rows are in docs/referee.md, under
+"From readings to words". Those of plays are `_new`, `_undone` and `_doubted`; those of mistakes in `wrong`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,8 @@ from engine.cards import Rank
 from engine.geometry import Board, Hole, seat_letter
 from engine.position import Position
 from engine.table import Table
-from engine.whynot import Carry, Code, why_not
+from engine.violation import Carry, Code
+from engine.whynot import why_not
 from referee.policy.followed import Followed, Moved
 from referee.verdicts import PutBack
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.whynot import Code
+from engine.violation import Code
 from referee.decode.grammar import take_waiting
 from referee.model.from_occupancy import stands
 from referee.model.hypothesis import NOWHERE, START, Hypothesis, Token, Waiting

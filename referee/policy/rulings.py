@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.position import Position
-from engine.whynot import Code
+from engine.violation import Code
 from referee.errors import RefereeError
 from referee.events import Ruling
 from referee.model.turn import Turn, handed_on

@@ -18,13 +18,13 @@ from referee.policy.record import Alarm, Record
 from referee.verdicts import Illegal, Restored, Verdict
 
 LEGAL = frozenset({"part", "some_part", "perhaps", "lifted", "meddled"})
-"""How a board may stand while nothing is wrong yet ..."""
+"""The parts of a board's cost that are no mistake ..."""
+LEGAL_UNSEEN = LEGAL | {"put_away", "put_away_first"}
+"""... and those while the card is not known."""
 COUNTING = LEGAL | {"on_its_way", "put_away", "put_away_first"}
-"""How it may stand while people are still counting."""
+"""Those of a board on which people are still counting."""
 UNBELIEVED = 0.045
 """A marble lifted when the next card was laid is seen to be up so many seconds later, or was not lifted."""
-UNSEEN = frozenset({"put_away", "put_away_first"})
-"""... and while the card is not known."""
 
 
 def judge(record: Record, t: float) -> list[Verdict]:
@@ -81,7 +81,7 @@ def _names(record: Record, hypothesis: Hypothesis) -> tuple[str, ...]:
 
 
 def _mistakes(record: Record, hypothesis: Hypothesis) -> bool:
-    legal = LEGAL if hypothesis.turn.known else LEGAL | UNSEEN
+    legal = LEGAL if hypothesis.turn.known else LEGAL_UNSEEN
     return any(name not in legal for name in _names(record, hypothesis))
 
 
