@@ -144,8 +144,7 @@ class Grammar:
             if hypothesis.seat_at(hole) is not None:
                 continue
             each = hypothesis.copy()
-            each.hand = tuple([other for other in hypothesis.hand if other is not token])
-            each.put(token.seat, hole)
+            each.set_down(token, hole)
             return [each]
         return []
 
@@ -188,12 +187,9 @@ class Grammar:
             self.spend(hypothesis, name, t, hole)
         if self._astray(hypothesis, token, hole):
             self.spend(hypothesis, "owed_astray", t, hole)
-        hand = list(hypothesis.hand)
-        hand.remove(token)
-        hypothesis.hand = tuple(hand)
-        hypothesis.put(token.seat, hole)
+        hypothesis.set_down(token, hole)
         base = hypothesis.turn.base[token.seat]
-        like = any(each.origin == hole and each.seat == token.seat for each in hand)
+        like = any(each.origin == hole and each.seat == token.seat for each in hypothesis.hand)
         if token.origin != hole and (like or (base >> hole & 1 and base >> token.origin & 1)):
             self.spend(hypothesis, "swapped", t, hole)
         if (base | hypothesis.turn.ground.starts[token.seat]) >> token.origin & 1:

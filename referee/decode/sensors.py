@@ -56,8 +56,7 @@ def _set_down_unseen(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iter
             if token.seat != GHOST:
                 told = hypothesis.copy()
                 grammar.spend(told, "hidden", t, hole)
-                told.hand = tuple([each for each in hypothesis.hand if each is not token])
-                told.put(token.seat, hole)
+                told.set_down(token, hole)
                 yield told
 
 
@@ -82,8 +81,7 @@ def _at_rest(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hyp
         if token.due == NOWHERE and token.seat != GHOST and t - token.since > LONG:
             told = hypothesis.copy()
             grammar.spend(told, "liar", t, token.origin)
-            told.hand = tuple([each for each in hypothesis.hand if each is not token])
-            told.put(token.seat, token.origin)
+            told.set_down(token, token.origin)
             told.distrust |= 1 << token.origin
             yield told
 

@@ -167,6 +167,13 @@ class Hypothesis:
         masks = self.colours
         self.colours = (*masks[:seat], masks[seat] & ~(1 << hole), *masks[seat + 1 :])
 
+    def set_down(self, token: Token, hole: Hole) -> None:
+        """That marble is in no hand any more, and stands there."""
+        hand = list(self.hand)
+        hand.remove(token)
+        self.hand = tuple(hand)
+        self.put(token.seat, hole)
+
     @property
     def key(self) -> object:
         """Equal for hypotheses that no later event can tell apart by what it shows."""
