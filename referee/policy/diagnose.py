@@ -36,20 +36,18 @@ class Finding:
     carries: tuple[Carry, ...]
 
 
-def diagnose(
-    table: Table, position: Position, rank: Rank | None, followed: Followed, *, laid: bool = True
-) -> Finding | None:
+def diagnose(table: Table, position: Position, rank: Rank | None, followed: Followed) -> Finding | None:
     """The mistake, or None while nothing stands wrong.
 
-    `rank` is the card by which to judge (None: any), `laid` whether one is known at all: if not, what some
-    card may explain, or half a split, is not wrong yet.
+    `rank` is the card by which to judge. While none is known, a carry that some card may explain, or half a
+    split, is not wrong yet.
     """
     board = table.board
     moved = followed.moved
     carried, bumped, late = _sorted(moved, followed)
     misplaced = (*late, *(m for m in bumped if m.hole not in right_places(table, position, m, carried)))
     carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
-    if laid and rank is not None and not misplaced:
+    if rank is not None and not misplaced:
         extra = _beside_a_play(table, position, rank, carried, followed)
         if extra is not None:
             return extra
@@ -63,14 +61,14 @@ def diagnose(
     if violation is None or (late and not carries):
         if misplaced:
             return _misplaced(table, position, misplaced[0], carried, followed)
-        if not carries or not laid or followed.in_hand:
+        if not carries or rank is None or followed.in_hand:
             return None
         text = "The board does not show how this was played; put the lit marble back and play it again."
         steps = put_back(board, followed)
         return Finding(Code.UNEXPLAINED, text, tuple(c.target for c in carries), steps, carries)
-    if not laid and violation.code is Code.SPLIT_INCOMPLETE:
+    if rank is None and violation.code is Code.SPLIT_INCOMPLETE:
         return None
-    if not laid and len(carried) > 1:
+    if rank is None and len(carried) > 1:
         return _disturbed(carries, put_back(board, followed))
     holes = tuple(m.hole for m in (*carried, *misplaced))
     return Finding(violation.code, violation.text, holes, put_back(board, followed), carries)

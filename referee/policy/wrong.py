@@ -110,9 +110,7 @@ def flag(record: Record, t: float, best: Hypothesis) -> list[Verdict]:
     """Say what is wrong, if it was not said already."""
     turn = best.turn
     rank = None if turn.card is None else turn.card.rank
-    found = diagnose(
-        record.ground.table, turn.position, rank, followed(best, turn), laid=turn.known and bool(rank)
-    )
+    found = diagnose(record.ground.table, turn.position, rank, followed(best, turn))
     if found is None or (record.alarm is not None and record.alarm.finding == found):
         return []
     record.alarm = Alarm(found)
