@@ -196,11 +196,9 @@ class Referee:
         return said + self._judge(t)
 
     def _judge(self, t: float) -> list[Verdict]:
-        record, levels = self._record, self._debounce.levels
-        if record.offered:
+        if self._record.offered:
             return []
-        said = decide(record, t, self._debounce.young)
-        return said + offers.judge(record, t, levels)
+        return decide(self._record, t, self._debounce.young) + offers.judge(self._record, t)
 
     # Output.
 

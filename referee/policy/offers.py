@@ -18,24 +18,22 @@ FEW = 3
 NEW_GAME = "new-game"
 
 
-def judge(record: Record, t: float, levels: int) -> list[Verdict]:
+def judge(record: Record, t: float) -> list[Verdict]:
     """Offer a new game once every marble has stood in START for a while."""
-    after = _cleared(record, levels)
+    after = _cleared(record)
     if after is None:
         record.declined = False
         return []
-    if record.offered or record.declined:
-        return []
-    if record.too_early(t, record.last_edge + after):
+    if record.declined or record.too_early(t, record.last_edge + after):
         return []
     record.offered = True
     record.asked = None
     return [Offer(t, NEW_GAME)]
 
 
-def _cleared(record: Record, levels: int) -> float | None:
+def _cleared(record: Record) -> float | None:
     """How long a board, cleared in mid-game, has to stay so; None if it is not."""
-    position = record.position
+    position, levels = record.position, record.levels
     out = sum(len(holes or ()) for holes in position.marbles)
     if record.over is not None or not out or levels & record.ground.ring_and_lane & ~record.bad:
         return None
