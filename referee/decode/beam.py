@@ -107,10 +107,12 @@ class Beam:
 
     def _likeliest(self, told: list[Hypothesis]) -> list[Hypothesis]:
         """So many as the beam keeps."""
+        return self._ranked(told)[:WIDTH]
+
+    def _ranked(self, told: list[Hypothesis]) -> list[Hypothesis]:
         for each in told:
             self.grammar.reckon(each)
-        told.sort(key=lambda each: each.total)
-        return told[:WIDTH]
+        return sorted(told, key=lambda each: each.total)
 
     def branch(self, variants: Callable[[Hypothesis], Iterable[Hypothesis]], t: float) -> None:
         """Replace each hypothesis by its variants."""
@@ -122,10 +124,7 @@ class Beam:
     def keep(self, told: list[Hypothesis], t: float) -> None:
         """Finish what is complete, drop what is alike or too dear."""
         grammar = self.grammar
-        told = [each for one in told for each in grammar.over(one, t)]
-        for each in told:
-            grammar.reckon(each)
-        told.sort(key=lambda each: each.total)
+        told = self._ranked([each for one in told for each in grammar.over(one, t)])
         known: set[object] = set()
         kept: list[Hypothesis] = []
         doubts = DOUBTS
@@ -133,7 +132,7 @@ class Beam:
             if each.total > told[0].total + TOO_DEAR or len(kept) >= WIDTH:
                 if not doubts or each.total > told[0].total + DOUBTFUL:
                     break
-                if not each.distrust & ~self.grammar.bad:
+                if not each.distrust & ~grammar.bad:
                     continue
                 doubts -= 1
             key = each.key
@@ -156,13 +155,8 @@ class Beam:
 
     def settle(self, turn: Turn) -> None:
         """Take all before that turn for certain: drop other hypotheses, and count costs from 0 again."""
-        self.only(lambda each: each.turn.at(turn.number) is turn or _same(each, turn))
+        self.only(lambda each: each.reaches(turn))
         least = self.all[0].cost
         for each in self.all:
             each.cost -= least
             each.total -= least
-
-
-def _same(each: Hypothesis, turn: Turn) -> bool:
-    there = each.turn.at(turn.number)
-    return there is not None and there.position == turn.position

@@ -119,7 +119,7 @@ class Grammar:
                 continue
             told.append(self._down(hypothesis.copy(), token, hole, t))
             if self._goes_on(hypothesis, token, hole):
-                again = self.reopened(hypothesis.copy(), t)
+                again = self.reopened(hypothesis, t)
                 if again is not None:
                     there = next(x for x in again.hand if x[:3] == token[:3])
                     told.append(self._down(again, there, hole, t))

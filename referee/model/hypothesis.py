@@ -157,6 +157,11 @@ class Hypothesis:
             packed |= (mask & ground.ring_and_lane) << seat * ground.field
         return packed
 
+    def reaches(self, turn: Turn) -> bool:
+        """Whether by this account the plays before `turn` led to its position."""
+        there = self.turn.at(turn.number)
+        return there is not None and there.position == turn.position
+
     def put(self, seat: Seat, hole: Hole) -> None:
         """A marble of that seat stands there now."""
         masks = self.colours

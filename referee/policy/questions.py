@@ -84,13 +84,7 @@ def answered(record: Record, t: float, hole: Hole, lifted: float, replaced: floa
 
 def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:
     record.asked = None
-    position = turn.position
-
-    def has_it(each: Hypothesis) -> bool:
-        there = each.turn.at(turn.number)
-        return there is not None and there.position == position
-
-    if not record.beam.only(has_it):  # people say so, whatever was likely
+    if not record.beam.only(lambda each: each.reaches(turn)):  # people say so, whatever was likely
         record.beam.begin([stands(turn, record.levels, (), t, record.bad)], t)
     return saying.say(record, t, turn)
 
