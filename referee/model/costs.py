@@ -77,7 +77,7 @@ class Costs:
     unasked: float = 0.1
     """One of the mover's, if only for a moment, before its card is read."""
     ahead: float = 3.5
-    """The same if it was up before the turn began: nobody plays while the one before still does."""
+    """Added to each of these if it was up before the turn began: nobody plays while others still do."""
     held: float = 0.8
     """A play is not complete while nothing moves for a while, and again for each time as long."""
     early: float = 1.8

@@ -13,6 +13,7 @@ from engine.rules.rule_sets import RULES
 from engine.table import table_at
 from referee.events import Button, CardRead, Ruling
 from referee.machine import Referee
+from referee.model.hypothesis import START, Token
 from referee.model.occupancy import standing
 from referee.settings import CardsMode
 from referee.verdicts import Discard, Fault, Illegal, Move, Restored, Takeback, Verdict
@@ -201,3 +202,11 @@ def test_a_game_taken_up_again_knows_its_sensors_that_lie() -> None:
     assert [str(move.card) for move in heard(after, Move)] == ["5H", "3C"]
     assert not heard(after, Illegal)
     assert not heard(after, Fault)
+
+
+def test_of_two_like_marbles_in_a_hand_only_the_one_set_down_leaves_it() -> None:
+    told = cast(Any, at_table("A8,A9/-/-/- A").referee)._record.beam.best.copy()
+    token = Token(1, 40, 0.0, START, 3)
+    told.hand = (token, token)
+    told.set_down(token, 40)
+    assert told.hand == (token,)
