@@ -74,6 +74,10 @@ class Speaker:
         self.board = board
         self.names = names
 
+    @property
+    def _by_letter(self) -> dict[str, str]:
+        return {seat_letter(seat): name for seat, name in self.names.items()}
+
     def name(self, seat: Seat) -> str:
         """The name of the seat's player."""
         return self.names.get(seat) or seat_letter(seat)
@@ -86,7 +90,7 @@ class Speaker:
             case Discard(t, _, seat, card, _):
                 return Said("discard", "ok", f"{self.name(seat)} discards {card_words(card)}.", t)
             case Illegal(t, _, _, text, _, put_back):
-                return Said("illegal", "bad", self._mended(self._named(text), put_back), t)
+                return Said("illegal", "bad", self._mended(with_names(text, self._by_letter), put_back), t)
             case Ambiguous(t, seat, candidates, touch):
                 return Said("ambiguous", "ask", self._question(seat, candidates, touch), t)
             case Restored(t):
@@ -161,18 +165,6 @@ class Speaker:
             out.append(f"{_and(sent)} {'marbles go' if len(sent) > 1 else 'marble goes'} to START")
         return f"; {_and(out)}" if out else ""
 
-    def _named(self, text: str) -> str:
-        """The referee's sentence, with names for seats: "A's marble" becomes Ann's."""
-
-        def name(found: re.Match[str]) -> str:
-            before, letter = (found[1], found[2]) if found[2] else ("", found[4])
-            seat = ord(letter) - ord("A")
-            if seat not in self.names:
-                return found[0]
-            return f"{'' if before.lower() == 'seat ' else before}{self.name(seat)}"
-
-        return _SEAT.sub(name, _CARD.sub(_card_named, text))
-
     def _mended(self, text: str, put_back: tuple[object, ...]) -> str:
         return f"{text} Put it back." if put_back and " back" not in text and "belongs" not in text else text
 
@@ -206,6 +198,18 @@ class Speaker:
 
     def _whose(self, seat: Seat | None) -> str:
         return "somebody's" if seat is None else f"{self.name(seat)}'s"
+
+
+def with_names(text: str, names: Mapping[str, str]) -> str:
+    """The referee's sentence with cards in words and the players' names, by seat letter: "Ann's marble"."""
+
+    def name(found: re.Match[str]) -> str:
+        before, letter = (found[1], found[2]) if found[2] else ("", found[4])
+        if not names.get(letter):
+            return found[0]
+        return f"{'' if before.lower() == 'seat ' else before}{names[letter]}"
+
+    return _SEAT.sub(name, _CARD.sub(_card_named, text))
 
 
 def card_name(card: str) -> str:

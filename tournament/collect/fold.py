@@ -14,6 +14,7 @@ from engine.errors import EngineError
 from engine.geometry import seat_letter
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
+from journal.games.sentences import with_names
 from journal.records import Json, Kind, Record
 from tournament import reading
 from tournament.collect.fold_games import GameRow, begun
@@ -82,7 +83,7 @@ class GameView:
             case "decision" if data.get("decision") == "take-back":
                 self._back_to(position)
             case "illegal" | "ambiguous" | "fault":
-                said = reading.text(data, "text") or words("incident.asked")
+                said = with_names(reading.text(data, "text"), self.row.names) or words("incident.asked")
                 self.said = {"kind": kind, "text": said, "at": self.row.at(t)} | moment_json(data)
         if kind in ("move", "discard", "restored", "takeback", "decision", "over"):
             self.said = None

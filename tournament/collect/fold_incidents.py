@@ -20,6 +20,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from journal.games.sentences import with_names
 from journal.records import Kind, Record
 from tournament import reading
 from tournament.english import words
@@ -68,7 +69,7 @@ def found_in(record: Record, names: Mapping[str, str]) -> Found:
     """The incident in `record`, and those it settles; `names` are the players' by seat, if known."""
     match record.kind:
         case Kind.VERDICT:
-            return _verdict(record)
+            return _verdict(record, names)
         case Kind.EVENT:
             return _event(record, names)
         case Kind.RESUMED:
@@ -87,12 +88,12 @@ def found_in(record: Record, names: Mapping[str, str]) -> Found:
     return NOTHING
 
 
-def _verdict(record: Record) -> Found:
+def _verdict(record: Record, names: Mapping[str, str]) -> Found:
     data = record.data
     seat = reading.seat(data.get("seat"))
     match data.get("kind"):
         case "illegal":
-            return _one(record, Sort.ILLEGAL, reading.text(data, "text"), seat)
+            return _one(record, Sort.ILLEGAL, with_names(reading.text(data, "text"), names), seat)
         case "move" | "discard" | "takeback" | "over":
             return _PLAYED
         case "restored":

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.records.record import Record as GameRecord
 from journal.games.game_record import game_record
+from journal.games.sentences import with_names
 from journal.records import Json, Record, parse
 from tournament import reading
 from tournament.collect.fold import GameView, TableView
@@ -73,7 +74,10 @@ def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: 
             each = {"plays": [play.to_json() for play in view.plays.values()]}
             if record is None:
                 return whole | each | {"shown": game_json(view, skew, rulings.get(game))}
-            moment = {"shown": game_json(view, skew, None), "moment": _moment(store, owner, record)}
+            moment = {
+                "shown": game_json(view, skew, None),
+                "moment": _moment(store, owner, record, view.row.names),
+            }
             return whole | each | moment
 
     return make
@@ -115,8 +119,9 @@ def _records(
                 yield parse(one["text"], one["hash"])
 
 
-def _moment(store: StoreReader, owner: int, record: int) -> Json:
+def _moment(store: StoreReader, owner: int, record: int, names: Mapping[str, str]) -> Json:
     """The text, seat and holes of one record; empty when there is none."""
     row = next(store.each("SELECT text, hash FROM records WHERE owner = ? AND n = ?", owner, record), None)
     data = parse(row["text"], row["hash"]).data if row is not None and row["text"] else {}
-    return {"text": reading.text(data, "text"), "seat": reading.seat(data.get("seat"))} | moment_json(data)
+    text = with_names(reading.text(data, "text"), names)
+    return {"text": text, "seat": reading.seat(data.get("seat"))} | moment_json(data)

@@ -69,9 +69,12 @@ def test_a_table_shows_its_position_whose_turn_it_is_and_since_when(desk: Hall) 
 def test_something_illegal_is_said_until_it_is_mended(desk: Hall) -> None:
     table = played()
     desk.take(table)
-    table.verdict("illegal", seat="D", code="not-your-turn", text="It is Dan's turn.", holes=[], put_back=[])
+    said = "D's marble may not pass its own colour in D5; the 5C waits."
+    table.verdict("illegal", seat="D", code="passes-own-marble", text=said, holes=[], put_back=[])
     desk.take(table)
-    assert summary(desk)["game"]["said"]["text"] == "It is Dan's turn."
+    named = "Dan's marble may not pass its own colour in D5; the five of clubs waits."
+    assert summary(desk)["game"]["said"]["text"] == named
+    assert named in [one["text"] for one in desk.desk.lists.incidents.values()]
     assert desk.desk.status()["open"] == 1
     table.verdict("restored")
     desk.take(table)
