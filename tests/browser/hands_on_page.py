@@ -126,6 +126,9 @@ def stand(demo: Demo, line: str) -> None:
 
 def drawn(page: BoardPage, demo: Demo) -> None:
     """Wait until the page shows every marble of the board where it stands, and where it belongs."""
-    for hole, colour in demo.state()["sim"]["wood"].items():
-        page.sees_marble(hole, colour)
+    page.page.wait_for_function(
+        """(wood) => Object.entries(wood).every(([hole, colour]) =>
+          document.querySelector(`.hole[data-hole="${hole}"]`)?.dataset.marble === colour)""",
+        arg=demo.state()["sim"]["wood"],
+    )
     expect(page.page.locator(".marble.stray, .marble.missing")).to_have_count(0)
