@@ -7,11 +7,14 @@ has its limit and fails as tests fail. Only where Python runs no more does the w
 
 from __future__ import annotations
 
+import contextlib
 import faulthandler
 import os
 import signal
 import threading
+from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -76,6 +79,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Name the tests that had not ended when the run was stopped."""
     for each in sorted(_running):
         terminalreporter.write_line(f"STILL RUNNING {each}")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    """Kill the programs that a worker's tests had started when it crashed: nobody else ends them."""
+    if error:
+        worker, run = node.workerinput["workerid"], node.workerinput["testrunuid"]
+        marks = {f"PYTEST_XDIST_WORKER={worker}".encode(), f"PYTEST_XDIST_TESTRUNUID={run}".encode()}
+        for environment in Path("/proc").glob("[0-9]*/environ"):
+            with contextlib.suppress(OSError):  # it has ended, or is somebody else's
+                if marks <= set(environment.read_bytes().split(b"\0")):
+                    os.kill(int(environment.parent.name), signal.SIGKILL)
 
 
 def _begin() -> None:

@@ -169,25 +169,22 @@ class _Pty:
         self.board.set_level(channel, self.levels[channel])
         return channel
 
+    def _took(self, begin: Callable[[], object], wanted: Callable[[LinkEvent], bool], quiet: float) -> float:
+        """The time from an action to its event, after about `quiet` seconds without any."""
+        self._pump_for(self.chance.uniform(quiet / 2, quiet))
+        start = time.monotonic()
+        begin()
+        self._until(wanted)
+        return time.monotonic() - start
+
     def _edge_latency(self) -> list[float]:
-        took = []
-        for _ in range(PTY_EDGES):
-            self._pump_for(self.chance.uniform(0.006, 0.012))
-            start = time.monotonic()
-            self._flip()
-            self._until(lambda e: isinstance(e, Edge))
-            took.append(time.monotonic() - start)
-        return took
+        return [self._took(self._flip, lambda e: isinstance(e, Edge), 0.012) for _ in range(PTY_EDGES)]
 
     def _command_latency(self) -> list[float]:
-        took = []
-        for _ in range(300):
-            self._pump_for(self.chance.uniform(0.001, 0.004))
-            start = time.monotonic()
+        def ask() -> None:
             self.link.request(Op.HEALTH)
-            self._until(lambda e: isinstance(e, Answer))
-            took.append(time.monotonic() - start)
-        return took
+
+        return [self._took(ask, lambda e: isinstance(e, Answer), 0.004) for _ in range(300)]
 
     def _lights_latency(self) -> list[float]:
         took = []

@@ -51,8 +51,16 @@ def test_waits():
 
 
 def test_a_test_that_python_cannot_stop_ends_the_run_and_is_named(tmp_path: Path) -> None:
-    counts = "import itertools\ndef test_counts():\n    all(itertools.repeat(1))\n"
+    counts = """
+import itertools, pathlib, subprocess
+def test_counts():
+    sleep = subprocess.Popen(["sleep", "600"], start_new_session=True)
+    pathlib.Path("started").write_text(str(sleep.pid))
+    all(itertools.repeat(1))
+"""
     ran = run_tests(tmp_path, counts, "-n", "1", "--max-worker-restart=0")
     assert ran.returncode != 0
     assert "crashed while running 'test_1.py::test_counts'" in ran.stdout
     assert "in test_counts" in ran.stderr
+    state = Path(f"/proc/{(tmp_path / 'started').read_text()}/stat")
+    assert not state.exists() or state.read_text().split()[2] == "Z", "what it started is killed with it"

@@ -59,6 +59,14 @@ def _heard(desk: Collecting, table: FakeTable) -> None:
     until(lambda: kept(desk.store, table) == table.lines)
 
 
+@pytest.fixture
+def group(tmp_path: Path, fake_port: int, table: FakeTable) -> str:
+    """The consumer group of a director who has taken in the table's 33 records, and went away."""
+    with collecting(tmp_path, fake_port) as desk:
+        _heard(desk, table)
+        return desk.collector.group
+
+
 def _the_incident(desk: Collecting) -> str:
     """Wait for the one incident there is: its sentence."""
     until(lambda: incidents(desk.store))
@@ -92,12 +100,8 @@ def test_every_log_is_kept_as_it_was_written(tmp_path: Path, fake_port: int, lin
 
 
 def test_a_director_who_was_away_goes_on_where_his_store_ends(
-    tmp_path: Path, fake_port: int, link: redis.Redis
+    tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, group: str
 ) -> None:
-    table = _table()
-    table.publish(link)
-    with collecting(tmp_path, fake_port) as desk:
-        _heard(desk, table)
     table.turns(40)
     table.publish(link)
     with collecting(tmp_path, fake_port, "two") as desk:
@@ -105,14 +109,9 @@ def test_a_director_who_was_away_goes_on_where_his_store_ends(
 
 
 def test_what_was_kept_and_never_acknowledged_is_not_kept_twice(
-    tmp_path: Path, fake_port: int, link: redis.Redis
+    tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, group: str
 ) -> None:
     """As after a kill between the commit and the acknowledgement."""
-    table = _table()
-    table.publish(link)
-    with collecting(tmp_path, fake_port) as desk:
-        _heard(desk, table)
-        group = desk.collector.group
     link.xgroup_setid(table.stream, group, "0")
     link.xreadgroup(group, "dead", {table.stream: ">"}, count=20)
     with collecting(tmp_path, fake_port, "two") as desk:
