@@ -7,13 +7,20 @@ from collections.abc import Callable, Iterable
 from referee.decode.grammar import Grammar
 from referee.decode.motion import AT_ONCE, Motion
 from referee.decode.sensors import SUSPECTS, unseen
-from referee.model.costs import DOUBTFUL, DOUBTS, TOO_DEAR, WIDTH, Costs
+from referee.model.costs import Costs
 from referee.model.hypothesis import Hypothesis
 from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.observe.debounce import Settled
 from referee.settings import Settings
 
+WIDTH = 32
+"""So many hypotheses are kept at most."""
+TOO_DEAR = 8.0
+"""A hypothesis that costs so much more than the cheapest is dropped ..."""
+DOUBTS = 12
+DOUBTFUL = 15.0
+"""... but the cheapest few that suspect a sensor are kept up to here: a later event may prove them right."""
 RELEASED = 0.3
 """A slow sensor shows a marble for so many seconds, at most, after it is seen in its new hole ..."""
 FEW = 6

@@ -130,22 +130,3 @@ class Costs:
     def by_name(self) -> dict[str, float]:
         """Every entry."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
-
-
-WIDTH = 32
-"""So many hypotheses are kept at most."""
-TOO_DEAR = 8.0
-"""One that costs so much more than the cheapest is dropped ..."""
-DOUBTS = 12
-DOUBTFUL = 15.0
-"""... but the cheapest few that think a sensor lies are kept up to here: what comes next may tell."""
-NOW = 1.65
-"""A play is said at once that is so much likelier than any other ..."""
-MADE = 1.0
-"""... and so much likelier than that it is not made yet."""
-ASK = 1.6
-"""At rest, readings closer than this are asked about."""
-AGAIN = 0.7
-"""The same of a play that was said already: what was seen since speaks as much for another one."""
-SURE = 1.0
-"""Nothing is called illegal while a reading without a mistake costs less than so much more."""

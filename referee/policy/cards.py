@@ -6,8 +6,8 @@ from engine.geometry import Seat, seat_letter
 from engine.violation import Code
 from referee.cards.laying import Laying, Meaning
 from referee.events import CardRead
-from referee.model.costs import SURE
 from referee.model.hypothesis import Hypothesis
+from referee.policy.margins import SURE
 from referee.policy.record import Record
 from referee.policy.wrong import card_fault, seen_twice
 from referee.verdicts import Verdict

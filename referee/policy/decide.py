@@ -7,13 +7,13 @@ Each judgement compares the likeliest reading with what has been said. The rows 
 from __future__ import annotations
 
 from referee.decode.motion import neighbours
-from referee.model.costs import AGAIN, ASK, MADE, NOW, SURE
 from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.occupancy import bits
 from referee.model.plays import Made
 from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.policy import faults, questions, saying, wrong
+from referee.policy.margins import AGAIN, ASK, MADE, NOW, SURE
 from referee.policy.record import Record
 from referee.verdicts import Verdict
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.model.costs import MADE
 from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import bits
+from referee.policy.margins import MADE
 from referee.policy.record import Record
 from referee.verdicts import Fault, Verdict
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.geometry import Hole
-from referee.model.costs import ASK, NOW, SURE
 from referee.model.from_occupancy import stands
 from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.occupancy import bits
 from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.policy import saying
+from referee.policy.margins import ASK, NOW, SURE
 from referee.policy.record import Asked, Record
 from referee.verdicts import Ambiguous, Verdict
 

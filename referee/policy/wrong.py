@@ -6,7 +6,6 @@ from engine.cards import Card, Rank
 from engine.must_play import must_play as engine_must_play
 from engine.violation import Code
 from referee.decode.motion import FELT
-from referee.model.costs import SURE
 from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.resting import idle
 from referee.model.standing import displaced, price
@@ -14,6 +13,7 @@ from referee.model.turn import Turn
 from referee.policy import faults, restart
 from referee.policy.diagnose import KNOCKED, Finding, diagnose, put_back
 from referee.policy.followed import followed
+from referee.policy.margins import SURE
 from referee.policy.record import Alarm, Record
 from referee.verdicts import Illegal, Restored, Verdict
 
