@@ -16,7 +16,7 @@ from engine.position import Position
 from referee.decode.readings import Reading, Step
 from referee.machine import Referee
 from referee.trace import read_event, read_header
-from referee.verdicts import Turn, Verdict, to_json
+from referee.verdicts import NextTurn, Verdict, to_json
 
 REASONS = {
     "played": "a play is made",
@@ -146,9 +146,10 @@ def _after(referee: Referee, board: Board, said: list[Verdict], at: float | None
     if at is not None:
         return
     for verdict in said:
-        if not isinstance(verdict, Turn):
-            told = {k: v for k, v in to_json(verdict, board).items() if k not in ("t", "kind", "owing")}
-            yield f"{verdict.t:9.3f}  {type(verdict).__name__.lower()} {told}"
+        if not isinstance(verdict, NextTurn):
+            told = to_json(verdict, board)
+            shown = {key: value for key, value in told.items() if key not in ("t", "kind", "owing")}
+            yield f"{verdict.t:9.3f}  {told['kind']} {shown}"
             yield from _readings(referee, board)
 
 

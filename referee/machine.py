@@ -55,8 +55,7 @@ from referee.policy.record import Record
 from referee.policy.restart import out_of_place
 from referee.resume import recall
 from referee.settings import CardsMode, Mode, Settings
-from referee.verdicts import Discard, Fault, Move, Owed, Verdict
-from referee.verdicts import Turn as TurnSaid
+from referee.verdicts import Discard, Fault, Move, NextTurn, Owed, Verdict
 
 LONGEST_REST = 5.0
 """Longer than this it makes no difference that nothing moves."""
@@ -103,7 +102,7 @@ class Referee:
         """When each hole emptied last, no other marble up, and how many changes there had been by then."""
         self._changes = 0
         self._t = t
-        self._begun: list[Verdict] = [] if record.n else [TurnSaid(t, record.turn.seat)]
+        self._begun: list[Verdict] = [] if record.n else [NextTurn(t, record.turn.seat)]
         record.due = t
         self._stale = True
         self._lights: dict[Hole, Light] = {}

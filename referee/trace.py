@@ -50,7 +50,7 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Replayed:
     """One line replayed: what was said by then, and the lights after it when they changed."""
 
     t: float
@@ -74,7 +74,7 @@ def read_event(line: str, number: int, board: Board) -> Event:
         raise TraceError(f"line {number}: {_sentence(error)}") from error
 
 
-def replay(lines: Iterable[str]) -> Iterator[Step | Header]:
+def replay(lines: Iterable[str]) -> Iterator[Replayed | Header]:
     """First the header, then the steps of a whole trace, deadlines between its lines as steps of their own.
 
     The first step is how things stand before anything happens.
@@ -89,20 +89,20 @@ def replay(lines: Iterable[str]) -> Iterator[Step | Header]:
     yield header
     referee, board = header.referee(), header.table.board
     shown = _lights(referee, board)
-    yield Step(0.0, tuple(referee.advance(0.0)), shown or None)
+    yield Replayed(0.0, tuple(referee.advance(0.0)), shown or None)
     for number, line in numbered:
         event = read_event(line, number, board)
         while (due := referee.deadline) is not None and due < event.t:
             said = tuple(referee.advance(due))
             lights = _lights(referee, board)
-            yield Step(due, said, lights if lights != shown else None)
+            yield Replayed(due, said, lights if lights != shown else None)
             shown = lights
         try:
             said = tuple(referee.feed(event))
         except RefereeError as error:
             raise TraceError(f"line {number}: {error}") from error
         lights = _lights(referee, board)
-        yield Step(event.t, said, lights if lights != shown else None)
+        yield Replayed(event.t, said, lights if lights != shown else None)
         shown = lights
 
 

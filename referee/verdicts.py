@@ -34,7 +34,7 @@ class PutBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class NextTurn:
     """It is `seat`'s turn."""
 
     t: float
@@ -145,12 +145,12 @@ class Over:
 
 
 Verdict: TypeAlias = (
-    Turn | Move | Discard | Illegal | Ambiguous | Restored | Takeback | Decision | Fault | Offer | Over
+    NextTurn | Move | Discard | Illegal | Ambiguous | Restored | Takeback | Decision | Fault | Offer | Over
 )
 
 
-_KINDS: dict[str, tuple[type, tuple[str, ...]]] = {
-    "turn": (Turn, ("seat",)),
+KINDS: dict[str, tuple[type, tuple[str, ...]]] = {
+    "turn": (NextTurn, ("seat",)),
     "move": (Move, ("n", "seat", "card", "play", "position", "owing", "amends")),
     "discard": (Discard, ("n", "seat", "card", "position")),
     "illegal": (Illegal, ("seat", "code", "text", "holes", "put_back")),
@@ -163,7 +163,7 @@ _KINDS: dict[str, tuple[type, tuple[str, ...]]] = {
     "over": (Over, ("team", "position")),
 }
 """By the contract's name: the class, and its fields in the order in which they are written."""
-_KIND_OF = {kind: name for name, (kind, _) in _KINDS.items()}
+_KIND_OF = {kind: name for name, (kind, _) in KINDS.items()}
 _OPTIONAL: dict[str, Any] = {"amends": None, "why": "", "hole": None, "device": None, "ok": False}
 """Fields that are left out where they have this value."""
 _WRITE: dict[str, Callable[[Any, Board], Any]] = {
@@ -208,7 +208,7 @@ def to_json(verdict: Verdict, board: Board) -> Json:
     """The contract's object for `verdict`, ready for `json.dumps`."""
     kind = _KIND_OF[type(verdict)]
     out: Json = {"t": verdict.t, "kind": kind}
-    for name in _KINDS[kind][1]:
+    for name in KINDS[kind][1]:
         value = getattr(verdict, name)
         if name not in _OPTIONAL or value != _OPTIONAL[name]:
             out[name] = _WRITE[name](value, board) if name in _WRITE else value
@@ -220,9 +220,9 @@ def from_json(obj: Mapping[str, Any], board: Board, per_seat: int = 5) -> Verdic
 
     No position line tells how many marbles a seat has: `per_seat` does.
     """
-    if obj["kind"] not in _KINDS:
+    if obj["kind"] not in KINDS:
         raise KeyError(f"no verdict is called {obj['kind']!r}")
-    kind, names = _KINDS[obj["kind"]]
+    kind, names = KINDS[obj["kind"]]
     values = {
         name: _READ[name](obj[name], board, per_seat) if name in _READ else obj[name]
         for name in names

@@ -14,7 +14,7 @@ from typing import Any
 from engine.geometry import Board
 from referee.events import CardRead, Edge, Event
 from referee.trace import read_event, read_header
-from referee.verdicts import Turn, Verdict, to_json
+from referee.verdicts import NextTurn, Verdict, to_json
 
 HERE = Path(__file__).parent
 SCENARIOS = HERE.parent.parent / "tests" / "scenarios"
@@ -52,7 +52,7 @@ def moments(name: str, holes: tuple[str, ...]) -> list[Moment]:
     found: list[Moment] = []
 
     def note(t: float, what: str, said: list[Verdict]) -> None:
-        words = tuple(_words(to_json(v, board)) for v in said if not isinstance(v, Turn))
+        words = tuple(_words(to_json(v, board)) for v in said if not isinstance(v, NextTurn))
         known = {board.name(hole): SEATS[seat] for hole, seat in referee.believed.items()}
         shown = tuple(known.get(hole, "?") if hole in full else "" for hole in holes)
         if what or words:

@@ -13,7 +13,7 @@ from engine.geometry import Seat
 from engine.play import Play
 from engine.position import Position
 from journal.games.sentences import Said, Speaker
-from referee.verdicts import Decision, Discard, Illegal, Move, Over, Takeback, Turn, Verdict
+from referee.verdicts import Decision, Discard, Illegal, Move, NextTurn, Over, Takeback, Verdict
 
 
 class State(StrEnum):
@@ -86,7 +86,7 @@ class GameLog:
         before = self._before(verdict)
         said = self._speaker.say(verdict, before)
         match verdict:
-            case Turn():
+            case NextTurn():
                 self.turn = verdict.seat
             case Move() | Discard():
                 self._played(verdict, before)
@@ -107,7 +107,7 @@ class GameLog:
             case Illegal():
                 self.illegal += 1
         # The turn shows anyway; the sentence before it says more.
-        if not isinstance(verdict, Turn) or self.said is None:
+        if not isinstance(verdict, NextTurn) or self.said is None:
             self.said = said
         return said
 

@@ -23,7 +23,7 @@ from journal.games.header import Header
 from journal.games.resumed_game import verdict_of
 from journal.orders import What
 from journal.records import Kind, Record
-from referee.verdicts import Decision, Discard, Move, Over, Takeback, Turn, Verdict
+from referee.verdicts import Decision, Discard, Move, NextTurn, Over, Takeback, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class _Replay:
                     return f"taking back play {play} leads to {back.line()}, not to {position.line()}"
             case Decision():
                 self._position = verdict.position
-            case Turn(_, seat) if seat != self._position.turn:
+            case NextTurn(_, seat) if seat != self._position.turn:
                 turn = seat_letter(self._position.turn)
                 return f"it is the turn of {turn}, not of {seat_letter(seat)}"
             case Over():

@@ -23,11 +23,11 @@ from referee.verdicts import (
     Fault,
     Illegal,
     Move,
+    NextTurn,
     Offer,
     Over,
     Restored,
     Takeback,
-    Turn,
     Verdict,
 )
 
@@ -97,13 +97,13 @@ class Speaker:
                 return Said("restored", "ok", "The board is right again.", t)
             case Offer(t):
                 return Said("offer", "ask", "All marbles stand in START. Is this a new game?", t)
-            case Turn() | Takeback() | Decision() | Fault() | Over():
+            case NextTurn() | Takeback() | Decision() | Fault() | Over():
                 return self._state(verdict)
 
-    def _state(self, verdict: Turn | Takeback | Decision | Fault | Over) -> Said:
+    def _state(self, verdict: NextTurn | Takeback | Decision | Fault | Over) -> Said:
         """A sentence about the turn, the board or the whole game."""
         match verdict:
-            case Turn(t, seat):
+            case NextTurn(t, seat):
                 return Said("turn", "info", f"It is {self._whose(seat)} turn.", t)
             case Takeback(t, n, position):
                 return Said("takeback", "info", f"Play {n} is taken back; {self._turn(position)}.", t)

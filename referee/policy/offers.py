@@ -6,8 +6,7 @@ from engine.position import Position
 from referee.model.turn import Turn
 from referee.policy.record import Record
 from referee.policy.restart import begin_at, out_of_place
-from referee.verdicts import Decision, Offer, Verdict
-from referee.verdicts import Turn as TurnSaid
+from referee.verdicts import Decision, NextTurn, Offer, Verdict
 
 AFTER = 3.0
 """So many seconds all marbles stand in START before a new game is offered ..."""
@@ -55,4 +54,4 @@ def answered(record: Record, t: float, *, accepted: bool) -> list[Verdict]:
     anew = Position(here.sides, marbles, here.turn, here.per_seat)
     turn = Turn(record.ground, anew, record.turn.number + 1)
     begin_at(record, t, turn, turn.number)
-    return [Decision(t, "correct", "players", anew, "a new game"), TurnSaid(t, anew.turn)]
+    return [Decision(t, "correct", "players", anew, "a new game"), NextTurn(t, anew.turn)]

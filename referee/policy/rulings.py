@@ -10,8 +10,7 @@ from referee.model.turn import Turn, handed_on
 from referee.policy import saying, wrong
 from referee.policy.record import Record
 from referee.policy.restart import begin_at
-from referee.verdicts import Decision, Over, Takeback, Verdict
-from referee.verdicts import Turn as TurnSaid
+from referee.verdicts import Decision, NextTurn, Over, Takeback, Verdict
 
 
 def ruling(record: Record, event: Ruling) -> list[Verdict]:
@@ -52,7 +51,7 @@ def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdic
     record.over = record.ground.table.winner(position)
     if record.over is not None:
         return [*said, Over(event.t, record.over, position)]
-    return [*said, TurnSaid(event.t, position.turn)]
+    return [*said, NextTurn(event.t, position.turn)]
 
 
 def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
@@ -110,4 +109,4 @@ def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
     begin_at(record, event.t, turn, number, undone)
     position = record.position
     decided = Decision(event.t, event.decision, event.by, position, event.why)
-    return [*said, decided, TurnSaid(event.t, position.turn)]
+    return [*said, decided, NextTurn(event.t, position.turn)]

@@ -6,8 +6,7 @@ from engine.geometry import Seat
 from referee.model.hypothesis import NOWHERE
 from referee.model.turn import Turn
 from referee.policy.record import Record, Said
-from referee.verdicts import Discard, Move, Over, Owed, Takeback, Verdict
-from referee.verdicts import Turn as TurnSaid
+from referee.verdicts import Discard, Move, NextTurn, Over, Owed, Takeback, Verdict
 
 
 def owing(record: Record, turn: Turn) -> tuple[Owed, ...]:
@@ -51,7 +50,7 @@ def _next(record: Record, t: float) -> list[Verdict]:
     record.over = record.ground.table.winner(record.position)
     if record.over is not None:
         return [Over(t, record.over, record.position)]
-    return [TurnSaid(t, record.turn.seat)]
+    return [NextTurn(t, record.turn.seat)]
 
 
 def _certain(record: Record) -> None:
@@ -74,7 +73,7 @@ def take_back(record: Record, t: float) -> list[Verdict]:
     record.over = record.alarm = record.asked = None
     record.pressed = record.hurried = False
     _give_back(record, undone)
-    return [Takeback(t, undone.verdict.n, record.position), TurnSaid(t, record.turn.seat)]
+    return [Takeback(t, undone.verdict.n, record.position), NextTurn(t, record.turn.seat)]
 
 
 def _give_back(record: Record, undone: Said) -> None:

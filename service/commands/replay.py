@@ -14,7 +14,7 @@ from journal.games.game_log import GameLog
 from journal.games.sentences import Speaker
 from referee.errors import RefereeError
 from referee.explain import explain
-from referee.trace import Header, Step, replay
+from referee.trace import Header, Replayed, replay
 from referee.verdicts import Verdict, to_json
 
 
@@ -57,13 +57,13 @@ def _of_the_trace(line: str) -> str:
     return "" if line.startswith(('{"about"', '{"expect"')) else line
 
 
-def _said(steps: Iterator[Step | Header], as_json: bool, with_lights: bool) -> Iterator[str]:
+def _said(steps: Iterator[Replayed | Header], as_json: bool, with_lights: bool) -> Iterator[str]:
     header = next(steps)
     assert isinstance(header, Header)
     board = header.table.board
     log = GameLog(header.position, Speaker(board, {}))
     for step in steps:
-        assert isinstance(step, Step)
+        assert isinstance(step, Replayed)
         for verdict in step.said:
             yield _json(verdict, board) if as_json else _sentence(verdict, log)
         if with_lights and step.lights is not None:

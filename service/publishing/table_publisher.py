@@ -31,7 +31,7 @@ from journal.reader import JournalReader
 from journal.records import Json
 from journal.signature import FILE as KEY
 from journal.signature import signer_in
-from referee.verdicts import Turn
+from referee.verdicts import NextTurn
 from service.english import words
 from service.publishing.order_executor import OrderExecutor
 from service.runtime.announcer import Announced
@@ -199,7 +199,7 @@ class TablePublisher:
             self._table.game.listen(self._announced)
 
     def _announced(self, announced: Announced) -> None:
-        if isinstance(announced.verdict, Turn):
+        if isinstance(announced.verdict, NextTurn):
             self._since = self._wall()
 
     def _take(self, order: Order | OrderError) -> None:

@@ -15,7 +15,7 @@ from engine.geometry import Board
 from journal.games.game_log import GameLog
 from journal.games.sentences import Said
 from journal.records import Kind
-from referee.verdicts import Decision, Discard, Move, Over, Takeback, Turn, Verdict, to_json
+from referee.verdicts import Decision, Discard, Move, NextTurn, Over, Takeback, Verdict, to_json
 from service.runtime.record_keeper import RecordKeeper
 
 _BINDING = (Move, Discard, Takeback, Decision, Over)
@@ -62,7 +62,7 @@ class Announcer:
         """
         binding = next((i for i, v in enumerate(verdicts) if isinstance(v, _BINDING)), len(verdicts))
         # The turn follows its play, which may still be on its way to the disk.
-        if self._keeper.holds and any(isinstance(v, Turn) for v in verdicts[:binding]):
+        if self._keeper.holds and any(isinstance(v, NextTurn) for v in verdicts[:binding]):
             binding = 0
         at_once, waiting = verdicts[:binding], verdicts[binding:]
         self._announce(at_once)

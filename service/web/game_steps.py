@@ -16,9 +16,9 @@ from referee.verdicts import (
     Discard,
     Illegal,
     Move,
+    NextTurn,
     Restored,
     Takeback,
-    Turn,
     Verdict,
     to_json,
 )
@@ -83,7 +83,7 @@ class GameSteps:
                 self.wrong, self.question = verdict, None
             case Ambiguous():
                 self.wrong, self.question = None, verdict
-            case Move() | Discard() | Takeback() | Decision() | Restored() | Turn():
+            case Move() | Discard() | Takeback() | Decision() | Restored() | NextTurn():
                 self.wrong = self.question = None
 
     def _add(self, step: Json) -> None:

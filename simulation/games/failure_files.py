@@ -11,7 +11,7 @@ from engine.cards import Card
 from engine.geometry import Seat, seat_letter
 from journal.games.trace_lines import to_line
 from referee.events import CardRead, Event
-from referee.verdicts import Turn, Verdict, to_json
+from referee.verdicts import NextTurn, Verdict, to_json
 from simulation.games.table_state import Cut, TableState
 
 TRIES = 12
@@ -99,7 +99,7 @@ def _gist(verdicts: Iterable[Verdict]) -> list[tuple[str, float, object]]:
     """The verdicts with their times, without play numbers and turns."""
     gist: list[tuple[str, float, object]] = []
     for verdict in verdicts:
-        if isinstance(verdict, Turn):
+        if isinstance(verdict, NextTurn):
             continue
         what = getattr(verdict, "position", None) or getattr(verdict, "code", None)
         gist.append((type(verdict).__name__, round(verdict.t, 6), what))

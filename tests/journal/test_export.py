@@ -15,7 +15,7 @@ from journal.file import check, records
 from journal.games.game_record import game_record
 from journal.records import Kind
 from journal.store import FILE
-from referee.trace import Step, replay
+from referee.trace import Replayed, replay
 from referee.verdicts import to_json
 from service.cli import main
 from service.runtime.game_setup import Wanted
@@ -44,7 +44,7 @@ def test_the_same_events_give_the_same_verdicts_to_the_last_bit(
     lines = printed(capsys, "export", "1", "--format", "trace", "--state", str(state))
     header, *steps = replay(lines)
     board = header.table.board  # type: ignore[union-attr]
-    again = [to_json(v, board) for step in steps if isinstance(step, Step) for v in step.said]
+    again = [to_json(v, board) for step in steps if isinstance(step, Replayed) for v in step.said]
     said = [record.data for record in records(state / FILE, 1) if record.kind is Kind.VERDICT]
     assert len(said) > 60
     assert json.loads(json.dumps(again)) == said

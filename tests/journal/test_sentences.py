@@ -15,11 +15,11 @@ from referee.verdicts import (
     Fault,
     Illegal,
     Move,
+    NextTurn,
     Over,
     PutBack,
     Restored,
     Takeback,
-    Turn,
     Verdict,
 )
 
@@ -66,7 +66,7 @@ def test_an_amendment_says_what_it_replaces() -> None:
 
 
 @pytest.mark.parametrize(("verdict", "tone", "sentence"), [
-    (Turn(1.0, 1), "info", "It is Bo's turn."),
+    (NextTurn(1.0, 1), "info", "It is Bo's turn."),
     (Discard(1.0, 2, 2, "9C#2", START), "ok", "Cleo discards a nine."),
     (Discard(1.0, 2, 2, "", START), "ok", "Cleo discards a card."),
     (Illegal(1.0, 0, "wrong-count", "A 5 moves five holes; A's marble went six.", (14,), (PutBack(14, 8),)),
@@ -95,7 +95,7 @@ def test_every_other_verdict_is_said(verdict: Verdict, tone: str, sentence: str)
 
 
 def test_whoever_has_no_name_is_called_by_the_letter() -> None:
-    assert Speaker(BOARD, {1: ""}).say(Turn(0.0, 1), START).text == "It is B's turn."
+    assert Speaker(BOARD, {1: ""}).say(NextTurn(0.0, 1), START).text == "It is B's turn."
 
 
 def test_cards_have_articles() -> None:

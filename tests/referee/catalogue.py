@@ -13,7 +13,7 @@ from engine.rules.rule_sets import RULES
 from engine.violation import Code
 from referee.events import ButtonName, DecisionName
 from referee.settings import CardsMode, Mode
-from referee.verdicts import Verdict
+from referee.verdicts import KINDS
 from simulation.people.habits import Habits
 from tests.referee.scenario import FOLDER, Scenario, chosen, corpus, corpus_files, read_scenario
 
@@ -78,7 +78,7 @@ NO_RULE_SET = {Code.COME_OUT_SAFE}
 
 def covered() -> dict[str, tuple[set[str], Callable[[Scenario], Iterable[str]]]]:
     """By heading: all that must be shown, and which of it a scenario shows by its expectations and trace."""
-    kinds = {kind.__name__.lower() for kind in get_args(Verdict)}
+    kinds = set(KINDS)
     return {
         "Codes of illegal": (
             {c.value for c in Code if c not in NO_RULE_SET},

@@ -13,7 +13,7 @@ from referee.errors import OutOfOrderError, RefereeError
 from referee.events import Button, CardRead, Edge, Reshuffled, Ruling, Tick
 from referee.machine import Referee
 from referee.trace import read_event, read_header
-from referee.verdicts import Fault, Illegal, Move, Takeback, Turn, Verdict
+from referee.verdicts import Fault, Illegal, Move, NextTurn, Takeback, Verdict
 from tests.referee.hands import Hands
 from tests.referee.scenario import read_scenario
 
@@ -28,7 +28,7 @@ def referee(line: str = "A8,C2/B8/-/- A") -> Referee:
 
 def test_the_first_thing_said_is_whose_turn_it_is() -> None:
     here = referee()
-    assert here.advance(0.0) == [Turn(0.0, 0)]
+    assert here.advance(0.0) == [NextTurn(0.0, 0)]
     assert here.advance(0.0) == []
 
 
@@ -38,7 +38,7 @@ def test_what_is_due_within_a_microsecond_of_an_event_comes_before_it() -> None:
     here.feed(CardRead(786.0, Card.parse("5D#1"), 0))
     here.feed(Edge(787.0, BOARD.hole("A8"), False))
     here.feed(Edge(787.736389, BOARD.hole("A13"), True))
-    assert [type(v) for v in here.feed(Reshuffled(787.744389))] == [Move, Turn]
+    assert [type(v) for v in here.feed(Reshuffled(787.744389))] == [Move, NextTurn]
     again = here.feed(CardRead(787.744389, Card.parse("5D#1"), 1))
     assert not [v for v in again if isinstance(v, Illegal)]  # that copy was shuffled in since
 
@@ -184,4 +184,4 @@ def test_without_cards_nobody_has_made_a_play_that_no_sensor_tells_of() -> None:
     here = Referee(TABLE, position, cards="none", history=faults)
     edges = (Edge(1.0, BOARD.hole("B10"), False), Edge(1.4, BOARD.hole("B10"), True))
     said = [verdict for edge in edges for verdict in here.feed(edge)]
-    assert [*said, *here.advance(60.0)] == [Turn(0.0, 0)]
+    assert [*said, *here.advance(60.0)] == [NextTurn(0.0, 0)]

@@ -12,7 +12,7 @@ from referee.machine import Referee
 from referee.model.occupancy import mask_of, standing
 from referee.model.resting import idle
 from referee.trace import Header, read_event, read_header
-from referee.verdicts import Discard, Illegal, Move, Restored, Takeback, Turn, Verdict
+from referee.verdicts import Discard, Illegal, Move, NextTurn, Restored, Takeback, Verdict
 from tests.referee.hands import Hands
 from tests.referee.scenario import read_scenario
 
@@ -188,7 +188,7 @@ def test_a_marble_lifted_during_a_restart_is_awaited() -> None:
     after = resumed(header, levels, said, 0.0)
     hands = Hands(after, set(levels))
     hands.wait(5)
-    assert not [verdict for verdict in hands.said if not isinstance(verdict, Turn)]
+    assert not [verdict for verdict in hands.said if not isinstance(verdict, NextTurn)]
     hands.do("+A13")
     hands.wait(1)
     assert not [verdict for verdict in hands.said if isinstance(verdict, Illegal | Move)]

@@ -13,7 +13,7 @@ from engine.position import Position
 from referee.errors import TraceError
 from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
 from referee.settings import Settings
-from referee.trace import Header, Step, read_event, read_header, replay
+from referee.trace import Header, Replayed, read_event, read_header, replay
 from tests.referee.scenario import said_in
 
 BOARD = board(4)
@@ -196,7 +196,7 @@ def test_the_lights_are_told_when_they_change() -> None:
 
 def test_the_lights_are_known_before_anything_happens() -> None:
     _, first, *_ = replay([header(mode="play"), '{"t":0.5}'])
-    assert isinstance(first, Step)
+    assert isinstance(first, Replayed)
     assert (first.t, first.lights) == (0.0, {"A8": "turn:A"})
 
 

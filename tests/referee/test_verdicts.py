@@ -20,12 +20,12 @@ from referee.verdicts import (
     Fault,
     Illegal,
     Move,
+    NextTurn,
     Over,
     Owed,
     PutBack,
     Restored,
     Takeback,
-    Turn,
     Verdict,
     from_json,
     to_json,
@@ -50,7 +50,7 @@ cards = st.sampled_from(["7H", "TD#2", "X#3", "X", "TJQK"])
 owings = st.lists(st.builds(Owed, seats, several), max_size=2).map(tuple)
 
 verdicts: st.SearchStrategy[Verdict] = st.one_of(
-    st.builds(Turn, times, seats),
+    st.builds(NextTurn, times, seats),
     st.builds(Move, times, numbers, seats, cards, plays, positions, owings, st.none() | numbers),
     st.builds(Discard, times, numbers, seats, cards, positions),
     st.builds(
