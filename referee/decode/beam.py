@@ -23,7 +23,7 @@ DOUBTFUL = 15.0
 """... but the cheapest few that suspect a sensor are kept up to here: a later event may prove them right."""
 RELEASED = 0.3
 """A slow sensor shows a marble for so many seconds, at most, after it is seen in its new hole ..."""
-FEW = 6
+RELEASED_WIDTH = 6
 """... which so many of the likeliest hypotheses take into account."""
 
 
@@ -94,7 +94,7 @@ class Beam:
         if seconds > RELEASED:
             return []
         if seconds > AT_ONCE:
-            before = before[:FEW]
+            before = before[:RELEASED_WIDTH]
         told = [
             new
             for each in before

@@ -19,8 +19,8 @@ LATE = 0.3
 """A marble is seen to leave its hole so many seconds, at most, after it was seen in its new one."""
 UNLIKELY = 2.5
 """Where a marble set down costs less than this, nobody asks whether it came from nowhere."""
-UNSEEN = 1.0
-"""A marble taken out of a bad hole was taken so many seconds ago, for all anybody knows."""
+TAKEN_UNSEEN = 1.0
+"""A marble that comes from a faulty hole is taken to have left it so many seconds ago."""
 
 
 class Grammar:
@@ -157,7 +157,7 @@ class Grammar:
                 each = hypothesis.copy()
                 self.spend(each, "hidden", t, source)
                 each.take(seat, source)
-                token = Token(seat, source, t - UNSEEN)
+                token = Token(seat, source, t - TAKEN_UNSEEN)
                 each.hand = (*each.hand, token)
                 found.append((each, token))
         return found

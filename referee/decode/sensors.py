@@ -18,6 +18,8 @@ from referee.model.plays import Made
 
 SUSPECTS = 6
 """So many of the likeliest hypotheses are asked which sensor may lie."""
+SEATS_OF_A_HOLE = 2
+"""A hole that shows otherwise differs for two seats at most: one marble is gone, another is there."""
 
 
 def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool) -> Iterator[Hypothesis]:
@@ -29,17 +31,17 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
     if not turn.known or not (suspect or hypothesis.distrust):
         return
     apart = hypothesis.ghosts | hypothesis.distrust
-    field, shown = turn.ground.field, hypothesis.packed
+    field, shown, most = turn.ground.field, hypothesis.packed, 1 if suspect else 0
     for made in turn.plays.all:
         differs = made.packed ^ shown
-        if (differs & made.elsewhere(apart)).bit_count() > 2:
+        if (differs & made.elsewhere(apart)).bit_count() > SEATS_OF_A_HOLE:
             continue
         holes = 0
         while differs:
             holes |= differs & turn.ground.ring_and_lane
             differs >>= field
         lies = holes & ~apart
-        if lies.bit_count() > suspect or _strays(hypothesis, made):
+        if lies.bit_count() > most or _strays(hypothesis, made):
             continue
         for gone in _not_there(hypothesis, made, suspect=suspect and not lies):
             told = _made(grammar, hypothesis, made, (lies, holes & hypothesis.distrust, gone), t)

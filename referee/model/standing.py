@@ -11,8 +11,8 @@ from referee.model.occupancy import bits
 from referee.model.plays import OUT, Made
 from referee.model.turn import Turn
 
-FEW = 3
-"""Of more marbles up than so many it is not asked whether they belong where they were."""
+MOST_UP = 3
+"""Of so many marbles that are up, at most, it is tried whether they belong where they were."""
 
 
 def _dues(hypothesis: Hypothesis) -> tuple[tuple[int, int], ...]:
@@ -248,7 +248,7 @@ def _in_hands(hypothesis: Hypothesis) -> tuple[list[tuple[int, int]], list[tuple
 def _parts(up: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
     """Every choice of these, none of them first."""
     parts: list[list[tuple[int, int]]] = [[]]
-    for each in up[:FEW]:
+    for each in up[:MOST_UP]:
         parts += [[*part, each] for part in parts]
     return parts
 

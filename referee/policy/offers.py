@@ -12,8 +12,8 @@ AFTER = 3.0
 """So many seconds all marbles stand in START before a new game is offered ..."""
 SWEPT = 6.0
 """... or nothing stands anywhere else, though some sensor in START misses its marble."""
-FEW = 3
-"""So few marbles may be in hands to be played."""
+FEWEST_SWEPT = 3
+"""Fewer marbles than so many are no sweep: people may hold them all to play."""
 NEW_GAME = "new-game"
 
 
@@ -39,7 +39,7 @@ def _cleared(record: Record) -> float | None:
     starts = record.ground.starts
     if all((levels & starts[seat]).bit_count() == position.per_seat for seat in position.seats):
         return AFTER
-    return SWEPT if out >= FEW else None
+    return SWEPT if out >= FEWEST_SWEPT else None
 
 
 def answered(record: Record, t: float, *, accepted: bool) -> list[Verdict]:

@@ -13,8 +13,8 @@ from referee.policy.margins import ASK, NOW, SURE
 from referee.policy.record import Asked, Record
 from referee.verdicts import Ambiguous, Verdict
 
-SEEN = 0.38
-"""So many seconds after a question nobody has answered it yet."""
+UNANSWERED = 0.38
+"""A touch within so many seconds after a question does not answer it: nobody has read it yet."""
 
 
 def may_ask(record: Record, turn: Turn, rival: Turn) -> bool:
@@ -77,7 +77,7 @@ def answered(record: Record, t: float, hole: Hole, lifted: float, replaced: floa
     asked = record.asked
     if asked is None or hole not in asked.touch:
         return []
-    if lifted < asked.t + SEEN or replaced - lifted < record.settings.touch:
+    if lifted < asked.t + UNANSWERED or replaced - lifted < record.settings.touch:
         return []
     return _chosen(record, t, asked.choices[asked.touch.index(hole)])
 

@@ -12,8 +12,8 @@ from referee.model.turn import Turn
 from referee.policy.record import Record
 from referee.verdicts import Restored, Verdict
 
-FEW = 3
-"""More sensors than so many do not lie at once."""
+MOST_LIARS = 3
+"""So many sensors lie at once, at most."""
 
 
 def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | None = None) -> list[Verdict]:
@@ -99,7 +99,7 @@ def _attested(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]:
     told = []
     for colours, bad in _starts(begun, hand):
         wrong = lies | bad
-        if 0 < wrong.bit_count() <= FEW:
+        if 0 < wrong.bit_count() <= MOST_LIARS:
             true = Hypothesis(turn, colours, hand, distrust=begun.distrust | wrong)
             for hole in bits(wrong):
                 record.beam.grammar.spend(true, "attested", t, hole)
