@@ -24,6 +24,10 @@ KEPT = 64
 CERTAIN = 3.0
 """Standard errors by which a fitted rate must differ from 1 to be used."""
 
+BACK = 1000
+"""Milliseconds by which a sample may seem to go back. A device's clock never does, but this project's first
+firmware told a time of days ago whenever a pass took longer than a millisecond."""
+
 _WRAP = 1 << 32
 
 
@@ -57,6 +61,8 @@ class ClockMap:
             self._guessed = False
             self._samples.clear()
         unwrapped = self._unwrap(device_ms) if self._near else device_ms
+        if unwrapped < self._near - BACK:
+            return
         self._near = max(self._near, unwrapped)
         half = (received - sent) / 2
         # The device's clock counts whole milliseconds: on average it was read half a millisecond later.

@@ -34,6 +34,8 @@ class VirtualHal:
         self.kept: bytes | None = None
         self.cause = 1
         self.ms = 0
+        self.reading_takes = 0
+        """Milliseconds that pass while bytes are read; a Pico's pass takes one now and then."""
         self.incoming = bytearray()
         self.outgoing = bytearray()
         self.can_save = True
@@ -68,6 +70,7 @@ class VirtualHal:
     def read(self, buffer: bytearray) -> int:
         """Bytes from the host."""
         count = min(len(buffer), len(self.incoming))
+        self.ms += self.reading_takes if count else 0
         buffer[:count] = self.incoming[:count]
         del self.incoming[:count]
         return count

@@ -110,8 +110,10 @@ class Device:
         self.hal.write(self.writer.wire, self.writer.seal())
 
     def _put_time(self, time):
-        """A 30-bit time of the past as 32 bits."""
-        turns = self._turns if time <= self._now else self._turns - 1
+        """A 30-bit time before this pass as 32 bits."""
+        self._put(time, self._turns if time <= self._now else self._turns - 1)
+
+    def _put(self, time, turns):
         self.writer.u16(time)
         self.writer.u16(time >> 16 | (turns & 3) << 14)
 
@@ -161,7 +163,8 @@ class Device:
         writer = self.writer
         writer.begin(PONG, self.link)
         writer.u16(token)
-        self._put_time(self.hal.now() if self.hal.now() >= self._now else self._now)
+        now = self.hal.now()  # A pass may have taken a millisecond and more until here.
+        self._put(now, self._turns if now >= self._now else self._turns + 1)
         writer.u32(self.ring.oldest)
         writer.u32(self.ring.next)
         self._send()

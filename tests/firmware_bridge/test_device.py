@@ -134,6 +134,20 @@ def test_a_late_pass_is_counted(talk: Talk) -> None:
     assert talk.device.uptime_s() == 2
 
 
+@pytest.mark.parametrize("start", [5000, (1 << 30) - 12, (1 << 30) - 9, (1 << 30) + 5000, (3 << 30) + 70])
+def test_a_pong_tells_its_time_however_long_the_pass_takes(start: int) -> None:
+    talk = Talk()
+    for turn in range((start >> 30) + 1):  # the device sees each turn of its clock
+        talk.rig.hal.ms = (turn << 30) + 60 - 10 * turn
+        talk.wait(1)
+    talk.rig.hal.ms = start
+    link = talk.link()
+    talk.rig.hal.reading_takes = 3
+    for token in range(1, 9):
+        (pong,) = [m for m in talk.say(messages.Ping(link, token), ms=1) if isinstance(m, messages.Pong)]
+        assert pong.time == talk.rig.hal.ms % (1 << 32)
+
+
 def test_the_told_time_goes_on_where_the_chips_own_clock_wraps() -> None:
     talk = Talk()
     talk.rig.hal.ms = 0x3FFFFFFF - 60

@@ -226,6 +226,15 @@ def test_the_clock_keeps_spacing_and_prefers_narrow_samples() -> None:
     assert clock.to_host(1) == pytest.approx(99.001, abs=0.001)
 
 
+def test_a_sample_of_days_ago_is_not_believed() -> None:
+    clock = ClockMap()
+    clock.sample(100.0, 100.002, 5000)
+    clock.sample(100.2, 100.201, 5200 - (1 << 30))
+    clock.sample(100.4, 100.402, 5400)
+    assert clock.rate == 1.0
+    assert clock.to_host(5450) == pytest.approx(100.45, abs=0.002)
+
+
 @given(st.integers(0, 0xFFFFFFFF), st.integers(-1_000_000, 1_000_000))
 def test_the_clock_goes_through_the_wrap(start: int, step: int) -> None:
     clock = ClockMap()

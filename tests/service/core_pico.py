@@ -71,6 +71,7 @@ class CorePico:
         self.hal = VirtualHal(board.Board({"channels": wood.holes, "leds": 0}), chance)
         self.contacts = TwinSensors(wood, clock, seed=seed)
         self.hal.levels = list(self.contacts.snapshot())
+        self.hal.reading_takes = 1
         self.contacts.start(self._soldered)
         self._device: Any = device.Device(self.hal, self.hal.board)
         self.harm = NoisyWire(harm, chance)
@@ -125,7 +126,7 @@ class CorePico:
 
     def _step(self) -> None:
         self._next = self._clock.call_at(self._clock.now() + 0.001, self._step)
-        self.hal.ms += 1
+        self.hal.ms = max(self.hal.ms, round(1000 * self._clock.now()))
         with suppress(BlockingIOError):
             self.hal.incoming += self._far.recv(4096)
         self._device.step()
