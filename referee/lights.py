@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from engine.geometry import Hole, Seat
 from engine.play import Leg
+from referee.model.board_cost import Displaced, displaced
 from referee.model.hypothesis import NOWHERE
 from referee.model.occupancy import bits
 from referee.model.plays import Made
 from referee.model.resting import idle
-from referee.model.standing import Displaced, displaced
 from referee.model.turn import Turn
 from referee.policy.diagnose import steps_back
 from referee.policy.followed import followed

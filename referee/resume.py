@@ -10,7 +10,7 @@ from engine.geometry import Seat
 from engine.position import Position
 from referee.cards.readers import Readers
 from referee.events import Dealt, OfCards, Reshuffled
-from referee.model.from_occupancy import stands
+from referee.model.from_levels import stands
 from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import bits, mask_of
 from referee.model.turn import Ground, Turn

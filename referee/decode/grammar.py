@@ -7,12 +7,12 @@ from collections.abc import Callable
 from engine.cards import Card, Rank
 from engine.geometry import Hole, Seat
 from referee.decode.motion import Motion
+from referee.model.board_cost import astray, complete, displaced, price
 from referee.model.costs import Costs
 from referee.model.hypothesis import GHOST, NOBODY, NOWHERE, SINCE, START, Early, Hypothesis, Token
 from referee.model.occupancy import bits
 from referee.model.plays import Made
 from referee.model.resting import idle
-from referee.model.standing import astray, complete, displaced, price
 from referee.model.turn import Turn
 
 LATE = 0.3

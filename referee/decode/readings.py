@@ -8,8 +8,8 @@ from engine.geometry import Hole
 from engine.play import Play
 from engine.position import Position
 from referee.decode.beam import Beam
+from referee.model.board_cost import price
 from referee.model.hypothesis import Hypothesis
-from referee.model.standing import price
 
 
 @dataclass(frozen=True, slots=True)

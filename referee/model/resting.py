@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from referee.model.board_cost import displaced
 from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
-from referee.model.standing import displaced
 
 
 def idle(hypothesis: Hypothesis) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.violation import Code
 from referee.events import Button
+from referee.model.board_cost import displaced
 from referee.model.hypothesis import Hypothesis
-from referee.model.standing import displaced
 from referee.policy import offers, restart, saying, wrong
 from referee.policy.record import Record
 from referee.verdicts import Verdict

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from engine.geometry import Board, Hole, Seat
 from referee.decode.motion import apart
+from referee.model.board_cost import Displaced
 from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.occupancy import bits
 from referee.model.plays import OUT
-from referee.model.standing import Displaced
 from referee.model.turn import Turn
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.geometry import Hole
-from referee.model.from_occupancy import stands
+from referee.model.from_levels import stands
 from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.occupancy import bits
 from referee.model.resting import idle

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.violation import Code
 from referee.decode.grammar import take_waiting
-from referee.model.from_occupancy import stands
+from referee.model.board_cost import complete, displaced
+from referee.model.from_levels import stands
 from referee.model.hypothesis import NOWHERE, START, Hypothesis, Token, Waiting
 from referee.model.occupancy import bits
-from referee.model.standing import complete, displaced
 from referee.model.turn import Turn
 from referee.policy.record import Record
 from referee.verdicts import Restored, Verdict

@@ -6,9 +6,9 @@ from engine.cards import Card, Rank
 from engine.must_play import must_play as engine_must_play
 from engine.violation import Code
 from referee.decode.motion import FELT
+from referee.model.board_cost import displaced, price
 from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.resting import idle
-from referee.model.standing import displaced, price
 from referee.model.turn import Turn
 from referee.policy import faults, restart
 from referee.policy.diagnose import KNOCKED, Finding, diagnose, put_back
