@@ -45,7 +45,7 @@ from referee.events import (
 from referee.lights import Light, plan
 from referee.model.costs import Costs
 from referee.model.machine_play import demanded, renamed
-from referee.model.occupancy import bits, colours, mask_of, standing
+from referee.model.occupancy import bits, colours, holes_when_set_up, mask_of
 from referee.model.resting import unmoved
 from referee.model.turn import Ground, Turn
 from referee.observe.debounce import Debouncer
@@ -87,7 +87,7 @@ class Referee:
         ground = Ground(table, seen=cards != "none")
         readers = Readers(cards)
         past = recall(ground, readers, position, history)
-        holes = standing(past.turn.position, table.board) if occupied is None else occupied
+        holes = holes_when_set_up(past.turn.position, table.board) if occupied is None else occupied
         levels = mask_of(holes)
         start = past.as_it_stands(levels, t)
         beam = Beam(costs, settings, start, readers.may_discard)

@@ -10,7 +10,7 @@ from engine.geometry import Seat
 from engine.position import Position
 from referee.cards.readers import Readers
 from referee.events import Dealt, OfCards, Reshuffled
-from referee.model.from_levels import stands
+from referee.model.from_levels import from_levels
 from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import bits, mask_of
 from referee.model.turn import Ground, Turn
@@ -106,7 +106,7 @@ class Past:
             )
             short = turn.in_start[seat] - owed - (levels & start).bit_count()
             levels |= turn.base[seat] & bad | mask_of(list(bits(start & bad))[: max(0, short)])
-        begun = stands(turn, levels, self.owing, t)
+        begun = from_levels(turn, levels, self.owing, t)
         begun.distrust = bad
         return begun
 

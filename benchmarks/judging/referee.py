@@ -21,7 +21,7 @@ from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from referee.events import CardRead, Edge, Event
 from referee.machine import Referee
-from referee.model.occupancy import standing
+from referee.model.occupancy import holes_when_set_up
 from service.serving.garbage_collection import seldom
 
 TURNS = 300
@@ -125,7 +125,7 @@ def _pass(referee: Referee, t: float) -> None:
 
 
 def _moves(table: Table, before: Position, after: Position) -> list[tuple[Hole, bool]]:
-    was, now = standing(before, table.board), standing(after, table.board)
+    was, now = holes_when_set_up(before, table.board), holes_when_set_up(after, table.board)
     same = [h for h in was & now if before.colour_at(h) != after.colour_at(h)]
     lifts = [(h, False) for h in (*(was - now), *same)]
     return lifts + [(h, True) for h in (*same, *(now - was))]

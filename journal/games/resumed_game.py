@@ -16,7 +16,7 @@ from journal.games.places import seat_at
 from journal.games.stoppage import Stoppage, reopened, stoppage_after
 from journal.records import Kind, Record
 from referee.events import CardRead, Dealt, OfCards, Reshuffled
-from referee.model.occupancy import standing
+from referee.model.occupancy import holes_when_set_up
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
 
 _PLACED = (Move, Discard, Takeback, Decision, Over)
@@ -63,7 +63,7 @@ class ResumedGame:
         was on its way is still the card of the turn.
         """
         board = self.header.table().board
-        right = standing(self.position, board)
+        right = holes_when_set_up(self.position, board)
         missing = sum(map(board.is_start, right)) - sum(map(board.is_start, occupied))
         as_left = missing <= owed and all(map(board.is_start, occupied ^ right))
         return tuple(read for read in self.cards if as_left or read.card is not None)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.cards import Card, Rank
 from engine.geometry import Hole, Seat
 from referee.decode.motion import Motion
-from referee.model.board_cost import astray, complete, displaced, price
+from referee.model.board_cost import board_cost, complete, displaced, misplacement
 from referee.model.costs import Costs
 from referee.model.hypothesis import GHOST, NOBODY, NOWHERE, SINCE, START, Early, Hypothesis, Token
 from referee.model.occupancy import bits
@@ -139,7 +139,7 @@ class Grammar:
     def _home_in_bad_hole(self, hypothesis: Hypothesis, hole: Hole) -> list[Hypothesis]:
         """An owed marble may have come where it belongs, though that sensor lies."""
         for token in hypothesis.hand:
-            if token.due == NOWHERE or self._astray(hypothesis, token, hole):
+            if token.due == NOWHERE or self._owed_elsewhere(hypothesis, token, hole):
                 continue
             if hypothesis.seat_at(hole) is not None:
                 continue
@@ -162,7 +162,7 @@ class Grammar:
                 found.append((each, token))
         return found
 
-    def _astray(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> bool:
+    def _owed_elsewhere(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> bool:
         """Whether an owed marble comes elsewhere than where it belongs."""
         if token.due == START:
             return not hypothesis.turn.ground.starts[token.seat] >> hole & 1
@@ -173,7 +173,7 @@ class Grammar:
         made, before = hypothesis.turn.made, hypothesis.turn.before
         if made is None or before is None:
             return False
-        if self._astray(hypothesis, token, hole) or made.result.emptied >> hole & 1:
+        if self._owed_elsewhere(hypothesis, token, hole) or made.result.emptied >> hole & 1:
             return True
         return token.due == NOWHERE and token.origin != hole and token.seat in before.movers
 
@@ -185,7 +185,7 @@ class Grammar:
             return hypothesis
         for name in self._motion.set_down(hypothesis, token, hole, t):
             self.spend(hypothesis, name, t, hole)
-        if self._astray(hypothesis, token, hole):
+        if self._owed_elsewhere(hypothesis, token, hole):
             self.spend(hypothesis, "owed_astray", t, hole)
         hypothesis.set_down(token, hole)
         base = hypothesis.turn.base[token.seat]
@@ -193,7 +193,7 @@ class Grammar:
         if token.origin != hole and (like or (base >> hole & 1 and base >> token.origin & 1)):
             self.spend(hypothesis, "swapped", t, hole)
         if (base | hypothesis.turn.ground.starts[token.seat]) >> token.origin & 1:
-            name = astray(hypothesis, token.seat, hole)
+            name = misplacement(hypothesis, token.seat, hole)
             if name:  # people go wrong once, in however many steps
                 self.spend(hypothesis, name, t, hole)
                 if token.ahead:
@@ -217,7 +217,7 @@ class Grammar:
         """Nothing moves for a while."""
         hypothesis.hand = tuple([token for token in hypothesis.hand if token.seat != GHOST])
         up = any(token.due == NOWHERE for token in hypothesis.hand)
-        waits = hypothesis.turn.known or up or "foreign" in self._standing(hypothesis)[1]
+        waits = hypothesis.turn.known or up or "foreign" in board_cost(self.costs, hypothesis)[1]
         if hypothesis.ghosts or (waits and not idle(hypothesis)):  # and not for its card alone
             self.spend(hypothesis, "held", t)
             if hypothesis.barred is not None and not hypothesis.turn.ground.seen:
@@ -291,17 +291,13 @@ class Grammar:
         hypothesis.turn = hypothesis.turn.laid(card)
         for each in displaced(hypothesis):
             for hole in bits(each.extra):
-                name = astray(hypothesis, each.seat, hole)
+                name = misplacement(hypothesis, each.seat, hole)
                 if name:
                     self.spend(hypothesis, name, t, hole)
 
     def reckon(self, hypothesis: Hypothesis) -> None:
         """What it costs in all."""
-        hypothesis.total = hypothesis.cost + self._standing(hypothesis)[0]
-
-    def _standing(self, hypothesis: Hypothesis) -> tuple[float, tuple[str, ...]]:
-        """The cost of its board, and the names of its parts."""
-        return price(self.costs, hypothesis)
+        hypothesis.total = hypothesis.cost + board_cost(self.costs, hypothesis)[0]
 
     def spend(self, each: Hypothesis, name: str, t: float, hole: Hole = -1, times: float = 1.0) -> None:
         """One more step, by its name; -1 `times`: one less."""

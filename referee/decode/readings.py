@@ -8,7 +8,7 @@ from engine.geometry import Hole
 from engine.play import Play
 from engine.position import Position
 from referee.decode.beam import Beam
-from referee.model.board_cost import price
+from referee.model.board_cost import board_cost
 from referee.model.hypothesis import Hypothesis
 
 
@@ -55,7 +55,7 @@ def _reading(beam: Beam, hypothesis: Hypothesis) -> Reading:
         steps.append(Step(name, t, None if hole < 0 else hole, times * table[name]))
         counts[name] = counts.get(name, 0.0) + times
     steps.reverse()
-    _, board = price(costs, hypothesis)
+    _, board = board_cost(costs, hypothesis)
     for name in board:
         counts[name] = counts.get(name, 0.0) + 1.0
     plays, turn = [], hypothesis.turn

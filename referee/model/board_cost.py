@@ -1,6 +1,6 @@
-"""How the board stands by a hypothesis: what of it the turn's card explains, and what it does not.
+"""The cost of a board by a hypothesis: what of it the turn's card explains, and what it does not.
 
-A price of the board, not of the way there: what was set down wrongly and carried on costs nothing any more.
+It is of the board, not of the way there: what was set down wrongly and carried on costs nothing any more.
 """
 
 from __future__ import annotations
@@ -78,14 +78,14 @@ def _held(turn: Turn, each: Displaced, up: int) -> list[str]:
     return ["meddled"] * max(0, up - free)
 
 
-def price(costs: Costs, hypothesis: Hypothesis) -> tuple[float, tuple[str, ...]]:
+def board_cost(costs: Costs, hypothesis: Hypothesis) -> tuple[float, tuple[str, ...]]:
     """The cost of its board, and the names of the parts of that cost."""
     turn, key = hypothesis.turn, (hypothesis.colours, _dues(hypothesis))
-    known = turn.prices.get(key)
+    known = turn.board_costs.get(key)
     if known is None:
         names = tuple(_names(turn, hypothesis.colours, displaced(hypothesis)))
         table = costs.by_name
-        known = turn.prices[key] = sum([table[name] for name in names]), names
+        known = turn.board_costs[key] = sum([table[name] for name in names]), names
     return known
 
 
@@ -148,7 +148,7 @@ def _left_by_mover(turn: Turn, colours: tuple[int, ...], hole: int) -> bool:
     return any(turn.base[seat] & ~colours[seat] & 1 << hole for seat in turn.movers)
 
 
-def astray(hypothesis: Hypothesis, seat: int, hole: int) -> str:
+def misplacement(hypothesis: Hypothesis, seat: int, hole: int) -> str:
     """The name of what it costs that this marble came there, if it does not belong there; else nothing."""
     turn = hypothesis.turn
     each = Displaced(hypothesis, turn, seat)

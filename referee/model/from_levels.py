@@ -9,7 +9,7 @@ from referee.model.turn import Turn
 from referee.verdicts import Owed
 
 
-def stands(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float, bad: int = 0) -> Hypothesis:
+def from_levels(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float, bad: int = 0) -> Hypothesis:
     """The likeliest hypothesis of a board of which only occupancy is known; `bad` holes tell nothing."""
     levels &= ~bad
     ground = turn.ground

@@ -34,7 +34,7 @@ def colours(position: Position) -> dict[Hole, Seat]:
     return {hole: seat for seat, holes in enumerate(position.marbles) if holes is not None for hole in holes}
 
 
-def standing(position: Position, board: Board) -> frozenset[Hole]:
+def holes_when_set_up(position: Position, board: Board) -> frozenset[Hole]:
     """The occupied holes when the board is set up for `position`, START filled from s1."""
     holes = set(colours(position))
     for seat in position.seats:

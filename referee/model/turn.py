@@ -56,7 +56,7 @@ class Turn:
         self._cards: dict[Card | None, Turn] = {card: self}
         """This turn with each card, by card: shared by them."""
         self._next: dict[object, Turn] = {}
-        self.prices: dict[object, tuple[float, tuple[str, ...]]] = {}
+        self.board_costs: dict[object, tuple[float, tuple[str, ...]]] = {}
         """The costs of boards that were looked at in this turn."""
 
     @property
@@ -111,7 +111,7 @@ class Turn:
         """Compute again the plays of each card in this turn."""
         for turn in self._cards.values():
             turn.__dict__.pop("plays", None)
-            turn.prices.clear()
+            turn.board_costs.clear()
 
     def laid(self, card: Card | None) -> Turn:
         """The same turn with that card."""

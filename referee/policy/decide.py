@@ -139,7 +139,7 @@ def _waits(record: Record, turn: Turn, margin: float, apart: float) -> tuple[flo
         return settings.illegal_after, False
     if _itself_up(best, turn):
         return float("inf"), gone_on
-    if best.turn.number == turn.number and wrong.astray(record, best):
+    if best.turn.number == turn.number and wrong.plainly_wrong(record, best):
         return settings.illegal_after, gone_on
     if _another_up(record, best, turn):
         return settings.hidden_after, gone_on

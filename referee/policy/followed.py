@@ -83,8 +83,8 @@ def followed(hypothesis: Hypothesis, turn: Turn) -> Followed:
         homes: list[Hole | None] = [*bits(moved.missing), *([None] * max(0, -moved.start))]
         for hole in bits(out):
             home = _home(turn, board, seat, homes, hole)
-            astray = _was_owed(hypothesis, hole)
-            standing[hole] = Marble(seat, home, astray)
+            owed = _was_owed(hypothesis, hole)
+            standing[hole] = Marble(seat, home, owed)
         up = [token for token in hypothesis.hand if token.seat == seat]
         for token in up:
             if token.due != NOWHERE:

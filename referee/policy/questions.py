@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.geometry import Hole
-from referee.model.from_levels import stands
+from referee.model.from_levels import from_levels
 from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.occupancy import bits
 from referee.model.resting import idle
@@ -85,7 +85,7 @@ def answered(record: Record, t: float, hole: Hole, lifted: float, replaced: floa
 def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:
     record.asked = None
     if not record.beam.only(lambda each: each.reaches(turn)):  # people say so, whatever was likely
-        record.beam.begin([stands(turn, record.levels, (), t, record.bad)], t)
+        record.beam.begin([from_levels(turn, record.levels, (), t, record.bad)], t)
     return saying.say(record, t, turn)
 
 

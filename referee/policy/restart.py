@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.violation import Code
 from referee.decode.grammar import take_waiting
 from referee.model.board_cost import complete, displaced
-from referee.model.from_levels import stands
+from referee.model.from_levels import from_levels
 from referee.model.hypothesis import NOWHERE, START, Hypothesis, Token, Waiting
 from referee.model.occupancy import bits
 from referee.model.turn import Turn
@@ -47,7 +47,7 @@ def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | No
 def set_up(record: Record, t: float) -> bool:
     """Whether a board that was in disorder looks as the position again; then it is taken to be so."""
     best, turn = record.beam.best, record.turn
-    as_it_should = stands(best.turn, record.levels, (), t, record.bad)
+    as_it_should = from_levels(best.turn, record.levels, (), t, record.bad)
     if best.turn.number != turn.number or as_it_should.hand or as_it_should.ghosts:
         return False
     if out_of_place(as_it_should):
@@ -67,7 +67,7 @@ def out_of_place(hypothesis: Hypothesis) -> int:
 
 def _begun(best: Hypothesis, turn: Turn, t: float) -> Hypothesis:
     """The marbles as they are believed to stand, or as the turn says if no hole is out of place then."""
-    as_it_says = stands(turn, best.full | best.ghosts, (), t)
+    as_it_says = from_levels(turn, best.full | best.ghosts, (), t)
     if not as_it_says.ghosts and not as_it_says.hand and not out_of_place(as_it_says):
         return as_it_says
     doubted = best.distrust & turn.ground.ring_and_lane

@@ -6,7 +6,7 @@ from engine.cards import Card, Rank
 from engine.must_play import must_play as engine_must_play
 from engine.violation import Code
 from referee.decode.motion import FELT
-from referee.model.board_cost import displaced, price
+from referee.model.board_cost import board_cost, displaced
 from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.resting import idle
 from referee.model.turn import Turn
@@ -62,8 +62,8 @@ def knocked_over(best: Hypothesis) -> bool:
     """Whether more marbles are up or out of place than people handle at once."""
     up = sum(token.due == NOWHERE and token.seat != GHOST for token in best.hand)
     moved = displaced(best)
-    astray = sum((each.extra | each.strange).bit_count() + max(0, each.start) for each in moved)
-    return up + astray >= KNOCKED
+    out_of_place = sum((each.extra | each.strange).bit_count() + max(0, each.start) for each in moved)
+    return up + out_of_place >= KNOCKED
 
 
 def _disturbed(record: Record) -> bool:
@@ -77,7 +77,7 @@ def _mends(record: Record, best: Hypothesis) -> bool:
 
 def _names(record: Record, hypothesis: Hypothesis) -> tuple[str, ...]:
     """The parts of its board."""
-    return price(record.beam.grammar.costs, hypothesis)[1]
+    return board_cost(record.beam.grammar.costs, hypothesis)[1]
 
 
 def _mistakes(record: Record, hypothesis: Hypothesis) -> bool:
@@ -85,7 +85,7 @@ def _mistakes(record: Record, hypothesis: Hypothesis) -> bool:
     return any(name not in legal for name in _names(record, hypothesis))
 
 
-def astray(record: Record, hypothesis: Hypothesis) -> bool:
+def plainly_wrong(record: Record, hypothesis: Hypothesis) -> bool:
     """Whether marbles stand where nobody who counts along puts them."""
     return _mistakes(record, hypothesis) and not _counting(record, hypothesis)
 

@@ -13,7 +13,7 @@ from engine.position import Position
 from engine.table import Table
 from referee.events import CardRead, Edge, Event
 from referee.machine import Referee
-from referee.model.occupancy import colours, standing
+from referee.model.occupancy import colours, holes_when_set_up
 from referee.verdicts import Verdict
 
 
@@ -31,7 +31,7 @@ class Hands:
     def of(cls, referee: Referee) -> Hands:
         """Hands at a board that stands as the referee believes."""
         position = referee.position
-        return cls(referee, set(standing(position, board(position.sides))))
+        return cls(referee, set(holes_when_set_up(position, board(position.sides))))
 
     def wait(self, seconds: float) -> None:
         """Time passes."""
@@ -73,7 +73,7 @@ class Hands:
 
     def set_up(self, position: Position, table: Table, pause: float = 0.05) -> None:
         """Every marble that stands otherwise than the position is carried to where it belongs."""
-        wanted = standing(position, table.board)
+        wanted = holes_when_set_up(position, table.board)
         for hole in sorted(self.full - wanted):
             self.wait(pause)
             self.lift(hole)
@@ -141,7 +141,7 @@ def in_any_order(table: Table, before: Position, after: Position, rng: random.Ra
 
     A hole is filled after it was emptied, and only by a marble that is up then.
     """
-    done, board, full = change(before, after), table.board, standing(before, table.board)
+    done, board, full = change(before, after), table.board, holes_when_set_up(before, table.board)
     old, new = colours(before), colours(after)
     lifts, places = list(done.emptied + done.recoloured), list(done.recoloured + done.filled)
     for seat in before.seats:

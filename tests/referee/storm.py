@@ -27,7 +27,7 @@ from referee.events import (
     Tick,
 )
 from referee.machine import Referee
-from referee.model.occupancy import standing
+from referee.model.occupancy import holes_when_set_up
 from referee.settings import CardsMode, Mode
 from referee.verdicts import Ambiguous, Move
 from tests.referee.hands import Hands, do_plainly, positions_of_play
@@ -107,7 +107,7 @@ def a_table(
     referee = make(
         table, position, mode=MODES[seed % len(MODES)], cards=DESKS[seed // 7 % 3 if seed % 2 else 0]
     )
-    return table, referee, set(standing(position, table.board))
+    return table, referee, set(holes_when_set_up(position, table.board))
 
 
 def goes_on(storm: Storm) -> bool:
@@ -128,7 +128,7 @@ def goes_on(storm: Storm) -> bool:
         hands.feed(Ruling(hands.t, "correct", "referee", None, referee.position))  # nobody knows any more
     hands.wait(FORGOTTEN)
     before = referee.position
-    assert hands.full == standing(before, table.board)
+    assert hands.full == holes_when_set_up(before, table.board)
     lost = set(referee.faulty)  # a light may be wanted for something else
     if referee.over is not None:
         return False

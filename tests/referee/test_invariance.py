@@ -11,7 +11,7 @@ import pytest
 
 from engine.geometry import Board, board
 from engine.position import Position
-from referee.model.occupancy import standing
+from referee.model.occupancy import holes_when_set_up
 from referee.trace import read_event, read_header
 from tests.referee.scenario import read_scenario, said_in
 
@@ -92,7 +92,7 @@ def _first_levels(header: Json, there: Board) -> dict[str, bool]:
     if "occupied" in header:
         full = set(header["occupied"])
     else:
-        full = {there.name(hole) for hole in standing(Position.parse(header["position"]), there)}
+        full = {there.name(hole) for hole in holes_when_set_up(Position.parse(header["position"]), there)}
     return {there.name(hole): there.name(hole) in full for hole in range(there.holes)}
 
 

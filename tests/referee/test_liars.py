@@ -14,7 +14,7 @@ from engine.table import table_at
 from referee.events import Button, CardRead, Ruling
 from referee.machine import Referee
 from referee.model.hypothesis import START, Token
-from referee.model.occupancy import standing
+from referee.model.occupancy import holes_when_set_up
 from referee.settings import CardsMode
 from referee.verdicts import Discard, Fault, Illegal, Move, Restored, Takeback, Verdict
 from tests.referee.hands import Hands
@@ -104,7 +104,7 @@ def with_a_dead_sensor(line: str, hole: str) -> Hands:
     """A game that goes on with a dead sensor; its marbles come and go there unseen."""
     position, dead = Position.parse(line), board(4).hole(hole)
     history: list[Verdict] = [Fault(0.0, "", hole=dead), Discard(0.0, 1, 3, "9H", position)]
-    shown = frozenset(standing(position, board(4))) - {dead}
+    shown = frozenset(holes_when_set_up(position, board(4))) - {dead}
     referee = Referee(table_at(RULES["texas"], position), position, history=history, occupied=shown)
     hands = Hands.of(cast(Any, referee))
     hands.full = set(shown)

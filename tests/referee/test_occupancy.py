@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
-from referee.model.occupancy import bits, colours, mask_of, standing, start_mask
+from referee.model.occupancy import bits, colours, holes_when_set_up, mask_of, start_mask
 from tests.referee.hands import positions_of_play
 
 TABLE: Table = table_for(RULES["texas"], 4)
@@ -23,7 +23,7 @@ def test_a_mask_has_the_holes_it_was_made_of(some: set[int]) -> None:
 
 @given(st.sampled_from(SOME))
 def test_a_board_set_up_shows_its_position(position: Position) -> None:
-    mask = mask_of(standing(position, BOARD))
+    mask = mask_of(holes_when_set_up(position, BOARD))
     assert mask.bit_count() == 20
     assert mask & ~sum(start_mask(BOARD, seat) for seat in range(4)) == mask_of(colours(position))
     for seat in position.seats:

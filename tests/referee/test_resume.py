@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.play import Play
 from referee.events import CardRead, Dealt, Edge, Event, MachinePlay, OfCards, Reshuffled
 from referee.machine import Referee
-from referee.model.occupancy import mask_of, standing
+from referee.model.occupancy import holes_when_set_up, mask_of
 from referee.model.resting import idle
 from referee.trace import Header, read_event, read_header
 from referee.verdicts import Discard, Illegal, Move, NextTurn, Restored, Takeback, Verdict
@@ -64,7 +64,7 @@ def _restarted_everywhere(name: str) -> None:
     header, events = events_of(name)
     referee = header.referee()
     first = header.occupied
-    levels = set(standing(header.position, header.table.board) if first is None else first)
+    levels = set(holes_when_set_up(header.position, header.table.board) if first is None else first)
     said: list[Verdict | OfCards] = []
     touched = False
     demanded: list[MachinePlay] = []
@@ -123,7 +123,7 @@ def test_a_copy_played_before_a_restart_is_known_when_it_is_laid_again() -> None
     (played,) = [verdict for verdict in said if isinstance(verdict, Move)]
     copy = Card.parse("5D#1")
     numbered = [replace(v, card=str(copy)) if v is played else v for v in said]
-    levels = set(standing(before.position, header.table.board))
+    levels = set(holes_when_set_up(before.position, header.table.board))
     for history, codes in ((numbered, ["card-seen-twice"]), ([*numbered, Reshuffled(9.0)], [])):
         after = resumed(header, levels, history, 10.0)
         heard = after.feed(CardRead(10.0, copy, before.turn))
@@ -134,7 +134,7 @@ def test_a_hand_dealt_before_a_restart_is_known_but_for_what_was_played() -> Non
     header, said, before = played_on("plays/walk")
     (played,) = [verdict for verdict in said if isinstance(verdict, Move)]
     hand = [Dealt(0.0, Card.parse(text), played.seat) for text in (played.card, "KC")]
-    levels = set(standing(before.position, header.table.board))
+    levels = set(holes_when_set_up(before.position, header.table.board))
     after = resumed(header, levels, [*hand, *said], 10.0)
     assert [str(card) for card in hand_of(after, played.seat)] == ["KC"]
     taken = [*hand, *said, Takeback(9.0, played.n, header.position)]
@@ -144,7 +144,7 @@ def test_a_hand_dealt_before_a_restart_is_known_but_for_what_was_played() -> Non
 
 def test_a_resumed_game_begins_where_it_was_left() -> None:
     header, said, before = played_on("bumps/bumped-marble-home-late")
-    levels = set(standing(before.position, header.table.board))
+    levels = set(holes_when_set_up(before.position, header.table.board))
     after = resumed(header, levels, said, 0.0)
     assert after.advance(0.0) == []
     assert (after.position, after.turn, after.plays) == (before.position, before.turn, before.plays)
@@ -155,7 +155,7 @@ def test_a_debt_outlives_a_restart() -> None:
     header, events = events_of("bumps/bumped-marble-home-late")
     referee = header.referee()
     said: list[Verdict] = []
-    levels = set(standing(header.position, header.table.board))
+    levels = set(holes_when_set_up(header.position, header.table.board))
     for event in events:
         if any(isinstance(verdict, Move) for verdict in said):
             break
@@ -169,7 +169,7 @@ def test_a_debt_outlives_a_restart() -> None:
 def test_a_board_that_differs_after_a_restart_is_said_and_led_back() -> None:
     header, said, before = played_on("plays/walk")
     board = header.table.board
-    levels = set(standing(before.position, board)) - {board.hole("A13")} | {board.hole("A15")}
+    levels = set(holes_when_set_up(before.position, board)) - {board.hole("A13")} | {board.hole("A15")}
     after = resumed(header, levels, said, 0.0)
     hands = Hands(after, set(levels))
     hands.wait(2)
@@ -184,7 +184,7 @@ def test_a_board_that_differs_after_a_restart_is_said_and_led_back() -> None:
 def test_a_marble_lifted_during_a_restart_is_awaited() -> None:
     header, said, before = played_on("plays/walk")
     board = header.table.board
-    levels = set(standing(before.position, board)) - {board.hole("A13")}
+    levels = set(holes_when_set_up(before.position, board)) - {board.hole("A13")}
     after = resumed(header, levels, said, 0.0)
     hands = Hands(after, set(levels))
     hands.wait(5)
@@ -192,7 +192,7 @@ def test_a_marble_lifted_during_a_restart_is_awaited() -> None:
     hands.do("+A13")
     hands.wait(1)
     assert not [verdict for verdict in hands.said if isinstance(verdict, Illegal | Move)]
-    assert mask_of(frozenset(hands.full)) == mask_of(standing(after.position, board))
+    assert mask_of(frozenset(hands.full)) == mask_of(holes_when_set_up(after.position, board))
 
 
 def test_a_play_that_these_rules_do_not_know_is_kept_and_only_cannot_be_changed() -> None:
@@ -202,7 +202,7 @@ def test_a_play_that_these_rules_do_not_know_is_kept_and_only_cannot_be_changed(
     strange = [replace(v, play=Play.parse("5D A8-A16", board)) if isinstance(v, Move) else v for v in said]
     position = before.position.with_marbles(((16, board.hole("C3")), *before.position.marbles[1:]))
     strange = [replace(v, position=position) if isinstance(v, Move) else v for v in strange]
-    after = resumed(header, set(standing(position, board)), strange, 0.0)
+    after = resumed(header, set(holes_when_set_up(position, board)), strange, 0.0)
     assert after.position == position
     hands = Hands.of(after)
     hands.do("B:KC", "Bs5-", "+B8")
