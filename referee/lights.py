@@ -38,9 +38,9 @@ def plan(record: Record, t: float) -> dict[Hole, Light]:
     """Every lit hole at time `t`, in hole order."""
     lights = _whose(record)
     paused = t - record.last_edge >= record.settings.open_after - 1e-9
-    if record.over is None and (record.helping or record.mode == "training"):
+    if record.winners is None and (record.helping or record.mode == "training"):
         lights.update(_help(record))
-    elif record.over is None and record.mode == "play" and paused:
+    elif record.winners is None and record.mode == "play" and paused:
         lights.update(_rest_of_split(record))
     for hole in bits(record.bad):
         lights[hole] = Light("fault")
@@ -58,8 +58,8 @@ def plan(record: Record, t: float) -> dict[Hole, Light]:
 def _whose(record: Record) -> dict[Hole, Light]:
     """The lanes of the winners, or whose turn it is."""
     board = record.ground.table.board
-    if record.over is not None:
-        return {hole: Light("win", seat) for seat in record.over for hole in board.lane(seat)}
+    if record.winners is not None:
+        return {hole: Light("win", seat) for seat in record.winners for hole in board.lane(seat)}
     if record.mode == "referee":
         return {}
     return {board.come_out(record.turn.seat): Light("turn", record.turn.seat)}
@@ -100,9 +100,9 @@ def _help(record: Record) -> dict[Hole, Light]:
     turn = best.turn
     if not _may_help(record, turn) or (turn.card is None and not record.helping):
         return {}
-    rest = _rest_of_split(record)
-    if rest:
-        return rest
+    parts = _rest_of_split(record)
+    if parts:
+        return parts
     moved = displaced(best)
     missing = out = 0
     for each in moved:

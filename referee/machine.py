@@ -57,7 +57,7 @@ from referee.resume import recall
 from referee.settings import CardsMode, Mode, Settings
 from referee.verdicts import Discard, Fault, Move, NextTurn, Owed, Verdict
 
-LONGEST_REST = 5.0
+LONGEST_PAUSE = 5.0
 """Longer than this it makes no difference that nothing moves."""
 AT_ONE_MOMENT = 1e-6
 """A deadline so many seconds after an event comes before it: traces are written to the microsecond."""
@@ -92,7 +92,7 @@ class Referee:
         start = past.as_it_stands(levels, t)
         beam = Beam(costs, settings, start, readers.may_discard)
         self._record = record = Record(ground, mode, settings, readers, beam, past.root)
-        record.said, record.n, record.over = past.said, past.n, past.over
+        record.said, record.n, record.winners = past.said, past.n, past.winners
         record.last_edge = record.last_said = record.said_before = t
         record.levels, record.bad, beam.grammar.bad = levels, past.bad, past.bad
         if past.behind or (record.n and unmoved(start) and not start.ghosts):
@@ -161,7 +161,7 @@ class Referee:
     @property
     def deadline(self) -> float | None:
         """When to call `advance` next, if nothing happens before."""
-        dues = (self._debounce.deadline, self._record.due, self._record.rest)
+        dues = (self._debounce.deadline, self._record.due, self._record.next_pause)
         return min((due for due in dues if due is not None), default=None)
 
     def _renamed(self, said: list[Verdict]) -> list[Verdict]:
@@ -172,17 +172,17 @@ class Referee:
         record, said = self._record, list[Verdict]()
         if record.due is not None and record.due <= t + AT_ONE_MOMENT:
             record.due = None
-        if record.rest is not None and t >= record.rest - AT_ONE_MOMENT:
-            record.beam.rest(t)
-            still = t - max(record.last_edge, record.last_card)
-            record.rest = t + still if record.beam.waits and still < LONGEST_REST else None
+        if record.next_pause is not None and t >= record.next_pause - AT_ONE_MOMENT:
+            record.beam.note_pause(t)
+            still_for = t - max(record.last_edge, record.last_card)
+            record.next_pause = t + still_for if record.beam.waits and still_for < LONGEST_PAUSE else None
         for change in self._debounce.settle(t):
             record.hurried, record.levels = False, self._debounce.levels
             said += faults.changed(record, t, change.hole, change.on)
             if record.bad >> change.hole & 1:
                 continue
             record.last_edge = max(record.last_edge, change.edge)
-            record.rest = record.last_edge + record.settings.open_after
+            record.next_pause = record.last_edge + record.settings.open_after
             record.beam.note(change)
             self._changes += 1
             if not change.on:
@@ -246,7 +246,7 @@ class Referee:
     @property
     def over(self) -> tuple[Seat, ...] | None:
         """The seats that won."""
-        return self._record.over
+        return self._record.winners
 
     @property
     def offered(self) -> bool:

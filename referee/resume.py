@@ -29,7 +29,7 @@ class Past:
     n: int = 0
     behind: bool = False
     """Whether the board may be behind a decision or a takeback, the last thing that was said."""
-    over: tuple[Seat, ...] | None = None
+    winners: tuple[Seat, ...] | None = None
     bad: int = 0
     owing: tuple[Owed, ...] = ()
 
@@ -51,16 +51,16 @@ class Past:
                 self._played(verdict)
             case Takeback():
                 self._undone()
-                self.over = None
+                self.winners = None
             case Decision(position=position):
-                self.over, self.owing = None, ()
+                self.winners, self.owing = None, ()
                 self.readers.free.update(map(self.readers.at, self.ground.table.seats))
                 if position != self.turn.position:
                     self._begin_at(position)
             case Fault(hole=hole, ok=ok) if hole is not None:
                 self.bad = self.bad & ~(1 << hole) if ok else self.bad | 1 << hole
             case Over(team=team):
-                self.over = team
+                self.winners = team
             case _:
                 pass
 

@@ -59,10 +59,10 @@ class Beam:
                 told += grammar.lift(each, change.hole, change.edge)
         self.keep(told, change.edge)
 
-    def rest(self, t: float) -> None:
+    def note_pause(self, t: float) -> None:
         """Nothing has moved for a while."""
         for each in self.all:
-            self.grammar.rest(each, t)
+            self.grammar.note_pause(each, t)
         self.doubt(t)
 
     def doubt(self, t: float) -> None:
@@ -131,7 +131,7 @@ class Beam:
     def keep(self, told: list[Hypothesis], t: float) -> None:
         """Finish what is complete, drop what is alike or too dear."""
         grammar = self.grammar
-        told = self._ranked([each for one in told for each in grammar.over(one, t)])
+        told = self._ranked([each for one in told for each in grammar.make_plays(one, t)])
         known: set[object] = set()
         kept: list[Hypothesis] = []
         doubts = DOUBTS

@@ -213,7 +213,7 @@ class Grammar:
                 told.append(each)
         return told
 
-    def rest(self, hypothesis: Hypothesis, t: float) -> None:
+    def note_pause(self, hypothesis: Hypothesis, t: float) -> None:
         """Nothing moves for a while."""
         hypothesis.hand = tuple([token for token in hypothesis.hand if token.seat != GHOST])
         up = any(token.due == NOWHERE for token in hypothesis.hand)
@@ -225,11 +225,11 @@ class Grammar:
 
     # Turns.
 
-    def over(self, hypothesis: Hypothesis, t: float) -> list[Hypothesis]:
-        """Each play that the board shows is made, and the next turn begins, its card perhaps laid."""
+    def make_plays(self, hypothesis: Hypothesis, t: float) -> list[Hypothesis]:
+        """Make each play that the board shows: the next turn begins, its card perhaps laid."""
         turn = hypothesis.turn
         if turn.card is not None and not turn.plays.all and self._may_discard(turn):
-            return self.over(self.passed(hypothesis, t, free=True), t)
+            return self.make_plays(self.passed(hypothesis, t, free=True), t)
         found = complete(hypothesis)
         if not found or any(made is hypothesis.barred for made, _ in found):
             return [hypothesis]
@@ -248,7 +248,7 @@ class Grammar:
             self._borne_out(each, t)
             each.turn = turn.after(made)
             take_waiting(each)
-            told += self.over(each, t)
+            told += self.make_plays(each, t)
         return told
 
     def _borne_out(self, hypothesis: Hypothesis, t: float) -> None:

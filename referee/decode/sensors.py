@@ -27,7 +27,7 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
     turn = hypothesis.turn
     yield from _set_down_unseen(grammar, hypothesis, t)
     if suspect:
-        yield from _at_rest(grammar, hypothesis, t)
+        yield from _without_a_play(grammar, hypothesis, t)
     if not turn.known or not (suspect or hypothesis.distrust):
         return
     apart = hypothesis.ghosts | hypothesis.distrust
@@ -69,7 +69,7 @@ def _strays(hypothesis: Hypothesis, made: Made) -> int:
     return hypothesis.ghosts & ~made.result.occupied & ~home
 
 
-def _at_rest(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
+def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
     """The same board if a hole that filled from nowhere is empty, or a marble that is up is in its hole."""
     if hypothesis.ghosts:
         told = hypothesis.copy()

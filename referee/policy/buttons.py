@@ -20,9 +20,9 @@ def pressed(record: Record, event: Button) -> list[Verdict]:
         return offers.answered(record, event.t, accepted=event.name == "ok")
     if event.name == "back":
         return _back(record, event)
-    if record.over is None and not record.ground.seen:
+    if record.winners is None and not record.ground.seen:
         _plays_nothing(record, event)
-    if record.over is None and event.at in (None, record.turn.seat, record.beam.best.turn.seat):
+    if record.winners is None and event.at in (None, record.turn.seat, record.beam.best.turn.seat):
         record.pressed = True
     return []
 

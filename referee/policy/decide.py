@@ -42,7 +42,7 @@ def _once(record: Record, t: float, young: int) -> list[Verdict]:
     shared = agreed(record, best)
     number = record.turn.number
     following = best.turn.at(shared + 1) if best.turn.number > shared else None
-    if record.over is not None and shared == number:
+    if record.winners is not None and shared == number:
         return []
     if following is not None:
         return _new(record, t, young, shared, following)
@@ -88,20 +88,20 @@ def _same(said: Turn, read: Turn) -> bool:
 
 def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[Verdict]:
     """A play that was not said yet, perhaps in the place of one that was."""
-    best, rest = record.beam.best, t - record.last_edge
+    best, still_for = record.beam.best, t - record.last_edge
     margin, apart, rival = _margins(record, shared + 1, turn)
     waits, gone_on = _waits(record, turn, margin, apart)
     if record.turn.number == shared and wrong.again(record, turn):
         return wrong.played_twice(record, t, turn) if gone_on else []
-    if turn.made is not None and young & _beside(turn.made) and rest < record.settings.unsettled:
+    if turn.made is not None and young & _beside(turn.made) and still_for < record.settings.unsettled:
         waits = max(waits, record.settings.unsettled)
-    if rest < waits - 1e-9 and not gone_on:
+    if still_for < waits - 1e-9 and not gone_on:
         if waits < float("inf"):
             record.come_back(record.last_edge + waits)
         return []
     if apart < ASK and rival is not None and questions.may_ask(record, turn, rival):
         return questions.ask(record, t, shared, questions.alike(record, turn, rival))
-    lead = NOW if rest < record.settings.illegal_after - 1e-9 else SURE
+    lead = NOW if still_for < record.settings.illegal_after - 1e-9 else SURE
     if record.turn.number > shared and not _clearly_changed(record, shared, lead):
         if lead == NOW:
             record.come_back(record.last_edge + record.settings.illegal_after)

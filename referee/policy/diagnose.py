@@ -80,9 +80,9 @@ def _beside_a_play(
     """The one marble that is wrong beside a play of that card: put back, it leaves that play."""
     carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
     for i, one in enumerate(carried) if len(carried) > 1 else ():
-        rest = carries[:i] + carries[i + 1 :]
+        others = carries[:i] + carries[i + 1 :]
         home = _free(table.board, one, set(followed.standing))
-        if home is None or why_not(table, position, rank, rest) is not None:
+        if home is None or why_not(table, position, rank, others) is not None:
             continue
         violation = why_not(table, position, rank, (carries[i],))
         if violation is not None:

@@ -52,7 +52,8 @@ class Record:
     """The turn before which nothing can be changed any more."""
     said: list[Said] = field(default_factory=list)
     n: int = 0
-    over: tuple[Seat, ...] | None = None
+    winners: tuple[Seat, ...] | None = None
+    """The team that has won."""
     alarm: Alarm | None = None
     asked: Asked | None = None
     last_edge: float = 0.0
@@ -62,8 +63,8 @@ class Record:
     said_before: float = 0.0
     """... and the same of the play before."""
     due: float | None = None
-    rest: float | None = None
-    """When the readings are to be told that nothing moves."""
+    next_pause: float | None = None
+    """When every hypothesis is told next that nothing moves."""
     offered: bool = False
     """Whether a new game is offered, and not answered yet."""
     declined: bool = False

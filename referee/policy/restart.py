@@ -28,7 +28,7 @@ def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | No
         record.root, record.said = turn.laid(None), []
     else:
         begun.barred = undone.made
-    record.alarm = record.asked = record.over = None
+    record.alarm = record.asked = record.winners = None
     record.pressed = record.hurried = False
     disturbed = alarm is not None and alarm.finding.code is Code.BOARD_DISTURBED
     record.jumbled = disturbed or undone is None  # somebody's word is enough when the board looks so

@@ -48,9 +48,9 @@ def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdic
     record.readers.forget(position.turn)
     mended = begin_at(record, event.t, turn, turn.number)
     said: list[Verdict] = [Decision(event.t, event.decision, event.by, position, event.why), *mended]
-    record.over = record.ground.table.winner(position)
-    if record.over is not None:
-        return [*said, Over(event.t, record.over, position)]
+    record.winners = record.ground.table.winner(position)
+    if record.winners is not None:
+        return [*said, Over(event.t, record.winners, position)]
     return [*said, NextTurn(event.t, position.turn)]
 
 

@@ -47,9 +47,9 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
 
 
 def _next(record: Record, t: float) -> list[Verdict]:
-    record.over = record.ground.table.winner(record.position)
-    if record.over is not None:
-        return [Over(t, record.over, record.position)]
+    record.winners = record.ground.table.winner(record.position)
+    if record.winners is not None:
+        return [Over(t, record.winners, record.position)]
     return [NextTurn(t, record.turn.seat)]
 
 
@@ -62,7 +62,7 @@ def _certain(record: Record) -> None:
 def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
     """The play that led to `turn` in the place of the one said last."""
     undone = record.said.pop()
-    record.over = None
+    record.winners = None
     _give_back(record, undone)
     return say(record, t, turn, amends=undone.verdict.n)
 
@@ -70,7 +70,7 @@ def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
 def take_back(record: Record, t: float) -> list[Verdict]:
     """The play said last is undone."""
     undone = record.said.pop()
-    record.over = record.alarm = record.asked = None
+    record.winners = record.alarm = record.asked = None
     record.pressed = record.hurried = False
     _give_back(record, undone)
     return [Takeback(t, undone.verdict.n, record.position), NextTurn(t, record.turn.seat)]
