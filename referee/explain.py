@@ -147,9 +147,9 @@ def _after(referee: Referee, board: Board, said: list[Verdict], at: float | None
         return
     for verdict in said:
         if not isinstance(verdict, NextTurn):
-            told = to_json(verdict, board)
-            shown = {key: value for key, value in told.items() if key not in ("t", "kind", "owing")}
-            yield f"{verdict.t:9.3f}  {told['kind']} {shown}"
+            written = to_json(verdict, board)
+            shown = {key: value for key, value in written.items() if key not in ("t", "kind", "owing")}
+            yield f"{verdict.t:9.3f}  {written['kind']} {shown}"
             yield from _readings(referee, board)
 
 

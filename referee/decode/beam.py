@@ -1,4 +1,4 @@
-"""The hypotheses side by side, told on event by event; the likeliest few are kept."""
+"""The hypotheses side by side, carried on event by event; the likeliest few are kept."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ class Beam:
     def note(self, change: Settled) -> None:
         """One believed change of a hole."""
         self.motion.note(change.hole, change.edge, on=change.on)
-        told: list[Hypothesis] = []
+        variants: list[Hypothesis] = []
         grammar = self.grammar
         if change.on:
             kept = [each.copy() for each in self.all]
             for each in self.all:
-                told += grammar.set_down(each, change.hole, change.edge)
+                variants += grammar.set_down(each, change.hole, change.edge)
             self._before_on = change, kept
         else:
-            told += self._either_order(change)
+            variants += self._either_order(change)
             for each in self.all:
-                told += grammar.lift(each, change.hole, change.edge)
-        self.keep(told, change.edge)
+                variants += grammar.lift(each, change.hole, change.edge)
+        self.keep(variants, change.edge)
 
     def note_pause(self, t: float) -> None:
         """Nothing has moved for a while."""
@@ -67,11 +67,11 @@ class Beam:
 
     def doubt(self, t: float) -> None:
         """Try whether sensors that lie explain what nothing else does."""
-        told = list(self.all)
+        variants = list(self.all)
         suspect = self.waits_for(self.best) and (self.best.turn.ground.seen or self.best.ghosts != 0)
         for i, each in enumerate(self.all):
-            told += unseen(self.grammar, each, t, suspect=suspect and i < SUSPECTS)
-        self.keep(told, t)
+            variants += unseen(self.grammar, each, t, suspect=suspect and i < SUSPECTS)
+        self.keep(variants, t)
 
     def waits_for(self, each: Hypothesis) -> bool:
         """Whether a play of it is not complete."""
@@ -95,14 +95,14 @@ class Beam:
             return []
         if seconds > AT_ONCE:
             before = before[:RELEASED_WIDTH]
-        told = [
+        variants = [
             new
             for each in before
             for new in self.grammar.slide(each.copy(), off.hole, on.hole, on.edge, seconds)
         ]
         lifted = [new for each in before for new in self.grammar.lift(each, off.hole, off.edge)]
         self._before_on = on, self._likeliest(lifted)
-        return told
+        return variants
 
     def _felt(self, before: list[Hypothesis], off: Settled, since: float) -> list[Hypothesis]:
         """As if the hole had read full for a moment only, and nothing had come there."""
@@ -112,14 +112,14 @@ class Beam:
             self.grammar.spend(each, "felt", off.edge, off.hole)
         return before
 
-    def _likeliest(self, told: list[Hypothesis]) -> list[Hypothesis]:
+    def _likeliest(self, variants: list[Hypothesis]) -> list[Hypothesis]:
         """So many as the beam keeps."""
-        return self._ranked(told)[:WIDTH]
+        return self._ranked(variants)[:WIDTH]
 
-    def _ranked(self, told: list[Hypothesis]) -> list[Hypothesis]:
-        for each in told:
+    def _ranked(self, variants: list[Hypothesis]) -> list[Hypothesis]:
+        for each in variants:
             self.grammar.reckon(each)
-        return sorted(told, key=lambda each: each.total)
+        return sorted(variants, key=lambda each: each.total)
 
     def branch(self, variants: Callable[[Hypothesis], Iterable[Hypothesis]], t: float) -> None:
         """Replace each hypothesis by its variants."""
@@ -128,16 +128,16 @@ class Beam:
             self._before_on = on, self._likeliest([new for each in before for new in variants(each)])
         self.keep([new for each in self.all for new in variants(each)], t)
 
-    def keep(self, told: list[Hypothesis], t: float) -> None:
+    def keep(self, variants: list[Hypothesis], t: float) -> None:
         """Finish what is complete, drop what is alike or too dear."""
         grammar = self.grammar
-        told = self._ranked([each for one in told for each in grammar.make_plays(one, t)])
+        variants = self._ranked([each for one in variants for each in grammar.make_plays(one, t)])
         known: set[object] = set()
         kept: list[Hypothesis] = []
         doubts = DOUBTS
-        for each in told:
-            if each.total > told[0].total + TOO_DEAR or len(kept) >= WIDTH:
-                if not doubts or each.total > told[0].total + DOUBTFUL:
+        for each in variants:
+            if each.total > variants[0].total + TOO_DEAR or len(kept) >= WIDTH:
+                if not doubts or each.total > variants[0].total + DOUBTFUL:
                     break
                 if not each.distrust & ~grammar.bad:
                     continue
@@ -148,10 +148,10 @@ class Beam:
                 kept.append(each)
         self.all = kept
 
-    def begin(self, told: list[Hypothesis], t: float) -> None:
+    def begin(self, variants: list[Hypothesis], t: float) -> None:
         """Only these count from now on."""
         self._before_on = None
-        self.keep(told, t)
+        self.keep(variants, t)
 
     def only(self, so: Callable[[Hypothesis], bool]) -> bool:
         """Keep those only; whether there are any (else all stay)."""

@@ -40,15 +40,15 @@ class Grammar:
         """A hole empties: its marble is in a hand."""
         if hypothesis.distrust >> hole & 1:
             return [self._passed_over(hypothesis, hole, t)]
-        told = [hypothesis]
+        variants = [hypothesis]
         self._beside(hypothesis, hole, t)
         again = self.reopened(hypothesis, t, hole)
         if again is not None:
-            told.append(again)
-        late = [new for each in told for new in self._seen_late(each, hole, t)]
-        for each in told:
+            variants.append(again)
+        late = [new for each in variants for new in self._seen_late(each, hole, t)]
+        for each in variants:
             self._up(each, hole, t)
-        return told + late
+        return variants + late
 
     def _passed_over(self, hypothesis: Hypothesis, hole: Hole, t: float) -> Hypothesis:
         """The level of a sensor that lies by this hypothesis."""
@@ -63,7 +63,7 @@ class Grammar:
         seat = hypothesis.seat_at(hole)
         if not early or seat is None:
             return []
-        told = []
+        variants = []
         for each in early:
             gone = next((x for x in hypothesis.hand if x.seat == GHOST and x.origin == each.hole), None)
             if each.hole == hole or not (gone or hypothesis.ghosts >> each.hole & 1):
@@ -80,8 +80,8 @@ class Grammar:
             new = self._down(new, there, each.hole, each.t)
             if gone:  # and on from there
                 self._up(new, each.hole, gone.since)
-            told.append(new)
-        return told
+            variants.append(new)
+        return variants
 
     def _beside(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
         """A hand is there: what was hardly empty beside was rather brushed."""
@@ -107,7 +107,7 @@ class Grammar:
         """A hole fills: with each marble that is in a hand, or with nobody knows what."""
         if hypothesis.distrust >> hole & 1:
             return [*self._home_in_bad_hole(hypothesis, hole), self._passed_over(hypothesis, hole, t)]
-        told: list[Hypothesis] = []
+        variants: list[Hypothesis] = []
         self._beside(hypothesis, hole, t)
         tried: set[tuple[Seat, int, Hole]] = set()
         for token in hypothesis.hand:
@@ -117,24 +117,24 @@ class Grammar:
             tried.add(like)
             if token.seat == GHOST and not self._motion.walks(token.origin, hole, t - token.since):
                 continue
-            told.append(self._down(hypothesis.copy(), token, hole, t))
+            variants.append(self._down(hypothesis.copy(), token, hole, t))
             if self._goes_on(hypothesis, token, hole):
                 again = self.reopened(hypothesis, t)
                 if again is not None:
                     there = next(x for x in again.hand if x[:3] == token[:3])
-                    told.append(self._down(again, there, hole, t))
+                    variants.append(self._down(again, there, hole, t))
         for each, token in self._out_of_bad_holes(hypothesis, t):
-            told.append(self._down(each, token, hole, t))
+            variants.append(self._down(each, token, hole, t))
         before, cheapest = hypothesis.total, float("inf")
-        for each in told:
+        for each in variants:
             self.reckon(each)
             cheapest = min(cheapest, each.total - before)
         if cheapest >= UNLIKELY:
             hypothesis.ghosts |= 1 << hole
             hypothesis.early = (*hypothesis.early, Early(hole, t))
             self.spend(hypothesis, "ghost", t, hole)
-            told.append(hypothesis)
-        return told
+            variants.append(hypothesis)
+        return variants
 
     def _home_in_bad_hole(self, hypothesis: Hypothesis, hole: Hole) -> list[Hypothesis]:
         """An owed marble may have come where it belongs, though that sensor lies."""
@@ -204,14 +204,14 @@ class Grammar:
         self, hypothesis: Hypothesis, off: Hole, on: Hole, t: float, seconds: float
     ) -> list[Hypothesis]:
         """A marble was seen in its new hole before it was seen to leave its old one."""
-        told = []
+        variants = []
         for lifted in self.lift(hypothesis, off, t):
             if not lifted.hand or lifted.hand[-1].origin != off:
                 continue
             for each in self.set_down(lifted, on, t):
                 self.spend(each, self._motion.slides(off, on, seconds), t, on)
-                told.append(each)
-        return told
+                variants.append(each)
+        return variants
 
     def note_pause(self, hypothesis: Hypothesis, t: float) -> None:
         """Nothing moves for a while."""
@@ -233,12 +233,12 @@ class Grammar:
         found = complete(hypothesis)
         if not found or any(made is hypothesis.barred for made, _ in found):
             return [hypothesis]
-        told = []
+        variants = []
         if turn.card is None and any(turn.plays.goes_on(made) for made, _ in found):
             waits = hypothesis.copy()
             self.spend(waits, "not_yet", t)
             waits.barred = found[0][0]
-            told.append(waits)
+            variants.append(waits)
         for made, absent in found:
             each = hypothesis.copy()
             rare = turn.card is None and made.ranks == Rank.JOKER
@@ -248,8 +248,8 @@ class Grammar:
             self._borne_out(each, t)
             each.turn = turn.after(made)
             take_waiting(each)
-            told += self.make_plays(each, t)
-        return told
+            variants += self.make_plays(each, t)
+        return variants
 
     def _borne_out(self, hypothesis: Hypothesis, t: float) -> None:
         """A play of a card that looked like the one before: it was another one, as the board shows."""

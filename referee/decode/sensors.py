@@ -44,9 +44,9 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
         if lies.bit_count() > most or _strays(hypothesis, made):
             continue
         for gone in _not_there(hypothesis, made, suspect=suspect and not lies):
-            told = _made(grammar, hypothesis, made, (lies, holes & hypothesis.distrust, gone), t)
-            if told is not None:
-                yield told
+            new = _made(grammar, hypothesis, made, (lies, holes & hypothesis.distrust, gone), t)
+            if new is not None:
+                yield new
 
 
 def _set_down_unseen(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
@@ -56,10 +56,10 @@ def _set_down_unseen(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iter
             continue
         for token in hypothesis.hand:
             if token.seat != GHOST:
-                told = hypothesis.copy()
-                grammar.spend(told, "hidden", t, hole)
-                told.set_down(token, hole)
-                yield told
+                new = hypothesis.copy()
+                grammar.spend(new, "hidden", t, hole)
+                new.set_down(token, hole)
+                yield new
 
 
 def _strays(hypothesis: Hypothesis, made: Made) -> int:
@@ -72,20 +72,20 @@ def _strays(hypothesis: Hypothesis, made: Made) -> int:
 def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
     """The same board if a hole that filled from nowhere is empty, or a marble that is up is in its hole."""
     if hypothesis.ghosts:
-        told = hypothesis.copy()
+        new = hypothesis.copy()
         for hole in bits(hypothesis.ghosts):
-            grammar.spend(told, "liar_shown", t, hole)
+            grammar.spend(new, "liar_shown", t, hole)
         if not hypothesis.hand:
-            grammar.spend(told, "one_more", t)
-        told.distrust, told.ghosts = told.distrust | hypothesis.ghosts, 0
-        yield told
+            grammar.spend(new, "one_more", t)
+        new.distrust, new.ghosts = new.distrust | hypothesis.ghosts, 0
+        yield new
     for token in hypothesis.hand:
         if token.due == NOWHERE and token.seat != GHOST and t - token.since > LONG:
-            told = hypothesis.copy()
-            grammar.spend(told, "liar", t, token.origin)
-            told.set_down(token, token.origin)
-            told.distrust |= 1 << token.origin
-            yield told
+            new = hypothesis.copy()
+            grammar.spend(new, "liar", t, token.origin)
+            new.set_down(token, token.origin)
+            new.distrust |= 1 << token.origin
+            yield new
 
 
 def _not_there(hypothesis: Hypothesis, made: Made, *, suspect: bool) -> list[int]:
@@ -127,21 +127,21 @@ def _made(
             return None
     if not lies and not hidden:
         return None
-    told = hypothesis.copy()
+    new = hypothesis.copy()
     shown = bool(ghosts)
     for hole in bits(lies):
-        grammar.spend(told, "liar_shown" if shown else "liar", t, hole)
+        grammar.spend(new, "liar_shown" if shown else "liar", t, hole)
     if shown and not hypothesis.hand:
-        grammar.spend(told, "one_more", t)
+        grammar.spend(new, "one_more", t)
     for hole in bits(hidden):
-        grammar.spend(told, "hidden", t, hole)
-    grammar.spend(told, "played", t)
-    grammar.spend(told, "choice", t, times=turn.plays.surprise)
-    told.distrust |= lies
-    told.colours, told.hand, told.ghosts = tuple(colours), tuple(hand), 0
-    told.turn = turn.after(made)
-    take_waiting(told)
-    return told
+        grammar.spend(new, "hidden", t, hole)
+    grammar.spend(new, "played", t)
+    grammar.spend(new, "choice", t, times=turn.plays.surprise)
+    new.distrust |= lies
+    new.colours, new.hand, new.ghosts = tuple(colours), tuple(hand), 0
+    new.turn = turn.after(made)
+    take_waiting(new)
+    return new
 
 
 def _hold(hand: list[Token], seat: int, up: int, made: Made, number: int, t: float) -> bool:

@@ -44,7 +44,7 @@ def diagnose(table: Table, position: Position, rank: Rank | None, followed: Foll
     """
     board = table.board
     moved = followed.moved
-    carried, bumped, late = _sorted(moved, followed)
+    carried, bumped, late = _by_kind(moved, followed)
     misplaced = (*late, *(m for m in bumped if m.hole not in right_places(table, position, m, carried)))
     carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
     if rank is not None and not misplaced:
@@ -91,7 +91,7 @@ def _beside_a_play(
     return None
 
 
-def _sorted(
+def _by_kind(
     moved: tuple[Moved, ...], followed: Followed
 ) -> tuple[tuple[Moved, ...], tuple[Moved, ...], tuple[Moved, ...]]:
     """The marbles carried, those bumped by them, and those owed from before and put down elsewhere."""

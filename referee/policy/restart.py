@@ -33,14 +33,14 @@ def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | No
     disturbed = alarm is not None and alarm.finding.code is Code.BOARD_DISTURBED
     record.jumbled = disturbed or undone is None  # somebody's word is enough when the board looks so
     record.mending = out_of_place(begun)
-    told = [begun, *_attested(record, begun, t)]
-    for each in told if turn.card is None else ():
+    variants = [begun, *_attested(record, begun, t)]
+    for each in variants if turn.card is None else ():
         take_waiting(each)
     if undone is None:
-        for each in told:  # what the board shows by now is no play of the position that was decided
+        for each in variants:  # what the board shows by now is no play of the position that was decided
             each.barred = next((made for made, _ in complete(each)), None)
     record.readers.free.update(record.readers.at(seat) for seat in turn.ground.table.seats)
-    record.beam.begin(told, t)
+    record.beam.begin(variants, t)
     return [Restored(t)] if alarm is not None and alarm.on_board and not record.mending else []
 
 
@@ -96,15 +96,15 @@ def _attested(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]:
         lies ^= mask
     lies &= ~begun.distrust
     hand = tuple([token for token in begun.hand if token.due == START])
-    told = []
+    variants = []
     for colours, bad in _starts(begun, hand):
         wrong = lies | bad
         if 0 < wrong.bit_count() <= MOST_LIARS:
             true = Hypothesis(turn, colours, hand, distrust=begun.distrust | wrong)
             for hole in bits(wrong):
                 record.beam.grammar.spend(true, "attested", t, hole)
-            told.append(true)
-    return told
+            variants.append(true)
+    return variants
 
 
 def _starts(begun: Hypothesis, hand: tuple[Token, ...]) -> list[tuple[tuple[int, ...], int]]:

@@ -135,12 +135,12 @@ def play_stands(record: Record, t: float) -> list[Verdict]:
 def _in_place(record: Record, t: float) -> list[Verdict]:
     """Everything stands where it should: what was wrong is mended, what is not played is passed."""
     best = record.beam.best
-    told = record.mending or (record.alarm is not None and record.alarm.on_board)
-    right = told and restart.set_up(record, t)  # said to be right, it is right in every reading
+    was_told = record.mending or (record.alarm is not None and record.alarm.on_board)
+    right = was_told and restart.set_up(record, t)  # said to be right, it is right in every reading
     if best.distrust & ~record.bad and not right:
         return faults.found_at_rest(record, t)
     record.mending, record.jumbled = 0, False
-    if told:
+    if was_told:
         record.alarm = None
         return [Restored(t)]
     if best.turn.card is None and record.ground.seen:
