@@ -15,8 +15,8 @@ from referee.model.occupancy import bits
 from referee.model.plays import Made
 from referee.model.resting import idle
 from referee.model.turn import Turn
+from referee.policy.arrangement import followed
 from referee.policy.diagnose import steps_back
-from referee.policy.followed import followed
 from referee.policy.record import Record
 from referee.policy.saying import owing
 

@@ -15,7 +15,7 @@ from engine.position import Position
 from engine.table import Table
 from engine.violation import Carry, Code
 from engine.whynot import why_not
-from referee.policy.followed import Followed, Moved
+from referee.policy.arrangement import Followed, Moved
 from referee.verdicts import PutBack
 
 DISTURBED = 3

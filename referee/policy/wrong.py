@@ -11,8 +11,8 @@ from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.policy import faults, restart
+from referee.policy.arrangement import followed
 from referee.policy.diagnose import KNOCKED, Finding, diagnose, put_back
-from referee.policy.followed import followed
 from referee.policy.margins import SURE
 from referee.policy.record import Alarm, Record
 from referee.verdicts import Illegal, Restored, Verdict

@@ -10,8 +10,8 @@ from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from engine.whynot import Code
 from referee.model.occupancy import colours
+from referee.policy.arrangement import Followed, Marble
 from referee.policy.diagnose import Finding, diagnose, put_back
-from referee.policy.followed import Followed, Marble
 
 TEXAS = table_for(RULES["texas"], 4)
 
