@@ -15,7 +15,7 @@ from referee.model.occupancy import bits
 from referee.model.plays import Made
 from referee.model.resting import idle
 from referee.model.turn import Turn
-from referee.policy.arrangement import followed
+from referee.policy.arrangement import arrangement
 from referee.policy.diagnose import steps_back
 from referee.policy.record import Record
 from referee.policy.saying import owing
@@ -72,7 +72,7 @@ def _mending(record: Record) -> dict[Hole, Light]:
     if (alarm is None and not record.mending) or idle(best):
         return {}
     board = record.ground.table.board
-    where = followed(best, record.turn).by_colour()
+    where = arrangement(best, record.turn).by_colour()
     wrong = {moved.hole for moved in where.moved}
     lights = {hole: Light("illegal") for hole in (alarm.finding.holes if alarm else ()) if hole in wrong}
     for token in best.hand:
@@ -81,13 +81,13 @@ def _mending(record: Record) -> dict[Hole, Light]:
         marble = next((m for m in where.in_hand if m.seat == token.seat and not m.owed), None)
         if marble is not None:
             places = board.start(marble.seat) if marble.home is None else (marble.home,)
-            free = [hole for hole in places if hole not in where.standing]
+            free = [hole for hole in places if hole not in where.on_board]
             if free:
                 return {**lights, free[0]: Light("put-back", marble.seat)}
     step = next(steps_back(board, where), None)
     if step is not None:
         lights[step.source] = Light("illegal")
-        lights[step.target] = Light("put-back", where.standing[step.source].seat)
+        lights[step.target] = Light("put-back", where.on_board[step.source].seat)
     return lights
 
 

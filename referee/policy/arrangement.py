@@ -31,10 +31,10 @@ class Moved(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class Arrangement:
     """Where every marble stands, and which are in a hand."""
 
-    standing: dict[Hole, Marble]
+    on_board: dict[Hole, Marble]
     in_hand: list[Marble]
     board: Board
 
@@ -43,7 +43,7 @@ class Followed:
         """Every marble out of its place, in hole order."""
         return tuple(
             Moved(marble, hole)
-            for hole, marble in sorted(self.standing.items())
+            for hole, marble in sorted(self.on_board.items())
             if not self.in_place(marble, hole)
         )
 
@@ -53,38 +53,38 @@ class Followed:
             return self.board.is_start(hole) and self.board.side(hole) == marble.seat
         return marble.home == hole
 
-    def by_colour(self) -> Followed:
+    def by_colour(self) -> Arrangement:
         """The same, those of one colour told apart only by where they stand: what stands right stays."""
-        standing, in_hand = dict(self.standing), list(self.in_hand)
+        on_board, in_hand = dict(self.on_board), list(self.in_hand)
         for moved in self.moved:
-            marble, hole = standing[moved.hole], moved.hole
+            marble, hole = on_board[moved.hole], moved.hole
             if marble.home == hole:
                 continue
             start = self.board.is_start(hole) and self.board.side(hole) == marble.seat
             belongs = marble._replace(home=None if start else hole)
-            other = next((h for h, m in standing.items() if m == belongs and not self.in_place(m, h)), None)
+            other = next((h for h, m in on_board.items() if m == belongs and not self.in_place(m, h)), None)
             if other is not None:
-                standing[hole], standing[other] = belongs, marble
+                on_board[hole], on_board[other] = belongs, marble
             elif belongs in in_hand:
-                in_hand[in_hand.index(belongs)], standing[hole] = marble, belongs
-        return Followed(standing, in_hand, self.board)
+                in_hand[in_hand.index(belongs)], on_board[hole] = marble, belongs
+        return Arrangement(on_board, in_hand, self.board)
 
 
-def followed(hypothesis: Hypothesis, turn: Turn) -> Followed:
+def arrangement(hypothesis: Hypothesis, turn: Turn) -> Arrangement:
     """Where every marble stands by that hypothesis, each with its place by the position before `turn`."""
     board = turn.ground.table.board
-    standing: dict[Hole, Marble] = {}
+    on_board: dict[Hole, Marble] = {}
     hand: list[Marble] = []
     for seat in turn.ground.table.seats:
         moved = Displaced(hypothesis, turn, seat)
         out = moved.extra | moved.strange
         for hole in bits(hypothesis.colours[seat] & ~out):
-            standing[hole] = Marble(seat, None if board.is_start(hole) else hole)
+            on_board[hole] = Marble(seat, None if board.is_start(hole) else hole)
         homes: list[Hole | None] = [*bits(moved.missing), *([None] * max(0, -moved.start))]
         for hole in bits(out):
             home = _home(turn, board, seat, homes, hole)
             owed = _was_owed(hypothesis, hole)
-            standing[hole] = Marble(seat, home, owed)
+            on_board[hole] = Marble(seat, home, owed)
         up = [token for token in hypothesis.hand if token.seat == seat]
         for token in up:
             if token.due != NOWHERE:
@@ -93,9 +93,9 @@ def followed(hypothesis: Hypothesis, turn: Turn) -> Followed:
                 hand.append(Marble(seat, homes.pop(0)))
         for hole in bits(hypothesis.colours[seat] & turn.ground.starts[seat]) if moved.start > 0 else ():
             if moved.start > 0 and homes:
-                standing[hole] = Marble(seat, homes.pop(0))
+                on_board[hole] = Marble(seat, homes.pop(0))
                 moved.start -= 1
-    return Followed(standing, hand, board)
+    return Arrangement(on_board, hand, board)
 
 
 def _home(turn: Turn, board: Board, seat: Seat, homes: list[Hole | None], hole: Hole) -> Hole | None:

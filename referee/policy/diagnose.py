@@ -15,7 +15,7 @@ from engine.position import Position
 from engine.table import Table
 from engine.violation import Carry, Code
 from engine.whynot import why_not
-from referee.policy.arrangement import Followed, Moved
+from referee.policy.arrangement import Arrangement, Moved
 from referee.verdicts import PutBack
 
 DISTURBED = 3
@@ -36,52 +36,52 @@ class Finding:
     carries: tuple[Carry, ...]
 
 
-def diagnose(table: Table, position: Position, rank: Rank | None, followed: Followed) -> Finding | None:
+def diagnose(table: Table, position: Position, rank: Rank | None, arrangement: Arrangement) -> Finding | None:
     """The mistake, or None while nothing stands wrong.
 
     `rank` is the card by which to judge. While none is known, a carry that some card may explain, or half a
     split, is not wrong yet.
     """
     board = table.board
-    moved = followed.moved
-    carried, bumped, late = _by_kind(moved, followed)
+    moved = arrangement.moved
+    carried, bumped, late = _by_kind(moved, arrangement)
     misplaced = (*late, *(m for m in bumped if m.hole not in right_places(table, position, m, carried)))
     carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
     if rank is not None and not misplaced:
-        extra = _beside_a_play(table, position, rank, carried, followed)
+        extra = _beside_a_play(table, position, rank, carried, arrangement)
         if extra is not None:
             return extra
-    up = tuple(marble.home for marble in followed.in_hand if not marble.owed)
+    up = tuple(marble.home for marble in arrangement.in_hand if not marble.owed)
     if len(carried) >= DISTURBED or len(carried) + len(up) >= KNOCKED:
-        return _disturbed(carries, put_back(board, followed), up if len(up) >= DISTURBED else ())
+        return _disturbed(carries, put_back(board, arrangement), up if len(up) >= DISTURBED else ())
     violation = why_not(table, position, rank, carries) if carries else None
     if violation is not None and violation.code is Code.WRONG_EXCHANGE and bumped and not misplaced:
         # The marble that stood there is home: it was taken, and nobody meant to exchange it.
         violation = why_not(table, _without(position, bumped), rank, carries) or violation
     if violation is None or (late and not carries):
         if misplaced:
-            return _misplaced(table, position, misplaced[0], carried, followed)
-        if not carries or rank is None or followed.in_hand:
+            return _misplaced(table, position, misplaced[0], carried, arrangement)
+        if not carries or rank is None or arrangement.in_hand:
             return None
         text = "The board does not show how this was played; put the lit marble back and play it again."
-        steps = put_back(board, followed)
+        steps = put_back(board, arrangement)
         return Finding(Code.UNEXPLAINED, text, tuple(c.target for c in carries), steps, carries)
     if rank is None and violation.code is Code.SPLIT_INCOMPLETE:
         return None
     if rank is None and len(carried) > 1:
-        return _disturbed(carries, put_back(board, followed))
+        return _disturbed(carries, put_back(board, arrangement))
     holes = tuple(m.hole for m in (*carried, *misplaced))
-    return Finding(violation.code, violation.text, holes, put_back(board, followed), carries)
+    return Finding(violation.code, violation.text, holes, put_back(board, arrangement), carries)
 
 
 def _beside_a_play(
-    table: Table, position: Position, rank: Rank, carried: tuple[Moved, ...], followed: Followed
+    table: Table, position: Position, rank: Rank, carried: tuple[Moved, ...], arrangement: Arrangement
 ) -> Finding | None:
     """The one marble that is wrong beside a play of that card: put back, it leaves that play."""
     carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
     for i, one in enumerate(carried) if len(carried) > 1 else ():
         others = carries[:i] + carries[i + 1 :]
-        home = _free(table.board, one, set(followed.standing))
+        home = _free(table.board, one, set(arrangement.on_board))
         if home is None or why_not(table, position, rank, others) is not None:
             continue
         violation = why_not(table, position, rank, (carries[i],))
@@ -92,14 +92,14 @@ def _beside_a_play(
 
 
 def _by_kind(
-    moved: tuple[Moved, ...], followed: Followed
+    moved: tuple[Moved, ...], arrangement: Arrangement
 ) -> tuple[tuple[Moved, ...], tuple[Moved, ...], tuple[Moved, ...]]:
     """The marbles carried, those bumped by them, and those owed from before and put down elsewhere."""
     carried: list[Moved] = []
     bumped: list[Moved] = []
     late: list[Moved] = []
     for each in moved:
-        taken = each.marble.home is not None and each.marble.home in followed.standing
+        taken = each.marble.home is not None and each.marble.home in arrangement.on_board
         (late if each.marble.owed else bumped if taken else carried).append(each)
     if not carried and bumped:  # two marbles exchanged: the last one down was carried
         carried.append(bumped.pop())
@@ -132,7 +132,7 @@ def right_places(
 
 
 def _misplaced(
-    table: Table, position: Position, wrong: Moved, carried: tuple[Moved, ...], followed: Followed
+    table: Table, position: Position, wrong: Moved, carried: tuple[Moved, ...], arrangement: Arrangement
 ) -> Finding:
     """A bumped marble stands elsewhere than where it belongs."""
     board, marble = table.board, wrong.marble
@@ -140,15 +140,15 @@ def _misplaced(
         places = board.start(marble.seat) if marble.home is None else (marble.home,)
     else:
         places = right_places(table, position, wrong, carried)
-    free = next((hole for hole in places if hole not in followed.standing), places[0])
+    free = next((hole for hole in places if hole not in arrangement.on_board), places[0])
     where = f"{seat_letter(marble.seat)}'s {'START' if board.is_start(free) else 'in-spot'}"
     text = f"A bumped marble stands in {board.name(wrong.hole)}; it belongs in {where}."
     carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
     steps: tuple[PutBack, ...] = (PutBack(wrong.hole, free),)
-    there = followed.standing.get(free)
+    there = arrangement.on_board.get(free)
     if there is not None and not board.is_start(free):  # whoever stands in that in-spot is sent on first
         onward = [h for h in right_places(table, position, Moved(there, free), carried) if h != free]
-        on = next((h for h in onward if h not in followed.standing), next(iter(onward), None))
+        on = next((h for h in onward if h not in arrangement.on_board), next(iter(onward), None))
         steps = steps if on is None else (PutBack(free, on), *steps)
     return Finding(Code.BUMPED_MARBLE_MISPLACED, text, (wrong.hole,), steps, carries)
 
@@ -161,16 +161,16 @@ def _disturbed(
     return Finding(Code.BOARD_DISTURBED, text, holes, steps, carries)
 
 
-def put_back(board: Board, followed: Followed) -> tuple[PutBack, ...]:
+def put_back(board: Board, arrangement: Arrangement) -> tuple[PutBack, ...]:
     """Every marble out of place to where it belongs, in an order in which its hole is free by then."""
-    return tuple(steps_back(board, followed))
+    return tuple(steps_back(board, arrangement))
 
 
-def steps_back(board: Board, followed: Followed) -> Iterator[PutBack]:
+def steps_back(board: Board, arrangement: Arrangement) -> Iterator[PutBack]:
     """The same, one after the other."""
-    followed = followed.by_colour()
-    full = set(followed.standing)
-    left: list[Moved] = list(followed.moved)
+    arrangement = arrangement.by_colour()
+    full = set(arrangement.on_board)
+    left: list[Moved] = list(arrangement.moved)
     while left:
         ready = next((m for m in left if _free(board, m, full) is not None), left[0])
         target = _free(board, ready, full)

@@ -11,7 +11,7 @@ from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.policy import faults, restart
-from referee.policy.arrangement import followed
+from referee.policy.arrangement import arrangement
 from referee.policy.diagnose import KNOCKED, Finding, diagnose, put_back
 from referee.policy.margins import SURE
 from referee.policy.record import Alarm, Record
@@ -110,7 +110,7 @@ def flag(record: Record, t: float, best: Hypothesis) -> list[Verdict]:
     """Say what is wrong, if it was not said already."""
     turn = best.turn
     rank = None if turn.card is None else turn.card.rank
-    found = diagnose(record.ground.table, turn.position, rank, followed(best, turn))
+    found = diagnose(record.ground.table, turn.position, rank, arrangement(best, turn))
     if found is None or (record.alarm is not None and record.alarm.finding == found):
         return []
     record.alarm = Alarm(found)
@@ -123,7 +123,7 @@ def play_stands(record: Record, t: float) -> list[Verdict]:
     if record.alarm is not None and record.alarm.finding.code is Code.PLAY_STANDS:
         return []
     best = record.beam.best
-    where = followed(best, record.turn)
+    where = arrangement(best, record.turn)
     steps = put_back(record.ground.table.board, where)
     seat = record.said[-1].verdict.seat
     text = "That play stands; a card laid is a card played. A referee can take it back."

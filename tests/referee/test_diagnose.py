@@ -10,7 +10,7 @@ from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from engine.whynot import Code
 from referee.model.occupancy import colours
-from referee.policy.arrangement import Followed, Marble
+from referee.policy.arrangement import Arrangement, Marble
 from referee.policy.diagnose import Finding, diagnose, put_back
 
 TEXAS = table_for(RULES["texas"], 4)
@@ -18,25 +18,25 @@ TEXAS = table_for(RULES["texas"], 4)
 
 def carried(
     table: Table, line: str, carries: dict[str, str], up: tuple[Marble, ...] = ()
-) -> tuple[Position, Followed]:
+) -> tuple[Position, Arrangement]:
     """The marbles of a position, each from where it stood (`As`: START) to where it was carried."""
     position, board = Position.parse(line), table.board
-    standing = {hole: Marble(seat, hole) for hole, seat in colours(position).items()}
+    on_board = {hole: Marble(seat, hole) for hole, seat in colours(position).items()}
     moved = {}
     for source, target in carries.items():
         if source.endswith("s"):
             marble = Marble("ABCD".index(source[0]), None)
         else:
-            marble = standing.pop(board.hole(source))
+            marble = on_board.pop(board.hole(source))
         moved[board.hole(target)] = marble
-    return position, Followed(standing | moved, list(up), board)
+    return position, Arrangement(on_board | moved, list(up), board)
 
 
 def wrong(
     line: str, rank: Rank | None, carries: dict[str, str], up: tuple[Marble, ...] = ()
 ) -> Finding | None:
-    position, followed = carried(TEXAS, line, carries, up)
-    return diagnose(TEXAS, position, rank, followed)
+    position, arrangement = carried(TEXAS, line, carries, up)
+    return diagnose(TEXAS, position, rank, arrangement)
 
 
 def steps(finding: Finding | None) -> list[str]:
@@ -98,26 +98,26 @@ def test_marbles_that_stand_in_each_others_places_are_led_back_one_by_one(
     line: str, carries: dict[str, str]
 ) -> None:
     """The first is named although its place is taken: that one is the next."""
-    position, followed = carried(TEXAS, line, carries)
-    led = put_back(TEXAS.board, followed)
-    home = {followed.standing[step.source].home: step.target for step in led}
+    position, arrangement = carried(TEXAS, line, carries)
+    led = put_back(TEXAS.board, arrangement)
+    home = {arrangement.on_board[step.source].home: step.target for step in led}
     assert len(led) == len(carries)
     assert all(source == target for source, target in home.items())
     assert set(home) == set(colours(position))
 
 
 def test_a_marble_is_put_back_only_when_its_place_is_free_by_then() -> None:
-    position, followed = carried(TEXAS, "A8/A13/-/- A", {"A13": "B0", "A8": "A13"})
-    led = put_back(TEXAS.board, followed)
+    position, arrangement = carried(TEXAS, "A8/A13/-/- A", {"A13": "B0", "A8": "A13"})
+    led = put_back(TEXAS.board, arrangement)
     name = TEXAS.board.name
     assert [(name(step.source), name(step.target)) for step in led] == [("A13", "A8"), ("B0", "A13")]
     assert set(colours(position)) == {step.target for step in led}
 
 
 def test_a_marble_that_stands_where_one_of_its_colour_belongs_stays_there() -> None:
-    _, followed = carried(TEXAS, "A8,A13/-/-/- A", {"A13": "B0", "A8": "A13"})
+    _, arrangement = carried(TEXAS, "A8,A13/-/-/- A", {"A13": "B0", "A8": "A13"})
     name = TEXAS.board.name
-    assert [(name(s.source), name(s.target)) for s in put_back(TEXAS.board, followed)] == [("B0", "A8")]
+    assert [(name(s.source), name(s.target)) for s in put_back(TEXAS.board, arrangement)] == [("B0", "A8")]
 
 
 def test_a_marble_out_of_start_by_mistake_goes_back_into_a_free_hole_there() -> None:
@@ -128,19 +128,19 @@ def test_a_marble_out_of_start_by_mistake_goes_back_into_a_free_hole_there() -> 
 
 
 def test_a_partner_bumped_into_his_start_belongs_in_his_in_spot() -> None:
-    position, followed = carried(TEXAS, "A8/-/A13/- A", {"A8": "A13"})
+    position, arrangement = carried(TEXAS, "A8/-/A13/- A", {"A8": "A13"})
     bumped = Marble(2, TEXAS.board.hole("A13"))
-    followed.standing[TEXAS.board.hole("Cs5")] = bumped
-    found = diagnose(TEXAS, position, Rank.FIVE, followed)
+    arrangement.on_board[TEXAS.board.hole("Cs5")] = bumped
+    found = diagnose(TEXAS, position, Rank.FIVE, arrangement)
     assert found is not None
     assert found.code is Code.BUMPED_MARBLE_MISPLACED
     assert steps(found) == ["Cs5-C3"]
 
 
 def test_an_owed_marble_put_down_elsewhere_belongs_where_it_was_owed() -> None:
-    position, followed = carried(TEXAS, "A8/-/-/- A", {})
-    followed.standing[TEXAS.board.hole("B9")] = Marble(1, None, owed=True)
-    found = diagnose(TEXAS, position, Rank.FIVE, followed)
+    position, arrangement = carried(TEXAS, "A8/-/-/- A", {})
+    arrangement.on_board[TEXAS.board.hole("B9")] = Marble(1, None, owed=True)
+    found = diagnose(TEXAS, position, Rank.FIVE, arrangement)
     assert found is not None
     assert found.code is Code.BUMPED_MARBLE_MISPLACED
     assert steps(found)[0].startswith("B9-Bs")
@@ -148,5 +148,5 @@ def test_an_owed_marble_put_down_elsewhere_belongs_where_it_was_owed() -> None:
 
 def test_before_a_card_is_laid_half_a_split_is_not_wrong_yet() -> None:
     table = table_for(RULES["own-deck"], 4)
-    position, followed = carried(table, "D8/B3,B8/-/C0 B", {"B3": "B0"})
-    assert diagnose(table, position, None, followed) is None
+    position, arrangement = carried(table, "D8/B3,B8/-/C0 B", {"B3": "B0"})
+    assert diagnose(table, position, None, arrangement) is None
