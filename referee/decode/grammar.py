@@ -187,6 +187,7 @@ class Grammar:
             self.spend(hypothesis, name, t, hole)
         if self._owed_elsewhere(hypothesis, token, hole):
             self.spend(hypothesis, "owed_astray", t, hole)
+            hypothesis.misplaced |= 1 << hole
         hypothesis.set_down(token, hole)
         base = hypothesis.turn.base[token.seat]
         like = any(each.origin == hole and each.seat == token.seat for each in hypothesis.hand)

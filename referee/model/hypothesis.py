@@ -66,6 +66,7 @@ class Hypothesis:
         "early",
         "ghosts",
         "hand",
+        "misplaced",
         "total",
         "trail",
         "turn",
@@ -87,6 +88,7 @@ class Hypothesis:
         distrust: int = 0,
         early: tuple[Early, ...] = (),
         twins: Waiting = (),
+        misplaced: int = 0,
     ) -> None:
         self.turn = turn
         self.colours = colours
@@ -109,6 +111,8 @@ class Hypothesis:
         """Ghosts that filled lately: their marble may be seen to leave only now."""
         self.twins = twins
         """Cards by this hypothesis laid again that look like the one laid there before."""
+        self.misplaced = misplaced
+        """Holes in which an owed marble was set down, and does not belong."""
         self.total = cost
         """With how the board stands."""
 
@@ -127,6 +131,7 @@ class Hypothesis:
             self.distrust,
             self.early,
             self.twins,
+            self.misplaced,
         )
 
     def spend(self, name: str, cost: float, t: float, hole: Hole = -1, times: float = 1.0) -> None:

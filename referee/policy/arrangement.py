@@ -83,8 +83,7 @@ def arrangement(hypothesis: Hypothesis, turn: Turn) -> Arrangement:
         homes: list[Hole | None] = [*bits(moved.missing), *([None] * max(0, -moved.start))]
         for hole in bits(out):
             home = _home(turn, board, seat, homes, hole)
-            owed = _was_owed(hypothesis, hole)
-            on_board[hole] = Marble(seat, home, owed)
+            on_board[hole] = Marble(seat, home, owed=bool(hypothesis.misplaced >> hole & 1))
         up = [token for token in hypothesis.hand if token.seat == seat]
         for token in up:
             if token.due != NOWHERE:
@@ -111,12 +110,3 @@ def _home(turn: Turn, board: Board, seat: Seat, homes: list[Hole | None], hole: 
     home = min(homes, key=dear)
     homes.remove(home)
     return home
-
-
-def _was_owed(hypothesis: Hypothesis, hole: Hole) -> bool:
-    trail = hypothesis.trail
-    while trail is not None:
-        if trail[1] == "owed_astray" and trail[3] == hole:
-            return True
-        trail = trail[0]
-    return False
