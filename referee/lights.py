@@ -42,10 +42,10 @@ def plan(record: Record, t: float) -> dict[Hole, Light]:
         lights.update(_help(record))
     elif record.winners is None and record.mode == "play" and paused:
         lights.update(_rest_of_split(record))
-    for hole in bits(record.bad):
+    for hole in bits(record.faulty):
         lights[hole] = Light("fault")
     for owed in owing(record, record.turn):
-        seen = [hole for hole in owed.to if not record.bad >> hole & 1]
+        seen = [hole for hole in owed.to if not record.faulty >> hole & 1]
         for hole in seen or owed.to:
             lights[hole] = Light("bump", owed.marble)
     lights.update(_mending(record))

@@ -11,7 +11,7 @@ changes, a person's word, one marble too many. Of hands: a sleeve beside at once
 place of its like, one put away before it is taken, a Joker carried along, marbles up that count as standing,
 one held so long that it is forgotten. Of cards: a numbered copy, or a card that its reader repeats, is hardly
 another one, an unseen card's play may be none yet, and is none the longer nothing moves, a card on the
-table's pile. Of the policy: a play waits while a marble is up that its card may lift, a doubted sensor waits,
+table's pile. Of the policy: a play waits while a marble is up that its card may lift, a suspicion waits,
 who counts along is left in peace, a said play may be asked about again, what people were told to mend is no
 alarm, a board in disorder, or decided about, is right when it looks so, a swept board is a new game.
 
@@ -94,7 +94,7 @@ class Referee:
         self._record = record = Record(ground, mode, settings, readers, beam, past.root)
         record.said, record.n, record.winners = past.said, past.n, past.winners
         record.last_edge = record.last_said = record.said_before = t
-        record.levels, record.bad, beam.grammar.bad = levels, past.bad, past.bad
+        record.levels, record.faulty, beam.grammar.faulty = levels, past.faulty, past.faulty
         if past.behind or (record.n and unmoved(start) and not start.ghosts):
             record.mending = out_of_place(start)
         self._debounce = Debouncer(levels, settings.noise)
@@ -179,7 +179,7 @@ class Referee:
         for change in self._debounce.settle(t):
             record.hurried, record.levels = False, self._debounce.levels
             said += faults.changed(record, t, change.hole, change.on)
-            if record.bad >> change.hole & 1:
+            if record.faulty >> change.hole & 1:
                 continue
             record.last_edge = max(record.last_edge, change.edge)
             record.next_pause = record.last_edge + record.settings.open_after
@@ -241,7 +241,7 @@ class Referee:
     @property
     def faulty(self) -> frozenset[Hole]:
         """Holes whose sensors are not trusted."""
-        return frozenset(bits(self._record.bad))
+        return frozenset(bits(self._record.faulty))
 
     @property
     def over(self) -> tuple[Seat, ...] | None:

@@ -30,7 +30,7 @@ class Past:
     behind: bool = False
     """Whether the board may be behind a decision or a takeback, the last thing that was said."""
     winners: tuple[Seat, ...] | None = None
-    bad: int = 0
+    faulty: int = 0
     owing: tuple[Owed, ...] = ()
 
     @property
@@ -58,7 +58,7 @@ class Past:
                 if position != self.turn.position:
                     self._begin_at(position)
             case Fault(hole=hole, ok=ok) if hole is not None:
-                self.bad = self.bad & ~(1 << hole) if ok else self.bad | 1 << hole
+                self.faulty = self.faulty & ~(1 << hole) if ok else self.faulty | 1 << hole
             case Over(team=team):
                 self.winners = team
             case _:
@@ -79,7 +79,7 @@ class Past:
         self.owing = verdict.owing if isinstance(verdict, Move) else self.owing
         self.readers.use(verdict.seat, card)
         if card is not None:
-            self.readers.lying[self.readers.at(verdict.seat)] = card
+            self.readers.shown[self.readers.at(verdict.seat)] = card
 
     def _undone(self) -> None:
         if self.said:
@@ -95,19 +95,19 @@ class Past:
     def as_it_stands(self, levels: int, t: float) -> Hypothesis:
         """Each full hole has the marble that belongs there; what is owed is in a hand.
 
-        Under a sensor that lies stands what should.
+        Where a sensor is faulty, what should stand there stands there.
         """
-        turn, bad = self.turn, self.bad
-        levels &= ~bad
+        turn, faulty = self.turn, self.faulty
+        levels &= ~faulty
         for seat in turn.ground.table.seats:
             start = turn.ground.starts[seat]
             owed = sum(
                 each.marble == seat and turn.ground.table.board.is_start(each.to[0]) for each in self.owing
             )
             short = turn.in_start[seat] - owed - (levels & start).bit_count()
-            levels |= turn.base[seat] & bad | mask_of(list(bits(start & bad))[: max(0, short)])
+            levels |= turn.base[seat] & faulty | mask_of(list(bits(start & faulty))[: max(0, short)])
         begun = from_levels(turn, levels, self.owing, t)
-        begun.distrust = bad
+        begun.suspected = faulty
         return begun
 
 

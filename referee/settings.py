@@ -43,7 +43,7 @@ class Settings:
     touch: float = 0.12
     """A hole empty for less than this may be a capture or a sleeve."""
     hidden_after: float = 3.0
-    """A play, a takeback or a fault that a bad sensor or a marble in a hand may hide waits this long."""
+    """A play, a takeback or a fault that a faulty sensor or a marble in a hand may hide waits this long."""
     flicker_changes: float = 14
     """A hole that changed more often than this ..."""
     flicker_window: float = 1.5

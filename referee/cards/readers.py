@@ -32,7 +32,7 @@ class Readers:
         """Of these, those that were called wrong: laid again all the same, they count."""
         self.last: dict[Seat | None, Card] = {}
         """The card played last from each reader."""
-        self.lying: dict[Seat | None, Card | str] = {}
+        self.shown: dict[Seat | None, Card | str] = {}
         self._gone: dict[Seat | None, tuple[Card | str, float]] = {}
         self._tells: set[Seat | None] = set()
         self._repeats: Counter[Seat | None] = Counter()
@@ -46,7 +46,7 @@ class Readers:
 
     def taken_off(self, at: Seat | None, t: float) -> None:
         """The reader is empty."""
-        lay = self.lying.pop(at, None)
+        lay = self.shown.pop(at, None)
         if lay is not None:
             self._gone[at] = lay, t
         self._tells.add(at)
@@ -54,19 +54,19 @@ class Readers:
 
     def repeats(self, card: Card, at: Seat | None, t: float) -> bool:
         """Whether it lies there already, or did until just now: it slid off its reader and on again."""
-        lay, gone = self._gone.get(at, (self.lying.get(at), t))
+        lay, gone = self._gone.get(at, (self.shown.get(at), t))
         return lay == card and t - gone < LOST
 
     def chatters(self, at: Seat | None) -> bool:
         """Whether it reads what lies there again and again."""
         return self._repeats[at] >= CHATTER
 
-    def lies(self, event: CardRead, at: Seat | None) -> bool:
+    def show(self, event: CardRead, at: Seat | None) -> bool:
         """A card is read there; whether it lay there already."""
-        shown = event.card if event.card is not None else event.unknown or ""
-        repeat = self.lying.get(at) == shown
+        card = event.card if event.card is not None else event.unknown or ""
+        repeat = self.shown.get(at) == card
         self._repeats[at] = self._repeats[at] + 1 if repeat else 0
-        self.lying[at] = shown
+        self.shown[at] = card
         if not repeat:
             self.free.discard(at)
         self._gone.pop(at, None)
@@ -115,13 +115,13 @@ class Readers:
     def gone_idle(self, best: Hypothesis) -> bool:
         """Whether the card of the turn was taken off, and no marble was moved by it."""
         at = self.at(best.turn.seat)
-        return at in self.free and self.lying.get(at) is None and idle(best)
+        return at in self.free and self.shown.get(at) is None and idle(best)
 
     def reshuffled(self) -> None:
         """Every copy may be seen again."""
         self.played.clear()
         self.excused.clear()
-        for at in [at for at in self.last if at not in self.lying]:
+        for at in [at for at in self.last if at not in self.shown]:
             del self.last[at]
 
     def may_discard(self, turn: Turn) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from referee.decode.grammar import Grammar
 from referee.decode.motion import AT_ONCE, Motion
-from referee.decode.sensors import SUSPECTS, unseen
+from referee.decode.sensors import ASKED_TO_SUSPECT, unseen
 from referee.model.costs import Costs
 from referee.model.hypothesis import Hypothesis
 from referee.model.resting import idle
@@ -18,9 +18,9 @@ WIDTH = 32
 """So many hypotheses are kept at most."""
 TOO_DEAR = 8.0
 """A hypothesis that costs so much more than the cheapest is dropped ..."""
-DOUBTS = 12
-DOUBTFUL = 15.0
-"""... but the cheapest few that suspect a sensor are kept up to here: a later event may prove them right."""
+SUSPECTING_WIDTH = 12
+SUSPECTING_TOO_DEAR = 15.0
+"""... but the cheapest few that suspect a sensor stay kept up to here: a later event may prove them right."""
 RELEASED = 0.3
 """A slow sensor shows a marble for so many seconds, at most, after it is seen in its new hole ..."""
 RELEASED_WIDTH = 6
@@ -63,14 +63,14 @@ class Beam:
         """Nothing has moved for a while."""
         for each in self.all:
             self.grammar.note_pause(each, t)
-        self.doubt(t)
+        self.suspect_sensors(t)
 
-    def doubt(self, t: float) -> None:
-        """Try whether sensors that lie explain what nothing else does."""
+    def suspect_sensors(self, t: float) -> None:
+        """Try whether faulty sensors explain what nothing else does."""
         variants = list(self.all)
         suspect = self.waits_for(self.best) and (self.best.turn.ground.seen or self.best.ghosts != 0)
         for i, each in enumerate(self.all):
-            variants += unseen(self.grammar, each, t, suspect=suspect and i < SUSPECTS)
+            variants += unseen(self.grammar, each, t, suspect=suspect and i < ASKED_TO_SUSPECT)
         self.keep(variants, t)
 
     def waits_for(self, each: Hypothesis) -> bool:
@@ -134,14 +134,14 @@ class Beam:
         variants = self._ranked([each for one in variants for each in grammar.make_plays(one, t)])
         known: set[object] = set()
         kept: list[Hypothesis] = []
-        doubts = DOUBTS
+        left = SUSPECTING_WIDTH
         for each in variants:
             if each.total > variants[0].total + TOO_DEAR or len(kept) >= WIDTH:
-                if not doubts or each.total > variants[0].total + DOUBTFUL:
+                if not left or each.total > variants[0].total + SUSPECTING_TOO_DEAR:
                     break
-                if not each.distrust & ~grammar.bad:
+                if not each.suspected & ~grammar.faulty:
                     continue
-                doubts -= 1
+                left -= 1
             key = each.key
             if key not in known:
                 known.add(key)

@@ -20,7 +20,7 @@ LATE = 0.3
 UNLIKELY = 2.5
 """Where a marble set down costs less than this, nobody asks whether it came from nowhere."""
 TAKEN_UNSEEN = 1.0
-"""A marble that comes from a faulty hole is taken to have left it so many seconds ago."""
+"""A marble that left a hole with a suspected sensor is taken to have left it so many seconds ago."""
 
 
 class Grammar:
@@ -31,14 +31,14 @@ class Grammar:
         self._may_discard = may_discard
         self._cost = costs.by_name
         self._motion = motion
-        self.bad = 0
-        """Holes whose sensors were said to lie."""
+        self.faulty = 0
+        """Holes whose sensors were said to be faulty."""
 
     # Holes.
 
     def lift(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
         """A hole empties: its marble is in a hand."""
-        if hypothesis.distrust >> hole & 1:
+        if hypothesis.suspected >> hole & 1:
             return [self._passed_over(hypothesis, hole, t)]
         variants = [hypothesis]
         self._beside(hypothesis, hole, t)
@@ -51,8 +51,8 @@ class Grammar:
         return variants + late
 
     def _passed_over(self, hypothesis: Hypothesis, hole: Hole, t: float) -> Hypothesis:
-        """The level of a sensor that lies by this hypothesis."""
-        if not self.bad >> hole & 1:
+        """Pass over the level of a suspected sensor."""
+        if not self.faulty >> hole & 1:
             self.spend(hypothesis, "lively", t, hole)
         return hypothesis
 
@@ -105,8 +105,8 @@ class Grammar:
 
     def set_down(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
         """A hole fills: with each marble that is in a hand, or with nobody knows what."""
-        if hypothesis.distrust >> hole & 1:
-            return [*self._home_in_bad_hole(hypothesis, hole), self._passed_over(hypothesis, hole, t)]
+        if hypothesis.suspected >> hole & 1:
+            return [*self._home_unseen(hypothesis, hole), self._passed_over(hypothesis, hole, t)]
         variants: list[Hypothesis] = []
         self._beside(hypothesis, hole, t)
         tried: set[tuple[Seat, int, Hole]] = set()
@@ -123,7 +123,7 @@ class Grammar:
                 if again is not None:
                     there = next(x for x in again.hand if x[:3] == token[:3])
                     variants.append(self._down(again, there, hole, t))
-        for each, token in self._out_of_bad_holes(hypothesis, t):
+        for each, token in self._taken_unseen(hypothesis, t):
             variants.append(self._down(each, token, hole, t))
         before, cheapest = hypothesis.total, float("inf")
         for each in variants:
@@ -136,8 +136,8 @@ class Grammar:
             variants.append(hypothesis)
         return variants
 
-    def _home_in_bad_hole(self, hypothesis: Hypothesis, hole: Hole) -> list[Hypothesis]:
-        """An owed marble may have come where it belongs, though that sensor lies."""
+    def _home_unseen(self, hypothesis: Hypothesis, hole: Hole) -> list[Hypothesis]:
+        """An owed marble may have come where it belongs, though its sensor, suspected, does not show it."""
         for token in hypothesis.hand:
             if token.due == NOWHERE or self._owed_elsewhere(hypothesis, token, hole):
                 continue
@@ -148,10 +148,10 @@ class Grammar:
             return [each]
         return []
 
-    def _out_of_bad_holes(self, hypothesis: Hypothesis, t: float) -> list[tuple[Hypothesis, Token]]:
-        """Marbles that may have been taken out of distrusted holes unseen."""
+    def _taken_unseen(self, hypothesis: Hypothesis, t: float) -> list[tuple[Hypothesis, Token]]:
+        """Marbles that may have been taken unseen out of holes with suspected sensors."""
         found = []
-        for source in bits(hypothesis.distrust):
+        for source in bits(hypothesis.suspected):
             seat = hypothesis.seat_at(source)
             if seat is not None:
                 each = hypothesis.copy()

@@ -1,9 +1,9 @@
-"""Sensors that lie, as hypotheses: opened only when nothing complete explains a board at rest.
+"""Faulty sensors, as hypotheses: opened only when nothing complete explains a board at rest.
 
-A hypothesis distrusts some holes. It passes over their levels, and their marbles come and go unseen: a play
-is made if the board agrees with it everywhere else. A hole comes to be distrusted where one lie alone stands
-between the board and a play of the card. It costs much, so a marble in a hand is never a dead sensor by time
-alone; but the next player who goes on makes it dear that the marble is still held.
+A hypothesis suspects the sensors of some holes. It passes over their levels, and their marbles come and go
+unseen: a play is made if the board agrees with it everywhere else. A sensor comes to be suspected if it alone
+stands between the board and a play of the card. That costs much, so a marble in a hand is never a dead sensor
+by time alone; but the next player who goes on makes it dear that the marble is still held.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis, Token
 from referee.model.occupancy import bits, mask_of
 from referee.model.plays import Made
 
-SUSPECTS = 6
-"""So many of the likeliest hypotheses are asked which sensor may lie."""
+ASKED_TO_SUSPECT = 6
+"""So many of the likeliest hypotheses are asked which sensor may be faulty."""
 SEATS_OF_A_HOLE = 2
 """A hole that shows otherwise differs for two seats at most: one marble is gone, another is there."""
 
 
 def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool) -> Iterator[Hypothesis]:
-    """The plays that were made if distrusted holes hide their part, or one hole more that is a `suspect`."""
+    """The plays that were made if suspected sensors hide their part, or one more if `suspect`."""
     turn = hypothesis.turn
     yield from _set_down_unseen(grammar, hypothesis, t)
     if suspect:
         yield from _without_a_play(grammar, hypothesis, t)
-    if not turn.known or not (suspect or hypothesis.distrust):
+    if not turn.known or not (suspect or hypothesis.suspected):
         return
-    apart = hypothesis.ghosts | hypothesis.distrust
-    field, shown, most = turn.ground.field, hypothesis.packed, 1 if suspect else 0
+    apart = hypothesis.ghosts | hypothesis.suspected
+    field, shown, most_suspects = turn.ground.field, hypothesis.packed, 1 if suspect else 0
     for made in turn.plays.all:
         differs = made.packed ^ shown
         if (differs & made.elsewhere(apart)).bit_count() > SEATS_OF_A_HOLE:
@@ -40,18 +40,18 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
         while differs:
             holes |= differs & turn.ground.ring_and_lane
             differs >>= field
-        lies = holes & ~apart
-        if lies.bit_count() > most or _strays(hypothesis, made):
+        suspects = holes & ~apart
+        if suspects.bit_count() > most_suspects or _strays(hypothesis, made):
             continue
-        for gone in _not_there(hypothesis, made, suspect=suspect and not lies):
-            new = _made(grammar, hypothesis, made, (lies, holes & hypothesis.distrust, gone), t)
+        for gone in _not_there(hypothesis, made, suspect=suspect and not suspects):
+            new = _made(grammar, hypothesis, made, (suspects, holes & hypothesis.suspected, gone), t)
             if new is not None:
                 yield new
 
 
 def _set_down_unseen(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
-    """The same board if a marble that is up came down where a sensor is known to lie."""
-    for hole in bits(hypothesis.distrust):
+    """The same board if a marble that is up came down where a sensor is suspected."""
+    for hole in bits(hypothesis.suspected):
         if hypothesis.seat_at(hole) is not None:
             continue
         for token in hypothesis.hand:
@@ -74,17 +74,17 @@ def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Itera
     if hypothesis.ghosts:
         new = hypothesis.copy()
         for hole in bits(hypothesis.ghosts):
-            grammar.spend(new, "liar_shown", t, hole)
+            grammar.spend(new, "faulty_shown", t, hole)
         if not hypothesis.hand:
             grammar.spend(new, "one_more", t)
-        new.distrust, new.ghosts = new.distrust | hypothesis.ghosts, 0
+        new.suspected, new.ghosts = new.suspected | hypothesis.ghosts, 0
         yield new
     for token in hypothesis.hand:
         if token.due == NOWHERE and token.seat != GHOST and t - token.since > LONG:
             new = hypothesis.copy()
-            grammar.spend(new, "liar", t, token.origin)
+            grammar.spend(new, "faulty", t, token.origin)
             new.set_down(token, token.origin)
-            new.distrust |= 1 << token.origin
+            new.suspected |= 1 << token.origin
             yield new
 
 
@@ -97,7 +97,7 @@ def _not_there(hypothesis: Hypothesis, made: Made, *, suspect: bool) -> list[int
         more = there.bit_count() - made.in_start[seat]
         if more <= 0:
             continue
-        known = there & hypothesis.distrust
+        known = there & hypothesis.suspected
         if known.bit_count() >= more:
             choices = [choice | mask_of(list(bits(known))[:more]) for choice in choices]
         elif more == 1 and suspect:
@@ -113,31 +113,31 @@ def _made(
     """That play, with what it takes to believe it; None where the hands tell otherwise."""
     turn = hypothesis.turn
     ground = turn.ground
-    lies, hidden, gone = apart
-    lies |= gone & ~hypothesis.distrust
+    suspects, hidden, gone = apart
+    suspects |= gone & ~hypothesis.suspected
     colours, hand = list(hypothesis.colours), list(hypothesis.hand)
     ghosts = hypothesis.ghosts
-    if not lies and not hidden:
-        lies = ghosts & ground.ring_and_lane
+    if not suspects and not hidden:
+        suspects = ghosts & ground.ring_and_lane
     for seat in ground.table.seats:
         there = (hypothesis.colours[seat] | ghosts) & ground.starts[seat] & ~gone
         colours[seat] = made.masks[seat] | there
         up = ground.table.per_seat - colours[seat].bit_count()
         if not _hold(hand, seat, up, made, turn.number, t):
             return None
-    if not lies and not hidden:
+    if not suspects and not hidden:
         return None
     new = hypothesis.copy()
     shown = bool(ghosts)
-    for hole in bits(lies):
-        grammar.spend(new, "liar_shown" if shown else "liar", t, hole)
+    for hole in bits(suspects):
+        grammar.spend(new, "faulty_shown" if shown else "faulty", t, hole)
     if shown and not hypothesis.hand:
         grammar.spend(new, "one_more", t)
     for hole in bits(hidden):
         grammar.spend(new, "hidden", t, hole)
     grammar.spend(new, "played", t)
     grammar.spend(new, "choice", t, times=turn.plays.surprise)
-    new.distrust |= lies
+    new.suspected |= suspects
     new.colours, new.hand, new.ghosts = tuple(colours), tuple(hand), 0
     new.turn = turn.after(made)
     take_waiting(new)

@@ -83,18 +83,18 @@ class Costs:
     early: float = 1.8
     """A card of the next seat's before the turn is over."""
 
-    liar: float = 9.2
-    """A sensor lies, and nothing but this play tells so."""
-    liar_shown: float = 3.5
-    """In the place of `liar` where a marble came from nowhere: some sensor lies."""
+    faulty: float = 9.2
+    """A sensor is faulty, and nothing but this play tells so."""
+    faulty_shown: float = 3.5
+    """In the place of `faulty` where a marble came from nowhere: some sensor is faulty."""
     one_more: float = -2.2
-    """Added to `liar_shown` where no marble is missing anywhere: there are no more of them."""
-    attested: float = 2.0
-    """In the place of `liar` where a person decided how the board stands, and it does not show that."""
+    """Added to `faulty_shown` where no marble is missing anywhere: there are no more of them."""
+    overruled: float = 2.0
+    """In the place of `faulty` where a person decided how the board stands, and it does not show that."""
     lively: float = 2.0
-    """A sensor thought to lie changes: those that lie seldom do."""
+    """A suspected sensor changes: faulty ones seldom do."""
     hidden: float = 0.7
-    """A marble came or went unseen where a sensor is known to lie."""
+    """A marble came or went where a sensor is suspected."""
 
     # How the board stands.
     lifted: float = 0.5

@@ -9,21 +9,21 @@ from referee.model.turn import Turn
 from referee.verdicts import Owed
 
 
-def from_levels(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float, bad: int = 0) -> Hypothesis:
-    """The likeliest hypothesis of a board of which only occupancy is known; `bad` holes tell nothing."""
-    levels &= ~bad
+def from_levels(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float, faulty: int = 0) -> Hypothesis:
+    """The likeliest hypothesis of a board of which only occupancy is known; `faulty` holes tell nothing."""
+    levels &= ~faulty
     ground = turn.ground
     board = ground.table.board
     colours, hand, ghosts = [0] * ground.table.sides, list[Token](), 0
     missing: list[tuple[Seat, Hole]] = []
     for seat in ground.table.seats:
-        colours[seat] = turn.base[seat] & (levels | bad)
-        missing += [(seat, hole) for hole in bits(turn.base[seat] & ~(levels | bad))]
+        colours[seat] = turn.base[seat] & (levels | faulty)
+        missing += [(seat, hole) for hole in bits(turn.base[seat] & ~(levels | faulty))]
         start = ground.starts[seat]
-        there = [*bits(start & levels), *bits(start & bad)][: turn.in_start[seat]]
+        there = [*bits(start & levels), *bits(start & faulty)][: turn.in_start[seat]]
         for hole in there:
             colours[seat] |= 1 << hole
-        free = [hole for hole in board.start(seat) if not (levels | bad) >> hole & 1]
+        free = [hole for hole in board.start(seat) if not (levels | faulty) >> hole & 1]
         missing += [(seat, hole) for hole in free[: turn.in_start[seat] - len(there)]]
     for owed in owing:
         due = owed.to[0] if len(owed.to) == 1 and not board.is_start(owed.to[0]) else START
@@ -41,4 +41,4 @@ def from_levels(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float, bad:
         else:
             ghosts |= 1 << hole
     hand += [Token(seat, hole, t) for seat, hole in missing]
-    return Hypothesis(turn, tuple(colours), tuple(hand), ghosts, distrust=bad)
+    return Hypothesis(turn, tuple(colours), tuple(hand), ghosts, suspected=faulty)

@@ -62,11 +62,11 @@ class Hypothesis:
         "brushes",
         "colours",
         "cost",
-        "distrust",
         "early",
         "ghosts",
         "hand",
         "misplaced",
+        "suspected",
         "total",
         "trail",
         "turn",
@@ -85,7 +85,7 @@ class Hypothesis:
         trail: Trail = None,
         barred: Made | None = None,
         brushes: tuple[Brush, ...] = (),
-        distrust: int = 0,
+        suspected: int = 0,
         early: tuple[Early, ...] = (),
         twins: Waiting = (),
         misplaced: int = 0,
@@ -105,8 +105,8 @@ class Hypothesis:
         """A play that the board shows, and that is taken back: not made again before a marble moves."""
         self.brushes = brushes
         """Holes that were hardly empty: what it costs more or less if a hand comes beside at once."""
-        self.distrust = distrust
-        """Holes whose sensors lie by this hypothesis: what they show is passed over."""
+        self.suspected = suspected
+        """Holes whose sensors are faulty by this hypothesis: their levels are passed over."""
         self.early = early
         """Ghosts that filled lately: their marble may be seen to leave only now."""
         self.twins = twins
@@ -128,7 +128,7 @@ class Hypothesis:
             self.trail,
             self.barred,
             self.brushes,
-            self.distrust,
+            self.suspected,
             self.early,
             self.twins,
             self.misplaced,
@@ -196,7 +196,7 @@ class Hypothesis:
             self.waiting,
             self.barred,
             self.brushes,
-            self.distrust,
+            self.suspected,
             self.early,
             self.twins,
         )

@@ -20,7 +20,7 @@ def read(record: Record, event: CardRead) -> list[Verdict]:
         return []
     at = readers.at(event.at)
     if event.unknown is not None:
-        if readers.lies(event, at):
+        if readers.show(event, at):
             return []
         text = f"The tag {event.unknown} is no card of this deck; lay another, or teach it the card."
         return [card_fault(event.t, _seat(record, at), Code.CARD_UNKNOWN, text)]
@@ -36,7 +36,7 @@ def _seat(record: Record, at: Seat | None) -> Seat:
 
 def _taken_off(record: Record, event: CardRead, at: Seat | None) -> None:
     readers = record.readers
-    card = readers.lying.get(at)
+    card = readers.shown.get(at)
     readers.taken_off(at, event.t)
     if card is None:
         return
@@ -58,12 +58,12 @@ def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:
     lenient = record.mode != "referee" or demanded
     laying = Laying(beam.grammar, readers, event, card, at, repeat, record.turn.number, lenient)
     if laying.is_new(beam.best) and readers.seen_twice(card):
-        readers.lies(event, at)
+        readers.show(event, at)
         return [seen_twice(event.t, _seat(record, at), card)]
     beam.branch(laying.meanings, event.t)
-    beam.doubt(event.t)
+    beam.suspect_sensors(event.t)
     meaning = laying.meaning(beam.best)
-    readers.lies(event, at)
+    readers.show(event, at)
     if meaning in (Meaning.LAID, Meaning.NEXT) and not repeat:
         record.last_card = event.t
         record.next_pause = event.t + record.settings.open_after

@@ -1,7 +1,7 @@
 """The policy: from the ranked readings to what is said, and when.
 
 Each judgement compares the likeliest reading with what has been said. The rows are in docs/referee.md, under
-"From readings to words". Those of plays are `_new`, `_undone` and `_doubted`; those of mistakes in `wrong`.
+"From readings to words". Those of plays are `_new`, `_undone` and `_ask_again`; those of mistakes in `wrong`.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ def _once(record: Record, t: float, young: int) -> list[Verdict]:
         return _new(record, t, young, shared, following)
     if shared < number:
         return _undone(record, t, shared)
-    return _doubted(record, t) or wrong.judge(record, t)
+    return _ask_again(record, t) or wrong.judge(record, t)
 
 
-def _doubted(record: Record, t: float) -> list[Verdict]:
+def _ask_again(record: Record, t: float) -> list[Verdict]:
     """The play said last, if at rest another one of its card is as likely by now."""
     best, number = record.beam.best, record.turn.number
-    if not record.said or record.doubted == record.last_edge or record.turn.made is None:
+    if not record.said or record.asked_again == record.last_edge or record.turn.made is None:
         return []
     _, apart, rival = _margins(record, number, record.turn)
     if apart >= AGAIN or rival is None or not questions.may_ask(record, record.turn, rival):
@@ -63,7 +63,7 @@ def _doubted(record: Record, t: float) -> list[Verdict]:
         return []
     if not idle(best):
         return []
-    record.doubted = record.last_edge
+    record.asked_again = record.last_edge
     return questions.ask(record, t, number - 1, (record.turn, rival))
 
 
@@ -132,10 +132,10 @@ def _waits(record: Record, turn: Turn, margin: float, apart: float) -> tuple[flo
     """How long that play is not said yet, and whether people who go on end that."""
     best, settings = record.beam.best, record.settings
     gone_on = record.pressed or _gone_on(record, best, turn)
-    said = not best.distrust & ~record.bad
-    if turn.made is not None and turn.made.ends & best.distrust and best.turn.number == turn.number:
-        return settings.hidden_after, said and gone_on
-    if not said:
+    new_suspects = best.suspected & ~record.faulty
+    if turn.made is not None and turn.made.ends & best.suspected and best.turn.number == turn.number:
+        return settings.hidden_after, not new_suspects and gone_on
+    if new_suspects:
         return settings.illegal_after, False
     if _itself_up(best, turn):
         return float("inf"), gone_on
@@ -143,7 +143,7 @@ def _waits(record: Record, turn: Turn, margin: float, apart: float) -> tuple[flo
         return settings.illegal_after, gone_on
     if _another_up(record, best, turn):
         return settings.hidden_after, gone_on
-    hidden = turn.made is not None and turn.made.result.touched & best.distrust
+    hidden = turn.made is not None and turn.made.result.touched & best.suspected
     if hidden or is_open(best, turn) or apart < NOW:
         return settings.open_after, gone_on
     if margin < MADE:  # people who have not played yet go on

@@ -1,4 +1,4 @@
-"""Sensors found to lie: said once, left out from then on, and trusted again when they agree."""
+"""Faulty sensors: said once, left out from then on, and trusted again when they agree."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from referee.verdicts import Fault, Verdict
 
 
 def said(record: Record, t: float, reading: Hypothesis) -> list[Verdict]:
-    """The sensors that lie by the reading that is believed now."""
-    new = reading.distrust & ~record.bad
-    return [verdict for hole in bits(new) for verdict in accuse(record, t, hole)]
+    """The sensors suspected by the reading that is believed now."""
+    new = reading.suspected & ~record.faulty
+    return [verdict for hole in bits(new) for verdict in call_faulty(record, t, hole)]
 
 
 def found_at_rest(record: Record, t: float) -> list[Verdict]:
-    """The sensors that lie by the likeliest reading, if nothing moves and no other reading is as likely."""
+    """The sensors suspected by the likeliest reading, if nothing moves and no other is as likely."""
     best, most = record.beam.best, record.beam.best.total + MADE
-    new = best.distrust & ~record.bad
-    doubtful = any(each.total < most and new & ~each.distrust for each in record.beam.all)
-    if doubtful or record.mending or t - record.last_edge < record.settings.hidden_after:
+    new = best.suspected & ~record.faulty
+    unsure = any(each.total < most and new & ~each.suspected for each in record.beam.all)
+    if unsure or record.mending or t - record.last_edge < record.settings.hidden_after:
         return []
     return said(record, t, best)
 
@@ -37,8 +37,8 @@ def changed(record: Record, t: float, hole: int, on: bool) -> list[Verdict]:
     lately = [each for each in record.changed.get(hole, []) if t - each < settings.flicker_window]
     clean = not lately or t - lately[-1] >= SLOW
     record.changed[hole] = [*lately, t]
-    if not record.bad >> hole & 1:
-        return accuse(record, t, hole, flickers=True) if len(lately) >= settings.flicker_changes else []
+    if not record.faulty >> hole & 1:
+        return call_faulty(record, t, hole, flickers=True) if len(lately) >= settings.flicker_changes else []
     record.agreed[hole] = record.agreed.get(hole, 0) + 1 if clean else 0
     if record.agreed[hole] < CLEAN or on != (record.beam.best.seat_at(hole) is not None):
         return []
@@ -46,22 +46,22 @@ def changed(record: Record, t: float, hole: int, on: bool) -> list[Verdict]:
 
 
 def trust(record: Record, t: float, hole: int) -> list[Verdict]:
-    """Its sensor is believed again."""
-    record.bad &= ~(1 << hole)
-    record.beam.grammar.bad = record.bad
+    """Its sensor is trusted again."""
+    record.faulty &= ~(1 << hole)
+    record.beam.grammar.faulty = record.faulty
     for each in record.beam.all:
-        each.distrust &= ~(1 << hole)
+        each.suspected &= ~(1 << hole)
     name = record.ground.table.board.name(hole)
     return [Fault(t, f"The sensor of {name} agrees with the board again.", hole=hole, ok=True)]
 
 
-def accuse(record: Record, t: float, hole: int, *, flickers: bool = False) -> list[Verdict]:
+def call_faulty(record: Record, t: float, hole: int, *, flickers: bool = False) -> list[Verdict]:
     """From now on every hypothesis leaves that hole out."""
-    record.bad |= 1 << hole
-    record.beam.grammar.bad = record.bad
+    record.faulty |= 1 << hole
+    record.beam.grammar.faulty = record.faulty
     record.agreed.pop(hole, None)
     for each in record.beam.all:
-        each.distrust |= 1 << hole
+        each.suspected |= 1 << hole
     name = record.ground.table.board.name(hole)
     what = "flickers" if flickers else "does not show what stands there"
     return [Fault(t, f"The sensor of {name} {what}; it is left out until it agrees again.", hole=hole)]

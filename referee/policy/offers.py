@@ -34,7 +34,7 @@ def _cleared(record: Record) -> float | None:
     """How long a board, cleared in mid-game, has to stay so; None if it is not."""
     position, levels = record.position, record.levels
     out = sum(len(holes or ()) for holes in position.marbles)
-    if record.winners is not None or not out or levels & record.ground.ring_and_lane & ~record.bad:
+    if record.winners is not None or not out or levels & record.ground.ring_and_lane & ~record.faulty:
         return None
     starts = record.ground.starts
     if all((levels & starts[seat]).bit_count() == position.per_seat for seat in position.seats):

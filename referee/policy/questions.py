@@ -85,7 +85,7 @@ def answered(record: Record, t: float, hole: Hole, lifted: float, replaced: floa
 def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:
     record.asked = None
     if not record.beam.only(lambda each: each.reaches(turn)):  # people say so, whatever was likely
-        record.beam.begin([from_levels(turn, record.levels, (), t, record.bad)], t)
+        record.beam.begin([from_levels(turn, record.levels, (), t, record.faulty)], t)
     return saying.say(record, t, turn)
 
 

@@ -70,7 +70,7 @@ class Record:
     declined: bool = False
     changed: dict[Hole, list[float]] = field(default_factory=dict)
     """When each hole changed lately."""
-    doubted: float = -1.0
+    asked_again: float = -1.0
     """The last edge when a play that was said was asked about again."""
     helping: bool = False
     mending: int = 0
@@ -79,8 +79,8 @@ class Record:
     """Whether that board was in disorder, or decided about: nobody knows which marble stands where."""
     levels: int = 0
     """Holes that read full."""
-    bad: int = 0
-    """Holes whose sensors were said to lie."""
+    faulty: int = 0
+    """Holes whose sensors were said to be faulty."""
     agreed: dict[Hole, int] = field(default_factory=dict)
     """How often in a row each of these has agreed with the board."""
     pressed: bool = False

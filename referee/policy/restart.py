@@ -12,8 +12,8 @@ from referee.model.turn import Turn
 from referee.policy.record import Record
 from referee.verdicts import Restored, Verdict
 
-MOST_LIARS = 3
-"""So many sensors lie at once, at most."""
+MOST_FAULTY = 3
+"""So many sensors are faulty at once, at most."""
 
 
 def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | None = None) -> list[Verdict]:
@@ -33,7 +33,7 @@ def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | No
     disturbed = alarm is not None and alarm.finding.code is Code.BOARD_DISTURBED
     record.jumbled = disturbed or undone is None  # somebody's word is enough when the board looks so
     record.mending = out_of_place(begun)
-    variants = [begun, *_attested(record, begun, t)]
+    variants = [begun, *_as_decided(record, begun, t)]
     for each in variants if turn.card is None else ():
         take_waiting(each)
     if undone is None:
@@ -47,7 +47,7 @@ def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | No
 def set_up(record: Record, t: float) -> bool:
     """Whether a board that was in disorder looks as the position again; then it is taken to be so."""
     best, turn = record.beam.best, record.turn
-    as_it_should = from_levels(best.turn, record.levels, (), t, record.bad)
+    as_it_should = from_levels(best.turn, record.levels, (), t, record.faulty)
     if best.turn.number != turn.number or as_it_should.hand or as_it_should.ghosts:
         return False
     if out_of_place(as_it_should):
@@ -70,61 +70,68 @@ def _begun(best: Hypothesis, turn: Turn, t: float) -> Hypothesis:
     as_it_says = from_levels(turn, best.full | best.ghosts, (), t)
     if not as_it_says.ghosts and not as_it_says.hand and not out_of_place(as_it_says):
         return as_it_says
-    doubted = best.distrust & turn.ground.ring_and_lane
-    colours = tuple([_doubted(best, turn, seat, doubted) for seat in range(len(best.colours))])
+    suspected = best.suspected & turn.ground.ring_and_lane
+    colours = tuple([_marbles_of(best, turn, seat, suspected) for seat in range(len(best.colours))])
     hand = [_held(token, turn, colours) for token in best.hand]
-    return Hypothesis(turn, colours, tuple(hand), best.ghosts, distrust=best.distrust)
+    return Hypothesis(turn, colours, tuple(hand), best.ghosts, suspected=best.suspected)
 
 
-def _doubted(best: Hypothesis, turn: Turn, seat: int, doubted: int) -> int:
-    """The marbles of that seat; those in doubted holes are put where the turn expects them first."""
+def _marbles_of(best: Hypothesis, turn: Turn, seat: int, suspected: int) -> int:
+    """The marbles of that seat; those in suspected holes are put where the turn expects them first."""
     mask = best.colours[seat]
-    left = mask.bit_count() - (mask & ~doubted).bit_count()
-    known = mask & ~doubted
-    for hole in (*bits(turn.base[seat] & doubted), *bits(mask & doubted & ~turn.base[seat])):
+    left = mask.bit_count() - (mask & ~suspected).bit_count()
+    known = mask & ~suspected
+    for hole in (*bits(turn.base[seat] & suspected), *bits(mask & suspected & ~turn.base[seat])):
         if left:
             left -= 1
             known |= 1 << hole
     return known
 
 
-def _attested(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]:
-    """The same board if the word of a person is true already: then sensors lie where it shows otherwise."""
+def _as_decided(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]:
+    """The board as it was decided, if it stands so already: a sensor that shows otherwise is faulty."""
     turn = begun.turn
-    lies = (begun.full | begun.ghosts) & turn.ground.ring_and_lane
+    suspects = (begun.full | begun.ghosts) & turn.ground.ring_and_lane
     for mask in turn.base:
-        lies ^= mask
-    lies &= ~begun.distrust
+        suspects ^= mask
+    suspects &= ~begun.suspected
     hand = tuple([token for token in begun.hand if token.due == START])
     variants = []
-    for colours, bad in _starts(begun, hand):
-        wrong = lies | bad
-        if 0 < wrong.bit_count() <= MOST_LIARS:
-            true = Hypothesis(turn, colours, hand, distrust=begun.distrust | wrong)
+    for colours, of_start in _starts(begun, hand):
+        wrong = suspects | of_start
+        if 0 < wrong.bit_count() <= MOST_FAULTY:
+            true = Hypothesis(turn, colours, hand, suspected=begun.suspected | wrong)
             for hole in bits(wrong):
-                record.beam.grammar.spend(true, "attested", t, hole)
+                record.beam.grammar.spend(true, "overruled", t, hole)
             variants.append(true)
     return variants
 
 
 def _starts(begun: Hypothesis, hand: tuple[Token, ...]) -> list[tuple[tuple[int, ...], int]]:
     """Each START as it should be, and which of its holes shows otherwise: all choices of one."""
-    turn = begun.turn
-    choices: list[tuple[tuple[int, ...], int]] = [(turn.base, 0)]
-    for seat in turn.ground.table.seats:
-        start = turn.ground.starts[seat]
-        there = (begun.colours[seat] | begun.ghosts) & start
-        owed = sum(token.seat == seat for token in hand)
-        more = there.bit_count() + owed - turn.in_start[seat]
-        if more:
-            lying = list(bits(there if more > 0 else start & ~there))
-        ways = [(there, 0)] if not more else [(there ^ 1 << h, 1 << h) for h in lying if abs(more) == 1]
+    choices: list[tuple[tuple[int, ...], int]] = [(begun.turn.base, 0)]
+    for seat in begun.turn.ground.table.seats:
+        ways = _ways(begun, hand, seat)
         choices = [
-            ((*colours[:seat], colours[seat] | way, *colours[seat + 1 :]), bad | hole)
-            for colours, bad in choices
-            for way, hole in ways
+            ((*colours[:seat], colours[seat] | start, *colours[seat + 1 :]), suspects | suspect)
+            for colours, suspects in choices
+            for start, suspect in ways
         ]
     return choices
+
+
+def _ways(begun: Hypothesis, hand: tuple[Token, ...], seat: int) -> list[tuple[int, int]]:
+    """The same of one START: as it shows if its count is right, else with each one hole that may be wrong."""
+    turn = begun.turn
+    start = turn.ground.starts[seat]
+    there = (begun.colours[seat] | begun.ghosts) & start
+    owed = sum(token.seat == seat for token in hand)
+    more = there.bit_count() + owed - turn.in_start[seat]
+    if not more:
+        return [(there, 0)]
+    if abs(more) != 1:
+        return []
+    return [(there ^ 1 << hole, 1 << hole) for hole in bits(there if more > 0 else start & ~there)]
 
 
 def _held(token: Token, turn: Turn, colours: tuple[int, ...]) -> Token:

@@ -137,7 +137,7 @@ def _in_place(record: Record, t: float) -> list[Verdict]:
     best = record.beam.best
     was_told = record.mending or (record.alarm is not None and record.alarm.on_board)
     right = was_told and restart.set_up(record, t)  # said to be right, it is right in every reading
-    if best.distrust & ~record.bad and not right:
+    if best.suspected & ~record.faulty and not right:
         return faults.found_at_rest(record, t)
     record.mending, record.jumbled = 0, False
     if was_told:

@@ -111,7 +111,7 @@ def a_table(
 
 
 def goes_on(storm: Storm) -> bool:
-    """Put the board right and play on; False if a sensor was found to lie that the play needs, or all is won.
+    """Put the board right and play on; False if a sensor was found faulty that the play needs, or all is won.
 
     AssertionError if a play made plainly is not recorded as what it is.
     """

@@ -38,7 +38,7 @@ def test_time_that_passes_changes_no_verdict(group: list[str]) -> None:
 
 
 def test_what_is_judged_is_always_what_the_sensors_show(group: list[str]) -> None:
-    """In every hypothesis the holes are as full as the sensors show, except those that it distrusts."""
+    """In every hypothesis the holes are as full as the sensors show, except those that it suspects."""
     for name in group:
         _judges_what_is_shown(name)
 
@@ -54,7 +54,7 @@ def _judges_what_is_shown(name: str) -> None:
             shown = reading.ghosts
             for mask in reading.colours:
                 shown |= mask
-            assert (shown ^ levels) & ~(record.bad | reading.distrust) == 0, line
+            assert (shown ^ levels) & ~(record.faulty | reading.suspected) == 0, line
 
 
 def test_noise_changes_no_verdict(group: list[str]) -> None:

@@ -49,7 +49,7 @@ def at_rest(referee: Referee, touched: bool) -> bool:
         hole not in referee.faulty and sum(t > lately for t in times) > 1
         for hole, times in record.changed.items()
     )
-    unsaid = best.ghosts or best.distrust & ~record.bad
+    unsaid = best.ghosts or best.suspected & ~record.faulty
     return idle(best) and best.turn.position == referee.position and not flickers and not unsaid
 
 
