@@ -1,4 +1,4 @@
-"""Sensors that lie, rulings over them, cards on one pile, and turns without cards: each kind once."""
+"""Faulty sensors, rulings over them, cards on one pile, and turns without cards: each kind once."""
 
 from __future__ import annotations
 
