@@ -1,6 +1,6 @@
 """Why the referee says what it says: for a trace and a time, the ranked readings with their steps and costs.
 
-Each reading is one complete explanation of what was seen up to then. The cheapest is believed; how much
+Each reading shows one hypothesis of what was seen up to then. The cheapest is believed; how much
 dearer the next one is says how sure that is.
 """
 
@@ -74,7 +74,7 @@ REASONS = {
 }
 """Each entry of the cost table, in words."""
 SHOWN = 4
-"""So many readings are told."""
+"""So many readings are shown."""
 STEPS = 8
 """Of each so many of the newest steps."""
 

@@ -1,4 +1,4 @@
-"""Which hole is lit, in which role, derived afresh from the record and the readings.
+"""Which hole is lit, in which role, derived afresh from the record and the likeliest hypothesis.
 
 One thing at a time is shown for mending; a role that matters more covers one that matters less.
 """

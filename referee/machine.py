@@ -211,7 +211,7 @@ class Referee:
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """Every explanation of what was seen, the likeliest first."""
+        """Every hypothesis of what was seen, as it is shown, the likeliest first."""
         return readings(self._record.beam)
 
     @property
@@ -260,7 +260,7 @@ class Referee:
 
     @property
     def believed(self) -> dict[Hole, Seat]:
-        """Whose marble stands in each full hole, by the likeliest reading."""
+        """Whose marble stands in each full hole, by the likeliest hypothesis."""
         seat_at, board = self._record.beam.best.seat_at, self._record.ground.table.board
         return {hole: seat for hole in range(board.holes) if (seat := seat_at(hole)) is not None}
 

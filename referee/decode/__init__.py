@@ -1,1 +1,1 @@
-"""From edges and cards to ranked readings of what people did."""
+"""From edges and cards to ranked hypotheses of what people did."""

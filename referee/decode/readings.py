@@ -1,4 +1,4 @@
-"""Readings: the hypotheses as complete explanations, ranked, with what each step and the board cost."""
+"""Readings: the hypotheses as they are shown, ranked, with the cost of each step and of the board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.model.hypothesis import Hypothesis
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of an explanation: what it was, when, in which hole, and its cost."""
+    """One step of a reading: what it was, when, in which hole, and its cost."""
 
     name: str
     t: float
@@ -24,7 +24,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One complete explanation: its cost, the positions it has played, its steps, and how the board stands.
+    """A hypothesis as it is shown: its cost, its positions, its steps, and how the board stands.
 
     `counts` tells how often each entry of the cost table is in it. The cost is their sum, without the part
     that all readings share.

@@ -1,7 +1,7 @@
-"""What each step of a reading costs: the one table of likelihoods, fitted by `make fit`.
+"""The cost of each step of a hypothesis: the one table of likelihoods, fitted by `make fit`.
 
-A cost is a negative log-likelihood: a difference of 1 is worth believing, one of 3 leaves no doubt. A reading
-costs the sum of its steps, each named here, and of how the board stands by it.
+A cost is a negative log-likelihood: a difference of 1 is worth believing, one of 3 leaves no doubt. The cost
+of a hypothesis is the sum of its steps, each named here, and of how the board stands by it.
 """
 
 from __future__ import annotations

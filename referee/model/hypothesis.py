@@ -1,4 +1,14 @@
-"""One hypothesis: whose marble stands in each hole, who holds which, and what was played before."""
+"""One hypothesis: whose marble stands in each hole, who holds which, and what was played before.
+
+The words, here and in all of the referee:
+
+- A *hypothesis* is one complete explanation of all that was seen. The likeliest is believed.
+- A *reading* is a hypothesis as it is shown to people (`decode/readings.py`), and no other thing.
+- A hypothesis *suspects* a sensor if by it the sensor shows what is not so. Others may trust the same sensor.
+- A sensor is *faulty* once a verdict has said so. Then every hypothesis suspects it, until it is trusted.
+- A *ghost* is a hole that reads full, and in which nothing stands, while nobody suspects its sensor yet.
+- A marble is *up* while it is in a hand, and *owed* if an earlier play sent it to START or an in-spot.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +65,7 @@ Waiting: TypeAlias = tuple[tuple[Seat | None, Card | None], ...]
 
 
 class Hypothesis:
-    """One account of the game so far: branched by `copy`, then changed in place by its maker alone."""
+    """One explanation of all that was seen: branched by `copy`, then changed in place by its maker alone."""
 
     __slots__ = (
         "barred",
@@ -163,7 +173,7 @@ class Hypothesis:
         return packed
 
     def reaches(self, turn: Turn) -> bool:
-        """Whether by this account the plays before `turn` led to its position."""
+        """Whether by this hypothesis the plays before `turn` led to its position."""
         there = self.turn.at(turn.number)
         return there is not None and there.position == turn.position
 

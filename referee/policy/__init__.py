@@ -1,1 +1,1 @@
-"""From ranked readings to verdicts."""
+"""From ranked hypotheses to verdicts."""

@@ -14,7 +14,7 @@ from referee.verdicts import Verdict
 
 
 def read(record: Record, event: CardRead) -> list[Verdict]:
-    """One reading, or a card taken off."""
+    """One card read, or taken off."""
     readers = record.readers
     if readers.mode == "none":
         return []
@@ -74,7 +74,7 @@ def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:
 
 
 def _as_good(record: Record, laying: Laying) -> bool:
-    """Whether hardly a dearer reading has the card laid in its turn."""
+    """Whether hardly a dearer hypothesis has the card laid in its turn."""
     best = record.beam.best.total
     return any(
         each.total <= best + SURE and laying.meaning(each) in (Meaning.LAID, Meaning.NEXT)

@@ -1,7 +1,8 @@
-"""The policy: from the ranked readings to what is said, and when.
+"""The policy: from the ranked hypotheses to what is said, and when.
 
-Each judgement compares the likeliest reading with what has been said. The rows are in docs/referee.md, under
-"From readings to words". Those of plays are `_new`, `_undone` and `_ask_again`; those of mistakes in `wrong`.
+Each judgement compares the likeliest hypothesis with what has been said. The rows are in docs/referee.md,
+under "From hypotheses to words". Those of plays are `_new`, `_undone` and `_ask_again`; those of mistakes are
+in `wrong`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from referee.verdicts import Verdict
 SLEEVE = 0.045
 """A hand that brushes a hole sets a marble down beside it within so many seconds; a play waits for that."""
 LOOK_BACK = 3
-"""So many of the plays said last are compared with a reading."""
+"""So many of the plays said last are compared with a hypothesis."""
 
 
 def decide(record: Record, t: float, young: int) -> list[Verdict]:
@@ -67,12 +68,12 @@ def _ask_again(record: Record, t: float) -> list[Verdict]:
     return questions.ask(record, t, number - 1, (record.turn, rival))
 
 
-def agreed(record: Record, reading: Hypothesis) -> int:
-    """How many plays the reading has in common with what was said."""
-    number = min(record.turn.number, reading.turn.number)
+def agreed(record: Record, hypothesis: Hypothesis) -> int:
+    """How many plays the hypothesis has in common with what was said."""
+    number = min(record.turn.number, hypothesis.turn.number)
     lowest = max(record.root.number, record.turn.number - LOOK_BACK)
     while number > lowest:
-        said, read = record.turn_at(number), reading.turn.at(number)
+        said, read = record.turn_at(number), hypothesis.turn.at(number)
         if said is not None and read is not None and _same(said, read):
             return number
         number -= 1
@@ -115,7 +116,7 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
 
 
 def _clearly_changed(record: Record, shared: int, lead: float) -> bool:
-    """Whether every reading in which the play said next stands is much dearer: until then it stands."""
+    """Whether every hypothesis in which the play said next stands is much dearer: until then it stands."""
     most = record.beam.best.total + lead
     return not any(each.total < most and agreed(record, each) > shared for each in record.beam.all)
 
@@ -161,7 +162,7 @@ def _gone_on(record: Record, best: Hypothesis, turn: Turn) -> bool:
 
 
 def _margins(record: Record, number: int, turn: Turn) -> tuple[float, float, Turn | None]:
-    """How much dearer the cheapest reading without that play is, and the cheapest with another; and that."""
+    """How much dearer the cheapest without that play is, and the cheapest with another play; and that."""
     best, margin = record.beam.best, float("inf")
     before = best.turn.at(number - 1)
     for each in record.beam.all[1:]:
@@ -175,25 +176,25 @@ def _margins(record: Record, number: int, turn: Turn) -> tuple[float, float, Tur
     return margin, float("inf"), None
 
 
-def is_open(reading: Hypothesis, turn: Turn) -> bool:
+def is_open(hypothesis: Hypothesis, turn: Turn) -> bool:
     """Whether another play of that card may still come of the one that led to `turn`."""
     before, made = turn.before, turn.made
     if before is None or made is None:
         return False
-    up = bool(reading.hand)
+    up = bool(hypothesis.hand)
     return before.plays.goes_on(made, up=up) or (
-        up and any(_by_hand(reading, made, other) for other in before.plays.all)
+        up and any(_by_hand(hypothesis, made, other) for other in before.plays.all)
     )
 
 
-def _itself_up(reading: Hypothesis, turn: Turn) -> bool:
+def _itself_up(hypothesis: Hypothesis, turn: Turn) -> bool:
     """Whether a marble is up, and a hole empty, that the play has filled: it may be carried on."""
     filled = 0 if turn.made is None else turn.made.result.filled
-    up = any(token.due == NOWHERE for token in reading.hand)
-    return up and any(reading.seat_at(hole) is None for hole in bits(filled))
+    up = any(token.due == NOWHERE for token in hypothesis.hand)
+    return up and any(hypothesis.seat_at(hole) is None for hole in bits(filled))
 
 
-def _another_up(record: Record, reading: Hypothesis, turn: Turn) -> bool:
+def _another_up(record: Record, hypothesis: Hypothesis, turn: Turn) -> bool:
     """Whether a marble is up that another play of that card would lift: then this one may be none.
 
     One that is up since before the play said last hinders nobody.
@@ -202,11 +203,11 @@ def _another_up(record: Record, reading: Hypothesis, turn: Turn) -> bool:
     if before is None or made is None:
         return False
     lifts = made.ends | before.plays.lifts & ~made.result.lifted
-    for token in reading.hand:
+    for token in hypothesis.hand:
         here = 1 << token.origin
         if token.due != NOWHERE or token.since <= record.said_before or not lifts & here:
             continue
-        if reading.seat_at(token.origin) is not None:
+        if hypothesis.seat_at(token.origin) is not None:
             continue  # the next player has taken it
         if (
             before.card is not None
@@ -227,23 +228,23 @@ def _ahead(before: Turn, made: Made) -> int:
     return ends
 
 
-def _by_hand(reading: Hypothesis, made: Made, other: Made) -> bool:
+def _by_hand(hypothesis: Hypothesis, made: Made, other: Made) -> bool:
     """Whether marbles in hands may make that play of this one, and none that was placed is lifted."""
     if other is made:
         return False
     now = made.result.occupied
     fill, lift = other.result.occupied & ~now, now & ~other.result.occupied
-    if lift or not fill or fill.bit_count() > len(reading.hand):
+    if lift or not fill or fill.bit_count() > len(hypothesis.hand):
         return False
-    seats = {token.seat for token in reading.hand if token.due == NOWHERE}
+    seats = {token.seat for token in hypothesis.hand if token.due == NOWHERE}
     return any(other.masks[seat] & fill for seat in seats)
 
 
-def _may_go_on(record: Record, reading: Hypothesis) -> bool:
+def _may_go_on(record: Record, hypothesis: Hypothesis) -> bool:
     """Whether a marble of the play said last is up: it may be carried elsewhere."""
     made = record.turn.made
     own = 0 if made is None else made.ends | made.result.touched
-    return any(token.due == NOWHERE and own >> token.origin & 1 for token in reading.hand)
+    return any(token.due == NOWHERE and own >> token.origin & 1 for token in hypothesis.hand)
 
 
 def _undone(record: Record, t: float, shared: int) -> list[Verdict]:

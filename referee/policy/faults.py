@@ -9,14 +9,14 @@ from referee.policy.record import Record
 from referee.verdicts import Fault, Verdict
 
 
-def said(record: Record, t: float, reading: Hypothesis) -> list[Verdict]:
-    """The sensors suspected by the reading that is believed now."""
-    new = reading.suspected & ~record.faulty
+def said(record: Record, t: float, hypothesis: Hypothesis) -> list[Verdict]:
+    """The sensors suspected by the hypothesis that is believed now."""
+    new = hypothesis.suspected & ~record.faulty
     return [verdict for hole in bits(new) for verdict in call_faulty(record, t, hole)]
 
 
 def found_at_rest(record: Record, t: float) -> list[Verdict]:
-    """The sensors suspected by the likeliest reading, if nothing moves and no other is as likely."""
+    """The sensors suspected by the likeliest hypothesis, if nothing moves and no other is as likely."""
     best, most = record.beam.best, record.beam.best.total + MADE
     new = best.suspected & ~record.faulty
     unsure = any(each.total < most and new & ~each.suspected for each in record.beam.all)

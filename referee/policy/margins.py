@@ -1,4 +1,4 @@
-"""How much likelier a reading has to be before the policy says so, as differences of cost."""
+"""How much likelier a hypothesis has to be before the policy says so, as differences of cost."""
 
 NOW = 1.65
 """A play is said at once if it is so much likelier than any other ..."""
@@ -9,4 +9,4 @@ ASK = 1.6
 AGAIN = 0.7
 """The same for a play that was said already: the marbles have since moved as another play would have it."""
 SURE = 1.0
-"""Nothing is called illegal while a reading without a mistake costs less than so much more."""
+"""Nothing is called illegal while a hypothesis without a mistake costs less than so much more."""

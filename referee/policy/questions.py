@@ -67,9 +67,9 @@ def _holes(turn: Turn) -> int:
     return 0 if turn.made is None else turn.made.result.touched | turn.made.ends
 
 
-def alone(reading: Hypothesis, hole: Hole) -> bool:
+def alone(hypothesis: Hypothesis, hole: Hole) -> bool:
     """Whether no marble is up but the one of that hole, and those that are owed."""
-    return not any(token.due == NOWHERE and token.origin != hole for token in reading.hand)
+    return not any(token.due == NOWHERE and token.origin != hole for token in hypothesis.hand)
 
 
 def answered(record: Record, t: float, hole: Hole, lifted: float, replaced: float) -> list[Verdict]:

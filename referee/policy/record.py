@@ -1,4 +1,4 @@
-"""The verdicts so far, and the matters that wait for people: all the policy knows beside the readings."""
+"""The verdicts so far, and the matters that wait for people: all the policy knows beside the hypotheses."""
 
 from __future__ import annotations
 

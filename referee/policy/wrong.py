@@ -97,7 +97,7 @@ def _counting(record: Record, hypothesis: Hypothesis) -> bool:
 
 
 def _as_good_without(record: Record, best: Hypothesis) -> bool:
-    """Whether a reading without a mistake costs hardly more."""
+    """Whether a hypothesis without a mistake costs hardly more."""
     for each in record.beam.all:
         if each.total > best.total + SURE:
             return False
@@ -136,7 +136,7 @@ def _in_place(record: Record, t: float) -> list[Verdict]:
     """Everything stands where it should: what was wrong is mended, what is not played is passed."""
     best = record.beam.best
     was_told = record.mending or (record.alarm is not None and record.alarm.on_board)
-    right = was_told and restart.set_up(record, t)  # said to be right, it is right in every reading
+    right = was_told and restart.set_up(record, t)  # said to be right, it is right in every hypothesis
     if best.suspected & ~record.faulty and not right:
         return faults.found_at_rest(record, t)
     record.mending, record.jumbled = 0, False
