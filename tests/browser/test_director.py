@@ -335,6 +335,22 @@ def test_many_incidents_are_folded_and_found(stage: Stage) -> None:
     expect(page.locator(".incidents > li[data-open]")).to_have_text([re.compile("Table 2")])
 
 
+@pytest.mark.parametrize("locale", ["en-US", "de", "ja"])
+def test_the_time_of_an_incident_is_one_line_beside_its_table(stage: Stage, locale: str) -> None:
+    table = played()
+    table.verdict("illegal", seat="A", code="x", text="A 7 moves seven.", holes=["A1"], put_back=[])
+    stage.take(table)
+    page = stage.visit("incidents", viewport={"width": 1366, "height": 640}, locale=locale)
+    ends = page.locator(".incident").first.evaluate("""(one) => {
+      const text = document.createRange();
+      text.selectNodeContents(one.querySelector(".when"));
+      const [box, where] = [text, one.querySelector(".where")].map((it) => it.getBoundingClientRect());
+      return [text.getClientRects().length, box.right, where.left];
+    }""")
+    assert ends[0] == 1
+    assert ends[1] <= ends[2]
+
+
 @pytest.mark.parametrize("tables", [40, 71])
 def test_the_wall_shows_every_table_in_turns_and_never_scrolls(stage: Stage, tables: int) -> None:
     trouble = played("t77", "Table 77")
