@@ -10,14 +10,13 @@ from referee.model.hypothesis import NOWHERE, START, Hypothesis, Token, Waiting
 from referee.model.occupancy import bits
 from referee.model.turn import Turn
 from referee.policy.record import Record
-from referee.verdicts import Restored, Verdict
 
 MOST_FAULTY = 3
 """So many sensors are faulty at once, at most."""
 
 
-def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | None = None) -> list[Verdict]:
-    """That is the turn in force from now on; if it is `undone` that goes, the plays before it stay in force.
+def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | None = None) -> None:
+    """Put that turn in force; if it is `undone` that goes, the plays before it stay in force.
 
     A card laid for the turn with number `later`, or one after it, is still to come.
     """
@@ -41,7 +40,6 @@ def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | No
             each.barred = next((made for made, _ in complete(each)), None)
     record.readers.free.update(record.readers.at(seat) for seat in turn.ground.table.seats)
     record.beam.begin(variants, t)
-    return [Restored(t)] if alarm is not None and alarm.on_board and not record.mending else []
 
 
 def set_up(record: Record, t: float) -> bool:

@@ -10,7 +10,7 @@ from referee.model.turn import Turn, handed_on
 from referee.policy import saying, wrong
 from referee.policy.record import Record
 from referee.policy.restart import begin_at
-from referee.verdicts import Decision, NextTurn, Over, Takeback, Verdict
+from referee.verdicts import Decision, NextTurn, Over, Restored, Takeback, Verdict
 
 
 def ruling(record: Record, event: Ruling) -> list[Verdict]:
@@ -46,8 +46,11 @@ def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdic
     elif laid is not None and record.beam.best.turn.number == record.turn.number:
         record.readers.use(here, laid)
     record.readers.forget(position.turn)
-    mended = begin_at(record, event.t, turn, turn.number)
-    said: list[Verdict] = [Decision(event.t, event.decision, event.by, position, event.why), *mended]
+    alarm = record.alarm
+    begin_at(record, event.t, turn, turn.number)
+    said: list[Verdict] = [Decision(event.t, event.decision, event.by, position, event.why)]
+    if alarm is not None and alarm.on_board and not record.mending:
+        said.append(Restored(event.t))
     record.winners = record.ground.table.winner(position)
     if record.winners is not None:
         return [*said, Over(event.t, record.winners, position)]
