@@ -98,9 +98,6 @@ class Referee:
         if past.behind or (record.n and unmoved(start) and not start.ghosts):
             record.mending = out_of_place(start)
         self._debounce = Debouncer(levels, settings.noise)
-        self._lifted: dict[Hole, tuple[float, int]] = {}
-        """When each hole emptied last, no other marble up, and how many changes there had been by then."""
-        self._changes = 0
         self._t = t
         self._begun: list[Verdict] = [] if record.n else [NextTurn(t, record.turn.seat)]
         record.due = t
@@ -184,14 +181,7 @@ class Referee:
             record.last_edge = max(record.last_edge, change.edge)
             record.next_pause = record.last_edge + record.settings.open_after
             record.beam.note(change)
-            self._changes += 1
-            if not change.on:
-                if questions.alone(record.beam.best, change.hole):
-                    self._lifted[change.hole] = change.edge, self._changes
-            elif record.asked is not None:
-                lifted, changes = self._lifted.get(change.hole, (change.edge, 0))
-                if changes == self._changes - 1:  # and nothing else was moved meanwhile
-                    said += questions.answered(record, t, change.hole, lifted, change.edge)
+            said += questions.touched(record, t, change)
         return said + self._judge(t)
 
     def _judge(self, t: float) -> list[Verdict]:

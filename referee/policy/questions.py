@@ -8,6 +8,7 @@ from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.occupancy import bits
 from referee.model.resting import idle
 from referee.model.turn import Turn
+from referee.observe.debounce import Settled
 from referee.policy import saying
 from referee.policy.margins import ASK, NOW, SURE
 from referee.policy.record import Asked, Record
@@ -67,19 +68,23 @@ def _holes(turn: Turn) -> int:
     return 0 if turn.made is None else turn.made.result.touched | turn.made.ends
 
 
-def alone(hypothesis: Hypothesis, hole: Hole) -> bool:
+def touched(record: Record, t: float, change: Settled) -> list[Verdict]:
+    """The answer, if that change puts back the marble that the change before lifted, alone, in a lit hole."""
+    before, record.lifted = record.lifted, None
+    if not change.on:
+        record.lifted = change if _alone(record.beam.best, change.hole) else None
+        return []
+    asked = record.asked
+    if before is None or before.hole != change.hole or asked is None or change.hole not in asked.touch:
+        return []
+    if before.edge < asked.t + UNANSWERED or change.edge - before.edge < record.settings.touch:
+        return []
+    return _chosen(record, t, asked.choices[asked.touch.index(change.hole)])
+
+
+def _alone(hypothesis: Hypothesis, hole: Hole) -> bool:
     """Whether no marble is up but the one of that hole, and those that are owed."""
     return not any(token.due == NOWHERE and token.origin != hole for token in hypothesis.hand)
-
-
-def answered(record: Record, t: float, hole: Hole, lifted: float, replaced: float) -> list[Verdict]:
-    """The marble of a lit hole was lifted, alone, and replaced: that is the answer."""
-    asked = record.asked
-    if asked is None or hole not in asked.touch:
-        return []
-    if lifted < asked.t + UNANSWERED or replaced - lifted < record.settings.touch:
-        return []
-    return _chosen(record, t, asked.choices[asked.touch.index(hole)])
 
 
 def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:

@@ -9,6 +9,7 @@ from engine.position import Position
 from referee.cards.readers import Readers
 from referee.decode.beam import Beam
 from referee.model.turn import Ground, Turn
+from referee.observe.debounce import Settled
 from referee.policy.diagnose import Finding
 from referee.settings import Mode, Settings
 from referee.verdicts import Discard, Move
@@ -56,6 +57,8 @@ class Record:
     """The team that has won."""
     alarm: Alarm | None = None
     asked: Asked | None = None
+    lifted: Settled | None = None
+    """The last change, if it lifted a marble with no other one up: put back, it may answer a question."""
     last_edge: float = 0.0
     last_card: float = 0.0
     last_said: float = 0.0
