@@ -410,3 +410,11 @@ def test_a_marble_moved_while_the_table_was_down_is_led_back(source: str, target
     again = Table("A8,B3/C0/-/- A", occupied=standing, history=table.said, t=10.0).until(12.0)
     assert again.referee.lights[hole(source)].role == "put-back"
     assert again.referee.lights[hole(target)].role == "illegal"
+
+
+def test_a_play_undone_is_taken_back_at_rest() -> None:
+    """0.65 s after the last edge, as long as nothing else can come of it; not a moment before."""
+    table = Table("A8/-/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
+    table.lift(5.0, "A13").place(5.4, "A8").until(9.0)
+    (takeback,) = table.of(Takeback)
+    assert takeback.t == pytest.approx(5.4 + 0.65, abs=0.05)
