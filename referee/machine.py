@@ -5,15 +5,40 @@ came down where, where turns ended, which card and which play each turn was. `po
 with what has been said, and says the difference, when it is time. So an amendment, a takeback, a quick reply
 or a late card is one comparison, and no case of its own.
 
-Special rules, counted (25; more mean that the model lacks something). Of sensors: edges close in time in
-either order, a hole that feels its neighbour, a slow release, a ghost that walks, flicker, ten clean
-changes, a person's word, one marble too many. Of hands: a sleeve beside at once, a marble that takes the
-place of its like, one put away before it is taken, a Joker carried along, marbles up that count as standing,
-one held so long that it is forgotten. Of cards: a numbered copy, or a card that its reader repeats, is hardly
-another one, an unseen card's play may be none yet, and is none the longer nothing moves, a card on the
-table's pile. Of the policy: a play waits while a marble is up that its card may lift, a suspicion waits,
-who counts along is left in peace, a said play may be asked about again, what people were told to mend is no
-alarm, a board in disorder, or decided about, is right when it looks so, a swept board is a new game.
+Special rules: one a line, with the function that holds it. More of them mean that the model lacks something.
+
+Of sensors
+- Edges close in time count in either order: `decode.beam.Beam._either_order`.
+- A hole feels the marble beside it: `decode.motion.Motion.felt`.
+- A sensor is slow to release its marble: `decode.grammar.Grammar._seen_late`.
+- A ghost walks on: `decode.motion.Motion.walks`.
+- A sensor that flickers is faulty: `policy.faults.changed`.
+- After ten clean changes it is trusted again: `policy.faults.trust`.
+- A sensor that shows otherwise than a person decided is suspected: `policy.restart._as_decided`.
+- If there is a marble too many, a sensor is suspected: `decode.sensors._without_a_play`.
+
+Of hands
+- A sleeve brushes a hole only beside a hand: `decode.motion.Motion.beside_after`.
+- A marble hardly takes the place of its like: `decode.grammar.Grammar._down`.
+- A marble is put away before it is taken: `model.board_cost._back_in_start`.
+- A Joker is carried along, hole by hole: `model.board_cost._extra`.
+- A marble that is up may count as standing: `model.board_cost.complete`.
+- A marble held for very long is forgotten: `decode.motion.Motion._carried`.
+
+Of cards
+- A numbered copy, or a card that its reader repeats, is hardly another one: `cards.laying.Laying._costly`.
+- A play by an unseen card may be none yet: `decode.grammar.Grammar.make_plays`.
+- It is none the longer nothing moves: `decode.grammar.Grammar.note_pause`.
+- A card on the table's pile may be the next player's: `cards.laying.Laying._on_the_pile`.
+
+Of the policy
+- A play waits while a marble is up that its card may lift: `policy.decide._another_up`.
+- A suspicion waits: `policy.decide._waits`.
+- People who count along are left in peace: `policy.wrong._counting`.
+- A said play may be asked about again: `policy.decide._ask_again`.
+- A board that people were told to mend is no new alarm: `policy.wrong._mends`.
+- A board in disorder, or decided about, is right if it looks right: `policy.restart.set_up`.
+- A swept board is a new game: `policy.offers._cleared`.
 
 There is no clock, thread or I/O here. Feed events in order of time; ask `deadline` when to come back.
 """

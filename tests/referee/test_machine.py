@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pkgutil import resolve_name
+
 import pytest
 
 from engine.cards import Card
@@ -9,6 +12,7 @@ from engine.geometry import board
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
+from referee import machine
 from referee.errors import OutOfOrderError, RefereeError
 from referee.events import Button, CardRead, Edge, Reshuffled, Ruling, Tick
 from referee.machine import Referee
@@ -185,3 +189,10 @@ def test_without_cards_nobody_has_made_a_play_that_no_sensor_tells_of() -> None:
     edges = (Edge(1.0, BOARD.hole("B10"), False), Edge(1.4, BOARD.hole("B10"), True))
     said = [verdict for edge in edges for verdict in here.feed(edge)]
     assert [*said, *here.advance(60.0)] == [NextTurn(0.0, 0)]
+
+
+def test_the_special_rules_are_counted_and_each_names_its_function() -> None:
+    rules = re.findall(r"^- .+: `(\S+)`\.$", str(machine.__doc__), re.MULTILINE)
+    assert len(rules) == 25, "more of them mean that the model lacks something"
+    for rule in rules:
+        assert callable(resolve_name(f"referee.{rule}")), rule
