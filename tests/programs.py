@@ -62,18 +62,18 @@ def limited(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
         limit.join()
 
 
-def ran(*command: object, **others: Any) -> subprocess.CompletedProcess[str]:
-    """A command that has ended, with all that it printed; after PATIENCE it and all that it began are killed.
+def ran(*command: object, patience: float = PATIENCE, **others: Any) -> subprocess.CompletedProcess[str]:
+    """A command that has ended, with all that it printed; after `patience` all that it began is killed.
 
     `subprocess.run` kills the command alone, and goes on waiting for those who can still write to its pipe.
     """
     pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen([*map(str, command)], start_new_session=True, **pipes | others) as process:
         try:
-            out, err = process.communicate(timeout=PATIENCE)
+            out, err = process.communicate(timeout=patience)
         except subprocess.TimeoutExpired as late:
             printed = b"".join(filter(None, (late.output, late.stderr))).decode(errors="replace")
-            raise AssertionError(f"it ran for more than {PATIENCE:g} s, and printed:\n{printed}") from None
+            raise AssertionError(f"it ran for more than {patience:g} s, and printed:\n{printed}") from None
         finally:
             kill_with_all_its_own(process)
     return subprocess.CompletedProcess(process.args, process.returncode, out, err)

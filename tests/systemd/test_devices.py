@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import whole
 from tests.systemd.own_systemd import missing, run_under_systemd
 from tests.wiring.boards import ALL
 from wiring.bringup.computer_checks import SANDBOX, device_paths
@@ -191,6 +192,7 @@ def test_under_systemd_itself_every_device_opens_and_no_other() -> None:
     assert {path for path, number in found.items() if number == errno.EPERM} == set()
 
 
+@pytest.mark.skipif(not whole(), reason="of systemd, not of ours: `make test-all`")
 @pytest.mark.skipif(bool(missing()), reason=f"needs {missing()}")
 def test_without_the_modules_a_late_device_would_be_refused() -> None:
     """The fault that Wants= and After= mend; if systemd ever looks again, they can go."""
