@@ -59,7 +59,8 @@ test-all: $(VENV)/.dev ## the same, with every recorded game, every example and 
 
 .PHONY: pytest
 pytest: $(VENV)/.dev
-	$(BIN)/python -m pytest $(PARALLEL) $(SCENARIOS) $(ARGS)
+	@# Tests that run make get none of the settings of this one.
+	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL $(BIN)/python -m pytest $(PARALLEL) $(SCENARIOS) $(ARGS)
 
 lint: $(VENV)/.dev ## types, style and who may import whom
 	$(BIN)/ruff check .
