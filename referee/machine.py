@@ -14,7 +14,7 @@ Of sensors
 - A ghost walks on: `decode.motion.Motion.walks`.
 - A sensor that flickers is faulty: `policy.faults.changed`.
 - After ten clean changes it is trusted again: `policy.faults.trust`.
-- A sensor that shows otherwise than a person decided is suspected: `policy.restart._as_decided`.
+- A sensor that shows otherwise than a person decided is suspected: `policy.put_in_force._as_decided`.
 - If there is a marble too many, a sensor is suspected: `decode.sensors._without_a_play`.
 
 Of hands
@@ -37,7 +37,7 @@ Of the policy
 - People who count along are left in peace: `policy.wrong._counting`.
 - A said play may be asked about again: `policy.decide._ask_again`.
 - A board that people were told to mend is no new alarm: `policy.wrong._mends`.
-- A board in disorder, or decided about, is right if it looks right: `policy.restart.set_up`.
+- A board in disorder, or decided about, is right if it looks right: `policy.put_in_force.take_as_right`.
 - A swept board is a new game: `policy.offers._cleared`.
 
 There is no clock, thread or I/O here. Feed events in order of time; ask `deadline` when to come back.
@@ -76,8 +76,8 @@ from referee.model.turn import Ground, Turn
 from referee.observe.debounce import Debouncer
 from referee.policy import buttons, cards, faults, offers, questions, rulings, saying
 from referee.policy.decide import decide
+from referee.policy.put_in_force import out_of_place
 from referee.policy.record import Record
-from referee.policy.restart import out_of_place
 from referee.resume import recall
 from referee.settings import CardsMode, Mode, Settings
 from referee.verdicts import Discard, Fault, Move, NextTurn, Owed, Verdict

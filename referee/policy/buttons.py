@@ -6,7 +6,8 @@ from engine.violation import Code
 from referee.events import Button
 from referee.model.board_cost import displaced
 from referee.model.hypothesis import Hypothesis
-from referee.policy import offers, restart, saying, wrong
+from referee.policy import offers, saying, wrong
+from referee.policy.put_in_force import out_of_place
 from referee.policy.record import Record
 from referee.verdicts import Verdict
 
@@ -68,5 +69,5 @@ def _back(record: Record, event: Button) -> list[Verdict]:
         return [again]
 
     record.beam.branch(back, event.t)
-    record.mending = restart.out_of_place(record.beam.best)
+    record.mending = out_of_place(record.beam.best)
     return said

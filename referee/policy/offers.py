@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.position import Position
 from referee.model.turn import Turn
+from referee.policy.put_in_force import out_of_place, put_in_force
 from referee.policy.record import Record
-from referee.policy.restart import begin_at, out_of_place
 from referee.verdicts import Decision, NextTurn, Offer, Verdict
 
 AFTER = 3.0
@@ -53,5 +53,5 @@ def answered(record: Record, t: float, *, accepted: bool) -> list[Verdict]:
     marbles = tuple([None if holes is None else () for holes in here.marbles])
     anew = Position(here.sides, marbles, here.turn, here.per_seat)
     turn = Turn(record.ground, anew, record.turn.number + 1)
-    begin_at(record, t, turn, turn.number)
+    put_in_force(record, t, turn, turn.number)
     return [Decision(t, "correct", "players", anew, "a new game"), NextTurn(t, anew.turn)]

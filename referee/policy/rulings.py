@@ -8,8 +8,8 @@ from referee.errors import RefereeError
 from referee.events import Ruling
 from referee.model.turn import Turn, handed_on
 from referee.policy import saying, wrong
+from referee.policy.put_in_force import put_in_force
 from referee.policy.record import Record
-from referee.policy.restart import begin_at
 from referee.verdicts import Decision, NextTurn, Over, Restored, Takeback, Verdict
 
 
@@ -47,7 +47,7 @@ def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdic
         record.readers.use(here, laid)
     record.readers.forget(position.turn)
     alarm = record.alarm
-    begin_at(record, event.t, turn, turn.number)
+    put_in_force(record, event.t, turn, turn.number)
     said: list[Verdict] = [Decision(event.t, event.decision, event.by, position, event.why)]
     if alarm is not None and alarm.on_board and not record.mending:
         said.append(Restored(event.t))
@@ -66,7 +66,7 @@ def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
     finding = alarm.finding
     if finding.code is Code.MUST_PLAY:
         said = saying.say(record, event.t, record.beam.best.turn.discarded())
-        begin_at(record, event.t, record.turn, record.turn.number, record.turn)
+        put_in_force(record, event.t, record.turn, record.turn.number, record.turn)
         decided = Decision(event.t, event.decision, event.by, record.position, event.why)
         return [*early, said[0], decided, *said[1:]]
     position = _as_it_stands(record)
@@ -109,7 +109,7 @@ def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
         said += [v for v in saying.take_back(record, event.t) if isinstance(v, Takeback)]
     turn = undone.before if said and undone.made is not None else record.turn
     assert turn is not None
-    begin_at(record, event.t, turn, number, undone)
+    put_in_force(record, event.t, turn, number, undone)
     position = record.position
     decided = Decision(event.t, event.decision, event.by, position, event.why)
     return [*said, decided, NextTurn(event.t, position.turn)]

@@ -10,10 +10,11 @@ from referee.model.board_cost import board_cost, displaced
 from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.resting import idle
 from referee.model.turn import Turn
-from referee.policy import faults, restart
+from referee.policy import faults
 from referee.policy.arrangement import arrangement
 from referee.policy.diagnose import KNOCKED, Finding, diagnose, put_back
 from referee.policy.margins import SURE
+from referee.policy.put_in_force import out_of_place, take_as_right
 from referee.policy.record import Alarm, Record
 from referee.verdicts import Illegal, Restored, Verdict
 
@@ -33,7 +34,7 @@ def judge(record: Record, t: float) -> list[Verdict]:
     if idle(best):
         return _in_place(record, t)
     unclear = record.jumbled or best.ghosts or _disturbed(record)
-    if unclear and restart.set_up(record, t):
+    if unclear and take_as_right(record, t):
         return _in_place(record, t)
     if best.barred is not None or _mends(record, best):
         return []
@@ -62,8 +63,8 @@ def knocked_over(best: Hypothesis) -> bool:
     """Whether more marbles are up or out of place than people handle at once."""
     up = sum(token.due == NOWHERE and token.seat != GHOST for token in best.hand)
     moved = displaced(best)
-    out_of_place = sum((each.extra | each.strange).bit_count() + max(0, each.start) for each in moved)
-    return up + out_of_place >= KNOCKED
+    misplaced = sum((each.extra | each.strange).bit_count() + max(0, each.start) for each in moved)
+    return up + misplaced >= KNOCKED
 
 
 def _disturbed(record: Record) -> bool:
@@ -72,7 +73,7 @@ def _disturbed(record: Record) -> bool:
 
 def _mends(record: Record, best: Hypothesis) -> bool:
     """Whether nothing is out of place but what people were told to mend."""
-    return not record.hurried and bool(record.mending) and not restart.out_of_place(best) & ~record.mending
+    return not record.hurried and bool(record.mending) and not out_of_place(best) & ~record.mending
 
 
 def _names(record: Record, hypothesis: Hypothesis) -> tuple[str, ...]:
@@ -136,7 +137,7 @@ def _in_place(record: Record, t: float) -> list[Verdict]:
     """Everything stands where it should: what was wrong is mended, what is not played is passed."""
     best = record.beam.best
     was_told = record.mending or (record.alarm is not None and record.alarm.on_board)
-    right = was_told and restart.set_up(record, t)  # said to be right, it is right in every hypothesis
+    right = was_told and take_as_right(record, t)  # said to be right, it is right in every hypothesis
     if best.suspected & ~record.faulty and not right:
         return faults.found_at_rest(record, t)
     record.mending, record.jumbled = 0, False

@@ -1,4 +1,4 @@
-"""A turn in force by decision: what was thought before is forgotten, but not whose marbles stand where."""
+"""Put a turn in force by decision: all hypotheses are forgotten, but not whose marbles stand where."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST_FAULTY = 3
 """So many sensors are faulty at once, at most."""
 
 
-def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | None = None) -> None:
-    """Put that turn in force; if it is `undone` that goes, the plays before it stay in force.
+def put_in_force(record: Record, t: float, turn: Turn, later: int, undone: Turn | None = None) -> None:
+    """Put that turn in force. If `undone` is given, only its play goes, and those before stay in force.
 
     A card laid for the turn with number `later`, or one after it, is still to come.
     """
@@ -42,8 +42,8 @@ def begin_at(record: Record, t: float, turn: Turn, later: int, undone: Turn | No
     record.beam.begin(variants, t)
 
 
-def set_up(record: Record, t: float) -> bool:
-    """Whether a board that was in disorder looks as the position again; then it is taken to be so."""
+def take_as_right(record: Record, t: float) -> bool:
+    """Take a board that was in disorder to be right if it looks so; whether it does."""
     best, turn = record.beam.best, record.turn
     as_it_should = from_levels(best.turn, record.levels, (), t, record.faulty)
     if best.turn.number != turn.number or as_it_should.hand or as_it_should.ghosts:
@@ -87,7 +87,7 @@ def _marbles_of(best: Hypothesis, turn: Turn, seat: int, suspected: int) -> int:
 
 
 def _as_decided(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]:
-    """The board as it was decided, if it stands so already: a sensor that shows otherwise is faulty."""
+    """The board as it was decided, if it stands so already: a sensor that shows otherwise is suspected."""
     turn = begun.turn
     suspects = (begun.full | begun.ghosts) & turn.ground.ring_and_lane
     for mask in turn.base:
