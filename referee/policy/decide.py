@@ -40,7 +40,7 @@ def _once(record: Record, t: float, young: int) -> list[Verdict]:
     best = record.beam.best
     if record.asked is not None:
         return questions.settled(record, t)
-    shared = agreed(record, best)
+    shared = plays_in_common(record, best)
     number = record.turn.number
     following = best.turn.at(shared + 1) if best.turn.number > shared else None
     if record.winners is not None and shared == number:
@@ -68,7 +68,7 @@ def _ask_again(record: Record, t: float) -> list[Verdict]:
     return questions.ask(record, t, number - 1, (record.turn, rival))
 
 
-def agreed(record: Record, hypothesis: Hypothesis) -> int:
+def plays_in_common(record: Record, hypothesis: Hypothesis) -> int:
     """How many plays the hypothesis has in common with what was said."""
     number = min(record.turn.number, hypothesis.turn.number)
     lowest = max(record.root.number, record.turn.number - LOOK_BACK)
@@ -92,7 +92,7 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
     best, still_for = record.beam.best, t - record.last_edge
     margin, apart, rival = _margins(record, shared + 1, turn)
     waits, gone_on = _waits(record, turn, margin, apart)
-    if record.turn.number == shared and wrong.again(record, turn):
+    if record.turn.number == shared and wrong.played_before(record, turn):
         return wrong.played_twice(record, t, turn) if gone_on else []
     if turn.made is not None and young & _beside(turn.made) and still_for < record.settings.unsettled:
         waits = max(waits, record.settings.unsettled)
@@ -107,7 +107,7 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
         if lead == NOW:
             record.come_back(record.last_edge + record.settings.illegal_after)
         return []
-    said: list[Verdict] = faults.said(record, t, best)
+    said: list[Verdict] = faults.found(record, t, best)
     while record.turn.number > shared + 1:
         said += saying.take_back(record, t)
     if record.turn.number == shared + 1:
@@ -118,7 +118,7 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
 def _clearly_changed(record: Record, shared: int, lead: float) -> bool:
     """Whether every hypothesis in which the play said next stands is much dearer: until then it stands."""
     most = record.beam.best.total + lead
-    return not any(each.total < most and agreed(record, each) > shared for each in record.beam.all)
+    return not any(each.total < most and plays_in_common(record, each) > shared for each in record.beam.all)
 
 
 def _beside(made: Made) -> int:

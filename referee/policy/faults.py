@@ -9,7 +9,7 @@ from referee.policy.record import Record
 from referee.verdicts import Fault, Verdict
 
 
-def said(record: Record, t: float, hypothesis: Hypothesis) -> list[Verdict]:
+def found(record: Record, t: float, hypothesis: Hypothesis) -> list[Verdict]:
     """The sensors suspected by the hypothesis that is believed now."""
     new = hypothesis.suspected & ~record.faulty
     return [verdict for hole in bits(new) for verdict in call_faulty(record, t, hole)]
@@ -22,7 +22,7 @@ def found_at_rest(record: Record, t: float) -> list[Verdict]:
     unsure = any(each.total < most and new & ~each.suspected for each in record.beam.all)
     if unsure or record.mending or t - record.last_edge < record.settings.hidden_after:
         return []
-    return said(record, t, best)
+    return found(record, t, best)
 
 
 CLEAN = 10

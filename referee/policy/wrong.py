@@ -200,7 +200,7 @@ def must_play(record: Record, t: float, text: str) -> list[Verdict]:
     return [Illegal(t, record.turn.seat, Code.MUST_PLAY.value, text)]
 
 
-def again(record: Record, turn: Turn) -> bool:
+def played_before(record: Record, turn: Turn) -> bool:
     """Whether the play that led to `turn` takes a copy that was played before."""
     card = None if turn.before is None else turn.before.card
     return card is not None and card in record.readers.played - record.readers.excused
