@@ -33,6 +33,7 @@ class Readers:
         self.last: dict[Seat | None, Card] = {}
         """The card played last from each reader."""
         self.shown: dict[Seat | None, Card | str] = {}
+        """The card or tag that lies on each reader."""
         self._gone: dict[Seat | None, tuple[Card | str, float]] = {}
         self._tells: set[Seat | None] = set()
         self._repeats: Counter[Seat | None] = Counter()

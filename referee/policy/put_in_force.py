@@ -6,7 +6,7 @@ from engine.violation import Code
 from referee.decode.grammar import take_waiting
 from referee.model.board_cost import complete, displaced
 from referee.model.from_levels import from_levels
-from referee.model.hypothesis import NOWHERE, START, Hypothesis, Token, Waiting
+from referee.model.hypothesis import NOBODY, NOWHERE, START, Hypothesis, Token, Waiting
 from referee.model.occupancy import bits
 from referee.model.turn import Turn
 from referee.policy.record import Record
@@ -140,7 +140,7 @@ def _held(token: Token, turn: Turn, colours: tuple[int, ...]) -> Token:
         owed = there < turn.in_start[seat]
     else:
         owed = due >= 0 and bool(turn.base[seat] >> due & 1)
-    return token if owed else token._replace(due=NOWHERE, by=-1)
+    return token if owed else token._replace(due=NOWHERE, by=NOBODY)
 
 
 def _still_to_come(record: Record, best: Hypothesis, turn: Turn, number: int) -> Waiting:

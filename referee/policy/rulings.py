@@ -6,6 +6,7 @@ from engine.position import Position
 from engine.violation import Code
 from referee.errors import RefereeError
 from referee.events import Ruling
+from referee.model.hypothesis import NOWHERE
 from referee.model.turn import Turn, handed_on
 from referee.policy import saying, wrong
 from referee.policy.put_in_force import put_in_force
@@ -88,7 +89,7 @@ def _as_it_stands(record: Record) -> Position:
         wrong_lane = any(mask & lane for side, lane in enumerate(ground.lanes) if side != seat)
         if wrong_lane or best.colours[seat] & ~(ground.ring_and_lane | ground.starts[seat]):
             raise RefereeError("a marble cannot stay there; put it elsewhere, or correct the position")
-        up = [token.origin for token in best.hand if token.seat == seat and token.due == -1]
+        up = [token.origin for token in best.hand if token.seat == seat and token.due == NOWHERE]
         own = [hole for hole in range(board.holes) if mask >> hole & 1]
         own += [hole for hole in up if not board.is_start(hole) and hole not in own]
         kept.append(tuple(sorted(own)))
