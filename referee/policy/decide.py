@@ -145,10 +145,8 @@ def _waits(record: Record, turn: Turn, margin: float, apart: float) -> tuple[flo
     if _another_up(record, best, turn):
         return settings.hidden_after, gone_on
     hidden = turn.made is not None and turn.made.result.touched & best.suspected
-    if hidden or is_open(best, turn) or apart < NOW:
+    if hidden or is_open(best, turn) or margin < MADE or apart < NOW:
         return settings.open_after, gone_on
-    if margin < MADE:  # people who have not played yet go on
-        return settings.illegal_after, gone_on
     return SLEEVE if best.brushes else 0.0, gone_on
 
 

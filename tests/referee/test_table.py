@@ -316,13 +316,6 @@ def test_marbles_adjusted_while_the_player_before_still_plays_are_no_exchange() 
     assert table.place(1.44, "B3").card(2.6, "C", "2").until(4.0).plays == ["4 A17-B3"]
 
 
-def test_a_play_hardly_likelier_than_none_waits_for_people_who_go_on() -> None:
-    table = Table("A13/B8/C8/h5 D", "pegs-and-jokers").card(0.0, "D", "J").lift(0.1, "Ds4").lift(0.3, "A13")
-    table.place(0.37, "D8").lift(1.17, "D8").place(1.43, "A13").place(1.45, "D8").card(1.7, "A", "2")
-    assert table.until(2.5).plays == ["J Ds-D8"]
-    assert table.lift(2.6, "A13").place(3.0, "A15").until(3.1).plays == ["J Ds-D8", "2 A13-A15"]
-
-
 def test_a_reply_before_its_card_may_begin_before_the_play_is_adjusted() -> None:
     table = Table("B15,h1,h5/B8,C14/A9,A10,h4,h5/C9 A").card(0.1, "A", "T").lift(0.2, "B15").place(0.7, "C7")
     table.lift(0.9, "C14").lift(1.8, "C7").place(2.6, "C7").place(3.1, "D6").until(4.5)
