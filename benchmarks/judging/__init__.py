@@ -1,1 +1,1 @@
-"""What the referee infers from observations: how often it errs, and the time it takes."""
+"""The referee's inference from observations: how often it errs, and the time it takes."""

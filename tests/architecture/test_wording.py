@@ -83,7 +83,7 @@ def codes(code: ast.expr) -> Iterator[str]:
 
 
 def texts(module: ast.Module) -> Iterator[str]:
-    """What a module says in string literals: no docstrings, annotations, or texts that no page shows."""
+    """The texts of a module in string literals: no docstrings, annotations, or texts that no page shows."""
     unread: set[int] = set()
     for node in ast.walk(module):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):

@@ -98,7 +98,7 @@ def run_under_systemd(script: str, directory: Path) -> str:
     try:
         run = ran("bash", "-c", enter, "enter", "bash", inner, stage, file, patience=LIMIT)
     finally:
-        # What still runs there, then what systemd left of its groups, the innermost first.
+        # First the processes that still run there, then the groups that are left, the innermost first.
         with contextlib.suppress(OSError):
             (group / "cgroup.kill").write_text("1")
             until(lambda: "populated 0" in (group / "cgroup.events").read_text(), "its processes are gone")

@@ -59,7 +59,7 @@ class EventDesk:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What the director should know: of the logs and of this machine's clock."""
+        """Troubles that the director should know: of the logs and of this machine's clock."""
         return self._of_logs + self._jumped
 
     @property
