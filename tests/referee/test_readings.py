@@ -16,7 +16,7 @@ from referee.events import CardRead, Edge
 from referee.explain import REASONS, explain
 from referee.machine import Referee
 from referee.model.costs import Costs
-from tests.referee.test_table import Table
+from tests.referee.short_table import Table
 
 
 def _steps(seed: int) -> Referee:

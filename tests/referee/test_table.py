@@ -4,65 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import Card
 from engine.geometry import board
 from engine.position import Position
-from engine.rules.rule_sets import RULES
-from engine.table import table_at
 from referee.errors import OutOfOrderError, RefereeError
-from referee.events import Button, CardRead, Edge, Ruling, Tick
-from referee.machine import Referee
-from referee.verdicts import Ambiguous, Fault, Illegal, Move, Offer, Restored, Takeback, Verdict
-
-BOARD = board(4)
-
-
-class Table:
-    """A referee, and short ways to tell it what happens."""
-
-    def __init__(self, position: str, rules: str = "texas", **options: object) -> None:
-        place = Position.parse(position)
-        self.referee = Referee(table_at(RULES[rules], place), place, **options)  # type: ignore[arg-type]
-        self.said: list[Verdict] = []
-        self.t = 0.0
-
-    def lift(self, t: float, *holes: str) -> Table:
-        """These holes are empty from `t` on."""
-        return self._edges(t, holes, on=False)
-
-    def place(self, t: float, *holes: str) -> Table:
-        """These holes are full from `t` on."""
-        return self._edges(t, holes, on=True)
-
-    def _edges(self, t: float, holes: tuple[str, ...], *, on: bool) -> Table:
-        for hole in holes:
-            self.said += self.referee.feed(Edge(t, BOARD.hole(hole), on))
-        return self
-
-    def card(self, t: float, at: str, text: str | None) -> Table:
-        """A card is read at a seat, or taken off."""
-        card = None if text is None else Card.parse(text)
-        self.said += self.referee.feed(CardRead(t, card, ord(at) - 65))
-        return self
-
-    def press(self, t: float, name: str, at: str) -> Table:
-        """A button."""
-        self.said += self.referee.feed(Button(t, name, ord(at) - 65))  # type: ignore[arg-type]
-        return self
-
-    def until(self, t: float) -> Table:
-        """Time passes."""
-        self.said += self.referee.feed(Tick(t))
-        return self
-
-    def of(self, kind: type) -> list[Verdict]:
-        """The verdicts of one kind."""
-        return [verdict for verdict in self.said if isinstance(verdict, kind)]
-
-    @property
-    def plays(self) -> list[str]:
-        """The plays in force."""
-        return [each.play.text(BOARD) for each in self.referee.plays if isinstance(each, Move)]
+from referee.events import Ruling
+from referee.verdicts import Ambiguous, Fault, Illegal, Move, Offer, Restored, Takeback
+from tests.referee.short_table import BOARD, Table
 
 
 def test_a_closed_play_is_said_at_once_and_its_bumped_marble_is_owed() -> None:
@@ -118,13 +65,6 @@ def test_the_next_card_ends_a_turn_whose_card_was_not_played() -> None:
     assert illegal.code == "must-play"
 
 
-def test_the_card_just_played_may_slide_off_its_reader_and_on_again() -> None:
-    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
-    table.card(2.0, "A", None).card(4.5, "A", "5D").until(6.0)
-    assert table.plays == ["5D A8-A13"]
-    assert not table.of(Illegal)
-
-
 def test_a_marble_in_a_hand_for_a_minute_accuses_no_sensor() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").until(61.0)
     assert not table.of(Fault)
@@ -137,72 +77,6 @@ def test_a_hole_that_feels_the_marble_beside_it_makes_no_play() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.01, "A9").lift(1.07, "A9")
     table.place(1.5, "A13").until(2.0)
     assert table.plays == ["5D A8-A13"]
-
-
-ROUND = "A8/B8/C8/D8 A"
-
-
-def played_round(card: str) -> Table:
-    """A table at which each of four players has moved five holes, A with that card, the others later."""
-    table, t = Table(ROUND).card(0.0, "A", card), 0.5
-    for seat, source, target in (
-        ("A", "A8", "A13"),
-        ("B", "B8", "B13"),
-        ("C", "C8", "C13"),
-        ("D", "D8", "D13"),
-    ):
-        if seat != "A":
-            table.card(t, seat, "5H" if card.startswith("5D") else "6H")
-        table.lift(t + 0.2, source).place(t + 0.6, target)
-        t += 2.0
-    return table.until(t)
-
-
-def test_an_equal_card_of_an_unnumbered_deck_is_played_at_once() -> None:
-    table = played_round("5D").card(9.0, "A", "5D").lift(9.5, "A13").place(10.0, "B0").until(10.05)
-    assert table.plays[-1] == "5D A13-B0"
-    assert not table.of(Illegal)
-
-
-def test_a_card_read_late_takes_the_place_of_the_one_that_its_play_was_said_by() -> None:
-    table = played_round("5D").card(9.0, "A", "5D").lift(9.5, "A13").place(10.0, "B0").until(10.1)
-    assert table.plays[-1] == "5D A13-B0"
-    assert table.card(10.3, "A", "5S").until(11.0).plays[-1] == "5S A13-B0"
-    assert table.card(11.5, "A", "5S").until(12.0).of(Illegal) == []
-
-
-def test_the_same_numbered_copy_says_nothing_until_the_board_shows_a_play_of_it() -> None:
-    table = played_round("5D#1").card(8.6, "A", None).card(12.0, "A", "5D#1").until(14.0)
-    assert not table.of(Illegal)
-    table.card(15.0, "A", "4C#1").lift(15.5, "A13").place(16.0, "A17").until(17.0)
-    assert table.plays[-1] == "4C#1 A13-A17"
-    assert not table.of(Illegal)
-
-
-def test_the_next_card_shows_that_the_same_numbered_copy_was_played_twice() -> None:
-    table = played_round("5D#1").card(12.0, "A", "5D#1").lift(12.5, "A13").place(13.0, "B0").until(14.0)
-    assert not table.of(Illegal)
-    table.card(15.0, "B", "4C#1").lift(15.5, "B13").place(16.0, "B17").until(18.0)
-    assert [each.code for each in table.of(Illegal) if isinstance(each, Illegal)] == ["card-seen-twice"]
-    assert len(table.plays) == 4
-
-
-def test_a_card_read_again_before_its_play_is_said_is_no_card_of_the_next_turn() -> None:
-    table = Table("A8/B8/-/- A").card(0.1, "A", "AD").lift(1.0, "A8").place(1.5, "A9")
-    table.card(1.6, "A", None).card(1.7, "A", "AD").until(3.0)
-    best = table.referee.readings[0]
-    assert not any(step.name == "early" for step in best.steps)
-    assert table.plays == ["AD A8-A9"]
-
-
-def test_an_early_card_read_again_and_again_costs_no_more_than_once() -> None:
-    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8")
-    for t in range(2, 12):
-        table.card(float(t), "B", "6D")
-    table.until(13.0)
-    best = table.referee.readings[0]
-    assert [step.name for step in best.steps].count("early") == 1
-    assert not table.of(Fault)
 
 
 def test_a_hand_that_refills_the_hole_it_played_from_has_amended_its_play() -> None:
@@ -384,14 +258,6 @@ def test_ok_pressed_before_a_play_does_not_end_it() -> None:
     assert table.plays == []
     table.until(2.5)
     assert table.plays == ["5 A8-A13"]
-
-
-def test_a_card_laid_early_does_not_end_a_play_while_marbles_are_up() -> None:
-    table = Table("A8/-/-/B10,C10 A", rules="pegs-and-jokers").card(0.2, "A", "2S").card(0.6, "B", "QD")
-    table.lift(1.0, "A8").lift(1.2, "B10").lift(3.0, "C10").place(4.0, "A8").place(4.05, "C10").until(4.4)
-    assert table.plays == []
-    table.place(4.5, "B10").until(6.0)
-    assert len(table.of(Ambiguous)) == 1
 
 
 @pytest.mark.parametrize(("source", "target"), [("A13", "A15"), ("B3", "B7")])
