@@ -31,6 +31,6 @@ def wording(catalogue: Catalogue) -> Words:
 
 
 def listed(parts: Iterable[str], last: str) -> str:
-    """`A`, `A and B`, `A, B and C`, with `last` (and, or) before the last part."""
-    *before, end = parts
+    """Nothing, `A`, `A and B`, or `A, B and C`, with `last` (and, or) before the last part."""
+    *before, end = list(parts) or [""]
     return f"{', '.join(before)} {last} {end}" if before else end

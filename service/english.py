@@ -18,7 +18,7 @@ def _penalty(names: Sequence[str], points: int | None, why: str) -> str:
 
 
 def _seated(round: int, table: str, teams: Sequence[Sequence[str]]) -> str:
-    who = " against ".join(listed(team, "and") for team in teams)
+    who = " against ".join(listed(team, "and") for team in teams if team)
     return f"Round {round} at table {table}{f': {who}' if who else ''}."
 
 

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from journal.errors import OrderError
@@ -55,6 +55,10 @@ ORDERS = st.sampled_from(What).flatmap(
 STEPS = st.lists(st.tuples(ORDERS, st.sampled_from([0, 1, 5, 30]), st.booleans()), max_size=8)
 
 
+EMPTY_TEAM = Seating(1, "7", {"A": "Ann"}, (Team("Red", ()), Team("Blue", ("A",))))
+
+
+@example([({"order": What.SEATING, "seating": EMPTY_TEAM}, 0, False)])
 @examples(25, suppress_health_check=[HealthCheck.too_slow])
 @given(STEPS)
 def test_any_order_is_done_or_refused_once_and_the_table_goes_on(
