@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-FAST   := tests/architecture tests/engine tests/host tests/page
+FAST   := tests/architecture tests/benchmarks tests/engine tests/host tests/page
 # A run whose worker crashed can wait for ever for the new one, so a crash ends it.
 PARALLEL := -n auto --dist loadfile --no-loadscope-reorder --max-worker-restart=0
 

@@ -11,7 +11,7 @@ import pytest
 
 from engine.records.text import parse_records, print_records
 from service.cli import main
-from tests.engine.records import played, written
+from tests.engine.records.sample_records import played, written
 
 GAMES = (played("texas", 4, 1, 2_000), played("pegs-and-jokers", 2, 2, 12))
 

@@ -18,12 +18,12 @@ from engine.records.record import Entry, Laid, Passed, Placed, Record, Reshuffle
 from engine.records.recorded_game import judge
 from engine.records.text import entry_text, parse_record, parse_records, print_record, print_records
 from engine.rules.rule_sets import RULES
-from tests.engine.records import played, records, written
+from tests.engine.records.sample_records import played, records, written
 from tests.examples import examples
 
 EXAMPLE = re.search(
     r"```\n(.*?)```",
-    (Path(__file__).parents[2] / "docs/game-record.md").read_text(encoding="utf-8"),
+    (Path(__file__).parents[3] / "docs/game-record.md").read_text(encoding="utf-8"),
     re.DOTALL,
 )
 assert EXAMPLE

@@ -1,6 +1,6 @@
 """The parts of docs/rules.md that are written from the code.
 
-`python -m tests.engine.rules_document` writes them again.
+`python -m tests.engine.rules.rules_document` writes them again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.deck import cards_for
 from engine.rules.rule_sets import RULES, SWITCHES, UNSUPPORTED, Rules
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "rules.md"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "rules.md"
 
 
 def sets() -> Iterator[str]:

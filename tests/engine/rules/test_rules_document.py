@@ -10,7 +10,7 @@ import pytest
 from engine.errors import RulesError
 from engine.rules.house_rules import parse_house
 from engine.rules.rule_sets import RULES, SWITCHES
-from tests.engine.rules_document import DOCUMENT, written
+from tests.engine.rules.rules_document import DOCUMENT, written
 
 TEXT = DOCUMENT.read_text(encoding="utf-8")
 ROOT = DOCUMENT.parents[1]
@@ -18,7 +18,7 @@ RULING = re.compile(r"\b(?:RC|R-00[0-4])-[0-9]+")
 
 
 def test_the_tables_agree_with_the_code() -> None:
-    assert written() == TEXT, "renew them: python -m tests.engine.rules_document"
+    assert written() == TEXT, "renew them: python -m tests.engine.rules.rules_document"
 
 
 def test_every_ruling_that_the_code_cites_is_in_the_document() -> None:

@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 import pytest
 
 from engine.rules.rule_sets import RULES
-from tests.engine.rules_pages import CASES, FOLDER, TEXT, Case, pages, verdict
+from tests.engine.rules.rules_pages import CASES, FOLDER, TEXT, Case, pages, verdict
 
 
 def test_every_page_and_picture_is_as_the_code_writes_it() -> None:
     there = {path: path.read_text(encoding="utf-8") for path in FOLDER.rglob("*") if path.is_file()}
-    assert there == pages(), "renew them: python -m tests.engine.rules_pages"
+    assert there == pages(), "renew them: python -m tests.engine.rules.rules_pages"
 
 
 def test_every_rule_set_has_a_page_that_the_rules_point_to() -> None:

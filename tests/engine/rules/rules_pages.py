@@ -1,6 +1,6 @@
 """docs/rules/: one page a rule set, written from the code, with pictures of the tricky cases.
 
-`python -m tests.engine.rules_pages` writes them again.
+`python -m tests.engine.rules.rules_pages` writes them again.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from engine.rules.card_sheet import card_sheet
 from engine.rules.rule_sets import RULES, SWITCHES, Rules
 from engine.table import table_at
 from engine.violation import IllegalPlay
-from tests.engine.board_picture import picture
+from tests.engine.rules.board_picture import picture
 from tests.engine.short_plays import read_play
 
-FOLDER = Path(__file__).parents[2] / "docs" / "rules"
+FOLDER = Path(__file__).parents[3] / "docs" / "rules"
 TEXT = FOLDER.parent / "rules.md"
 
 

@@ -22,7 +22,7 @@ from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from engine.violation import Code
 from tests.engine.boards import TABLES
-from tests.engine.records import played, written
+from tests.engine.records.sample_records import played, written
 from tests.engine.tables import moment, random_game
 from tests.examples import examples
 
