@@ -8,7 +8,7 @@ from firmware_bridge.events import Edge, Facts, Gap, Problem, Snapshot, Trouble
 from hardware.errors import DeviceLost
 from hardware.pico_link import LATE_AT_MOST
 from hardware.ports import DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
-from tests.hardware.scripted_pico import ScriptedBench, ScriptedLink, info
+from tests.hardware.pico.scripted_pico import ScriptedBench, ScriptedLink, info
 
 
 def test_after_a_gap_the_snapshot_tells_what_changed_and_spare_channels_are_nobodys(
@@ -48,7 +48,7 @@ def test_trouble_before_anybody_listens_is_said_to_the_first_listener(
             super().__init__(path)
             self.coming.insert(1, Trouble(0.0, Problem.CALIBRATION, "The calibration is damaged."))
 
-    monkeypatch.setattr("tests.hardware.scripted_pico.ScriptedLink", Damaged)
+    monkeypatch.setattr("tests.hardware.pico.scripted_pico.ScriptedLink", Damaged)
     bench = ScriptedBench(monkeypatch)
     bench.hear()
     assert bench.told == [DeviceTrouble(0.0, "sensors", "The calibration is damaged")]

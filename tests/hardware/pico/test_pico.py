@@ -17,7 +17,7 @@ from hardware.errors import DeviceMissing
 from hardware.pico import PicoBoard
 from tests.hardware.contract_light_strip import LightStripContract, StripRig
 from tests.hardware.contract_sensor_bank import BankRig, SensorBankContract
-from tests.hardware.pico_bench import PicoBench, StripBench, bench, needs_micropython
+from tests.hardware.pico.pico_bench import PicoBench, StripBench, bench, needs_micropython
 
 
 class TestPicoSensors(SensorBankContract):

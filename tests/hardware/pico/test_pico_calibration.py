@@ -12,7 +12,7 @@ from firmware_bridge.simulated import PtyBoard
 from hardware.clock import LoopClock
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.pico import PicoBoard
-from tests.hardware.pico_bench import CHANNELS, needs_micropython, until
+from tests.hardware.pico.pico_bench import CHANNELS, needs_micropython, until
 
 
 class TestAnalogPico:

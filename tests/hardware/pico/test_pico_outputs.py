@@ -12,7 +12,7 @@ from firmware_bridge.messages import Feature, Op
 from hardware.errors import DeviceClosed, DeviceLost
 from hardware.pico import FAREWELL
 from hardware.ports import Glow, HardwareEvent, SensorEdge
-from tests.hardware.scripted_pico import ScriptedBench, info
+from tests.hardware.pico.scripted_pico import ScriptedBench, info
 
 
 def test_the_boards_own_buzzer_is_offered_if_its_description_has_one_and_plays_tunes(

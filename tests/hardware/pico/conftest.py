@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hardware.scripted_pico import ScriptedBench
+from tests.hardware.pico.scripted_pico import ScriptedBench
 
 
 @pytest.fixture
