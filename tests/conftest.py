@@ -39,7 +39,7 @@ ROOM = 3 << 30
 SLOWEST = (
     "tests/systemd/test_live_install.py",
     "tests/systemd/test_install.py",
-    "tests/service/test_kills.py",
+    "tests/service/serving/test_kills.py",
     "tests/browser/test_page_access.py",
     "tests/browser/",
     "tests/wiring/test_documents.py",
@@ -48,7 +48,7 @@ SLOWEST = (
     "tests/service/commands/test_headless.py",
     "tests/simulation/test_people_at_a_table.py",
     "tests/simulation/test_whole_games.py",
-    "tests/service/test_served_disk.py",
+    "tests/service/serving/test_served_disk.py",
     "tests/referee/test_fuzz.py",
     "tests/tournament/event/test_swiss.py",
     "tests/tournament/test_director_process.py",

@@ -26,7 +26,7 @@ from service.web.app import make_app
 from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
 from simulation.people.memory import Memory
-from tests.service.test_serve import Hall
+from tests.service.serving.test_serve import Hall
 from tests.service.virtual_table import VirtualTable
 from tests.service.web.web_client import ask
 

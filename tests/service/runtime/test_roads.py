@@ -40,7 +40,7 @@ from service.runtime.game_setup import Wanted
 from service.runtime.table import Table
 from simulation.board.simulated_boards import SimulatedBoards
 from simulation.people.memory import Memory
-from tests.service.core_pico import CorePico
+from tests.service.runtime.core_pico import CorePico
 
 NOW = "2026-11-21T10:00:00+00:00"
 SPEED = 20.0

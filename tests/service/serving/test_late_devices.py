@@ -22,7 +22,7 @@ from service.serving.real_board import RealBoards
 from service.web.waiting_page import BOARD
 from tests.hardware.fake_spidev import FakeSpiDev
 from tests.programs import TableProgram, free_port
-from tests.service.test_serve_devices import PICO, PINS, Pi
+from tests.service.serving.test_serve_devices import PICO, PINS, Pi
 from wiring.bringup.setup_file import write_board
 from wiring.description import PicoBank
 

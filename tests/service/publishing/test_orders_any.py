@@ -17,7 +17,7 @@ from journal.store import FILE
 from service.runtime.game_setup import Wanted
 from simulation.people.memory import Doing, Memory
 from tests.examples import examples
-from tests.service.test_orders import Directed
+from tests.service.publishing.test_orders import Directed
 
 HOME = "h1,h2,h3,h4,h5"
 LETTERS = st.sampled_from("ABCDEFGH")

@@ -26,7 +26,7 @@ from service.runtime.troubles import DISK
 from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
 from simulation.people.memory import Memory
-from tests.service.test_serve import Hall
+from tests.service.serving.test_serve import Hall
 from tests.service.virtual_table import VirtualTable
 from wiring.description import Button
 

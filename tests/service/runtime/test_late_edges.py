@@ -12,7 +12,7 @@ from hardware.pico_link import LATE_AT_MOST
 from hardware.ports import SensorBank
 from hardware.twin.wood import VirtualBoard
 from service.runtime.game_setup import Wanted
-from tests.service.core_pico import CorePico
+from tests.service.runtime.core_pico import CorePico
 from tests.service.virtual_table import VirtualTable
 
 LATE = 0.3

@@ -34,7 +34,7 @@ from tests.programs import TableProgram
 from wiring.description import Description
 from wiring.parse import read_board
 
-BOARD = Path(__file__).parents[2] / "wiring" / "4-players-direct.toml"
+BOARD = Path(__file__).parents[3] / "wiring" / "4-players-direct.toml"
 NOW = "2026-11-21T10:00:00+00:00"
 SOUND = f"""\
 [table]

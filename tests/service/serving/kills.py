@@ -4,7 +4,7 @@ The board is a process of its own (`jokerboard board`), the table another (`joke
 one looks at the table's page as any browser does, and kills. After every kill the journal must be whole,
 every play that the page has shown must be in it, once and as it was shown; now and then a marble is moved
 while nobody looks. The simulated people have nothing but lights and what they see to set it right, and
-must bring their game to an end. `python -m tests.service.kills --kills 500` does it at length.
+must bring their game to an end. `python -m tests.service.serving.kills --kills 500` does it at length.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from tests.tournament.logs import log
 from tournament.address import Address
 from tournament.publish.publisher import Status
 
-BOARD = Path(__file__).parents[2] / "wiring" / "4-players-direct.toml"
+BOARD = Path(__file__).parents[3] / "wiring" / "4-players-direct.toml"
 PLAIN = f'[table]\nboard = "{BOARD}"\n[game]\ncards = "none"\n'
 
 

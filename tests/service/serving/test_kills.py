@@ -1,4 +1,4 @@
-"""A table that is killed again and again loses nothing; `tests.service.kills` goes on for longer."""
+"""A table that is killed again and again loses nothing; `tests.service.serving.kills` goes on for longer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.examples import whole
 from tests.programs import SHORT
-from tests.service.kills import torture
+from tests.service.serving.kills import torture
 
 KILLS = 16 if whole() else 8
 
