@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 from firmware_bridge.events import Answer, Edge, Facts, Gap, LinkEvent, Snapshot, Trouble
 from firmware_bridge.link import BoardLink
 from firmware_bridge.messages import Op
-from firmware_bridge.simulated import PtyBoard, find_micropython
-from firmware_bridge.virtual import VirtualRig
+from firmware_bridge.twin.pty_board import PtyBoard, find_micropython
+from firmware_bridge.twin.virtual import VirtualRig
 
 EDGES = 10_000
 PTY_EDGES = 1000

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from firmware_bridge.simulated import PtyBoard
 from firmware_bridge.transport import Line, SerialLine
+from firmware_bridge.twin.pty_board import PtyBoard
 from hardware.clock import Clock, Handle
 from hardware.pico import PicoBoard, PicoStrip
 from hardware.ports import Glow, HardwareEvent, SensorEdge, Sink

@@ -31,7 +31,7 @@ from firmware_bridge.events import (
 from firmware_bridge.facts import BoardHealth, BoardInfo, Calibration
 from firmware_bridge.link import BoardLink
 from firmware_bridge.messages import Op
-from firmware_bridge.simulated import PtyBoard
+from firmware_bridge.twin.pty_board import PtyBoard
 from service.cli import main
 from service.commands import firmware
 from tests.firmware_bridge.test_packing import golden

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from firmware_bridge import messages, packing
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.messages import Op
-from firmware_bridge.virtual import VirtualHal
+from firmware_bridge.twin.virtual import VirtualHal
 from tests.firmware_bridge.test_packing import GOLDEN
 
 

@@ -11,7 +11,7 @@ from firmware_bridge import messages
 from firmware_bridge.events import Edge, Facts, Health, Linked, LinkEvent, Problem, Snapshot, Trouble
 from firmware_bridge.lightplan import Style
 from firmware_bridge.messages import Op
-from firmware_bridge.virtual import VirtualRig
+from firmware_bridge.twin.virtual import VirtualRig
 from tests.firmware_bridge.test_session import INFO, Puppet
 
 

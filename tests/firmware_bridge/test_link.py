@@ -22,9 +22,9 @@ from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.errors import LinkError, SetupError
 from firmware_bridge.events import Edge, Linked, LinkEvent, Problem, Trouble
 from firmware_bridge.link import UNSENT, BoardLink
-from firmware_bridge.simulated import PtyBoard, find_micropython, micropython_command
 from firmware_bridge.transport import SerialLine, candidates, find_board
-from firmware_bridge.virtual import VirtualHal
+from firmware_bridge.twin.pty_board import PtyBoard, find_micropython, micropython_command
+from firmware_bridge.twin.virtual import VirtualHal
 from tests.programs import loaded
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from firmware_bridge.events import Edge, Gap, Linked, Snapshot
-from firmware_bridge.virtual import VirtualRig
+from firmware_bridge.twin.virtual import VirtualRig
 from tests.examples import whole
 
 EDGES = 10_000 if whole() else 1_500

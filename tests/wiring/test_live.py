@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.simulated import PtyBoard
+from firmware_bridge.twin.pty_board import PtyBoard
 from tests.wiring.terminal import PATIENCE, Terminal
 from wiring.bringup.setup_file import as_described, load, save, write_board
 from wiring.bringup.wire_finder import WireFinder

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from firmware_bridge.simulated import PtyBoard, find_micropython
+from firmware_bridge.twin.pty_board import PtyBoard, find_micropython
 from hardware.clock import LoopClock
 from hardware.pico import PicoBoard
 

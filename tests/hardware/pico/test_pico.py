@@ -10,8 +10,8 @@ from contextlib import contextmanager
 import pytest
 
 from firmware_bridge.errors import LinkError
-from firmware_bridge.simulated import PtyBoard
 from firmware_bridge.transport import Line
+from firmware_bridge.twin.pty_board import PtyBoard
 from hardware.clock import LoopClock
 from hardware.errors import DeviceMissing
 from hardware.pico import PicoBoard

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.simulated import find_micropython
+from firmware_bridge.twin.pty_board import find_micropython
 from service.cli import main
 from tests.programs import limited
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from firmware_bridge.noisy_wire import NoisyWire
-from firmware_bridge.virtual import VirtualHal
+from firmware_bridge.twin.noisy_wire import NoisyWire
+from firmware_bridge.twin.virtual import VirtualHal
 from hardware.clock import Clock, VirtualClock
 from hardware.pico import PicoBoard
 from hardware.ports import HardwareEvent, SensorEdge, Sink

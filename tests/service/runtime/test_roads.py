@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 from engine.position import Position
-from firmware_bridge.noisy_wire import NoisyWire
-from firmware_bridge.simulated import find_micropython
 from firmware_bridge.transport import SerialLine
+from firmware_bridge.twin.noisy_wire import NoisyWire
+from firmware_bridge.twin.pty_board import find_micropython
 from hardware.clock import Clock, LoopClock, VirtualClock
 from hardware.hc165 import open_hc165_spi
 from hardware.ports import HardwareEvent, SensorEdge

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.simulated import PtyBoard
+from firmware_bridge.twin.pty_board import PtyBoard
 from hardware.errors import DeviceMissing
 from host.errors import JokerboardError
 from journal.file import records

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from gpiozero import Device
 
-from firmware_bridge.simulated import PtyBoard
+from firmware_bridge.twin.pty_board import PtyBoard
 from hardware.clock import VirtualClock
 from hardware.layout import PITCH, outlines, positions
 from hardware.twin.hc165 import ShiftChain, sensor_inputs
