@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 import pytest
@@ -37,9 +37,15 @@ PRESSED = 0.3
 
 
 class ButtonsContract:
-    """The contract; `rig` is the one thing that a driver adds."""
+    """The contract; a driver adds `make`, which sets up a bench, or a `rig` of its own."""
 
-    rig: Callable[[], AbstractContextManager[ButtonsRig]]
+    make: Callable[[], ButtonsRig]
+
+    @contextmanager
+    def rig(self) -> Iterator[ButtonsRig]:
+        made = self.make()
+        yield made
+        made.buttons.close()
 
     def test_each_press_is_said_once_with_its_name_and_place(self) -> None:
         with self.rig() as rig:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Protocol
 
@@ -33,9 +33,14 @@ class StripRig(Protocol):
 
 
 class LightStripContract:
-    """The contract; `rig` is the one thing that a driver adds."""
+    """The contract; a driver adds `make`, which sets up a bench, or a `rig` of its own."""
 
-    rig: Callable[[], AbstractContextManager[StripRig]]
+    make: Callable[[], StripRig]
+
+    @contextmanager
+    def rig(self) -> Iterator[StripRig]:
+        made = self.make()
+        yield made
 
     def test_it_is_dark_before_the_first_frame(self) -> None:
         with self.rig() as rig:

@@ -1,16 +1,15 @@
 """The contract of every SensorBank. A driver joins with a class of its own that says how to rig it up:
 
     class TestMyBank(SensorBankContract):
-        @contextmanager
-        def rig(self) -> Iterator[BankRig]: ...
+        make = MyBench
 
 The rig stands for the physical world: marbles put and taken, cables pulled, time passing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Protocol
 
@@ -73,9 +72,15 @@ def states(events: list[HardwareEvent]) -> list[bool]:
 
 
 class SensorBankContract:
-    """The contract; `rig` is the one thing that a driver adds."""
+    """The contract; a driver adds `make`, which sets up a bench, or a `rig` of its own."""
 
-    rig: Callable[[], AbstractContextManager[BankRig]]
+    make: Callable[[], BankRig]
+
+    @contextmanager
+    def rig(self) -> Iterator[BankRig]:
+        made = self.make()
+        yield made
+        made.bank.close()
 
     def test_a_snapshot_says_what_lies_there_at_the_start(self) -> None:
         with self.rig() as rig:

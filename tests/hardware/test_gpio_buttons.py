@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -16,7 +14,7 @@ from hardware.errors import DeviceClosed, DeviceMissing
 from hardware.gpio_buttons import DOWN_LOOKS, OPEN_LOOKS, GpioButtons, GpioSounder, Press
 from hardware.ports import ButtonName, ButtonPressed, HardwareEvent
 from hardware.twin.pins import wired_factory
-from tests.hardware.contract_buttons import ButtonsContract, ButtonsRig
+from tests.hardware.contract_buttons import ButtonsContract
 
 PINS: dict[tuple[ButtonName, str], int] = {
     ("ok", "A"): 5,
@@ -49,11 +47,7 @@ class Fingers:
 
 
 class TestGpioButtons(ButtonsContract):
-    @contextmanager
-    def rig(self) -> Iterator[ButtonsRig]:
-        fingers = Fingers()
-        yield fingers
-        fingers.buttons.close()
+    make = Fingers
 
 
 @given(st.lists(st.booleans(), max_size=60), st.booleans())

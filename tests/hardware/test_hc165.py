@@ -70,17 +70,11 @@ class SpiBench(ChainBench):
 
 
 class TestHc165OnPins(SensorBankContract):
-    @contextmanager
-    def rig(self) -> Iterator[BankRig]:
-        bench = PinBench()
-        yield bench
-        bench.bank.close()
+    make = PinBench
 
 
 class TestHc165OnSpi(SensorBankContract):
-    @contextmanager
-    def rig(self) -> Iterator[BankRig]:
-        yield SpiBench()
+    make = SpiBench
 
 
 class KernelSpiBench(ChainBench):

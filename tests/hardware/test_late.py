@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import pytest
 
 from hardware.clock import VirtualClock
@@ -14,8 +11,8 @@ from hardware.lights import Ws2812Strip
 from hardware.ports import ButtonName, Buttons, DeviceState, HardwareEvent, LightStrip
 from hardware.twin.buttons import TwinButtons
 from hardware.twin.strip import SimulatedSpi
-from tests.hardware.contract_buttons import ButtonsContract, ButtonsRig
-from tests.hardware.contract_light_strip import LightStripContract, StripRig
+from tests.hardware.contract_buttons import ButtonsContract
+from tests.hardware.contract_light_strip import LightStripContract
 
 LEDS = 28
 
@@ -43,9 +40,7 @@ class Late:
 
 
 class TestLateStrip(LightStripContract):
-    @contextmanager
-    def rig(self) -> Iterator[StripRig]:
-        yield Late()
+    make = Late
 
 
 def test_a_strip_is_lost_until_it_comes_and_shines_the_next_picture() -> None:
@@ -88,11 +83,7 @@ class LatePressed:
 
 
 class TestLateButtons(ButtonsContract):
-    @contextmanager
-    def rig(self) -> Iterator[ButtonsRig]:
-        late = LatePressed()
-        yield late
-        late.buttons.close()
+    make = LatePressed
 
 
 def test_buttons_that_come_late_are_said_and_then_heard() -> None:

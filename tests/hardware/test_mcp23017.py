@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import errno
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -34,7 +33,7 @@ from hardware.twin.mcp23017 import (
     soldered,
 )
 from hardware.twin.pins import wired_factory
-from tests.hardware.contract_sensor_bank import BankRig, SensorBankContract
+from tests.hardware.contract_sensor_bank import SensorBankContract
 
 CHANNELS = 112
 INTERRUPT = 17
@@ -88,17 +87,11 @@ class BusBench:
 
 
 class TestExpanders(SensorBankContract):
-    @contextmanager
-    def rig(self) -> Iterator[BankRig]:
-        yield BusBench()
+    make = BusBench
 
 
 class TestExpandersThatCall(SensorBankContract):
-    @contextmanager
-    def rig(self) -> Iterator[BankRig]:
-        bench = BusBench(called=True)
-        yield bench
-        bench.bank.close()
+    make = staticmethod(partial(BusBench, called=True))
 
 
 @given(st.sets(st.integers(0, CHANNELS - 1)))

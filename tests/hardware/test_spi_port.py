@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import errno
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 
@@ -13,7 +11,7 @@ from hardware.errors import DeviceMissing
 from hardware.lights import Ws2812Strip
 from hardware.spi_port import open_spi
 from hardware.twin.strip import SimulatedSpi
-from tests.hardware.contract_light_strip import LightStripContract, StripRig
+from tests.hardware.contract_light_strip import LightStripContract
 from tests.hardware.fake_spidev import FakeSpiDev, installed
 
 LEDS = 28
@@ -46,9 +44,7 @@ class SpidevStrip:
 
 
 class TestSpidevStrip(LightStripContract):
-    @contextmanager
-    def rig(self) -> Iterator[StripRig]:
-        yield SpidevStrip()
+    make = SpidevStrip
 
 
 def test_the_port_runs_at_the_speed_of_the_waveform_and_is_released() -> None:

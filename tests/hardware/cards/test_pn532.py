@@ -29,7 +29,7 @@ from hardware.clock import VirtualClock
 from hardware.errors import BadFrame, DeviceLost
 from hardware.ports import CardSeen, DeviceState, DeviceTrouble
 from hardware.twin.pn532 import Pn532Chip, PtyPn532
-from tests.hardware.contract_card_reader import CardReaderContract, ReaderRig
+from tests.hardware.contract_card_reader import CardReaderContract
 from tests.hardware.patient import Patient, ReaderBench, arrived, waiting
 
 SAM_FRAME = bytes.fromhex("0000FF05FBD4140114010200")
@@ -262,10 +262,7 @@ def bench() -> Iterator[ChipBench]:
 
 
 class TestPn532(CardReaderContract):
-    @contextmanager
-    def rig(self) -> Iterator[ReaderRig]:
-        with bench() as made:
-            yield made
+    rig = staticmethod(bench)
 
 
 def test_answers_garbled_for_a_long_time_are_no_removed_card() -> None:

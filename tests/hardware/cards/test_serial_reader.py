@@ -6,6 +6,7 @@ import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,7 +20,7 @@ from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
 from hardware.ports import CardSeen, DeviceState, DeviceTrouble, HardwareEvent
 from hardware.twin.serial_cards import PtyReader, barcode_line, id12la_frame, rdm6300_frame
-from tests.hardware.contract_card_reader import CardReaderContract, ReaderRig
+from tests.hardware.contract_card_reader import CardReaderContract
 from tests.hardware.patient import Patient, ReaderBench
 
 
@@ -66,24 +67,15 @@ def bench(
 
 
 class TestRdm6300(CardReaderContract):
-    @contextmanager
-    def rig(self) -> Iterator[ReaderRig]:
-        with bench() as made:
-            yield made
+    rig = staticmethod(bench)
 
 
 class TestId12la(CardReaderContract):
-    @contextmanager
-    def rig(self) -> Iterator[ReaderRig]:
-        with bench(id12la_frame) as made:
-            yield made
+    rig = staticmethod(partial(bench, id12la_frame))
 
 
 class TestScannerOnItsStand(CardReaderContract):
-    @contextmanager
-    def rig(self) -> Iterator[ReaderRig]:
-        with bench(barcode_line, LineParser(), ("7H", "TD#2"), SPOKEN_ONCE) as made:
-            yield made
+    rig = staticmethod(partial(bench, barcode_line, LineParser(), ("7H", "TD#2"), SPOKEN_ONCE))
 
 
 def test_a_reader_that_speaks_once_a_card_reads_the_same_card_again_after_a_while() -> None:

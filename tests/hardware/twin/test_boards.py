@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import pytest
 
@@ -14,7 +13,7 @@ from hardware.twin.boards import DirectSensors, ExpanderSensors, Spi1Sensors, Sp
 from hardware.twin.sensors import Fault
 from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
-from tests.hardware.contract_sensor_bank import BankRig, SensorBankContract, states
+from tests.hardware.contract_sensor_bank import SensorBankContract, states
 
 HOLES = 28
 
@@ -70,11 +69,7 @@ class ExpanderBench(WoodBench):
 
 
 class TestDirectSensors(SensorBankContract):
-    @contextmanager
-    def rig(self) -> Iterator[BankRig]:
-        bench = DirectBench()
-        yield bench
-        bench.bank.close()
+    make = DirectBench
 
 
 class SpiBench(WoodBench):
@@ -96,19 +91,11 @@ class Spi1Bench(SpiBench):
 
 
 class TestSpiSensors(SensorBankContract):
-    @contextmanager
-    def rig(self) -> Iterator[BankRig]:
-        bench = SpiBench()
-        yield bench
-        bench.bank.close()
+    make = SpiBench
 
 
 class TestSpi1Sensors(SensorBankContract):
-    @contextmanager
-    def rig(self) -> Iterator[BankRig]:
-        bench = Spi1Bench()
-        yield bench
-        bench.bank.close()
+    make = Spi1Bench
 
 
 def test_on_spi_1_with_clock_inhibit_on_ground_the_doctor_is_told_what_to_wire() -> None:
@@ -123,11 +110,7 @@ def test_on_spi_1_with_clock_inhibit_on_ground_the_doctor_is_told_what_to_wire()
 
 
 class TestExpanderSensors(SensorBankContract):
-    @contextmanager
-    def rig(self) -> Iterator[BankRig]:
-        bench = ExpanderBench()
-        yield bench
-        bench.bank.close()
+    make = ExpanderBench
 
 
 BENCHES = pytest.mark.parametrize("make", [DirectBench, ExpanderBench])

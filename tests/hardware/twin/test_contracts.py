@@ -13,10 +13,10 @@ from hardware.twin.cards import TwinCardReader
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
-from tests.hardware.contract_buttons import ButtonsContract, ButtonsRig
+from tests.hardware.contract_buttons import ButtonsContract
 from tests.hardware.contract_card_reader import CardReaderContract, ReaderRig
-from tests.hardware.contract_light_strip import LightStripContract, StripRig
-from tests.hardware.contract_sensor_bank import BankRig, SensorBankContract
+from tests.hardware.contract_light_strip import LightStripContract
+from tests.hardware.contract_sensor_bank import SensorBankContract
 
 LEDS = 28
 
@@ -51,9 +51,7 @@ class TwinBank(TwinBench):
 
 
 class TestTwinSensors(SensorBankContract):
-    @contextmanager
-    def rig(self) -> Iterator[BankRig]:
-        yield TwinBank()
+    make = TwinBank
 
 
 class TwinStrip:
@@ -67,9 +65,7 @@ class TwinStrip:
 
 
 class TestTwinStrip(LightStripContract):
-    @contextmanager
-    def rig(self) -> Iterator[StripRig]:
-        yield TwinStrip()
+    make = TwinStrip
 
 
 class TwinReader(TwinBench):
@@ -101,6 +97,4 @@ class TwinFingers(TwinBench):
 
 
 class TestTwinButtons(ButtonsContract):
-    @contextmanager
-    def rig(self) -> Iterator[ButtonsRig]:
-        yield TwinFingers()
+    make = TwinFingers
