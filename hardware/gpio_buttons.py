@@ -54,7 +54,6 @@ class GpioButtons:
         """`pins`: (name, place) to GPIO number. DeviceMissing when a pin cannot be had."""
         self._clock = clock
         self._outlet = Outlet("buttons", clock)
-        self._next: Handle | None = None
         factory = board_pins(pin_factory)
         from gpiozero import DigitalInputDevice
 
@@ -72,13 +71,11 @@ class GpioButtons:
         """Begin to look; a button held down from before counts when it is pressed again."""
         self._outlet.start(sink)
         self._presses = {key: Press(bool(button.value)) for key, button in self._buttons.items()}
-        self._next = self._clock.call_at(self._clock.now() + PERIOD, self._look)
+        self._outlet.look_at(self._clock.now() + PERIOD, self._look)
 
     def close(self) -> None:
         """Release the pins."""
         if self._outlet.close():
-            if self._next is not None:
-                self._next.cancel()
             self._release()
 
     def _look(self) -> None:
@@ -88,8 +85,7 @@ class GpioButtons:
         ]
         for name, place in pressed:
             self._outlet.tell(ButtonPressed(now, name, place))
-        if self._outlet.open:
-            self._next = self._clock.call_at(now + PERIOD, self._look)
+        self._outlet.look_at(now + PERIOD, self._look)
 
     def _release(self) -> None:
         for button in self._buttons.values():

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
-from hardware.clock import Clock, Handle
+from hardware.clock import Clock
 from hardware.errors import BadFrame, DeviceClosed, DeviceLost, DeviceMissing
 from hardware.outlet import Outlet
 from hardware.ports import Buttons, LightStrip, Sink, Sounder, Tune
+
+_Device = TypeVar("_Device")
 
 RETRY = 1.0
 """Seconds between attempts to open buttons."""
@@ -34,10 +37,7 @@ class LateStrip:
         if len(rgb) != 3 * self._leds:
             raise BadFrame(f"a frame for {self._leds} LEDs has {3 * self._leds} bytes, not {len(rgb)}")
         if self._strip is None:
-            try:
-                self._strip = self._open_strip()
-            except DeviceMissing as error:
-                raise DeviceLost(str(error)) from error
+            self._strip = _opened(self._open_strip)
         self._strip.show(rgb)
 
     def close(self) -> None:
@@ -56,7 +56,6 @@ class LateButtons:
         self._open_buttons, self._clock = open_buttons, clock
         self._outlet = Outlet("buttons", clock)
         self._buttons: Buttons | None = None
-        self._next: Handle | None = None
 
     def start(self, sink: Sink) -> None:
         """Open them and report their presses; while they are not there they are lost, and tried again."""
@@ -65,11 +64,8 @@ class LateButtons:
 
     def close(self) -> None:
         """Release them."""
-        if self._outlet.close():
-            if self._next is not None:
-                self._next.cancel()
-            if self._buttons is not None:
-                self._buttons.close()
+        if self._outlet.close() and self._buttons is not None:
+            self._buttons.close()
 
     def _try(self) -> None:
         if not self._outlet.open:
@@ -78,7 +74,7 @@ class LateButtons:
             self._buttons = self._open_buttons()
         except DeviceMissing as error:
             self._outlet.lose(str(error))
-            self._next = self._clock.call_at(self._clock.now() + RETRY, self._try)
+            self._outlet.look_at(self._clock.now() + RETRY, self._try)
             return
         self._outlet.find("the buttons answer")
         self._buttons.start(self._outlet.tell)
@@ -98,10 +94,7 @@ class LateSounder:
         if self._closed:
             raise DeviceClosed("the buzzer is closed")
         if self._sounder is None:
-            try:
-                self._sounder = self._open_sounder()
-            except DeviceMissing as error:
-                raise DeviceLost(str(error)) from error
+            self._sounder = _opened(self._open_sounder)
         self._sounder.play(tune)
 
     def close(self) -> None:
@@ -109,3 +102,11 @@ class LateSounder:
         self._closed = True
         if self._sounder is not None:
             self._sounder.close()
+
+
+def _opened(open_device: Callable[[], _Device]) -> _Device:
+    """The device. DeviceLost, with the same text, if it is missing."""
+    try:
+        return open_device()
+    except DeviceMissing as error:
+        raise DeviceLost(str(error)) from error

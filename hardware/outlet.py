@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hardware.clock import Clock
+from collections.abc import Callable
+
+from hardware.clock import Clock, Handle
 from hardware.errors import DeviceClosed, DeviceLost
 from hardware.ports import DeviceState, HardwareEvent, Sink
 
@@ -17,6 +19,7 @@ class Outlet:
         self._sink: Sink | None = None
         self._closed = False
         self._trouble: str | None = None
+        self._next: Handle | None = None
 
     @property
     def open(self) -> bool:
@@ -40,7 +43,14 @@ class Outlet:
     def close(self) -> bool:
         """Tell nothing more; whether it was not closed before."""
         was_closed, self._closed, self._sink = self._closed, True, None
+        if self._next is not None:
+            self._next.cancel()
         return not was_closed
+
+    def look_at(self, t: float, look: Callable[[], None]) -> None:
+        """Call `look` at `t` unless the device is closed by then; one such call is due at a time."""
+        if self.open:
+            self._next = self._clock.call_at(t, look)
 
     def refuse_closed(self) -> None:
         """DeviceClosed if it was closed."""

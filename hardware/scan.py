@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hardware.clock import Clock, Handle
+from hardware.clock import Clock
 from hardware.errors import HardwareError
 from hardware.outlet import Outlet
 from hardware.ports import SensorEdge, Sink
@@ -57,7 +57,6 @@ class ScannedBank:
         self._levels: tuple[bool, ...] = (False,) * channels
         self._bad = 0
         self._changed = clock.now()
-        self._next: Handle | None = None
 
     @property
     def channels(self) -> int:
@@ -76,7 +75,7 @@ class ScannedBank:
             self._levels = self._scan()
         except OSError as error:
             self._outlet.lose(self._complaint(error))
-        self._next = self._clock.call_at(self._clock.now() + self._pause(), self._read)
+        self._outlet.look_at(self._clock.now() + self._pause(), self._read)
 
     def snapshot(self) -> tuple[bool, ...]:
         """The levels of the last scan; before the start, of a scan made for this."""
@@ -88,8 +87,6 @@ class ScannedBank:
     def close(self) -> None:
         """Stop scanning and release the device."""
         if self._outlet.close():
-            if self._next is not None:
-                self._next.cancel()
             self._release()
 
     def _read(self) -> None:
@@ -109,9 +106,8 @@ class ScannedBank:
                 for channel in range(self._channels):
                     if levels[channel] != before[channel]:
                         self._outlet.tell(SensorEdge(begun, channel, levels[channel]))
-        if self._outlet.open:
-            soonest = self._clock.now() + BREATH
-            self._next = self._clock.call_at(max(begun + self._pause(), soonest), self._read)
+        soonest = self._clock.now() + BREATH
+        self._outlet.look_at(max(begun + self._pause(), soonest), self._read)
 
     def _pause(self) -> float:
         if self._outlet.lost:

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from hardware.cards.tags import QUIET, Garbled, Read, TagParser, Unusable
-from hardware.clock import Clock, Handle
+from hardware.clock import Clock
 from hardware.errors import DeviceLost
 from hardware.opening import not_opened
 from hardware.outlet import Outlet
@@ -116,7 +116,6 @@ class SerialCardReader:
         self._unusable_at = float("-inf")
         self._outlet = Outlet(f"reader {name}", clock)
         self._port: SerialPort | None = None
-        self._next: Handle | None = None
         self.garbled = 0
         """Reads that could not be understood, since the start."""
 
@@ -128,13 +127,11 @@ class SerialCardReader:
     def start(self, sink: Sink) -> None:
         """Open the port soon and begin to report; a port that is not there is said to be lost."""
         self._outlet.start(sink)
-        self._next = self._clock.call_at(self._clock.now(), self._work)
+        self._outlet.look_at(self._clock.now(), self._work)
 
     def close(self) -> None:
         """Close the port; no more events."""
         self._outlet.close()
-        if self._next is not None:
-            self._next.cancel()
         self._shut()
 
     def _work(self) -> None:
@@ -148,8 +145,7 @@ class SerialCardReader:
         except OSError as error:
             self._shut()
             self._outlet.lose(f"reader {self._name}: {error}")
-        if self._outlet.open:
-            self._next = self._clock.call_at(now + (RETRY if self._port is None else POLL), self._work)
+        self._outlet.look_at(now + (RETRY if self._port is None else POLL), self._work)
 
     def _converse(self, now: float, port: SerialPort) -> None:
         """One look: an open port is a reader that is there."""
