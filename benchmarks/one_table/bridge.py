@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from firmware_bridge.events import Answer, Edge, Facts, Gap, LinkEvent, Snapshot, Trouble
 from firmware_bridge.link import BoardLink
@@ -151,7 +151,8 @@ class _Pty:
         yield self._bytes()
         yield f"host processor time {self._cpu():.2f} ms an edge, lights not counted"
         yield f"from unplug and plug to a right snapshot {_quantiles(self._replugs())} ms (aim: under 1000)"
-        yield f"from reset to a right snapshot {_quantiles(self._resets())} ms"
+        resets = (self._until_it_is_back(self.board.reset) for _ in range(20))
+        yield f"from reset to a right snapshot {_quantiles(resets)} ms"
         self.link.close()
 
     def _until(self, wanted: Callable[[LinkEvent], bool]) -> None:
@@ -222,30 +223,22 @@ class _Pty:
             edges += sum(isinstance(e, Edge) for e in self.link.pump(1.0))
         return 1000 * (time.process_time() - before) / edges
 
-    def _replugs(self) -> list[float]:
-        took = []
+    def _replugs(self) -> Iterator[float]:
         for _ in range(20):
             self.board.unplug()
             self._until(lambda e: isinstance(e, Trouble))
-            start = time.monotonic()
-            self.board.plug()
-            self._until(lambda e: isinstance(e, Snapshot))
-            took.append(time.monotonic() - start)
-            self._pump_for(0.05)
-        return took
+            yield self._until_it_is_back(self.board.plug)
 
-    def _resets(self) -> list[float]:
-        took = []
-        for _ in range(20):
-            start = time.monotonic()
-            self.board.reset()
-            self._until(lambda e: isinstance(e, Snapshot))
-            took.append(time.monotonic() - start)
-            self._pump_for(0.05)
+    def _until_it_is_back(self, act: Callable[[], None]) -> float:
+        start = time.monotonic()
+        act()
+        self._until(lambda e: isinstance(e, Snapshot))
+        took = time.monotonic() - start
+        self._pump_for(0.05)
         return took
 
 
-def _quantiles(seconds: list[float]) -> str:
+def _quantiles(seconds: Iterable[float]) -> str:
     ordered = sorted(1000 * value for value in seconds)
     last = len(ordered) - 1
     return f"p50 {ordered[last // 2]:.2f}, p99 {ordered[round(last * 0.99)]:.2f}"

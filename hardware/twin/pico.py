@@ -76,26 +76,10 @@ class PtyStrip:
         self._firmware.close()
 
 
-class PtySensors:
-    """A SensorBank: contacts on the firmware's pins, read over the link; and the lights it drives."""
+class LinkedBank:
+    """A LateBank: whatever is behind the link of a `driver`."""
 
-    def __init__(
-        self,
-        wood: VirtualBoard,
-        clock: Clock,
-        *,
-        seed: int = 0,
-        open_line: Callable[[str], Line] = SerialLine,
-        interpreter: Sequence[str] | None = None,
-    ) -> None:
-        """`open_line`: the line between firmware and driver; `interpreter`: what runs the firmware."""
-        self.contacts = TwinSensors(wood, clock, seed=seed)
-        self.firmware = PtyBoard(interpreter=interpreter, channels=wood.holes, leds=wood.holes)
-        for channel, on in enumerate(self.contacts.snapshot()):
-            self.firmware.set_level(channel, on)
-        self.contacts.start(self._soldered)
-        self.driver = PicoBoard(clock, self.firmware.path, wood.holes, wood.holes, open_line=open_line)
-        self.lamps = PtyChain(self.firmware, clock, wood.holes)
+    driver: PicoBoard
 
     @property
     def channels(self) -> int:
@@ -118,6 +102,28 @@ class PtySensors:
     def confirm(self, t: float, then: Callable[[], None]) -> None:
         """See LateBank."""
         self.driver.sensors.confirm(t, then)
+
+
+class PtySensors(LinkedBank):
+    """A SensorBank: contacts on the firmware's pins, read over the link; and the lights it drives."""
+
+    def __init__(
+        self,
+        wood: VirtualBoard,
+        clock: Clock,
+        *,
+        seed: int = 0,
+        open_line: Callable[[str], Line] = SerialLine,
+        interpreter: Sequence[str] | None = None,
+    ) -> None:
+        """`open_line`: the line between firmware and driver; `interpreter`: what runs the firmware."""
+        self.contacts = TwinSensors(wood, clock, seed=seed)
+        self.firmware = PtyBoard(interpreter=interpreter, channels=wood.holes, leds=wood.holes)
+        for channel, on in enumerate(self.contacts.snapshot()):
+            self.firmware.set_level(channel, on)
+        self.contacts.start(self._soldered)
+        self.driver = PicoBoard(clock, self.firmware.path, wood.holes, wood.holes, open_line=open_line)
+        self.lamps = PtyChain(self.firmware, clock, wood.holes)
 
     @property
     def strip(self) -> PtyStrip:

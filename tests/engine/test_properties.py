@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TypeAlias
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,12 +14,13 @@ from engine.geometry import Board, Hole
 from engine.legal import legal, perft
 from engine.position import Position
 from engine.rules.rule_sets import RULES, SWITCHES, Rules
-from engine.table import table_at
+from engine.table import Table, table_at
 from tests.engine.boards import TABLES, random_position
 from tests.examples import examples
 
 seeds = st.integers(0, 2**32)
 tables = st.sampled_from(TABLES)
+At: TypeAlias = tuple[Table, Position]
 
 
 def house_rules(chance: Random, name: str) -> Rules:
@@ -32,13 +34,19 @@ def house_rules(chance: Random, name: str) -> Rules:
     return rules
 
 
-@examples(100)
-@given(seeds, tables)
-def test_results_are_sound_distinct_positions_of_the_next_seat(
-    seed: int, at: tuple[str, int, int | None]
-) -> None:
+def _in_play(seed: int, at: tuple[str, int, int | None]) -> At:
     chance = Random(seed)
-    table, position = random_position(chance, house_rules(chance, at[0]), at[1], at[2])
+    return random_position(chance, house_rules(chance, at[0]), at[1], at[2])
+
+
+in_play = st.builds(_in_play, seeds, tables)
+"""Positions under house rules, at every kind of table."""
+
+
+@examples(100)
+@given(in_play)
+def test_results_are_sound_distinct_positions_of_the_next_seat(at: At) -> None:
+    table, position = at
     for rank in RANKS:
         outcomes = legal(table, position, rank)
         assert len({outcome.position for outcome in outcomes}) == len(outcomes)
@@ -53,12 +61,9 @@ def test_results_are_sound_distinct_positions_of_the_next_seat(
 
 
 @examples(100)
-@given(seeds, tables)
-def test_a_play_moves_only_marbles_of_those_who_may_be_moved(
-    seed: int, at: tuple[str, int, int | None]
-) -> None:
-    chance = Random(seed)
-    table, position = random_position(chance, house_rules(chance, at[0]), at[1], at[2])
+@given(in_play)
+def test_a_play_moves_only_marbles_of_those_who_may_be_moved(at: At) -> None:
+    table, position = at
     seats = set(table.may_move(position))
     for rank in RANKS:
         for outcome in legal(table, position, rank):
@@ -66,10 +71,9 @@ def test_a_play_moves_only_marbles_of_those_who_may_be_moved(
 
 
 @examples(100)
-@given(seeds, tables)
-def test_marbles_leave_home_never_and_start_only_by_a_leg(seed: int, at: tuple[str, int, int | None]) -> None:
-    chance = Random(seed)
-    table, position = random_position(chance, house_rules(chance, at[0]), at[1], at[2])
+@given(in_play)
+def test_marbles_leave_home_never_and_start_only_by_a_leg(at: At) -> None:
+    table, position = at
     for rank in RANKS:
         for outcome in legal(table, position, rank):
             legs, after = outcome.play.legs, outcome.position
@@ -101,12 +105,11 @@ def turned_position(position: Position, there: Board, by: int) -> Position:
 
 
 @examples(60)
-@given(seeds, tables, st.integers(1, 7))
-def test_a_turned_board_gives_turned_results(seed: int, at: tuple[str, int, int | None], by: int) -> None:
-    chance = Random(seed)
-    table, position = random_position(chance, house_rules(chance, at[0]), at[1], at[2])
+@given(in_play, st.integers(1, 7))
+def test_a_turned_board_gives_turned_results(at: At, by: int) -> None:
+    table, position = at
     around = turned_position(position, table.board, by)
-    other = table_at(table.rules, around, at[2])
+    other = table_at(table.rules, around, table.own_teams)
     if any(len(other.team_of((s + by) % table.sides)) != len(table.team_of(s)) for s in table.seats):
         return  # uneven teams do not turn
     for rank in RANKS:

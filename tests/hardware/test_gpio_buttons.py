@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceClosed, DeviceMissing
 from hardware.gpio_buttons import DOWN_LOOKS, OPEN_LOOKS, GpioButtons, GpioSounder, Press
-from hardware.ports import ButtonName, ButtonPressed, HardwareEvent
+from hardware.ports import ButtonName, ButtonPressed, HardwareEvent, Tune
 from hardware.twin.pins import wired_factory
 from tests.hardware.contract_buttons import ButtonsContract
 
@@ -124,37 +124,25 @@ class Buzzer:
         return self.pin.frequency if self.pin.state else 0
 
 
-def test_a_beep_sounds_for_its_time_and_ends() -> None:
+@pytest.mark.parametrize(("plays", "heard"), [
+    pytest.param({0.0: ((440, 0.5),)}, {0.0: 440, 0.49: 440, 0.5: 0}, id="a beep ends"),
+    pytest.param(
+        {0.0: ((440, 0.5),), 0.4: ((880, 0.5),)}, {0.6: 880, 0.89: 880, 0.9: 0}, id="a second beep at once"
+    ),
+    pytest.param(
+        {0.0: ((440, 0.2), (0, 0.1), (660, 0.2))},
+        {0.05: 440, 0.15: 440, 0.25: 0, 0.35: 660, 0.45: 660, 0.55: 0},
+        id="a tune with its pause",
+    ),
+])  # fmt: skip
+def test_tones_sound_for_their_times(plays: dict[float, Tune], heard: dict[float, int]) -> None:
     buzzer = Buzzer()
-    buzzer.sounder.play(((440, 0.5),))
-    assert buzzer.sound == 440
-    buzzer.clock.run_until(0.49)
-    assert buzzer.sound == 440
-    buzzer.clock.run_until(0.5)
-    assert buzzer.sound == 0
-    buzzer.sounder.close()
-
-
-def test_a_second_beep_takes_the_place_of_the_first() -> None:
-    buzzer = Buzzer()
-    buzzer.sounder.play(((440, 0.5),))
-    buzzer.clock.run_until(0.4)
-    buzzer.sounder.play(((880, 0.5),))
-    buzzer.clock.run_until(0.6)
-    assert buzzer.sound == 880
-    buzzer.clock.run_until(0.9)
-    assert buzzer.sound == 0
-    buzzer.sounder.close()
-
-
-def test_a_tune_is_played_tone_by_tone_with_its_pauses() -> None:
-    buzzer = Buzzer()
-    buzzer.sounder.play(((440, 0.2), (0, 0.1), (660, 0.2)))
-    heard = []
-    for tenth in range(6):
-        buzzer.clock.run_until(tenth / 10 + 0.05)
-        heard.append(buzzer.sound)
-    assert heard == [440, 440, 0, 660, 660, 0]
+    for t, tune in plays.items():
+        buzzer.clock.run_until(t)
+        buzzer.sounder.play(tune)
+    for t, sound in heard.items():
+        buzzer.clock.run_until(t)
+        assert buzzer.sound == sound
     buzzer.sounder.close()
 
 

@@ -24,10 +24,14 @@ BOARD = TEXAS.board
 class Seen:
     """A referee at a table, and marbles carried in front of it."""
 
-    def __init__(self, position: str) -> None:
+    def __init__(self, position: str, play: str | None = None) -> None:
+        """`play`: the machine's play, whose card it lays."""
         self.referee = Referee(TEXAS, Position.parse(position), mode="play", cards="seat")
         self.t = 0.0
         self.said: list[Verdict] = list(self.referee.advance(0.0))
+        if play is not None:
+            self.machine(play)
+            self.card(play.split()[0])
 
     def wait(self, seconds: float) -> None:
         until = self.t + seconds
@@ -55,9 +59,7 @@ class Seen:
 
 
 def test_the_machines_play_is_said_like_any() -> None:
-    seen = Seen("A8,A15/B12/-/- A")
-    seen.machine("5D A15-B2")
-    seen.card("5D")
+    seen = Seen("A8,A15/B12/-/- A", "5D A15-B2")
     seen.carry("A15", "B2")
     seen.wait(2.0)
     (move,) = seen.of(Move)
@@ -67,9 +69,7 @@ def test_the_machines_play_is_said_like_any() -> None:
 
 
 def test_another_legal_play_is_illegal_with_its_code_and_is_mended() -> None:
-    seen = Seen("A8,A15/B12/-/- A")
-    seen.machine("5D A15-B2")
-    seen.card("5D")
+    seen = Seen("A8,A15/B12/-/- A", "5D A15-B2")
     seen.carry("A8", "A13")
     seen.wait(2.0)
     (wrong,) = seen.of(Illegal)
@@ -87,9 +87,7 @@ def test_another_legal_play_is_illegal_with_its_code_and_is_mended() -> None:
 
 
 def test_a_wrong_count_in_its_turn_has_the_code_too() -> None:
-    seen = Seen("A8,A15/-/-/- A")
-    seen.machine("5D A15-B2")
-    seen.card("5D")
+    seen = Seen("A8,A15/-/-/- A", "5D A15-B2")
     seen.carry("A15", "B3")
     seen.wait(2.0)
     assert [v.code for v in seen.of(Illegal) if isinstance(v, Illegal)] == ["not-the-machines-play"]
@@ -99,9 +97,7 @@ def test_a_wrong_count_in_its_turn_has_the_code_too() -> None:
 
 
 def test_a_discard_of_a_card_that_has_a_play_counts_at_once() -> None:
-    seen = Seen("A8,A15/-/-/- A")
-    seen.machine("5D --")
-    seen.card("5D")
+    seen = Seen("A8,A15/-/-/- A", "5D --")
     seen.wait(2.0)
     assert len(seen.of(Discard)) == 1
 

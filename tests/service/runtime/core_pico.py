@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import random
 import socket
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -14,6 +13,7 @@ from firmware_bridge.twin.virtual import VirtualHal
 from hardware.clock import Clock, VirtualClock
 from hardware.pico import PicoBoard
 from hardware.ports import HardwareEvent, SensorEdge, Sink
+from hardware.twin.pico import LinkedBank
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
 
@@ -47,7 +47,7 @@ class StallingWire:
         return out
 
 
-class CorePico:
+class CorePico(LinkedBank):
     """A SensorBank: the firmware's own core, its driver, and the two wires between them."""
 
     def __init__(
@@ -85,22 +85,6 @@ class CorePico:
         self._meeting = True
         self.driver = PicoBoard(clock, "/dev/core", wood.holes, 0, open_line=lambda _: self)
         self._meeting = False
-        self.channels = wood.holes
-
-    # A LateBank.
-
-    def start(self, sink: Sink) -> None:
-        self.driver.sensors.start(sink)
-
-    def snapshot(self) -> tuple[bool, ...]:
-        return self.driver.sensors.snapshot()
-
-    @property
-    def complete(self) -> float:
-        return self.driver.sensors.complete
-
-    def confirm(self, t: float, then: Callable[[], None]) -> None:
-        self.driver.sensors.confirm(t, then)
 
     # A Line, and the bank's close.
 

@@ -174,12 +174,19 @@ def slow(tmp_path: Path) -> tuple[VirtualTable, HeldWriter]:
     return VirtualTable(tmp_path, Wanted(), seed=SEED, writer=writer), made[0]
 
 
-def test_a_play_is_announced_only_when_it_is_on_the_disk(slow: tuple[VirtualTable, HeldWriter]) -> None:
-    table, disk = slow
-    seat, lights = table.turn, table.roles()
+def busy(table: VirtualTable, disk: HeldWriter, hole: int) -> str:
+    """The disk is busy, and a King brings a marble out to that hole of the seat, which is returned."""
+    seat = table.turn
     disk.hold = True
     table.lay("KH")
-    table.move(f"{seat}s1", f"{seat}8")
+    table.move(f"{seat}s1", f"{seat}{hole}")
+    return seat
+
+
+def test_a_play_is_announced_only_when_it_is_on_the_disk(slow: tuple[VirtualTable, HeldWriter]) -> None:
+    table, disk = slow
+    lights = table.roles()
+    seat = busy(table, disk, 8)
     table.wait(3.0)
     assert table.kinds == ["turn"]
     assert (table.game.log.n, table.turn) == (0, seat)
@@ -197,10 +204,7 @@ def test_what_is_illegal_is_said_and_lit_while_the_disk_is_busy(
     slow: tuple[VirtualTable, HeldWriter],
 ) -> None:
     table, disk = slow
-    seat = table.turn
-    disk.hold = True
-    table.lay("KH")
-    table.move(f"{seat}s1", f"{seat}9")
+    seat = busy(table, disk, 9)
     table.until(lambda: "illegal" in table.kinds)
     assert table.roles()[f"{seat}9"] == "illegal"
 
@@ -209,10 +213,7 @@ def test_while_a_play_waits_for_the_disk_a_wrong_move_after_it_is_still_lit(
     slow: tuple[VirtualTable, HeldWriter],
 ) -> None:
     table, disk = slow
-    seat = table.turn
-    disk.hold = True
-    table.lay("KH")
-    table.move(f"{seat}s1", f"{seat}8")
+    busy(table, disk, 8)
     table.wait(1.0)
     after = table.game.table.next_seats[table.game.log.turn]
     other = "ABCD"[after]
@@ -231,10 +232,7 @@ def test_the_card_and_its_verdicts_are_kept_in_the_order_they_came(
     slow: tuple[VirtualTable, HeldWriter], tmp_path: Path
 ) -> None:
     table, disk = slow
-    seat = table.turn
-    disk.hold = True
-    table.lay("KH")
-    table.move(f"{seat}s1", f"{seat}8")
+    busy(table, disk, 8)
     table.wait(1.0)
     disk.release()
     kept = [(r.kind.value, r.data.get("kind", r.data.get("card"))) for r in records(tmp_path / FILE)]
