@@ -19,6 +19,7 @@ from simulation.people.carry_steps import Lift, Place
 from simulation.people.chance import Chance
 from simulation.people.correcting import Corrector, MistakeCount
 from simulation.people.memory import FASTEST, Memory
+from tests.examples import share
 from tests.service.virtual_table import VirtualTable
 
 A_GAME = 3600.0
@@ -28,7 +29,7 @@ def fast(mistakes: float = 0.0) -> Memory:
     return Memory("", "", speed=FASTEST, mistakes=mistakes)
 
 
-@pytest.mark.parametrize("seed", range(1, 5))
+@pytest.mark.parametrize("seed", range(1, 1 + share(5)))
 def test_a_card_that_comes_back_from_the_shuffle_at_once_is_laid_until_it_counts(
     tmp_path: Path, seed: int
 ) -> None:

@@ -21,6 +21,7 @@ from simulation.people.habits import Habits
 from simulation.scoring.tally import Tally
 from simulation.world.faulty_sensors import FAULTS
 from simulation.world.options import Options
+from tests.examples import share
 
 
 def run(turns: int, habits: str = "none", record: Path | None = None, **options: Any) -> Tally:
@@ -60,13 +61,14 @@ def test_a_habit_may_show_at_every_occasion(habit: str) -> None:
 
 
 def test_every_turn_is_counted_once() -> None:
-    tally = run(300, "all")
-    assert tally.turns == 300
+    turns = share(300)
+    tally = run(turns, "all")
+    assert tally.turns == turns
     # A game that ends in a discrepancy leaves its last turn, or the last two, uncounted.
     ended = tally.wrong + tally.missed + tally.lookalike + tally.alarms.total() + tally.faults.total()
     ended += tally.accepted.total() + sum("silent" in finding for finding in tally.findings)
     counted = tally.right + tally.asked + tally.helped
-    assert 300 - 2 * (ended + tally.games) <= counted <= 300
+    assert turns - 2 * (ended + tally.games) <= counted <= turns
 
 
 def test_the_same_seed_is_the_same_run() -> None:
@@ -183,9 +185,10 @@ def test_what_went_wrong_is_written_as_a_trace_that_goes_wrong_again(tmp_path: P
 
 @pytest.mark.parametrize("kind", FAULTS)
 def test_lying_sensors_are_said_and_played_on_without(kind: str) -> None:
-    tally = run(150, faults=((kind, 1),))
+    turns = share(150)
+    tally = run(turns, faults=((kind, 1),))
     assert tally.wrong == tally.faults["WRONGLY"] == 0
-    assert tally.right + tally.asked > 147
+    assert tally.right + tally.asked > turns - 3
 
 
 @pytest.mark.parametrize(
@@ -194,4 +197,5 @@ def test_lying_sensors_are_said_and_played_on_without(kind: str) -> None:
 )
 def test_lively_people_do_nothing_that_no_hand_can_do(rules: str, players: int) -> None:
     """`ImpossibleGestureError` would end the run."""
-    assert run(150, "all", rules=rules, players=players).turns == 150
+    turns = share(150)
+    assert run(turns, "all", rules=rules, players=players).turns == turns
