@@ -9,6 +9,7 @@ import pytest
 
 from hardware.layout import PITCH, extent, outlines, positions
 from service.web.page_state import layout
+from tests.browser.conftest import KeptTable
 from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
@@ -28,14 +29,9 @@ DRAW = """async ([sides, state]) => {
 }"""
 
 
-@pytest.fixture
-def page(page_for: Open) -> Page:
-    return page_for(FakeDesk())
-
-
 @pytest.mark.parametrize("sides", range(3, 9))
-def test_the_browser_computes_the_layout_of_the_hardware(page: Page, sides: int) -> None:
-    got = page.evaluate(
+def test_the_browser_computes_the_layout_of_the_hardware(kept: KeptTable, sides: int) -> None:
+    got = kept.shown("laptop").evaluate(
         "async (sides) => (await import('/page/js/polygon.js')).polygonLayout(sides)", arg=sides
     )
     told = layout(sides)
@@ -50,7 +46,10 @@ def test_the_browser_computes_the_layout_of_the_hardware(page: Page, sides: int)
     assert sorted(map(tuple, got["wood"][0])) == [near(at, abs=0.01) for at in sorted(outlines(sides)[0])]
 
 
-def test_a_board_without_hands_is_one_picture_with_its_marbles_lights_and_names(page: Page) -> None:
+def test_a_board_without_hands_is_one_picture_with_its_marbles_lights_and_names(
+    page_for: Open, desk: FakeDesk
+) -> None:
+    page = page_for(desk)
     state = {
         "position": "A8,h2/-/C3/- B",
         "seats": [*"ABCD"],

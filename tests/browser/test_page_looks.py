@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
+from service.web.app import make_app
 from tests.browser.conftest import Served
 from tests.service.web.fake_page import FakeDesk
 
@@ -47,9 +48,45 @@ def test_every_role_of_a_light_has_a_mark_besides_its_colour(page_for: Open, des
     assert ">C</text>" in drawn["bump"]
 
 
+class FullTables:
+    """Tables of several sizes, served, with a laid card and with names as long as names may be."""
+
+    def __init__(self) -> None:
+        self._served: dict[int, Served] = {}
+
+    def of(self, sides: int) -> str:
+        """The address of the one with so many sides."""
+        if sides not in self._served:
+            desk = FakeDesk(sides)
+            names = dict.fromkeys(desk.seats, "A name of 16 let")
+            desk.extra = {"game": {**(desk.game or {}), "names": names}, "card": {"text": "7H", "at": "A"}}
+            self._served[sides] = Served(make_app(desk, local_only=True))
+        return self._served[sides].address
+
+    def close(self) -> None:
+        for one in self._served.values():
+            one.close()
+
+
+@pytest.fixture(scope="module")
+def full_tables() -> Iterator[FullTables]:
+    tables = FullTables()
+    yield tables
+    tables.close()
+
+
+@pytest.fixture
+def full(full_tables: FullTables, keep_page: Callable[[str], Page], sides: int) -> Page:
+    """The page of a full table, visited once for all tests of its size."""
+    page = keep_page(full_tables.of(sides))
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.locator(".wood .name", has_text="A name").first.wait_for()
+    return page
+
+
 @pytest.mark.parametrize("sides", [4, 6, 8])
-def test_nothing_sticks_out_at_any_width(page_for: Open, sides: int) -> None:
-    page = page_for(FakeDesk(sides))
+def test_nothing_sticks_out_at_any_width(full: Page) -> None:
+    page = full
     for width in (360, 390, 768, 1024, 1600):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -112,14 +149,10 @@ def test_what_is_chosen_shows_in_forced_colours(page_for: Open, desk: FakeDesk) 
 
 
 @pytest.mark.parametrize("sides", [4, 6, 8])
-def test_no_name_on_the_board_reaches_under_the_laid_card(page_for: Open, sides: int) -> None:
-    desk = FakeDesk(sides)
-    names = dict.fromkeys(desk.seats, "A name of 16 let")
-    desk.extra = {"game": {**(desk.game or {}), "names": names}, "card": {"text": "7H", "at": "A"}}
-    page = page_for(desk)
-    card = page.locator(".centre-card .card").bounding_box()
+def test_no_name_on_the_board_reaches_under_the_laid_card(full: Page) -> None:
+    card = full.locator(".centre-card .card").bounding_box()
     assert card is not None
-    for name in page.locator(".wood .name").all():
+    for name in full.locator(".wood .name").all():
         box = name.bounding_box()
         assert box is not None
         beside = box["x"] + box["width"] <= card["x"] or box["x"] >= card["x"] + card["width"]
@@ -146,9 +179,5 @@ OVER_A_WORD = """() => {
 
 
 @pytest.mark.parametrize("sides", [4, 6, 8])
-def test_no_name_is_written_over_another_word_of_the_board(page_for: Open, sides: int) -> None:
-    desk = FakeDesk(sides)
-    desk.extra = {"game": {**(desk.game or {}), "names": dict.fromkeys(desk.seats, "A name of 16 let")}}
-    page = page_for(desk)
-    page.locator(".wood .name", has_text="A name").first.wait_for()
-    assert page.evaluate(OVER_A_WORD) == []
+def test_no_name_is_written_over_another_word_of_the_board(full: Page) -> None:
+    assert full.evaluate(OVER_A_WORD) == []
