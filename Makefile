@@ -59,6 +59,8 @@ test-all: $(VENV)/.dev ## the same, with every recorded game, every example and 
 
 .PHONY: pytest
 pytest: $(VENV)/.dev
+	@# In a fresh clone each worker would compile every module; compiled before, all of them take a third of that.
+	@test -d tests/browser/__pycache__ || $(BIN)/python -m pytest --collect-only -qq >/dev/null
 	@# Tests that run make get none of the settings of this one.
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL $(BIN)/python -m pytest $(PARALLEL) $(SCENARIOS) $(ARGS)
 
