@@ -29,7 +29,7 @@ def fast(mistakes: float = 0.0) -> Memory:
     return Memory("", "", speed=FASTEST, mistakes=mistakes)
 
 
-@pytest.mark.parametrize("seed", range(1, 1 + share(5)))
+@pytest.mark.parametrize("seed", range(1, 1 + share(8)))
 def test_a_card_that_comes_back_from_the_shuffle_at_once_is_laid_until_it_counts(
     tmp_path: Path, seed: int
 ) -> None:
