@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.board_page import BoardPage, expect
-from tests.browser.conftest import Served
+from tests.browser.conftest import KeptTable, Served
 from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ Open = Callable[..., "Page"]
 PHONE = {"width": 360, "height": 740}
 
 
-def test_the_board_shows_every_hole_and_marble_and_names_what_it_is(page_for: Open, desk: FakeDesk) -> None:
-    page = page_for(desk)
+def test_the_board_shows_every_hole_and_marble_and_names_what_it_is(kept: KeptTable) -> None:
+    page = kept.shown("laptop")
     board = BoardPage(page)
     expect(page.locator(".hole")).to_have_count(112)
     expect(page.locator(".marble")).to_have_count(20)
@@ -46,10 +46,8 @@ def test_a_referee_says_who_decides_and_why_and_a_shuffle_is_told(page_for: Open
     assert desk.commands[:2] == [("ruling", ruling), ("reshuffle", {})]
 
 
-def test_a_wrong_move_is_lit_and_said_and_mended_and_the_right_one_listed(
-    page_for: Open, desk: FakeDesk
-) -> None:
-    page = page_for(desk)
+def test_a_wrong_move_is_lit_and_said_and_mended_and_the_right_one_listed(kept: KeptTable) -> None:
+    page = kept.shown("laptop")
     board = BoardPage(page)
     board.lay("K")
     page.locator(".centre-card .card").wait_for()
@@ -73,11 +71,10 @@ def test_a_wrong_move_is_lit_and_said_and_mended_and_the_right_one_listed(
     board.sees_prompt("Seat B, lay a card")
 
 
-def test_two_clicks_move_a_marble_and_the_one_that_stood_there_comes_into_the_hand(
-    page_for: Open, desk: FakeDesk
-) -> None:
+def test_two_clicks_move_a_marble_and_the_one_that_stood_there_comes_into_the_hand(kept: KeptTable) -> None:
+    desk = kept.desk
     desk.wood["B5"] = desk.wood.pop("Bs1")
-    board = BoardPage(page_for(desk))
+    board = BoardPage(kept.shown("laptop"))
     board.click("As2")
     board.sees_marble("As2", None)
     board.page.locator("#tray .tray-marble[data-colour=A][aria-pressed=true]").wait_for()
@@ -90,8 +87,9 @@ def test_two_clicks_move_a_marble_and_the_one_that_stood_there_comes_into_the_ha
     assert desk.hands == []
 
 
-def test_two_quick_clicks_on_one_marble_lift_it_and_put_it_back(page_for: Open, desk: FakeDesk) -> None:
-    board = BoardPage(page_for(desk))
+def test_two_quick_clicks_on_one_marble_lift_it_and_put_it_back(kept: KeptTable) -> None:
+    desk = kept.desk
+    board = BoardPage(kept.shown("laptop"))
     board.page.mouse.dblclick(*board.middle("As2"))
     board.sees("document.querySelectorAll('.tray-marble').length === 0")
     board.click("As3")
@@ -115,8 +113,8 @@ def test_a_marble_dropped_beside_the_board_waits_in_the_tray(page_for: Open, des
     assert desk.hands == []
 
 
-def test_escape_puts_a_lifted_marble_back(page_for: Open, desk: FakeDesk) -> None:
-    board = BoardPage(page_for(desk))
+def test_escape_puts_a_lifted_marble_back(kept: KeptTable) -> None:
+    board = BoardPage(kept.shown("laptop"))
     board.click("Cs3")
     board.page.locator(".tray-marble[aria-pressed=true]").wait_for()
     board.page.keyboard.press("Escape")
@@ -207,9 +205,10 @@ def test_buttons_and_people_send_their_commands(page_for: Open, desk: FakeDesk) 
     assert sent == ["ok", "back", "help", "play", "pause", "step", "mistake", 50, "off"]
 
 
-def test_a_board_of_wood_is_shown_and_only_its_buttons_can_be_pressed(page_for: Open, desk: FakeDesk) -> None:
+def test_a_board_of_wood_is_shown_and_only_its_buttons_can_be_pressed(kept: KeptTable) -> None:
+    desk = kept.desk
     desk.extra = {"sim": None}
-    page = page_for(desk)
+    page = kept.shown("laptop")
     board = BoardPage(page)
     expect(page.locator(".marble.sure")).to_have_count(20)
     board.click("As1")
@@ -242,12 +241,13 @@ def test_at_the_end_the_winners_are_named_and_no_card_is_laid(page_for: Open, de
     expect(page.locator("#buttons")).to_be_hidden()
 
 
-def test_a_referee_lets_stand_and_takes_back(page_for: Open, desk: FakeDesk) -> None:
+def test_a_referee_lets_stand_and_takes_back(kept: KeptTable) -> None:
+    desk = kept.desk
     assert desk.game is not None
     desk.game["mode"] = "referee"
     play = {"seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out."}
     desk.told = [play | {"n": n, "state": state} for n, state in ((1, "ok"), (2, "ok"), (3, "taken-back"))]
-    page = page_for(desk)
+    page = kept.shown("laptop")
     BoardPage(page).go("Workshop")
     with page.expect_response("**/api/ruling"):
         page.get_by_role("button", name="Let it stand").click()
@@ -261,8 +261,9 @@ def test_a_referee_lets_stand_and_takes_back(page_for: Open, desk: FakeDesk) -> 
     assert desk.commands[1][1]["n"] == 2
 
 
-def test_a_refused_command_is_said_aloud(page_for: Open, desk: FakeDesk, complaints: list[str]) -> None:
-    board = BoardPage(page_for(desk))
+def test_a_refused_command_is_said_aloud(kept: KeptTable, complaints: list[str]) -> None:
+    desk = kept.desk
+    board = BoardPage(kept.shown("laptop"))
     desk.wood.pop("As1")
     board.click("As1")
     board.page.locator("#notice[role=alert]", has_text="There is no marble at As1.").wait_for()
@@ -367,9 +368,10 @@ def test_the_page_says_when_the_table_is_away_and_comes_back_by_itself(
     complaints.clear()
 
 
-def test_names_are_text_and_never_markup(page_for: Open, desk: FakeDesk) -> None:
+def test_names_are_text_and_never_markup(kept: KeptTable) -> None:
+    desk = kept.desk
     assert desk.game is not None
     desk.game["names"] = {"A": "<img src=x onerror=1>"}
-    page = page_for(desk)
+    page = kept.shown("laptop")
     BoardPage(page).sees_prompt("<img src=x onerror=1>, lay a card")
     expect(page.locator("img")).to_have_count(0)
