@@ -51,6 +51,11 @@ class Stage:
         self._pages.append(self._open(self.address + path, READY, **options))
         return self._pages[-1]
 
+    def go(self, page: Page, path: str) -> None:
+        """To another address of the desk, on a page that is open."""
+        page.goto(self.address + path)
+        page.wait_for_selector(READY)
+
     def close(self) -> None:
         """The pages first: one that is left open would complain that its desk is gone."""
         for page in self._pages:
@@ -189,8 +194,9 @@ def test_names_that_would_be_markup_are_only_read(stage: Stage) -> None:
     table.verdict("illegal", seat="D", code="x", text=HOSTILE, holes=[], put_back=[])
     table.verdict("over", team=["A", "C"], position="A8/-/C8/- D")
     stage.take(table)
+    page = stage.visit()
     for path in ("", "incidents", "results", "table/t1"):
-        page = stage.visit(path)
+        stage.go(page, path)
         page.locator(f"main >> text={HOSTILE} >> visible=true").first.wait_for()
         expect(page.locator("img")).to_have_count(0)
         assert page.evaluate("document.querySelectorAll('main script').length") == 0
@@ -198,8 +204,9 @@ def test_names_that_would_be_markup_are_only_read(stage: Stage) -> None:
 
 def test_on_a_phone_the_hall_scrolls_down_and_never_sideways(stage: Stage) -> None:
     stage.take(*(played(f"t{n}", f"Table {n}") for n in range(1, 9)))
+    page = stage.visit(viewport=PHONE, has_touch=True, is_mobile=True)
     for path in ("", "incidents", "results", "table/t1"):
-        page = stage.visit(path, viewport=PHONE, has_touch=True, is_mobile=True)
+        stage.go(page, path)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
 
 
