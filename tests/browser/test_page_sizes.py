@@ -13,11 +13,15 @@ from journal.games.sentences import Speaker
 from referee.verdicts import Ambiguous, Decision, Illegal, Move, PutBack, Verdict
 from tests.browser.board_page import LOOKS, SIZES, BoardPage, expect
 from tests.browser.conftest import KeptTable
+from tests.examples import whole
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
+
+EVEN, ODD = (list(SIZES), list(SIZES)) if whole() else (list(SIZES)[::2], list(SIZES)[1::2])
+"""Every other size, and those between; all of them if everything is tried."""
 
 PLACES = """() => ['#prompt', '#verdict', '.stage', '#panel-play']
   .map((one) => JSON.stringify(document.querySelector(one).getBoundingClientRect()))"""
@@ -164,7 +168,7 @@ PROMPTS: tuple[dict[str, Any], ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVEN)
 def test_the_longest_prompts_are_whole(kept: KeptTable, size: str) -> None:
     desk = kept.desk
     names = dict(zip("ABCD", ("Ann-Kathrin Josephine", "Maximilian", "Cleo", "Machine D"), strict=True))
@@ -189,7 +193,7 @@ def test_the_longest_prompts_are_whole(kept: KeptTable, size: str) -> None:
         assert box.evaluate(inside), text
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ODD)
 def test_each_place_can_be_read_to_its_end(kept: KeptTable, size: str) -> None:
     page = kept.shown(size)
     for place in ("Game", "Rules", "Workshop", "Play"):
@@ -203,7 +207,7 @@ def test_each_place_can_be_read_to_its_end(kept: KeptTable, size: str) -> None:
             expect(last).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVEN)
 def test_of_a_ruling_too_long_for_its_box_the_beginning_is_shown_and_the_rest_is_one_press_away(
     kept: KeptTable, size: str
 ) -> None:
