@@ -178,7 +178,7 @@ def _let_it_get_somewhere(
 
     Or until it is over.
     """
-    path, wanted = state / FILE, last + 20 + int(chance.random() * 80)
+    path, wanted = state / FILE, last + 10 + int(chance.random() * 60)
     while process.poll() is None:
         if path.exists() and not is_fresh(path) and check(path, 1).last >= wanted:
             time.sleep(chance.random() * 0.005)
