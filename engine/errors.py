@@ -1,4 +1,4 @@
-"""Errors of the engine: malformed, illegal, ambiguous and senseless are four different errors.
+"""Errors of the engine: malformed, illegal and senseless are different errors.
 
 An illegal play carries its violation, so its error `IllegalPlay` stands in `engine.violation`.
 """
@@ -16,10 +16,6 @@ class NotationError(EngineError):
 
 class RulesError(EngineError):
     """An unknown rule set or switch, a value that is not allowed, or a table that cannot be."""
-
-
-class AmbiguousPlay(EngineError):
-    """The text fits several plays with different results; the message names them."""
 
 
 class RecordError(EngineError):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import median_low
 from typing import Protocol
 
 from firmware_bridge.errors import LinkError
@@ -38,25 +37,6 @@ def calibrated(baseline: int, strength: int) -> Calibration:
     """
     threshold = max(strength, WEAKEST) // 2
     return Calibration(baseline, threshold, threshold // 3)
-
-
-def suggest(
-    empty: Sequence[Sequence[int]], occupied: Sequence[Sequence[int]]
-) -> tuple[tuple[Calibration, ...], tuple[int, ...]]:
-    """A calibration for each channel, and the channels whose marble is too weak to be seen.
-
-    `empty` and `occupied`: some rounds of readings of all channels, without and with marbles. The threshold
-    is half of what the marble moves the reading, the hysteresis a third of that.
-    """
-    calibrations = []
-    weak = []
-    for channel in range(len(empty[0])):
-        baseline = median_low(round_[channel] for round_ in empty)
-        strength = abs(median_low(round_[channel] for round_ in occupied) - baseline)
-        if strength < WEAKEST:
-            weak.append(channel)
-        calibrations.append(calibrated(baseline, strength))
-    return tuple(calibrations), tuple(weak)
 
 
 def measure(link: Asks, channels: int) -> tuple[int, ...]:

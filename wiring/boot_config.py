@@ -86,11 +86,6 @@ def uses_header_port(board: Description) -> bool:
     return any(reader.path in HEADER_PORTS for reader in board.readers)
 
 
-def header_port(computer: str) -> str:
-    """The port on GPIO 14 and 15; on a Pi 5 /dev/serial0 is the three-pin debug socket instead."""
-    return "/dev/ttyAMA0" if computer == "pi5" else "/dev/serial0"
-
-
 _FILTERS = {
     "zero2": {"all", "pi02", "pi0w"},
     "pi3": {"all", "pi3", "pi3+"},

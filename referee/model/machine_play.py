@@ -38,10 +38,6 @@ class Demanded:
     before: Position
     after: Position
 
-    def allows(self, before: Position, after: Position) -> bool:
-        """Whether a play from `before` to `after` may be made."""
-        return before != self.before or after == self.after
-
 
 def demanded(table: Table, position: Position, asked: MachinePlay) -> Demanded | None:
     """The result that `asked` allows in that position; None if it is nobody's play there."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from engine.bits import Bits
 from engine.cards import Card
-from engine.errors import AmbiguousPlay, NotationError
+from engine.errors import EngineError, NotationError
 from engine.geometry import Board, Hole
 from engine.legal import apply
 from engine.moves import wordings
@@ -18,6 +18,10 @@ from engine.position import Position
 from engine.table import Table
 from engine.violation import Code, IllegalPlay, Violation
 from engine.words import a_card, capital
+
+
+class AmbiguousPlay(EngineError):
+    """The text fits several plays with different results; the message names them."""
 
 
 def read_play(table: Table, position: Position, text: str) -> Play:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import RANKS, Card
-from engine.errors import AmbiguousPlay, NotationError
+from engine.errors import NotationError
 from engine.legal import apply, legal
 from engine.play import Leg, Play
 from engine.position import Position
@@ -16,7 +16,7 @@ from engine.table import Table, table_at
 from engine.violation import IllegalPlay
 from engine.whynot import Code
 from tests.engine.boards import TABLES, random_position
-from tests.engine.short_plays import read_play
+from tests.engine.short_plays import AmbiguousPlay, read_play
 from tests.examples import examples
 
 

@@ -17,7 +17,6 @@ import pytest
 import serial
 
 from firmware_bridge import messages, packing
-from firmware_bridge.calibration import suggest
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.errors import LinkError, SetupError
 from firmware_bridge.events import Edge, Linked, LinkEvent, Problem, Trouble
@@ -252,16 +251,6 @@ def test_without_micropython_the_way_to_it_is_said(monkeypatch: pytest.MonkeyPat
     assert micropython_command() == [str(program)]
     monkeypatch.setenv("MICROPYTHON", "/somewhere/else")
     assert micropython_command() == ["/somewhere/else"]
-
-
-def test_a_calibration_is_suggested_from_two_measurings_and_weak_holes_are_named() -> None:
-    empty = [(32768, 32770, 32760), (32766, 32771, 32761), (32769, 32772, 32759)]
-    occupied = [(40768, 26770, 33000)] * 3
-    calibrations, weak = suggest(empty, occupied)
-    assert weak == (2,)
-    assert [c.baseline for c in calibrations] == [32768, 32771, 32760]
-    assert calibrations[0].threshold == 4000
-    assert all(c.hysteresis < c.threshold for c in calibrations)
 
 
 class SleepyLine:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hardware.lights import Ws2812Strip
 from hardware.twin.strip import SimulatedSpi
 from tests.wiring.boards import ALL, DIRECT, PEGS, PICO
-from wiring.boot_config import console_on_serial, header_port, missing, settings
+from wiring.boot_config import console_on_serial, missing, settings
 from wiring.description import ChainBank, Description, ExpanderBank, Reader
 
 HEADER = (Reader("rdm6300", "table", "/dev/serial0"),)
@@ -93,10 +93,6 @@ def test_a_setting_counts_as_the_firmware_counts_it(config: str, lacking: list[s
 )
 def test_a_console_on_the_readers_port_is_seen(cmdline: str, there: bool) -> None:
     assert console_on_serial(cmdline) is there
-
-
-def test_on_a_pi_5_the_port_of_the_header_is_not_serial0() -> None:
-    assert (header_port("pi5"), header_port("pi4")) == ("/dev/ttyAMA0", "/dev/serial0")
 
 
 @given(st.binary(min_size=6, max_size=6), st.sampled_from([250 / 400, 200 / 500]))
