@@ -10,7 +10,6 @@ Special rules: one a line, with the function that holds it. More of them mean th
 Of sensors
 - Edges close in time count in either order: `decode.beam.Beam._either_order`.
 - A hole feels the marble beside it: `decode.motion.Motion.felt`.
-- A sensor is slow to release its marble: `decode.grammar.Grammar._seen_late`.
 - A ghost walks on: `decode.motion.Motion.walks`.
 - A sensor that flickers is faulty: `policy.faults.changed`.
 - After ten clean changes it is trusted again: `policy.faults.trust`.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from referee.decode.grammar import Grammar
 from referee.decode.motion import AT_ONCE, Motion
@@ -26,6 +28,17 @@ RELEASED = 0.3
 RELEASED_WIDTH = 6
 """... which so many of the likeliest hypotheses take into account."""
 
+Step: TypeAlias = Callable[[Hypothesis], Iterable[Hypothesis]]
+"""The hypotheses that an event makes of one; it may change that one."""
+
+
+class Filled(NamedTuple):
+    """A hole that filled lately: the hypotheses before it, and what has happened since."""
+
+    change: Settled
+    before: list[Hypothesis]
+    since: list[tuple[float, Step]]
+
 
 class Beam:
     """All hypotheses, the likeliest first."""
@@ -36,7 +49,7 @@ class Beam:
         self.motion = Motion(start.turn.ground.table.board, settings)
         self.grammar = Grammar(costs, self.motion, may_discard)
         self.all: list[Hypothesis] = [start]
-        self._before_on: tuple[Settled, list[Hypothesis]] | None = None
+        self._filled: list[Filled] = []
 
     @property
     def best(self) -> Hypothesis:
@@ -45,19 +58,19 @@ class Beam:
 
     def note(self, change: Settled) -> None:
         """One believed change of a hole."""
-        self.motion.note(change.hole, change.edge, on=change.on)
-        variants: list[Hypothesis] = []
-        grammar = self.grammar
+        hole, t = change.hole, change.edge
+        self.motion.note(hole, t, on=change.on)
+        self._filled = [each for each in self._filled if t - each.change.edge <= RELEASED]
+        step = partial(self.grammar.set_down if change.on else self.grammar.lift, hole=hole, t=t)
+        variants = [] if change.on else self._either_order(change)
+        self._happens(step, t)
         if change.on:
-            kept = [each.copy() for each in self.all]
-            for each in self.all:
-                variants += grammar.set_down(each, change.hole, change.edge)
-            self._before_on = change, kept
-        else:
-            variants += self._either_order(change)
-            for each in self.all:
-                variants += grammar.lift(each, change.hole, change.edge)
-        self.keep(variants, change.edge)
+            self._filled.append(Filled(change, [each.copy() for each in self.all], []))
+        self.keep([new for each in self.all for new in step(each)] + variants, t)
+
+    def _happens(self, step: Step, t: float) -> None:
+        for filled in self._filled:
+            filled.since.append((t, step))
 
     def note_pause(self, t: float) -> None:
         """Nothing has moved for a while."""
@@ -83,34 +96,28 @@ class Beam:
         return any(self.waits_for(each) for each in self.all)
 
     def _either_order(self, off: Settled) -> list[Hypothesis]:
-        """An off so soon after an on is also tried before it; of the same hole, as if neither had been."""
-        if self._before_on is None:
-            return []
-        on, before = self._before_on
-        self._before_on = None
-        seconds = off.edge - on.edge
-        if on.hole == off.hole:
-            return self._felt(before, off, on.edge)
-        if seconds > RELEASED:
-            return []
-        if seconds > AT_ONCE:
-            before = before[:RELEASED_WIDTH]
-        variants = [
-            new
-            for each in before
-            for new in self.grammar.slide(each.copy(), off.hole, on.hole, on.edge, seconds)
-        ]
-        lifted = [new for each in before for new in self.grammar.lift(each, off.hole, off.edge)]
-        self._before_on = on, self._likeliest(lifted)
+        """As if the hole had emptied before another that filled lately, or had never filled itself."""
+        variants: list[Hypothesis] = []
+        for filled in self._filled:
+            on = filled.change
+            seconds = off.edge - on.edge
+            width = WIDTH if seconds <= AT_ONCE else RELEASED_WIDTH
+            before = [each.copy() for each in filled.before[:width]]
+            if on.hole != off.hole:
+                slide = partial(self.grammar.slide, off=off.hole, on=on.hole, t=on.edge, seconds=seconds)
+                variants += self._replayed(before, [(on.edge, slide), *filled.since])
+            elif seconds <= AT_ONCE or self.motion.felt(off.hole, on.edge, off.edge):
+                for each in before:
+                    self.grammar.spend(each, "felt", off.edge, off.hole)
+                variants += self._replayed(before, filled.since)
         return variants
 
-    def _felt(self, before: list[Hypothesis], off: Settled, since: float) -> list[Hypothesis]:
-        """As if the hole had read full for a moment only, and nothing had come there."""
-        if off.edge - since > AT_ONCE and not self.motion.felt(off.hole, since, off.edge):
-            return []
-        for each in before:
-            self.grammar.spend(each, "felt", off.edge, off.hole)
-        return before
+    def _replayed(self, variants: list[Hypothesis], steps: Iterable[tuple[float, Step]]) -> list[Hypothesis]:
+        """What these steps, one after the other, make of the hypotheses."""
+        for t, step in steps:
+            new = [each for one in variants for each in step(one)]
+            variants = self._likeliest([each for one in new for each in self.grammar.make_plays(one, t)])
+        return variants
 
     def _likeliest(self, variants: list[Hypothesis]) -> list[Hypothesis]:
         """So many as the beam keeps."""
@@ -121,12 +128,10 @@ class Beam:
             self.grammar.reckon(each)
         return sorted(variants, key=lambda each: each.total)
 
-    def branch(self, variants: Callable[[Hypothesis], Iterable[Hypothesis]], t: float) -> None:
+    def branch(self, step: Step, t: float) -> None:
         """Replace each hypothesis by its variants."""
-        if self._before_on is not None:
-            on, before = self._before_on
-            self._before_on = on, self._likeliest([new for each in before for new in variants(each)])
-        self.keep([new for each in self.all for new in variants(each)], t)
+        self._happens(step, t)
+        self.keep([new for each in self.all for new in step(each)], t)
 
     def keep(self, variants: list[Hypothesis], t: float) -> None:
         """Finish what is complete, drop what is alike or too dear."""
@@ -150,7 +155,7 @@ class Beam:
 
     def begin(self, variants: list[Hypothesis], t: float) -> None:
         """Only these count from now on."""
-        self._before_on = None
+        self._filled = []
         self.keep(variants, t)
 
     def only(self, so: Callable[[Hypothesis], bool]) -> bool:
@@ -164,6 +169,6 @@ class Beam:
         """Take all before that turn for certain: drop other hypotheses, and count costs from 0 again."""
         self.only(lambda each: each.reaches(turn))
         least = self.all[0].cost
-        for each in self.all:
+        for each in (*self.all, *[each for filled in self._filled for each in filled.before]):
             each.cost -= least
             each.total -= least

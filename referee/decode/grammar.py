@@ -9,14 +9,12 @@ from engine.geometry import Hole, Seat
 from referee.decode.motion import Motion
 from referee.model.board_cost import board_cost, complete, displaced, misplacement
 from referee.model.costs import Costs
-from referee.model.hypothesis import GHOST, NOBODY, NOWHERE, SINCE, START, Early, Hypothesis, Token
+from referee.model.hypothesis import GHOST, NOBODY, NOWHERE, SINCE, START, Hypothesis, Token
 from referee.model.occupancy import bits
 from referee.model.plays import Made
 from referee.model.resting import idle
 from referee.model.turn import Turn
 
-LATE = 0.3
-"""A marble is seen to leave its hole so many seconds, at most, after it was seen in its new one."""
 UNLIKELY = 2.5
 """Where a marble set down costs less than this, nobody asks whether it came from nowhere."""
 TAKEN_UNSEEN = 1.0
@@ -45,43 +43,15 @@ class Grammar:
         again = self.reopened(hypothesis, t, hole)
         if again is not None:
             variants.append(again)
-        late = [new for each in variants for new in self._seen_late(each, hole, t)]
         for each in variants:
             self._up(each, hole, t)
-        return variants + late
+        return variants
 
     def _passed_over(self, hypothesis: Hypothesis, hole: Hole, t: float) -> Hypothesis:
         """Pass over the level of a suspected sensor."""
         if not self.faulty >> hole & 1:
             self.spend(hypothesis, "lively", t, hole)
         return hypothesis
-
-    def _seen_late(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
-        """The marble that leaves came already where a hole filled before, and may be up again by now."""
-        early = tuple([each for each in hypothesis.early if t - each.t <= LATE])
-        hypothesis.early = early
-        seat = hypothesis.seat_at(hole)
-        if not early or seat is None:
-            return []
-        variants = []
-        for each in early:
-            gone = next((x for x in hypothesis.hand if x.seat == GHOST and x.origin == each.hole), None)
-            if each.hole == hole or not (gone or hypothesis.ghosts >> each.hole & 1):
-                continue
-            new = hypothesis.copy()
-            new.barred = None
-            new.early = tuple([other for other in early if other is not each])
-            new.ghosts &= ~(1 << each.hole)
-            self.spend(new, "ghost", t, each.hole, -1)
-            self.spend(new, self._motion.slides(hole, each.hole, t - each.t), t, each.hole)
-            new.take(seat, hole)
-            there = Token(seat, hole, each.t)
-            new.hand = (*[x for x in new.hand if x is not gone], there)
-            new = self._down(new, there, each.hole, each.t)
-            if gone:  # and on from there
-                self._up(new, each.hole, gone.since)
-            variants.append(new)
-        return variants
 
     def _beside(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
         """A hand is there: what was hardly empty beside was rather brushed."""
@@ -131,7 +101,6 @@ class Grammar:
             cheapest = min(cheapest, each.total - before)
         if cheapest >= UNLIKELY:
             hypothesis.ghosts |= 1 << hole
-            hypothesis.early = (*hypothesis.early, Early(hole, t))
             self.spend(hypothesis, "ghost", t, hole)
             variants.append(hypothesis)
         return variants
@@ -202,7 +171,7 @@ class Grammar:
         return hypothesis
 
     def slide(
-        self, hypothesis: Hypothesis, off: Hole, on: Hole, t: float, seconds: float
+        self, hypothesis: Hypothesis, *, off: Hole, on: Hole, t: float, seconds: float
     ) -> list[Hypothesis]:
         """A marble was seen in its new hole before it was seen to leave its old one."""
         variants = []

@@ -42,13 +42,6 @@ class Token(NamedTuple):
         return self.due == NOWHERE and self.by >= 0
 
 
-class Early(NamedTuple):
-    """A hole that filled at `t` before its marble was seen to leave its own."""
-
-    hole: Hole
-    t: float
-
-
 class Brush(NamedTuple):
     """A hole filled at `t` that was hardly empty: a hand beside soon after costs so often that entry more."""
 
@@ -72,7 +65,6 @@ class Hypothesis:
         "brushes",
         "colours",
         "cost",
-        "early",
         "ghosts",
         "hand",
         "misplaced",
@@ -96,7 +88,6 @@ class Hypothesis:
         barred: Made | None = None,
         brushes: tuple[Brush, ...] = (),
         suspected: int = 0,
-        early: tuple[Early, ...] = (),
         twins: Waiting = (),
         misplaced: int = 0,
     ) -> None:
@@ -117,8 +108,6 @@ class Hypothesis:
         """Holes that were hardly empty: what it costs more or less if a hand comes beside at once."""
         self.suspected = suspected
         """Holes whose sensors are faulty by this hypothesis: their levels are passed over."""
-        self.early = early
-        """Ghosts that filled lately: their marble may be seen to leave only now."""
         self.twins = twins
         """Cards by this hypothesis laid again that look like the one laid there before."""
         self.misplaced = misplaced
@@ -139,7 +128,6 @@ class Hypothesis:
             self.barred,
             self.brushes,
             self.suspected,
-            self.early,
             self.twins,
             self.misplaced,
         )
@@ -207,6 +195,5 @@ class Hypothesis:
             self.barred,
             self.brushes,
             self.suspected,
-            self.early,
             self.twins,
         )
