@@ -34,7 +34,6 @@ Of the policy
 - A play waits while a marble is up that its card may lift: `policy.decide._another_up`.
 - A suspicion waits: `policy.decide._waits`.
 - People who count along are left in peace: `policy.wrong._counting`.
-- A said play may be asked about again: `policy.decide._ask_again`.
 - A board that people were told to mend is no new alarm: `policy.wrong._mends`.
 - A board in disorder, or decided about, is right if it looks right: `policy.put_in_force.take_as_right`.
 - A swept board is a new game: `policy.offers._cleared`.
@@ -148,6 +147,7 @@ class Referee:
         match event:
             case CardRead():
                 said = cards.read(record, event)
+                said = [] if record.offered else said
             case Dealt(_, card, at):
                 laid = record.beam.best.turn
                 record.readers.hands.dealt(card, at, after_its_card=at == laid.seat and laid.card is not None)

@@ -35,19 +35,20 @@ def _seat(record: Record, at: Seat | None) -> Seat:
 
 
 def _taken_off(record: Record, event: CardRead, at: Seat | None) -> None:
-    readers = record.readers
-    card = readers.shown.get(at)
-    readers.taken_off(at, event.t)
-    if card is None:
-        return
+    """A card that leaves its reader before its turn is rather withdrawn, or was only swiped over it."""
+    card = record.readers.shown.get(at)
+    record.readers.taken_off(at, event.t)
 
-    def without(each: Hypothesis) -> list[Hypothesis]:
-        kept = tuple([one for one in each.waiting if one != (at, card)])
-        each.waiting = kept
-        return [each]
+    def branch(each: Hypothesis) -> list[Hypothesis]:
+        if (at, card) not in each.waiting:
+            return [each]
+        withdrawn = each.copy()
+        withdrawn.waiting = tuple([one for one in each.waiting if one != (at, card)])
+        record.beam.grammar.spend(each, "early", event.t)
+        return [withdrawn, each]
 
-    if at is not None:
-        record.beam.branch(without, event.t)
+    if at is not None and card is not None:
+        record.beam.branch(branch, event.t)
 
 
 def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:

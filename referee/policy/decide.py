@@ -1,8 +1,7 @@
 """The policy: from the ranked hypotheses to what is said, and when.
 
 Each judgement compares the likeliest hypothesis with what has been said. The rows are in docs/referee.md,
-under "From hypotheses to words". Those of plays are `_new`, `_undone` and `_ask_again`; those of mistakes are
-in `wrong`.
+under "From hypotheses to words". Those of plays are `_new` and `_undone`; those of mistakes are in `wrong`.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from referee.model.plays import Made
 from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.policy import faults, questions, saying, wrong
-from referee.policy.margins import AGAIN, ASK, MADE, NOW, SURE
+from referee.policy.margins import ASK, MADE, NOW, SURE
 from referee.policy.record import Record
 from referee.verdicts import Verdict
 
@@ -49,23 +48,7 @@ def _once(record: Record, t: float, young: int) -> list[Verdict]:
         return _new(record, t, young, shared, following)
     if shared < number:
         return _undone(record, t, shared)
-    return _ask_again(record, t) or wrong.judge(record, t)
-
-
-def _ask_again(record: Record, t: float) -> list[Verdict]:
-    """The play said last, if at rest another one of its card is as likely by now."""
-    best, number = record.beam.best, record.turn.number
-    if not record.said or record.asked_again == record.last_edge or record.turn.made is None:
-        return []
-    _, apart, rival = _margins(record, number, record.turn)
-    if apart >= AGAIN or rival is None or not questions.may_ask(record, record.turn, rival):
-        return []
-    if record.too_early(t, record.last_edge + record.settings.open_after):
-        return []
-    if not idle(best):
-        return []
-    record.asked_again = record.last_edge
-    return questions.ask(record, t, number - 1, (record.turn, rival))
+    return wrong.judge(record, t)
 
 
 def plays_in_common(record: Record, hypothesis: Hypothesis) -> int:
@@ -107,7 +90,7 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
         if lead == NOW:
             record.come_back(record.last_edge + record.settings.illegal_after)
         return []
-    said: list[Verdict] = faults.found(record, t, best)
+    said: list[Verdict] = faults.found(record, t, best) + faults.shown_by(record, t, turn)
     while record.turn.number > shared + 1:
         said += saying.take_back(record, t)
     if record.turn.number == shared + 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import bits
+from referee.model.turn import Turn
 from referee.policy.margins import MADE
 from referee.policy.record import Record
 from referee.verdicts import Fault, Verdict
@@ -39,10 +40,21 @@ def changed(record: Record, t: float, hole: int, on: bool) -> list[Verdict]:
     record.changed[hole] = [*lately, t]
     if not record.faulty >> hole & 1:
         return call_faulty(record, t, hole, flickers=True) if len(lately) >= settings.flicker_changes else []
-    record.agreed[hole] = record.agreed.get(hole, 0) + 1 if clean else 0
-    if record.agreed[hole] < CLEAN or on != (record.beam.best.seat_at(hole) is not None):
+    record.agreed[hole] = [*record.agreed.get(hole, []), t][-CLEAN:] if clean else []
+    if len(record.agreed[hole]) < CLEAN or on != (record.beam.best.seat_at(hole) is not None):
         return []
     return trust(record, t, hole)
+
+
+def shown_by(record: Record, t: float, turn: Turn) -> list[Verdict]:
+    """Trust the sensors that showed the capture which led to `turn`: a marble gone, another in its place."""
+    holes = 0 if turn.made is None else turn.made.result.recoloured & record.faulty & record.levels
+    said: list[Verdict] = []
+    for hole in bits(holes):
+        since = [each for each in record.agreed.get(hole, []) if each > record.last_said]
+        if len(since) == 2:
+            said += trust(record, t, hole)
+    return said
 
 
 def trust(record: Record, t: float, hole: int) -> list[Verdict]:

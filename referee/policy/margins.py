@@ -6,7 +6,5 @@ MADE = 1.0
 """... and so much likelier than that it is not made yet."""
 ASK = 1.6
 """At rest, plays closer than this are asked about."""
-AGAIN = 0.7
-"""The same for a play that was said already: the marbles have since moved as another play would have it."""
 SURE = 1.0
 """Nothing is called illegal while a hypothesis without a mistake costs less than so much more."""

@@ -73,8 +73,6 @@ class Record:
     declined: bool = False
     changed: dict[Hole, list[float]] = field(default_factory=dict)
     """When each hole changed lately."""
-    asked_again: float = -1.0
-    """The last edge when a play that was said was asked about again."""
     helping: bool = False
     mending: int = 0
     """The holes that were out of place when people were told to mend the board."""
@@ -84,8 +82,8 @@ class Record:
     """Holes that read full."""
     faulty: int = 0
     """Holes whose sensors were said to be faulty."""
-    agreed: dict[Hole, int] = field(default_factory=dict)
-    """How often in a row each of these has agreed with the board."""
+    agreed: dict[Hole, list[float]] = field(default_factory=dict)
+    """When each of these last changed in a row as a marble makes it change."""
     pressed: bool = False
     """Whether `ok` has ended the turn."""
     hurried: bool = False

@@ -114,8 +114,11 @@ def flag(record: Record, t: float, best: Hypothesis) -> list[Verdict]:
     found = diagnose(record.ground.table, turn.position, rank, arrangement(best, turn))
     if found is None or (record.alarm is not None and record.alarm.finding == found):
         return []
+    known = _disturbed(record) and found.code is Code.BOARD_DISTURBED
     record.alarm = Alarm(found)
     record.hurried = record.pressed = False
+    if known:  # one disorder, in however many steps
+        return []
     return [Illegal(t, turn.seat, found.code.value, found.text, found.holes, found.put_back)]
 
 
