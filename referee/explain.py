@@ -54,7 +54,7 @@ REASONS = {
     "faulty": "a sensor is faulty, and only this play tells so",
     "faulty_shown": "a sensor is faulty, as a marble from nowhere tells",
     "one_more": "a sensor is faulty, as there is no such marble",
-    "overruled": "a sensor shows what a person says is not so",
+    "overruled": "a person says that it is not so",
     "lively": "a suspected sensor changes",
     "hidden": "a marble goes unseen by a suspected sensor",
     "lifted": "a marble of the mover's is up",

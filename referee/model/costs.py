@@ -90,7 +90,7 @@ class Costs:
     one_more: float = -2.2
     """Added to `faulty_shown` where no marble is missing anywhere: there are no more of them."""
     overruled: float = 2.0
-    """In the place of `faulty` where a person decided how the board stands, and it does not show that."""
+    """A person says otherwise; where they decided how the board stands, in the place of `faulty`."""
     lively: float = 2.0
     """A suspected sensor changes: faulty ones seldom do."""
     hidden: float = 0.7

@@ -64,6 +64,8 @@ def _back(record: Record, event: Button) -> list[Verdict]:
     def back(each: Hypothesis) -> list[Hypothesis]:
         again = grammar.reopened(each, event.t) if each.turn.laid(None) is undone else None
         if again is None:
+            if each.reaches(undone):  # people say that it is not so
+                grammar.spend(each, "overruled", event.t)
             return [each]
         again.barred = undone.made
         return [again]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.verdicts import Ambiguous, Fault, Illegal
+from referee.verdicts import Ambiguous, Discard, Fault, Illegal
 from tests.referee.short_table import Table
 
 ROUND = "A8/B8/C8/D8 A"
@@ -84,3 +84,12 @@ def test_a_card_laid_early_does_not_end_a_play_while_marbles_are_up() -> None:
     assert table.plays == []
     table.place(4.5, "B10").until(6.0)
     assert len(table.of(Ambiguous)) == 1
+
+
+def test_back_takes_back_a_play_also_where_a_withdrawn_card_would_have_followed() -> None:
+    table = Table("A8/B8/C8/- C").card(0.1, "D", "4H#2").card(0.4, "D", None)
+    table.card(1.0, "C", "2H#2").lift(1.5, "C8").place(1.7, "C10")
+    assert table.until(3.0).plays == ["2H#2 C8-C10"]
+    table.press(4.0, "back", "C").until(6.0)
+    assert table.plays == []
+    assert not table.of(Discard)
