@@ -113,7 +113,7 @@ class Beam:
         return variants
 
     def _replayed(self, variants: list[Hypothesis], steps: Iterable[tuple[float, Step]]) -> list[Hypothesis]:
-        """What these steps, one after the other, make of the hypotheses."""
+        """The hypotheses after these steps, one after the other."""
         for t, step in steps:
             new = [each for one in variants for each in step(one)]
             variants = self._likeliest([each for one in new for each in self.grammar.make_plays(one, t)])
