@@ -56,6 +56,11 @@ class Beam:
         """The likeliest."""
         return self.all[0]
 
+    @property
+    def everywhere(self) -> list[Hypothesis]:
+        """Those of now, and those from which lately filled holes are replayed."""
+        return [*self.all, *[each for filled in self._filled for each in filled.before]]
+
     def note(self, change: Settled) -> None:
         """One believed change of a hole."""
         hole, t = change.hole, change.edge
@@ -169,6 +174,6 @@ class Beam:
         """Take all before that turn for certain: drop other hypotheses, and count costs from 0 again."""
         self.only(lambda each: each.reaches(turn))
         least = self.all[0].cost
-        for each in (*self.all, *[each for filled in self._filled for each in filled.before]):
+        for each in self.everywhere:
             each.cost -= least
             each.total -= least

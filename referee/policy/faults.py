@@ -61,7 +61,7 @@ def trust(record: Record, t: float, hole: int) -> list[Verdict]:
     """Its sensor is trusted again."""
     record.faulty &= ~(1 << hole)
     record.beam.grammar.faulty = record.faulty
-    for each in record.beam.all:
+    for each in record.beam.everywhere:
         each.suspected &= ~(1 << hole)
     name = record.ground.table.board.name(hole)
     return [Fault(t, f"The sensor of {name} agrees with the board again.", hole=hole, ok=True)]
@@ -72,7 +72,7 @@ def call_faulty(record: Record, t: float, hole: int, *, flickers: bool = False) 
     record.faulty |= 1 << hole
     record.beam.grammar.faulty = record.faulty
     record.agreed.pop(hole, None)
-    for each in record.beam.all:
+    for each in record.beam.everywhere:
         each.suspected |= 1 << hole
     name = record.ground.table.board.name(hole)
     what = "flickers" if flickers else "does not show what stands there"
