@@ -110,7 +110,7 @@ class Program:
         self, *arguments: str, under: Sequence[str] = (), environment: Mapping[str, str] | None = None
     ) -> None:
         self.process = subprocess.Popen(
-            [*under, sys.executable, "-m", "service.cli", *arguments],
+            [*under, sys.executable, "-m", "commands.cli", *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,

@@ -52,7 +52,7 @@ def record(path: Path, count: int) -> Path:
     games = []
     for seed in range(count):
         state = path / f"game{seed}"
-        command = [sys.executable, "-m", "service.cli", "demo", "--headless", "--fast", "--until-over"]
+        command = [sys.executable, "-m", "commands.cli", "demo", "--headless", "--fast", "--until-over"]
         subprocess.run(
             [*command, "--seed", str(seed), "--state", str(state)], check=True, stdout=subprocess.DEVNULL
         )

@@ -138,7 +138,7 @@ class _Hall:
         return processes
 
     def _director(self, url: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "service.cli", "director", "--redis", url, "--http", "0"]
+        command = [sys.executable, "-m", "commands.cli", "director", "--redis", url, "--http", "0"]
         with (self.path / "director.log").open("a") as log:
             process = subprocess.Popen(
                 [*command, "--state", str(self.path / "desk")], stdout=subprocess.PIPE, stderr=log, text=True

@@ -71,7 +71,7 @@ def _starts(path: Path) -> Iterator[str]:
 
 @contextmanager
 def _demo(path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    command = [sys.executable, "-m", "service.cli", "demo", "--port", "0", "--state", str(path)]
+    command = [sys.executable, "-m", "commands.cli", "demo", "--port", "0", "--state", str(path)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:

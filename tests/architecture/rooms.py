@@ -18,8 +18,6 @@ ROOT: Final = Path(__file__).parents[2]
 ARCHITECTURE: Final = ROOT / "ARCHITECTURE.md"
 BEGIN, END = "<!-- rooms: made by `make docs` from the imports -->\n", "<!-- end of rooms -->\n"
 
-COMMAND_LINE: Final = "command line"
-
 Graph: TypeAlias = Mapping[str, frozenset[str]]
 
 
@@ -38,9 +36,8 @@ def imports() -> Graph:
 
 
 def package_of(module: str) -> str:
-    """The room of the large drawing: the top-level package, with the command line as a room of its own."""
-    parts = module.split(".")
-    return COMMAND_LINE if parts[:2] in (["service", "commands"], ["service", "cli"]) else parts[0]
+    """The room of the large drawing: the top-level package."""
+    return module.partition(".")[0]
 
 
 def folder_of(module: str) -> str:
@@ -105,7 +102,6 @@ def rooms() -> str:
     graph = imports()
     whole = drawing(between(graph, {module: package_of(module) for module in graph}))
     inside = {module: folder_of(module) for module in graph if module.startswith("service.")}
-    del inside["service.cli"]
     return (
         f"{whole}\nInside `service/`:\n\n{drawing(between(graph, inside))}\n"
         "An arrow points from the room that imports to the room it imports. "

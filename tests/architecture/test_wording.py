@@ -20,8 +20,6 @@ PACKAGES = ("page", "service", "tournament")
 
 FOR_OPERATORS = (
     "page/seldom_log.py",
-    "service/cli.py",
-    "service/commands/",
     "service/configuration/",
     "tournament/address.py",
     "tournament/collect/store_check.py",

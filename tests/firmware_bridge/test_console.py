@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
+from commands.hardware import firmware
 from firmware_bridge import calibration, messages, packing
 from firmware_bridge.codec import seal
 from firmware_bridge.console import HELP, Traffic, TypedError, command, line_of
@@ -32,8 +34,6 @@ from firmware_bridge.facts import BoardHealth, BoardInfo, Calibration
 from firmware_bridge.link import BoardLink
 from firmware_bridge.messages import Op
 from firmware_bridge.twin.pty_board import PtyBoard
-from service.cli import main
-from service.commands import firmware
 from tests.firmware_bridge.test_packing import golden
 
 INFO = bytes.fromhex(golden("the device says who it is")["fields"]["data"])

@@ -10,8 +10,8 @@ DRIVERS = ("gpiozero", "lgpio", "spidev", "smbus2", "evdev", "rpi_ws281x", "seri
 LIGHT = (
     "hardware.hc165, hardware.mcp23017, hardware.spi_port, hardware.ws281x, hardware.gpio_buttons",
     "hardware.cards.readers, hardware.pico",
-    "service.serving.opening, service.serving.table_server, service.commands.demo_headless",
-    "service.commands.cards, service.configuration.card_labels",
+    "service.serving.opening, service.serving.table_server, commands.table.demo_headless",
+    "commands.table.cards, service.configuration.card_labels",
 )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
 from engine.records.record import Laid, Placed
 from engine.records.recorded_game import judge
 from engine.records.text import parse_record
@@ -17,7 +18,6 @@ from journal.records import Kind
 from journal.store import FILE
 from referee.trace import Replayed, replay
 from referee.verdicts import to_json
-from service.cli import main
 from service.runtime.game_setup import Wanted
 from simulation.people.memory import Memory
 from tests.service.virtual_table import VirtualTable

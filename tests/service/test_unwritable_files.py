@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 import host.state_directory
+from commands.cli import main
 from host.errors import JokerboardError
 from host.state_directory import BOARD, CARDS, PEOPLE, StateDirectory
 from journal.checkpoint import head_path
 from journal.repair import open_journal
 from journal.signature import signer_in
 from journal.store import FILE as JOURNAL
-from service.cli import main
 from service.dealer.secret_file import FILE as DEALT
 from service.dealer.secret_file import keep_secret
 from service.machines.placed_hands import FILE as MACHINE_CARDS

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli import main
+from commands.cli import main
 
 
 def test_the_table_is_printed_and_a_good_run_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

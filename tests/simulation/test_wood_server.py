@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
 from hardware.clock import VirtualClock
-from service.cli import main
 from simulation.board.far_wood import FarWood
 from simulation.board.wood_server import WoodServer
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
 from journal.file import check
 from journal.records import Entry, Kind
 from journal.store import FILE as JOURNAL
 from journal.store import Journal
-from service.cli import main
 from tests.tournament.event.tournaments import entries
 from tests.tournament.web.hall import hall, played
 from tournament.collect.store import FILE as STORE

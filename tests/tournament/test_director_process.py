@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from service.cli import main
+from commands.cli import main
 from tests.programs import Director, until
 from tests.tournament.desk_tables import FakeTable, incidents, kept
 from tests.tournament.real_redis import RealRedis

@@ -148,6 +148,6 @@ def test_play_goes_on_while_redis_is_away_and_the_page_says_so(tmp_path: Path, s
 
 
 def test_a_table_that_is_not_published_loads_nothing_of_it() -> None:
-    commands = ("service.commands.demo", "service.commands.serve")
+    commands = ("commands.table.demo", "commands.table.serve")
     pages = loaded("service.serving", "service.web.game_page", *commands)
     assert [name for name in pages if name == "redis" or name.startswith(("redis.", "tournament.publ"))] == []

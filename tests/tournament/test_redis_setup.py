@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.cli import main
+from commands.cli import main
 from tests.programs import PATIENCE, until
 from tournament.address import Address, parse_address
 from tournament.collect.collector import Collector, Condition

@@ -98,11 +98,11 @@ def test_another_key_a_bad_signature_and_another_record_are_incidents(tmp_path: 
 
 
 def test_a_remade_journal_does_not_agree_with_what_was_signed(tmp_path: Path, capsys: Any) -> None:
+    from commands.cli import main
     from journal.file import records
     from journal.records import Entry, Kind
     from journal.store import FILE as JOURNAL
     from journal.store import Journal
-    from service.cli import main
 
     def made(folder: Path, text: str) -> tuple[str, str]:
         """A journal whose second record says `text`: its name, and the hash of that record."""
@@ -132,5 +132,5 @@ def test_a_remade_journal_does_not_agree_with_what_was_signed(tmp_path: Path, ca
 
 
 def test_a_table_without_a_tournament_imports_no_cryptography() -> None:
-    serving = ("service.serving", "service.web.game_page", "service.commands.serve")
-    assert "cryptography" not in loaded(*serving, "journal.signature", "service.commands.journal")
+    serving = ("service.serving", "service.web.game_page", "commands.table.serve")
+    assert "cryptography" not in loaded(*serving, "journal.signature", "commands.table.journal")

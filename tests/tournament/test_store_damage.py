@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from commands.cli import main
 from journal.checkpoint import head_path
 from journal.records import Kind
-from service.cli import main
 from tests.tournament.desk_tables import FakeTable
 from tests.tournament.store_damage import content, damaged, filled
 from tournament.collect.announced import Announced

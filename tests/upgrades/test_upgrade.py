@@ -16,13 +16,13 @@ from typing import Any
 
 import pytest
 
+from commands.cli import main
 from hardware.clock import VirtualClock
 from host.state_directory import StateDirectory
 from host.version import VERSION
 from journal.file import check
 from journal.store import FILE, Journal
 from journal.writer import DirectWriter
-from service.cli import main
 from service.configuration.decks import Decks
 from service.runtime.table import Table
 from service.runtime.troubles import Troubles

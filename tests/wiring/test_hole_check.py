@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
 from hardware.clock import VirtualClock
 from hardware.ports import DeviceState, SensorEdge
 from host.errors import JokerboardError, UsageError
-from service.cli import main
 from tests.wiring.boards import ANALOG, DIRECT, PADDLES, PEGS, PICO, Strip
 from wiring.bringup.computer_checks import Finding
 from wiring.bringup.diagnosis import findings, load, save

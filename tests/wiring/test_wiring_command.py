@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli import main
+from commands.cli import main
 from tests.wiring.boards import READY
 from wiring.description import Description
 from wiring.papers import build

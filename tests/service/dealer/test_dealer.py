@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
+from commands.table.journal import FORMATS
 from engine.cards import Card
 from engine.geometry import seat_letter
 from host.errors import JokerboardError
 from journal.reader import JournalReader
 from journal.store import FILE as JOURNAL
 from page.news import as_json
-from service.cli import main
-from service.commands.journal import FORMATS
 from service.dealer.dealer import Dealer
 from service.dealer.dealt_hands import DealtHands
 from service.dealer.secret_file import FILE, digest, kept_secret

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
+from commands.table.demo_arguments import director_of
 from host.errors import UsageError
 from host.health import THERMAL, THROTTLED, machine_health
 from journal.chain import Line
-from service.cli import main
-from service.commands.demo_arguments import director_of
 from service.configuration.table_config import read_config
 from service.publishing.table_publisher import in_the_way, table_name
 from tests.tournament.logs import log

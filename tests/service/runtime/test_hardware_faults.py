@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
 from hardware.ports import CardSeen
 from hardware.twin.boards import DirectSensors, ExpanderSensors
 from hardware.twin.sensors import Fault
 from hardware.twin.strip import SimulatedSpi
 from referee.verdicts import Fault as FaultSaid
 from referee.verdicts import Illegal, Move
-from service.cli import main
 from service.runtime.game_setup import Wanted
 from tests.programs import HEADLESS, SHORT
 from tests.service.virtual_table import VirtualTable

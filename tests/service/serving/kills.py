@@ -125,7 +125,7 @@ class Table:
     """A served table, and what its page shows from its start to its end."""
 
     def __init__(self, directory: Path, seed: int, game: Sequence[str], seen: Seen, *, new: bool) -> None:
-        command = [sys.executable, "-m", "service.cli", "demo", "--port", "0", "--seed", str(seed)]
+        command = [sys.executable, "-m", "commands.cli", "demo", "--port", "0", "--seed", str(seed)]
         command += ["--state", str(directory), "--board", str(directory / "board"), "--speed", "50", *game]
         self._errors = (directory / "errors").open("w+")
         self.process = subprocess.Popen(
@@ -189,7 +189,7 @@ def torture(directory: Path, kills: int, seed: int, *, game: Sequence[str] = (),
     chance, report, seen = random.Random(seed), Report(), Seen()
     table: Table | None = None
     wood = subprocess.Popen(
-        [sys.executable, "-m", "service.cli", "board", "--socket", str(directory / "board"), "--state",
+        [sys.executable, "-m", "commands.cli", "board", "--socket", str(directory / "board"), "--state",
          str(directory / "wood")], stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert wood.stdout is not None

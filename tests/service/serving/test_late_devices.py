@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
 from firmware_bridge.twin.pty_board import PtyBoard
 from hardware.errors import DeviceMissing
 from host.errors import JokerboardError
 from journal.file import records
 from journal.store import FILE
-from service.cli import main
 from service.runtime.board_source import BoardMissing
 from service.runtime.game_setup import Wanted, header_for
 from service.serving.real_board import RealBoards

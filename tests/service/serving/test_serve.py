@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
 from hardware.clock import Clock, VirtualClock
 from hardware.lights import Ws2812Strip
 from hardware.ports import Buttons, LightStrip, SensorBank
@@ -20,7 +21,6 @@ from host.state_directory import StateDirectory
 from journal.file import records
 from journal.store import FILE, Journal
 from journal.writer import DirectWriter
-from service.cli import main
 from service.configuration.table_config import read_config
 from service.runtime.announcer import Announced
 from service.runtime.game_setup import Wanted, header_for

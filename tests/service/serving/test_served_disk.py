@@ -18,12 +18,12 @@ from typing import Any
 
 import pytest
 
+from commands.cli import main
 from journal.file import CHECKED_AT_START, check, records
 from journal.records import GENESIS, Entry, canonical, chained
 from journal.repair import write_new
 from journal.salvage import Row
 from journal.store import FILE
-from service.cli import main
 from service.runtime.troubles import DISK, SLOW
 from tests.programs import HEADLESS, SHORT, Demo, free_port
 
@@ -62,7 +62,7 @@ class Disk:
 
     def ran(self, action: str) -> str:
         """The output of `jokerboard journal`, run where the disk is mounted."""
-        command = [sys.executable, "-m", "service.cli", "journal", action, "--state", str(self._mounted)]
+        command = [sys.executable, "-m", "commands.cli", "journal", action, "--state", str(self._mounted)]
         run = subprocess.run([*self._into(), *command], capture_output=True, text=True, check=True)
         return run.stdout
 

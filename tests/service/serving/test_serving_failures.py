@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
 from journal.file import check
 from journal.records import Entry
 from journal.store import FILE, Journal
 from referee.machine import Referee
-from service.cli import main
 from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
 from tests.programs import HEADLESS

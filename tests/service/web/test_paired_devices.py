@@ -86,7 +86,7 @@ ALONE = ("unshare", "-rn")
 )
 def test_a_table_that_serves_the_network_prints_where_and_the_code(tmp_path: Path) -> None:
     # In a network of its own, with nobody else in it.
-    command = [*ALONE, sys.executable, "-m", "service.cli", "demo", "--listen", "0.0.0.0:8080"]
+    command = [*ALONE, sys.executable, "-m", "commands.cli", "demo", "--listen", "0.0.0.0:8080"]
     process = subprocess.Popen([*command, "--state", str(tmp_path)], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli import main
+from commands.cli import main
 from tests.tournament.web.event_hall import WON_BY_AC, event_hall
 
 TEAMS = """team;player1;player2;club

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from commands.tournament import tournament
 from engine.position import Position
-from service.commands import tournament
 from tests.tournament.web.event_hall import event_hall
 from tournament.event.distance import holes_to_go
 from tournament.event.standings import TieBreak

@@ -18,9 +18,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from commands.numbers import number
 from hardware.clock import LoopClock
 from host.errors import UsageError
-from service.commands.numbers import number
 
 if TYPE_CHECKING:
     from wiring.bringup.computer_checks import Computer

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
 from engine.cards import Card
 from engine.legal import apply
 from engine.play import Play
@@ -21,12 +22,11 @@ from journal.games.game_log import GameLog
 from journal.games.resumed_game import fold
 from journal.games.sentences import Speaker
 from journal.store import FILE
-from service.cli import main
 from tests.examples import whole
 from tests.programs import HEADLESS, SHORT, limited
 
 FOUR = ("--set", "marbles_per_player=4")
-COMMAND = (sys.executable, "-m", "service.cli", *HEADLESS)
+COMMAND = (sys.executable, "-m", "commands.cli", *HEADLESS)
 
 
 def played(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:

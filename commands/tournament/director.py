@@ -12,10 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from commands.numbers import whole
 from host.errors import JokerboardError, UsageError
 from page.errors import PageError
 from page.server import bind, is_local_address, parse_listen
-from service.commands.numbers import whole
 from tournament.errors import AddressError, TournamentError
 
 if TYPE_CHECKING:

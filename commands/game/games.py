@@ -9,6 +9,8 @@ from dataclasses import asdict
 from pathlib import Path
 from statistics import median
 
+from commands.game.game_analysis import analysis_lines
+from commands.game.record_files import read_records
 from engine.board_text import board_text
 from engine.geometry import seat_letter
 from engine.records.record import Laid, Passed, Record
@@ -17,8 +19,6 @@ from engine.records.statistics import Stats, Tally, stats
 from engine.records.text import entry_text, print_records
 from engine.words import counted
 from host.errors import UsageError
-from service.commands.game_analysis import analysis_lines
-from service.commands.record_files import read_records
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

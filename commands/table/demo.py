@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from host.errors import UsageError
-from page.errors import PageError
-from service.commands.demo_arguments import (
+from commands.table.demo_arguments import (
     DEFAULT_STATE,
     add_arguments,
     boards_of,
@@ -18,6 +16,8 @@ from service.commands.demo_arguments import (
     seed_of,
     wanted_from,
 )
+from host.errors import UsageError
+from page.errors import PageError
 
 __all__ = ["add_arguments", "run"]
 
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     if args.headless:
         if desk is not None:
             raise UsageError("--redis is for a table with a page; leave --headless out")
-        from service.commands.demo_headless import play
+        from commands.table.demo_headless import play
 
         with _state_of(args) as state:
             return play(args, wanted, state)

@@ -11,12 +11,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import FrameType
 
+from commands.table.demo_arguments import boards_of, seed_of
 from engine.geometry import seat_letter
 from hardware.clock import LoopClock, VirtualClock
 from host.errors import JokerboardError
 from journal.writer import DirectWriter
 from referee.verdicts import Discard, Move
-from service.commands.demo_arguments import boards_of, seed_of
 from service.runtime.announcer import Announced
 from service.runtime.game_setup import Wanted
 from service.runtime.table import Table

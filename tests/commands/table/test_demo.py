@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from commands.cli import main
 from host.state_directory import BOARD, PEOPLE
 from host.version import VERSION
 from journal.file import check
 from journal.store import FILE
-from service.cli import main
 from tests.programs import HEADLESS, SHORT, Demo
 
 FAST = (*HEADLESS, *SHORT, "--seed", "1")

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from commands.table.demo_arguments import DEFAULT_STATE
 from engine.words import counted
 from host.errors import JokerboardError, UsageError
 from host.sqlite_backup import back_up
@@ -20,7 +21,6 @@ from journal.records import Record
 from journal.signature import FILE as KEY
 from journal.signature import SignedHead, signer_in
 from journal.store import FILE
-from service.commands.demo_arguments import DEFAULT_STATE
 
 FORMATS = ("record", "jsonl", "csv", "trace")
 

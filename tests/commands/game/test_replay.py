@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli import main
+from commands.cli import main
 
 HEADER = {
     "trace": 1, "rules": "texas", "players": 4, "sides": 4, "teams": None, "position": "-/-/-/- A",

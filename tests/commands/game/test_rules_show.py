@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
 from engine.rules.card_sheet import card_sheet
 from engine.rules.rule_sets import RULES
-from service.cli import main
 
 GRANDMA = 'base = "texas"\ntitle = "Grandma\'s"\n\n[switches]\nace_11 = "off"\n'
 

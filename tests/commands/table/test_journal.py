@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from commands.cli import main
 from journal.file import check, records
 from journal.records import GENESIS, Entry, Kind, canonical, chained
 from journal.store import FILE
-from service.cli import main
 from service.runtime.game_setup import Wanted
 from tests.programs import HEADLESS, SHORT
 from tests.service.virtual_table import VirtualTable

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from commands.cli import COMMANDS, main
 from engine.rules.rule_sets import RULES, SWITCHES
-from service.cli import COMMANDS, main
 from tests.examples import examples
 
 GOLDENS = Path(__file__).parents[2] / "engine" / "goldens.jsonl"
@@ -74,7 +74,7 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     nobody, ours = os.pipe()
     os.close(nobody)
     with GOLDENS.open("rb") as queries:
-        command = [sys.executable, "-m", "service.cli", "rules", "legal", "--batch"]
+        command = [sys.executable, "-m", "commands.cli", "rules", "legal", "--batch"]
         run = subprocess.run(command, stdin=queries, stdout=ours, stderr=subprocess.PIPE, check=False)
     os.close(ours)
     assert (run.returncode, run.stderr) == (1, b"")
@@ -83,7 +83,7 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
 def test_an_answer_that_cannot_be_written_is_one_line_and_exit_code_one() -> None:
     with Path("/dev/full").open("w") as full:
-        command = [sys.executable, "-m", "service.cli", "rules", "list"]
+        command = [sys.executable, "-m", "commands.cli", "rules", "list"]
         run = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert run.returncode == 1
     assert run.stderr == "jokerboard: [Errno 28] No space left on device\n"
@@ -189,7 +189,7 @@ def test_a_batch_takes_teams_and_switches(jokerboard: Command) -> None:
 
 
 def test_a_batch_answers_before_it_is_asked_again() -> None:
-    command = [sys.executable, "-m", "service.cli", "rules", "legal", "--batch"]
+    command = [sys.executable, "-m", "commands.cli", "rules", "legal", "--batch"]
     query = b'{"rules":"texas","position":"A8/-/-/- A","card":"2"}\n'
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as batch:
         assert batch.stdin
@@ -285,7 +285,7 @@ def test_help_and_version(jokerboard: Command) -> None:
 def test_a_command_that_this_version_has_not_is_said_so(
     jokerboard: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(COMMANDS, "fly", ("service.commands.fly", "fly"))
+    monkeypatch.setitem(COMMANDS, "fly", ("commands.game.fly", "fly"))
     assert jokerboard.refused("fly") == "this version has no command 'fly' yet"
 
 
@@ -303,12 +303,14 @@ def test_ctrl_c_ends_with_130(jokerboard: Command, monkeypatch: pytest.MonkeyPat
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("service.commands.rules.perft", interrupted)
+    monkeypatch.setattr("commands.game.rules.perft", interrupted)
     assert jokerboard(*PERFT, "--depth", "1").code == 130
 
 
 def test_asking_for_rules_loads_neither_web_nor_hardware() -> None:
     heavy = "{'starlette', 'uvicorn', 'asyncio', 'sqlite3', 'hardware', 'referee', 'random'}"
-    code = f"import sys, service.cli; service.cli.main(['rules', 'list']); print({heavy} & set(sys.modules))"
+    code = (
+        f"import sys, commands.cli; commands.cli.main(['rules', 'list']); print({heavy} & set(sys.modules))"
+    )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.splitlines()[-1] == "set()"

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from commands.cli import main
 from engine.records.text import parse_records, print_records
-from service.cli import main
 from tests.engine.records.sample_records import played, written
 
 GAMES = (played("texas", 4, 1, 2_000), played("pegs-and-jokers", 2, 2, 12))
@@ -133,5 +133,5 @@ def test_what_cannot_be_read_is_one_line_with_the_place(
     assert "No such file" in refused(["check", str(tmp_path / "none")], capsys)
     assert "Is a directory" in refused(["check", str(tmp_path)], capsys)
     assert "there is no game 3" in refused(["show", "--game", "3", good], capsys)
-    monkeypatch.setattr("service.commands.record_files.LARGEST", 10)
+    monkeypatch.setattr("commands.game.record_files.LARGEST", 10)
     assert "cut it" in refused(["check", good], capsys)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
 from engine.dealing import setup_for
 from engine.game import begin
 from engine.records.recorded_game import record_of
@@ -14,7 +15,6 @@ from engine.records.text import print_record
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from engine.views import seat_view
-from service.cli import main
 from strategy.players import greedy
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from commands.numbers import number, whole
 from host.errors import UsageError
-from service.commands.numbers import number, whole
 from service.machines.levels import PAUSE
 
 if TYPE_CHECKING:

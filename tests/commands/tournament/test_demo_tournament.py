@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
 from host.errors import JokerboardError
-from service.cli import main
 from simulation.hall.robot import Client, teams
 from tests.programs import Trial, until
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
+from commands.cli import main
 from engine.cards import Card
 from hardware.clock import VirtualClock
 from hardware.twin.serial_cards import PtyReader, rdm6300_frame
-from service.cli import main
 from service.configuration.card_labels import labels
 from service.configuration.decks import Decks, cards_of
 
@@ -64,7 +64,7 @@ def test_what_is_missing_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_a_real_reader_teaches_and_is_found_again_when_it_was_pulled_out(tmp_path: Path) -> None:
     far = PtyReader(tmp_path / "reader", VirtualClock(), rdm6300_frame, repeat=None)
-    command = [sys.executable, "-m", "service.cli", "cards", "enroll", "--state", str(tmp_path)]
+    command = [sys.executable, "-m", "commands.cli", "cards", "enroll", "--state", str(tmp_path)]
     command += ["--reader", "rdm6300", "--port", str(tmp_path / "reader")]
     with subprocess.Popen(
         command, cwd=Path(__file__).parents[3], stdin=subprocess.PIPE, stdout=subprocess.PIPE

@@ -11,9 +11,9 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from commands.tournament.tournament_arguments import add_arguments
+from commands.tournament.tournament_events import chosen, events_of, link_of
 from host.errors import JokerboardError, UsageError
-from service.commands.tournament_arguments import add_arguments
-from service.commands.tournament_events import chosen, events_of, link_of
 from tournament.collect.store import FILE, Store
 from tournament.errors import TournamentError
 from tournament.event import actions, from_logs

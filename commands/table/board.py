@@ -8,10 +8,10 @@ import threading
 from pathlib import Path
 from types import FrameType
 
+from commands.table.demo_arguments import DEFAULT_STATE
 from hardware.errors import HardwareError
 from host.errors import JokerboardError
 from host.state_directory import BOARD
-from service.commands.demo_arguments import DEFAULT_STATE
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

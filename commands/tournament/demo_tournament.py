@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from commands.numbers import number, whole
+from commands.table.demo_arguments import add_behaviour
 from host.errors import JokerboardError, UsageError
 from page.errors import PageError
 from page.server import is_local_address, parse_listen
-from service.commands.demo_arguments import add_behaviour
-from service.commands.numbers import number, whole
 
 if TYPE_CHECKING:
     from tournament.address import Address
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace, state: Path, address: Address, host: str, port: int) -> int:
-    from service.commands.director import serve
+    from commands.tournament.director import serve
     from simulation.hall.robot import Robot
     from simulation.hall.tables import Tables
     from simulation.hall.tables import run as run_tables

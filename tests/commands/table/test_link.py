@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli import main
 from firmware_bridge.twin.pty_board import find_micropython
-from service.cli import main
 from tests.programs import limited
 
 
@@ -18,7 +18,7 @@ from tests.programs import limited
     find_micropython() is None, reason="no MicroPython: run .ci/micropython, or set MICROPYTHON"
 )
 def test_simulated_people_play_through_the_firmware(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "service.cli", "demo", "--headless", "--link", "pty"]
+    command = [sys.executable, "-m", "commands.cli", "demo", "--headless", "--link", "pty"]
     command += ["--speed", "50", "--seed", "7", "--state", str(tmp_path)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     with process, limited(process) as demo:

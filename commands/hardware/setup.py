@@ -10,9 +10,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from commands.numbers import number
 from hardware.errors import HardwareError
 from host.errors import JokerboardError, UsageError
-from service.commands.numbers import number
 
 if TYPE_CHECKING:
     from firmware_bridge.facts import Calibration

@@ -1,0 +1,1 @@
+"""Commands of one table: served or simulated, its cards, its journal."""
