@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from commands.numbers import number, whole
 from host.errors import UsageError
-from service.machines.levels import PAUSE
+from machine_players.levels import PAUSE
 
 if TYPE_CHECKING:
     from hardware.clock import Clock

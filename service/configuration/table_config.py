@@ -36,10 +36,10 @@ from typing import TYPE_CHECKING, cast
 from engine.rules.rule_sets import RULES
 from host.errors import UsageError
 from journal.games.header import CardsMode, Mode
+from machine_players.levels import DEFAULT, PAUSE
 from page.errors import PageError
 from page.server import parse_listen
 from service.configuration.decks import Decks
-from service.machines.levels import DEFAULT, PAUSE
 from service.runtime.game_setup import Wanted, header_for
 from service.serving.real_board import readers_for
 from wiring.description import Description

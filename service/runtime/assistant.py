@@ -12,7 +12,7 @@ from referee.lights import Light
 
 
 class Assistant(Protocol):
-    """Asks people for cards and marbles; `service.machines.players.MachinePlayers` is one."""
+    """Asks people for cards and marbles; `machine_players.players.MachinePlayers` is one."""
 
     def begin(self) -> None:
         """The game starts or goes on: the referee is about to hear of the cards on the readers."""

@@ -12,8 +12,8 @@ from engine.rules.rule_sets import rules_named
 from engine.table import Table, table_for
 from host.errors import UsageError
 from journal.games.header import CardsMode, Header, Mode
+from machine_players.levels import checked
 from service.english import words
-from service.machines.levels import checked
 
 Json = dict[str, object]
 

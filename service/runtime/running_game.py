@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from dealer.dealer import Dealer
 from engine.cards import Card
 from engine.geometry import Hole, Seat, seat_letter
 from engine.play import Play
@@ -31,7 +32,6 @@ from referee.events import CardRead, MachinePlay, Reshuffled
 from referee.explain import Explained, explained
 from referee.lights import Light
 from referee.verdicts import Fault
-from service.dealer.dealer import Dealer
 from service.english import words
 from service.runtime.announcer import Announcer, Changed, Listener
 from service.runtime.assistant import Assistant, NoAssistant

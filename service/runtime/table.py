@@ -11,6 +11,8 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 
+from dealer.dealer import Dealer
+from dealer.secret_file import digest, keep_secret, kept_secret
 from engine.cards import Card
 from engine.geometry import Seat, seat_letter
 from hardware.clock import Clock
@@ -22,14 +24,12 @@ from journal.games.resumed_game import ResumedGame, fold
 from journal.records import Entry, Json, Kind
 from journal.store import Journal
 from journal.writer import Writer
-from service.dealer.dealer import Dealer
-from service.dealer.secret_file import digest, keep_secret, kept_secret
+from machine_players.card_sources import CardSource, DealtCards, RealCards
+from machine_players.levels import PAUSE, checked
+from machine_players.placed_hands import PlacedHands
+from machine_players.players import MachinePlayers
+from machine_players.thinking import Think, direct
 from service.english import words
-from service.machines.card_sources import CardSource, DealtCards, RealCards
-from service.machines.levels import PAUSE, checked
-from service.machines.placed_hands import PlacedHands
-from service.machines.players import MachinePlayers
-from service.machines.thinking import Think, direct
 from service.runtime.board_source import BoardSource, Lamps, OpenBoard
 from service.runtime.game_setup import Wanted, header_for
 from service.runtime.running_game import RunningGame

@@ -15,9 +15,9 @@ from host.state_directory import StateDirectory
 from journal.repair import open_journal
 from journal.store import FILE, Journal
 from journal.writer import Writer
+from machine_players.levels import PAUSE
+from machine_players.thinking import Think, direct
 from service.english import words
-from service.machines.levels import PAUSE
-from service.machines.thinking import Think, direct
 from service.runtime.board_source import BoardSource
 from service.runtime.game_setup import Wanted
 from service.runtime.table import Table

@@ -20,10 +20,10 @@ from host.wall_clock import WallClock
 from journal.errors import JournalError
 from journal.store import Journal
 from journal.writer import RETRY, ThreadWriter, Writer
+from machine_players.levels import PAUSE
 from page.errors import PageError
 from page.server import bind, is_local_address, serve
 from service.english import words
-from service.machines.levels import PAUSE
 from service.runtime.board_source import BoardMissing, BoardSource
 from service.runtime.game_setup import Wanted, header_for
 from service.runtime.table import Table

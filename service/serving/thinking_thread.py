@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from service.machines.thinking import Plan, Think
+from machine_players.thinking import Plan, Think
 
 
 def thread_of(loop: asyncio.AbstractEventLoop) -> Think:

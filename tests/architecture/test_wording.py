@@ -16,7 +16,7 @@ import pytest
 from host.wording import Catalogue, listed, wording
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("page", "service", "tournament")
+PACKAGES = ("dealer", "machine_players", "page", "service", "tournament")
 
 FOR_OPERATORS = (
     "page/seldom_log.py",

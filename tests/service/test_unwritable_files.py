@@ -14,16 +14,16 @@ import pytest
 
 import host.state_directory
 from commands.cli import main
+from dealer.secret_file import FILE as DEALT
+from dealer.secret_file import keep_secret
 from host.errors import JokerboardError
 from host.state_directory import BOARD, CARDS, PEOPLE, StateDirectory
 from journal.checkpoint import head_path
 from journal.repair import open_journal
 from journal.signature import signer_in
 from journal.store import FILE as JOURNAL
-from service.dealer.secret_file import FILE as DEALT
-from service.dealer.secret_file import keep_secret
-from service.machines.placed_hands import FILE as MACHINE_CARDS
-from service.machines.placed_hands import PlacedHands
+from machine_players.placed_hands import FILE as MACHINE_CARDS
+from machine_players.placed_hands import PlacedHands
 from service.runtime.troubles import Troubles
 from service.serving.paired_devices import FILE as PAIRED
 from service.serving.paired_devices import PairedDevices

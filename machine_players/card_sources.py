@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from dealer.dealer import Dealer
 from engine.cards import Card
 from engine.dealing import Setup, setup_for
 from engine.geometry import Seat
 from engine.table import Table
 from engine.views import SeatView
 from journal.games.game_log import GameLog
-from service.dealer.dealer import Dealer
-from service.machines.placed_hands import PlacedHands
-from service.machines.seat_views import dealer_of, open_state, playable_view, view_of_open_state
+from machine_players.placed_hands import PlacedHands
+from machine_players.seat_views import dealer_of, open_state, playable_view, view_of_open_state
 
 
 class CardSource(Protocol):

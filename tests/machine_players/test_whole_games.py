@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from dealer.secret_file import FILE as DEALT_FILE
+from dealer.secret_file import digest
 from engine.cards import Card
 from journal.records import Kind
 from journal.store import FILE as JOURNAL
+from machine_players.placed_hands import FILE, seal
+from machine_players.seat_cards import REVEAL_AFTER
 from referee.verdicts import Illegal
-from service.dealer.secret_file import FILE as DEALT_FILE
-from service.dealer.secret_file import digest
-from service.machines.placed_hands import FILE, seal
-from service.machines.seat_cards import REVEAL_AFTER
 from service.runtime.game_setup import Wanted
 from service.web.game_page import GamePage
 from simulation.people.memory import FASTEST, Memory

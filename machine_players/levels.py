@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from host.errors import UsageError
-from service.english import words
+from machine_players.english import words
 from strategy.errors import StrategyError
 from strategy.players import Level, level_named
 

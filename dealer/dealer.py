@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from dealer.dealt_hands import DealtHands
+from dealer.english import words
 from engine.cards import Card
 from engine.dealing import Setup, State
 from engine.geometry import Seat
@@ -18,8 +20,6 @@ from host.errors import JokerboardError
 from journal.games.game_log import GameLog
 from journal.games.resumed_game import ResumedGame
 from journal.games.sentences import Speaker, card_name
-from service.dealer.dealt_hands import DealtHands
-from service.english import words
 
 
 class DealtGame(Protocol):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from journal.games.game_record import game_record, with_deal
-from service.machines.seat_cards import REVEAL_AFTER
+from machine_players.seat_cards import REVEAL_AFTER
 from service.runtime.game_setup import Wanted
 from service.web.game_page import GamePage
 from simulation.people.memory import FASTEST, Memory

@@ -14,8 +14,8 @@ from engine.geometry import seat_letter
 from host.errors import JokerboardError
 from journal.games.resumed_game import fold
 from journal.games.sentences import card_words
-from service.machines.levels import PAUSE
-from service.machines.thinking import PATIENCE
+from machine_players.levels import PAUSE
+from machine_players.thinking import PATIENCE
 from service.runtime.game_setup import Wanted
 from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
@@ -280,7 +280,7 @@ def test_a_card_that_nobody_asked_for_is_not_taken_for_the_machines(dealt: Virtu
 
 
 def test_the_private_file_is_for_this_user_alone(dealt: VirtualTable, tmp_path: Path) -> None:
-    from service.machines.placed_hands import FILE
+    from machine_players.placed_hands import FILE
 
     assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
     assert dealt.game.log.over is None

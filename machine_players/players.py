@@ -2,10 +2,10 @@
 
 A machine's turn:
 
-1. It waits, thinks, and has a plan for one position (`service.machines.thinking`). If the position changes,
+1. It waits, thinks, and has a plan for one position (`machine_players.thinking`). If the position changes,
    the plan is forgotten.
 2. Its card: the table lays it, or people turn over the place that the prompt names
-   (`service.machines.seat_cards`).
+   (`machine_players.seat_cards`).
 3. The referee is told the play (`MachinePlay`) and takes no other one; lights and prompt show what to carry.
 """
 
@@ -20,14 +20,14 @@ from hardware.clock import Clock, Handle
 from hardware.ports import CardSeen
 from host.errors import JokerboardError
 from journal.games.places import TABLE
+from machine_players.card_sources import CardSource
+from machine_players.carrying import carry_lights, carry_words
+from machine_players.english import words
+from machine_players.game_ports import PlayedGame
+from machine_players.hints import HintLights
+from machine_players.seat_cards import SeatCards
+from machine_players.thinking import Plan, Think, Thinker, chosen
 from referee.lights import Light
-from service.english import words
-from service.machines.card_sources import CardSource
-from service.machines.carrying import carry_lights, carry_words
-from service.machines.game_ports import PlayedGame
-from service.machines.hints import HintLights
-from service.machines.seat_cards import SeatCards
-from service.machines.thinking import Plan, Think, Thinker, chosen
 from strategy.players import Level, level_named
 
 Json: TypeAlias = dict[str, Any]

@@ -15,9 +15,9 @@ from engine.geometry import Seat
 from engine.play import Play
 from engine.position import Position
 from hardware.clock import Clock, Handle
-from service.machines.card_sources import CardSource
-from service.machines.game_ports import PlayedGame
-from service.machines.seat_views import with_card
+from machine_players.card_sources import CardSource
+from machine_players.game_ports import PlayedGame
+from machine_players.seat_views import with_card
 from strategy.players import Level, choose
 
 Think: TypeAlias = Callable[[Callable[[], "Plan | None"], Callable[["Plan | None"], None]], None]

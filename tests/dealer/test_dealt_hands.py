@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dealer.dealt_hands import DealtHands
 from engine.cards import Card
 from engine.legal import legal
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from referee.verdicts import Discard, Move, Takeback
-from service.dealer.dealt_hands import DealtHands
 
 SECRETS = st.text("0123456789abcdef", min_size=8, max_size=8)
 

@@ -19,12 +19,12 @@ from engine.position import Position
 from engine.views import SeatView
 from engine.words import a_card
 from journal.games.sentences import card_words
+from machine_players.card_sources import CardSource
+from machine_players.carrying import carry_lights
+from machine_players.english import words
+from machine_players.game_ports import HintedGame
+from machine_players.seat_views import dealer_of, open_state, view_of_open_state, with_card
 from referee.lights import Light
-from service.english import words
-from service.machines.card_sources import CardSource
-from service.machines.carrying import carry_lights
-from service.machines.game_ports import HintedGame
-from service.machines.seat_views import dealer_of, open_state, view_of_open_state, with_card
 from strategy.hints import hint
 
 WITHIN = 2.0

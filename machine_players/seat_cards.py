@@ -14,12 +14,12 @@ from hardware.clock import Clock, Handle
 from hardware.ports import CardSeen
 from host.errors import JokerboardError
 from journal.games.places import TABLE
+from machine_players.card_sources import CardSource, RealCards
+from machine_players.english import words
+from machine_players.game_ports import PlayedGame
+from machine_players.thinking import Plan
 from referee.events import Reshuffled
 from referee.verdicts import Discard, Move
-from service.english import words
-from service.machines.card_sources import CardSource, RealCards
-from service.machines.game_ports import PlayedGame
-from service.machines.thinking import Plan
 from strategy.players import Level
 
 REVEAL_AFTER = 5.0

@@ -14,7 +14,7 @@ from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
 from tests.service.virtual_table import VirtualTable
 
-BOARD = Path(__file__).parents[3] / "wiring" / "4-players-direct.toml"
+BOARD = Path(__file__).parents[2] / "wiring" / "4-players-direct.toml"
 CANNOT_KNOW = r"the machine at B cannot know its cards: no reader reads them; let the table deal"
 MISTAKES = [
     pytest.param(Wanted(machines={"B": "strong"}, cards="none"), CANNOT_KNOW, id="no cards"),

@@ -12,15 +12,15 @@ import pytest
 
 from commands.cli import main
 from commands.table.journal import FORMATS
+from dealer.dealer import Dealer
+from dealer.dealt_hands import DealtHands
+from dealer.secret_file import FILE, digest, kept_secret
 from engine.cards import Card
 from engine.geometry import seat_letter
 from host.errors import JokerboardError
 from journal.reader import JournalReader
 from journal.store import FILE as JOURNAL
 from page.news import as_json
-from service.dealer.dealer import Dealer
-from service.dealer.dealt_hands import DealtHands
-from service.dealer.secret_file import FILE, digest, kept_secret
 from service.runtime.game_setup import Wanted
 from service.web.app import make_app
 from service.web.errors import CommandRefused

@@ -25,7 +25,7 @@ from engine.geometry import Seat, seat_letter
 from host.errors import JokerboardError
 from host.files import write_json
 from journal.games.game_log import Played
-from service.english import words
+from machine_players.english import words
 
 FILE = "machine-cards.json"
 

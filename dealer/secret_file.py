@@ -11,9 +11,9 @@ import json
 import os
 from pathlib import Path
 
+from dealer.english import words
 from host.errors import JokerboardError
 from host.files import write_json
-from service.english import words
 
 FILE = "dealt.json"
 
