@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from referee.decode.grammar import Grammar, take_waiting
 from referee.decode.motion import LONG
+from referee.model.board_cost import in_foreign_start
 from referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis, Token
 from referee.model.occupancy import bits, mask_of
 from referee.model.plays import Made
@@ -28,7 +29,7 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
     yield from _set_down_unseen(grammar, hypothesis, t)
     if suspect:
         yield from _without_a_play(grammar, hypothesis, t)
-    if not turn.known or not (suspect or hypothesis.suspected):
+    if not turn.known or in_foreign_start(hypothesis) or not (suspect or hypothesis.suspected):
         return
     apart = hypothesis.ghosts | hypothesis.suspected
     field, shown, most_suspects = turn.ground.field, hypothesis.packed, 1 if suspect else 0

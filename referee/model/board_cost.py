@@ -201,7 +201,7 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
     turn, shown = hypothesis.turn, hypothesis.packed
     field = turn.ground.field
     as_it_began = not hypothesis.hand and shown == turn.position.bits
-    if not turn.known or as_it_began or _stranger(hypothesis):
+    if not turn.known or as_it_began or in_foreign_start(hypothesis):
         return []
     owed, up = _in_hands(hypothesis)
     for seat, mask in owed:
@@ -222,7 +222,7 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
     return list(found.items())
 
 
-def _stranger(hypothesis: Hypothesis) -> bool:
+def in_foreign_start(hypothesis: Hypothesis) -> bool:
     """Whether a marble stands in another seat's START."""
     ground = hypothesis.turn.ground
     return any(

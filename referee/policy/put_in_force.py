@@ -21,7 +21,7 @@ def put_in_force(record: Record, t: float, turn: Turn, later: int, undone: Turn 
     A card laid for the turn with number `later`, or one after it, is still to come.
     """
     best, alarm = record.beam.best, record.alarm
-    begun = _begun(best, turn, t)
+    begun = _begun(record, turn, t)
     begun.waiting = _still_to_come(record, best, turn, later)
     if undone is None:
         record.root, record.said = turn.laid(None), []
@@ -63,10 +63,12 @@ def out_of_place(hypothesis: Hypothesis) -> int:
     return holes
 
 
-def _begun(best: Hypothesis, turn: Turn, t: float) -> Hypothesis:
+def _begun(record: Record, turn: Turn, t: float) -> Hypothesis:
     """The marbles as they are believed to stand, or as the turn says if no hole is out of place then."""
+    best = record.beam.best
     as_it_says = from_levels(turn, best.full | best.ghosts, (), t)
     if not as_it_says.ghosts and not as_it_says.hand and not out_of_place(as_it_says):
+        as_it_says.suspected = record.faulty
         return as_it_says
     suspected = best.suspected & turn.ground.ring_and_lane
     colours = tuple([_marbles_of(best, turn, seat, suspected) for seat in range(len(best.colours))])

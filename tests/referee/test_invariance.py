@@ -38,7 +38,10 @@ def test_time_that_passes_changes_no_verdict(group: list[str]) -> None:
 
 
 def test_what_is_judged_is_always_what_the_sensors_show(group: list[str]) -> None:
-    """In every hypothesis the holes are as full as the sensors show, except those that it suspects."""
+    """In the likeliest hypothesis holes are as full as the sensors show, except those that it suspects.
+
+    Every hypothesis suspects a sensor that was called faulty, also one that is replayed later.
+    """
     for name in group:
         _judges_what_is_shown(name)
 
@@ -55,6 +58,8 @@ def _judges_what_is_shown(name: str) -> None:
             for mask in reading.colours:
                 shown |= mask
             assert (shown ^ levels) & ~(record.faulty | reading.suspected) == 0, line
+        for each in record.beam.everywhere:
+            assert record.faulty & ~each.suspected == 0, line
 
 
 def test_noise_changes_no_verdict(group: list[str]) -> None:
