@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
+from engine.geometry import Hole
 from referee.decode.grammar import Grammar
 from referee.decode.motion import AT_ONCE, Motion
 from referee.decode.sensors import ASKED_TO_SUSPECT, unseen
@@ -33,11 +34,12 @@ Step: TypeAlias = Callable[[Hypothesis], Iterable[Hypothesis]]
 
 
 class Filled(NamedTuple):
-    """A hole that filled lately: the hypotheses before it, and what has happened since."""
+    """A hole that filled lately: the hypotheses before it, what has happened since, and which holes changed."""
 
     change: Settled
     before: list[Hypothesis]
     since: list[tuple[float, Step]]
+    changed: set[Hole]
 
 
 class Beam:
@@ -69,8 +71,10 @@ class Beam:
         step = partial(self.grammar.set_down if change.on else self.grammar.lift, hole=hole, t=t)
         variants = [] if change.on else self._either_order(change)
         self._happens(step, t)
+        for filled in self._filled:
+            filled.changed.add(hole)
         if change.on:
-            self._filled.append(Filled(change, [each.copy() for each in self.all], []))
+            self._filled.append(Filled(change, [each.copy() for each in self.all], [], set()))
         self.keep([new for each in self.all for new in step(each)] + variants, t)
 
     def _happens(self, step: Step, t: float) -> None:
@@ -105,6 +109,8 @@ class Beam:
         variants: list[Hypothesis] = []
         for filled in self._filled:
             on = filled.change
+            if off.hole in filled.changed:
+                continue
             seconds = off.edge - on.edge
             width = WIDTH if seconds <= AT_ONCE else RELEASED_WIDTH
             before = [each.copy() for each in filled.before[:width]]

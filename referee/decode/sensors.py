@@ -81,7 +81,8 @@ def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Itera
         new.suspected, new.ghosts = new.suspected | hypothesis.ghosts, 0
         yield new
     for token in hypothesis.hand:
-        if token.due == NOWHERE and token.seat != GHOST and t - token.since > LONG:
+        free = hypothesis.seat_at(token.origin) is None
+        if token.due == NOWHERE and token.seat != GHOST and free and t - token.since > LONG:
             new = hypothesis.copy()
             grammar.spend(new, "faulty", t, token.origin)
             new.set_down(token, token.origin)

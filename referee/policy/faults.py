@@ -58,11 +58,13 @@ def shown_by(record: Record, t: float, turn: Turn) -> list[Verdict]:
 
 
 def trust(record: Record, t: float, hole: int) -> list[Verdict]:
-    """Its sensor is trusted again."""
+    """Its sensor is trusted again, except where a hypothesis has it otherwise than it shows."""
     record.faulty &= ~(1 << hole)
     record.beam.grammar.faulty = record.faulty
+    full = bool(record.levels >> hole & 1)
     for each in record.beam.everywhere:
-        each.suspected &= ~(1 << hole)
+        if full == (each.seat_at(hole) is not None):
+            each.suspected &= ~(1 << hole)
     name = record.ground.table.board.name(hole)
     return [Fault(t, f"The sensor of {name} agrees with the board again.", hole=hole, ok=True)]
 
@@ -74,6 +76,7 @@ def call_faulty(record: Record, t: float, hole: int, *, flickers: bool = False) 
     record.agreed.pop(hole, None)
     for each in record.beam.everywhere:
         each.suspected |= 1 << hole
+        each.ghosts &= ~(1 << hole)
     name = record.ground.table.board.name(hole)
     what = "flickers" if flickers else "does not show what stands there"
     return [Fault(t, f"The sensor of {name} {what}; it is left out until it agrees again.", hole=hole)]

@@ -11,7 +11,7 @@ import pytest
 
 from engine.geometry import Board, board
 from engine.position import Position
-from referee.model.occupancy import holes_when_set_up
+from referee.model.occupancy import bits, holes_when_set_up, mask_of
 from referee.trace import read_event, read_header
 from tests.referee.scenario import read_scenario, said_in
 
@@ -38,9 +38,10 @@ def test_time_that_passes_changes_no_verdict(group: list[str]) -> None:
 
 
 def test_what_is_judged_is_always_what_the_sensors_show(group: list[str]) -> None:
-    """In the likeliest hypothesis holes are as full as the sensors show, except those that it suspects.
+    """In every hypothesis holes are as full as the sensors show, except those that it suspects.
 
-    Every hypothesis suspects a sensor that was called faulty, also one that is replayed later.
+    A hole holds one marble, no marble is lost, and every hypothesis suspects a sensor that was called faulty,
+    also one that is replayed later.
     """
     for name in group:
         _judges_what_is_shown(name)
@@ -52,14 +53,15 @@ def _judges_what_is_shown(name: str) -> None:
     referee = header.referee()
     for number, line in enumerate(rest, 2):
         referee.feed(read_event(line, number, header.table.board))
-        levels, record = referee._debounce.levels, referee._record
-        for reading in record.beam.all[:1]:
-            shown = reading.ghosts
-            for mask in reading.colours:
-                shown |= mask
-            assert (shown ^ levels) & ~(record.faulty | reading.suspected) == 0, line
-        for each in record.beam.everywhere:
-            assert record.faulty & ~each.suspected == 0, line
+        record = referee._record
+        for each in record.beam.all:
+            full = [hole for mask in (each.ghosts, *each.colours) for hole in bits(mask)]
+            assert len(full) == len(set(full)), line
+            assert (mask_of(full) ^ record.levels) & ~each.suspected == 0, line
+            for seat in header.table.seats:
+                marbles = each.colours[seat].bit_count() + sum(token.seat == seat for token in each.hand)
+                assert marbles == header.table.per_seat, line
+        assert all(record.faulty & ~each.suspected == 0 for each in record.beam.everywhere), line
 
 
 def test_noise_changes_no_verdict(group: list[str]) -> None:
