@@ -62,12 +62,14 @@ def _back(record: Record, event: Button) -> list[Verdict]:
     grammar = record.beam.grammar
 
     def back(each: Hypothesis) -> list[Hypothesis]:
-        again = grammar.reopened(each, event.t) if each.turn.laid(None) is undone else None
-        if again is None:
-            if each.reaches(undone):  # people say that it is not so
-                grammar.spend(each, "overruled", event.t)
+        """The turn is open again, and what the board shows of it is no play before a marble moves."""
+        if each.turn.number < undone.number:
             return [each]
-        again.barred = undone.made
+        again = grammar.reopened(each, event.t) if each.turn.number == undone.number else None
+        if again is None:
+            grammar.spend(each, "overruled", event.t)
+            return [each]
+        again.barred = each.turn.made
         return [again]
 
     record.beam.branch(back, event.t)
