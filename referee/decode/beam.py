@@ -34,7 +34,7 @@ Step: TypeAlias = Callable[[Hypothesis], Iterable[Hypothesis]]
 
 
 class Filled(NamedTuple):
-    """A hole that filled lately: the hypotheses before, and since then what happened and which holes changed."""
+    """A hole that filled lately: the hypotheses before it, what happened since, and which holes changed."""
 
     change: Settled
     before: list[Hypothesis]
