@@ -77,8 +77,9 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
     waits, gone_on = _waits(record, turn, margin, apart)
     if record.turn.number == shared and wrong.played_before(record, turn):
         return wrong.played_twice(record, t, turn) if gone_on else []
-    if turn.made is not None and young & _beside(turn.made) and still_for < record.settings.unsettled:
-        waits = max(waits, record.settings.unsettled)
+    believed = max(record.last_edge, record.last_card) + record.settings.unsettled
+    if turn.made is not None and young & _beside(turn.made) and record.too_early(t, believed):
+        return []
     if still_for < waits - 1e-9 and not gone_on:
         if waits < float("inf"):
             record.come_back(record.last_edge + waits)
