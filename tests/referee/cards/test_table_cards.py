@@ -86,6 +86,20 @@ def test_a_card_laid_early_does_not_end_a_play_while_marbles_are_up() -> None:
     assert len(table.of(Ambiguous)) == 1
 
 
+def test_a_card_laid_just_after_a_marble_came_down_waits_until_its_level_is_believed() -> None:
+    table = Table("-/B8,C10/C13/D8 B").card(0.0, "B", "X").lift(0.5, "C13").lift(0.9, "B8").place(1.1, "Cs1")
+    table.lift(1.5, "C10").place(1.7, "C13").place(1.8, "B8").card(1.8003, "C", "5S").until(4.0)
+    assert table.plays == ["X C10-C13xC"]
+
+
+def test_after_back_the_board_as_it_stands_is_no_other_play_either() -> None:
+    table = Table("A8,A14/C16/D9/A3 C").card(0.0, "C", "X").lift(0.2, "A14").lift(0.4, "A3").lift(0.65, "Cs1")
+    table.place(1.2, "A14").place(1.35, "A3").place(1.7, "Ds2").until(3.0)
+    assert table.plays == ["X Cs-A14>AxD"]
+    assert table.press(4.0, "back", "C").until(9.0).plays == []
+    assert not table.of(Illegal)
+
+
 def test_back_takes_back_a_play_also_where_a_withdrawn_card_would_have_followed() -> None:
     table = Table("A8/B8/C8/- C").card(0.1, "D", "4H#2").card(0.4, "D", None)
     table.card(1.0, "C", "2H#2").lift(1.5, "C8").place(1.7, "C10")
