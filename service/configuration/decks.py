@@ -47,7 +47,7 @@ class Decks:
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """Each tag's card as text, as `service.runtime.device_map.DeviceMap` takes it."""
+        """Each tag's card as text, as `service.runtime.device_events.device_map.DeviceMap` takes it."""
         return {tag: str(card) for tag, card in self.taught}
 
     def card(self, tag: str) -> Card | None:

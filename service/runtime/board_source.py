@@ -15,8 +15,8 @@ from hardware.ports import LightStrip
 from host.errors import JokerboardError
 from journal.games.header import Header
 from journal.games.resumed_game import ResumedGame
-from service.runtime.board_devices import BoardDevices
-from service.runtime.device_map import DeviceMap
+from service.runtime.device_events.board_devices import BoardDevices
+from service.runtime.device_events.device_map import DeviceMap
 from service.runtime.running_game import RunningGame
 from service.runtime.troubles import Troubles
 

@@ -18,7 +18,7 @@ from referee.events import DecisionName, Ruling
 from referee.verdicts import Over
 from service.english import words
 from service.runtime.announcer import Announcer
-from service.runtime.game_clock import GameClock
+from service.runtime.device_events.game_clock import GameClock
 from service.runtime.record_keeper import RecordKeeper
 from service.runtime.timed_referee import TimedReferee
 

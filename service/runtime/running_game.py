@@ -35,14 +35,14 @@ from referee.verdicts import Fault
 from service.english import words
 from service.runtime.announcer import Announcer, Changed, Listener
 from service.runtime.assistant import Assistant, NoAssistant
-from service.runtime.board_devices import BoardDevices
-from service.runtime.board_events import BoardEvents, Receivers
 from service.runtime.concession import Concession, concession_of, result_order
-from service.runtime.device_map import DeviceMap
-from service.runtime.event_order import EventOrder
-from service.runtime.game_clock import GameClock
+from service.runtime.device_events.board_devices import BoardDevices
+from service.runtime.device_events.board_events import BoardEvents, Receivers
+from service.runtime.device_events.device_map import DeviceMap
+from service.runtime.device_events.event_order import EventOrder
+from service.runtime.device_events.game_clock import GameClock
+from service.runtime.device_events.laid_cards import LaidCards
 from service.runtime.game_orders import GameOrders
-from service.runtime.laid_cards import LaidCards
 from service.runtime.record_keeper import RecordKeeper
 from service.runtime.table_menu import Actions, Question, TableMenu
 from service.runtime.timed_referee import TimedReferee

@@ -21,8 +21,8 @@ from referee.machine import Referee
 from referee.settings import Settings
 from referee.verdicts import Decision, Verdict
 from service.runtime.announcer import Announcer
-from service.runtime.event_order import EventOrder
-from service.runtime.game_clock import GameClock
+from service.runtime.device_events.event_order import EventOrder
+from service.runtime.device_events.game_clock import GameClock
 from service.runtime.timers import Timers
 
 

@@ -17,9 +17,9 @@ from journal.games.header import Header
 from journal.games.places import SHOE, reader_places
 from journal.games.resumed_game import ResumedGame
 from service.english import words
-from service.runtime.board_devices import BoardDevices
 from service.runtime.board_source import BoardMissing, OpenLights
-from service.runtime.device_map import DeviceMap
+from service.runtime.device_events.board_devices import BoardDevices
+from service.runtime.device_events.device_map import DeviceMap
 from service.runtime.lamps import Tapped, dark
 from service.runtime.running_game import RunningGame
 from service.runtime.troubles import Troubles

@@ -35,9 +35,9 @@ from service.serving.paired_devices import FILE as PAIRED
 from service.serving.paired_devices import PairedDevices
 from service.serving.systemd_notify import Systemd
 from service.serving.thinking_thread import thread_of
-from service.web.device_pairing import DevicePairing
+from service.web.access.device_pairing import DevicePairing
+from service.web.access.local_key import LocalKey, kept_key
 from service.web.game_page import GamePage
-from service.web.local_key import LocalKey, kept_key
 from service.web.page_port import TablePage
 from service.web.waiting_page import BOARD, Reason, Waiting, WaitingPage
 

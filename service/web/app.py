@@ -1,7 +1,7 @@
 """The page of a table as an ASGI application: its files, its state, its events, its commands.
 
 Watching is free to whoever can reach the address. Commands are obeyed when they come from the machine
-itself, or from a device that paired (`service/web/device_pairing.py`). Every refusal is one sentence.
+itself, or from a device that paired (`service/web/access/device_pairing.py`). Every refusal is one sentence.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from page.guard import LARGEST_BODY, cookie_name, give_cookie, make_page, read_b
 from page.news import as_json
 from page.visitors import is_local, own_names
 from service.english import words
+from service.web.access.device_pairing import DevicePairing
+from service.web.access.local_key import COOKIE_AGE as KEY_AGE
+from service.web.access.local_key import LocalKey
+from service.web.access.pairing_picture import pairing_picture
+from service.web.access.visitors import Visitor
 from service.web.commands import parse_command
-from service.web.device_pairing import DevicePairing
 from service.web.errors import CommandRefused
 from service.web.hub import Hub
-from service.web.local_key import COOKIE_AGE as KEY_AGE
-from service.web.local_key import LocalKey
 from service.web.page_port import COMMANDS, TablePage
-from service.web.pairing_picture import pairing_picture
-from service.web.visitors import Visitor
 
 STATIC: Final = Path(__file__).parent / "static"
 COOKIE_AGE: Final = 30 * 24 * 3600

@@ -11,11 +11,11 @@ from typing import Final
 
 from page.news import News, as_json, event
 from service.english import words
+from service.web.access.device_pairing import DevicePairing
+from service.web.access.seat_claims import SeatClaims
+from service.web.access.visitors import Visitor
 from service.web.changes import difference
-from service.web.device_pairing import DevicePairing
 from service.web.page_port import Change, Json, TablePage
-from service.web.seat_claims import SeatClaims
-from service.web.visitors import Visitor
 
 EVERYTHING: Final[tuple[Change, ...]] = ("state", "leds")
 

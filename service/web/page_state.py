@@ -19,8 +19,8 @@ from service.runtime.game_setup import teams_of
 from service.runtime.running_game import RunningGame
 from service.runtime.table_menu import Question
 from service.web.game_steps import GameSteps
-from service.web.prompt import is_calm, prompt
-from service.web.prompt_scene import Scene
+from service.web.prompts.prompt import is_calm, prompt
+from service.web.prompts.prompt_scene import Scene
 
 Json: TypeAlias = dict[str, Any]
 

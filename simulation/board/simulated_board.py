@@ -26,8 +26,8 @@ from hardware.twin.strip import Lamps, SimulatedSpi, WithLights
 from hardware.twin.wood import VirtualBoard
 from host.errors import JokerboardError, StateDamagedError
 from host.files import write_json
-from service.runtime.board_devices import BoardDevices
-from service.runtime.device_map import DeviceMap
+from service.runtime.device_events.board_devices import BoardDevices
+from service.runtime.device_events.device_map import DeviceMap
 
 if TYPE_CHECKING:
     pass

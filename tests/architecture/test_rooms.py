@@ -39,7 +39,7 @@ def test_no_folder_holds_more_modules_than_one_can_survey() -> None:
 
 
 def test_a_board_is_described_without_the_rules_of_the_game() -> None:
-    known = {"engine.errors", "engine.geometry", "engine.violation"}
+    known = {"engine.cards", "engine.errors", "engine.geometry", "engine.violation"}
     wiring = {name: others for name, others in imports().items() if name.startswith("wiring")}
     found = {name for others in wiring.values() for name in others if name.startswith("engine.")}
     assert found <= known

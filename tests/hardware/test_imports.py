@@ -11,7 +11,7 @@ LIGHT = (
     "hardware.hc165, hardware.mcp23017, hardware.spi_port, hardware.ws281x, hardware.gpio_buttons",
     "hardware.cards.readers, hardware.pico",
     "service.serving.opening, service.serving.table_server, commands.table.demo_headless",
-    "commands.table.cards, service.configuration.card_labels",
+    "commands.table.cards, wiring.papers.card_labels",
 )
 
 

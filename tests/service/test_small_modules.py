@@ -20,7 +20,7 @@ from journal.games.trace_lines import to_line
 from journal.records import Entry, Kind, canonical
 from referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
 from referee.trace import read_event, read_header
-from service.runtime.device_map import DeviceMap
+from service.runtime.device_events.device_map import DeviceMap
 from service.runtime.game_setup import Wanted, header_for
 from service.web.rules_view import rule_sets
 from simulation.board.simulated_board import standing

@@ -27,8 +27,8 @@ from machine_players.placed_hands import PlacedHands
 from service.runtime.troubles import Troubles
 from service.serving.paired_devices import FILE as PAIRED
 from service.serving.paired_devices import PairedDevices
-from service.web.local_key import FILE as PAGE_KEY
-from service.web.local_key import kept_key
+from service.web.access.local_key import FILE as PAGE_KEY
+from service.web.access.local_key import kept_key
 from simulation.people.memory import Memory
 from tournament.publish.publication import FILE as PLACE
 from tournament.publish.publication import Place, PlaceFile

@@ -27,7 +27,7 @@ from service.configuration.decks import Decks
 from service.runtime.table import Table
 from service.runtime.troubles import Troubles
 from service.serving.paired_devices import PairedDevices
-from service.web.device_pairing import DevicePairing
+from service.web.access.device_pairing import DevicePairing
 from service.web.game_page import GamePage
 from simulation.board.simulated_boards import SimulatedBoards
 from tests.programs import Demo, Director, until

@@ -17,8 +17,8 @@ from commands.cli import main
 from engine.cards import Card
 from hardware.clock import VirtualClock
 from hardware.twin.serial_cards import PtyReader, rdm6300_frame
-from service.configuration.card_labels import labels
 from service.configuration.decks import Decks, cards_of
+from wiring.papers.card_labels import labels
 
 
 def enroll(

@@ -17,7 +17,7 @@ from host.errors import JokerboardError, StateDamagedError
 from referee.events import CardRead
 from service.configuration.decks import Decks, cards_of
 from service.configuration.tag_teaching import Enrolment, card_name
-from service.runtime.device_map import DeviceMap
+from service.runtime.device_events.device_map import DeviceMap
 
 TAGS = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=20)
 

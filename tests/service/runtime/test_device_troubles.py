@@ -16,9 +16,9 @@ from hardware.ports import CardSeen, DeviceState, DeviceTrouble, Glow, SensorEdg
 from journal.records import Kind
 from referee.lights import Light
 from referee.verdicts import Fault, Illegal, Move
+from service.runtime.device_events.laid_cards import UNKNOWN_AT_MOST, LaidCards
+from service.runtime.device_events.late_edges import STEP, LateEdges
 from service.runtime.game_setup import Wanted
-from service.runtime.laid_cards import UNKNOWN_AT_MOST, LaidCards
-from service.runtime.late_edges import STEP, LateEdges
 from service.showing.strip_updates import StripUpdates
 from tests.service.virtual_table import VirtualTable
 from tournament.collect.fold_incidents import Sort, found_in

@@ -17,8 +17,8 @@ from starlette.applications import Starlette
 from page import news
 from page.errors import PageError
 from page.server import address_of, bind, is_local_address, parse_listen, serve
+from service.web.access.visitors import Visitor
 from service.web.app import make_app
-from service.web.visitors import Visitor
 from tests.programs import tries
 from tests.service.web.fake_page import FakeDesk
 from tests.service.web.web_client import AFAR, HERE, ask

@@ -16,8 +16,8 @@ from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from referee.lights import Light
 from referee.verdicts import Illegal, Owed
-from service.web.prompt import is_calm, prompt
-from service.web.prompt_scene import Scene
+from service.web.prompts.prompt import is_calm, prompt
+from service.web.prompts.prompt_scene import Scene
 from tests.kinds_of_play import KINDS, playable
 
 TABLE = table_for(RULES["texas"])

@@ -13,8 +13,8 @@ from engine.cards import Rank
 from engine.geometry import Board, Hole, seat_letter
 from engine.legal import Outcome
 from engine.violation import Code
-from service.web.play_progress import SPLIT, halves, progress, steps
-from service.web.prompt_scene import Scene
+from service.web.prompts.play_progress import SPLIT, halves, progress, steps
+from service.web.prompts.prompt_scene import Scene
 
 Json: TypeAlias = dict[str, Any]
 

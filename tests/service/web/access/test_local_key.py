@@ -8,9 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from service.web.access.device_pairing import DevicePairing
+from service.web.access.local_key import FILE, LocalKey, kept_key
 from service.web.app import make_app
-from service.web.device_pairing import DevicePairing
-from service.web.local_key import FILE, LocalKey, kept_key
 from tests.programs import Demo
 from tests.service.web.fake_page import FakeDesk
 from tests.service.web.web_client import asking

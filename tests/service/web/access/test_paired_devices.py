@@ -16,8 +16,8 @@ from host import network
 from host.network import addresses
 from service.runtime.troubles import Troubles
 from service.serving.paired_devices import FILE, PairedDevices
+from service.web.access.device_pairing import DevicePairing
 from service.web.app import make_app
-from service.web.device_pairing import DevicePairing
 from tests.service.web.fake_page import FakeDesk
 from tests.service.web.web_client import AFAR, asking
 

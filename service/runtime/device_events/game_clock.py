@@ -10,7 +10,7 @@ from collections.abc import Callable
 from math import ceil
 
 from hardware.clock import Clock
-from service.runtime.late_edges import LateEdges
+from service.runtime.device_events.late_edges import LateEdges
 
 
 class GameClock:

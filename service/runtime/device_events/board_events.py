@@ -13,11 +13,11 @@ from engine.cards import Card
 from engine.geometry import Hole
 from hardware.ports import ButtonPressed, CardSeen, DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
 from referee.events import Edge, Event
-from service.runtime.board_devices import BoardDevices
-from service.runtime.device_map import DeviceMap
-from service.runtime.event_order import EventOrder
-from service.runtime.game_clock import GameClock
-from service.runtime.laid_cards import LaidCards
+from service.runtime.device_events.board_devices import BoardDevices
+from service.runtime.device_events.device_map import DeviceMap
+from service.runtime.device_events.event_order import EventOrder
+from service.runtime.device_events.game_clock import GameClock
+from service.runtime.device_events.laid_cards import LaidCards
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from engine.cards import Card, Rank
 from engine.geometry import Board, Hole, Seat, seat_letter
 from engine.legal import Outcome
 from engine.play import Leg
-from service.web.prompt_scene import Scene
+from service.web.prompts.prompt_scene import Scene
 
 Json: TypeAlias = dict[str, Any]
 

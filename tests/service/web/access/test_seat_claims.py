@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from page.errors import BadRequest
-from service.web.seat_claims import SeatClaims
+from service.web.access.seat_claims import SeatClaims
 
 TABLE, ANNS, BOS = "", "ann's phone", "bo's phone"
 

@@ -6,7 +6,7 @@ import pytest
 
 from page.errors import BadRequest
 from page.tries import TRIES_OF_ALL, TRIES_OF_ONE, WINDOW
-from service.web.device_pairing import DEVICES, DevicePairing, new_code
+from service.web.access.device_pairing import DEVICES, DevicePairing, new_code
 from tests.programs import tries
 
 
