@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.board_page import expect
-from tests.browser.desk.test_hall import log_in
+from tests.browser.desk.stage import log_in
 from tests.programs import PATIENCE, Trial
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.browser.board_page import expect
 from tests.browser.conftest import Served
-from tests.browser.desk.test_hall import MONITOR, PHONE, log_in
+from tests.browser.desk.stage import MONITOR, PHONE, log_in
 from tests.tournament.event.tournaments import entries
 from tests.tournament.web.event_hall import EventHall, event_hall
 from tournament.event.actions import pair

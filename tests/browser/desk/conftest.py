@@ -1,0 +1,17 @@
+"""The stage of the desk's browser tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.desk.stage import Open, Stage
+
+
+@pytest.fixture
+def stage(tmp_path: Path, open_page: Open) -> Iterator[Stage]:
+    one = Stage(tmp_path, open_page)
+    yield one
+    one.close()

@@ -1,0 +1,67 @@
+"""A hall of pretended tables and its page, served to a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tests.browser.conftest import Served
+from tests.tournament.desk_tables import FakeTable
+from tests.tournament.web.hall import TOKEN, Hall, hall
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, ViewportSize
+
+Open = Callable[..., "Page"]
+PHONE: ViewportSize = {"width": 390, "height": 844}
+MONITOR: ViewportSize = {"width": 1920, "height": 1080}
+READY = "body[data-ready]"
+WRONG: dict[str, Any] = {"seat": "B", "code": "x", "text": "Two holes too far.", "holes": ["B15"]}
+"""An illegal verdict of seat B."""
+
+
+class Stage:
+    """A hall and its page, served; tables are given to it while the browser looks."""
+
+    def __init__(self, path: Path, open_page: Open) -> None:
+        self._hall = hall(path)
+        self.hall: Hall = self._hall.__enter__()
+        self._open = open_page
+        self._pages: list[Page] = []
+        self._served = Served(self.hall.app)
+        self.address = self._served.address
+
+    def take(self, *tables: FakeTable) -> None:
+        """In the loop that serves, as the director does it."""
+        for table in tables:
+            self._served.do(partial(self._take, table))
+
+    def _take(self, table: FakeTable) -> None:
+        self.hall.take(table)
+
+    def visit(self, path: str = "", **options: object) -> Page:
+        self._pages.append(self._open(self.address + path, READY, **options))
+        return self._pages[-1]
+
+    def go(self, page: Page, path: str) -> None:
+        """To another address of the desk, on a page that is open."""
+        page.goto(self.address + path)
+        page.wait_for_selector(READY)
+
+    def close(self) -> None:
+        """The pages first: one that is left open would complain that its desk is gone."""
+        for page in self._pages:
+            page.close()
+        self._served.close()
+        self._hall.__exit__(None, None, None)
+
+
+def log_in(page: Page, who: str = "Ann", token: str = TOKEN) -> None:
+    page.get_by_role("button", name="Log in").click()
+    dialog = page.get_by_role("dialog", name="Log in as a director")
+    dialog.get_by_label("Your name").fill(who)
+    dialog.get_by_label("Token").fill(token)
+    dialog.get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name=f"{who}: log out").wait_for()
