@@ -1,4 +1,4 @@
-"""Each package words what people read in its catalogue alone: `english.py`."""
+"""Each package words what people read in its catalogue alone: `english.py`, or the folder `english/`."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def catalogue_of(package: str) -> Catalogue:
 @cache
 def modules_of(package: str) -> dict[str, ast.Module]:
     """Every module of a package but its catalogue, by path."""
-    found = (path for path in (ROOT / package).rglob("*.py") if path.name != "english.py")
+    found = (
+        path for path in (ROOT / package).rglob("*.py") if "english" not in (path.stem, path.parent.name)
+    )
     return {str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8")) for path in found}
 
 
