@@ -151,6 +151,12 @@ def test_every_text_of_the_catalogue_is_used(package: str) -> None:
     assert unused == set()
 
 
+def test_the_parts_of_a_catalogue_share_no_code() -> None:
+    from tournament.english import ENGLISH, PARTS
+
+    assert sum(map(len, PARTS)) == len(ENGLISH)
+
+
 def test_a_text_is_a_template_or_a_function_of_its_values() -> None:
     words = wording({"laid": "{who} lays {card!r}", "seats": lambda seats: f"at {listed(seats, 'or')}"})
     assert words("laid", who="{Ann}", card="7H") == "{Ann} lays '7H'"
