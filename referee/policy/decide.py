@@ -13,7 +13,7 @@ from referee.model.plays import Made
 from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.policy import faults, questions, saying, wrong
-from referee.policy.margins import ASK, MADE, NOW, SURE
+from referee.policy.margins import CLEAR, SURE
 from referee.policy.record import Record
 from referee.verdicts import Verdict
 
@@ -84,11 +84,11 @@ def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[
         if waits < float("inf"):
             record.come_back(record.last_edge + waits)
         return []
-    if apart < ASK and rival is not None and questions.may_ask(record, turn, rival):
+    if apart < CLEAR and rival is not None and questions.may_ask(record, turn, rival):
         return questions.ask(record, t, shared, questions.alike(record, turn, rival))
-    lead = NOW if still_for < record.settings.illegal_after - 1e-9 else SURE
+    lead = CLEAR if still_for < record.settings.illegal_after - 1e-9 else SURE
     if record.turn.number > shared and not _clearly_changed(record, shared, lead):
-        if lead == NOW:
+        if lead == CLEAR:
             record.come_back(record.last_edge + record.settings.illegal_after)
         return []
     said: list[Verdict] = faults.found(record, t, best) + faults.shown_by(record, t, turn)
@@ -129,7 +129,7 @@ def _waits(record: Record, turn: Turn, margin: float, apart: float) -> tuple[flo
     if _another_up(record, best, turn):
         return settings.hidden_after, gone_on
     hidden = turn.made is not None and turn.made.result.touched & best.suspected
-    if hidden or is_open(best, turn) or margin < MADE or apart < NOW:
+    if hidden or is_open(best, turn) or margin < SURE or apart < CLEAR:
         return settings.open_after, gone_on
     return SLEEVE if best.brushes else 0.0, gone_on
 
@@ -237,7 +237,7 @@ def _undone(record: Record, t: float, shared: int) -> list[Verdict]:
         return []
     if record.too_early(t, since + waits):
         return []
-    if not _clearly_changed(record, shared, NOW) and record.too_early(t, since + settings.hidden_after):
+    if not _clearly_changed(record, shared, CLEAR) and record.too_early(t, since + settings.hidden_after):
         return []
     if record.mode == "referee" and (best.waiting or record.turn.card is not None):
         if record.too_early(t, since + settings.illegal_after):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import bits
 from referee.model.turn import Turn
-from referee.policy.margins import MADE
+from referee.policy.margins import SURE
 from referee.policy.record import Record
 from referee.verdicts import Fault, Verdict
 
@@ -18,7 +18,7 @@ def found(record: Record, t: float, hypothesis: Hypothesis) -> list[Verdict]:
 
 def found_at_rest(record: Record, t: float) -> list[Verdict]:
     """The sensors suspected by the likeliest hypothesis, if nothing moves and no other is as likely."""
-    best, most = record.beam.best, record.beam.best.total + MADE
+    best, most = record.beam.best, record.beam.best.total + SURE
     new = best.suspected & ~record.faulty
     unsure = any(each.total < most and new & ~each.suspected for each in record.beam.all)
     if unsure or record.mending or t - record.last_edge < record.settings.hidden_after:

@@ -10,7 +10,7 @@ from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.observe.debounce import Settled
 from referee.policy import saying
-from referee.policy.margins import ASK, NOW, SURE
+from referee.policy.margins import CLEAR, SURE
 from referee.policy.record import Asked, Record
 from referee.verdicts import Ambiguous, Verdict
 
@@ -28,7 +28,7 @@ def alike(record: Record, turn: Turn, rival: Turn) -> tuple[Turn, ...]:
     found = [turn, rival]
     for each in record.beam.all:
         there = each.turn.at(turn.number)
-        if each.total > record.beam.best.total + ASK:
+        if each.total > record.beam.best.total + CLEAR:
             break
         if there is None or there.made is None or any(there.position == one.position for one in found):
             continue
@@ -108,7 +108,7 @@ def settled(record: Record, t: float) -> list[Verdict]:
             margin = each.total - best.total
             break
     asked_for = mine is not None and mine.position in positions
-    if margin < (NOW + SURE if asked_for or not idle(best) else NOW):
+    if margin < (CLEAR + SURE if asked_for or not idle(best) else CLEAR):
         return []
     if mine is None or not asked_for:
         record.asked = None
