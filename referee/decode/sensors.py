@@ -81,7 +81,7 @@ def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Itera
         new.suspected, new.ghosts = new.suspected | hypothesis.ghosts, 0
         yield new
     for token in hypothesis.hand:
-        free = hypothesis.seat_at(token.origin) is None
+        free = not (hypothesis.full | hypothesis.ghosts) >> token.origin & 1
         if token.due == NOWHERE and token.seat != GHOST and free and t - token.since > LONG:
             new = hypothesis.copy()
             grammar.spend(new, "faulty", t, token.origin)

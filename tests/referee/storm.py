@@ -30,6 +30,7 @@ from referee.machine import Referee
 from referee.model.occupancy import holes_when_set_up
 from referee.settings import CardsMode, Mode
 from referee.verdicts import Ambiguous, Move
+from tests.referee.consistent import inconsistent
 from tests.referee.hands import Hands, do_plainly, positions_of_play
 
 CARDS = [Card.parse(text) for text in ("AH", "2S", "5H", "7H", "7H#1", "8C", "9D", "KS", "X", "X#1")]
@@ -68,6 +69,7 @@ class Storm:
             lights = self.referee.lights
             self.slowest = max(self.slowest, time.process_time() - begun)
             assert all(0 <= hole < self.table.board.holes for hole in lights)
+            assert not inconsistent(self.referee)
             assert len(self.referee.marbles) <= 5 * len(self.table.seats)
             deadline = self.referee.deadline
             assert deadline is None or deadline > event.t - 1e-9

@@ -11,8 +11,9 @@ import pytest
 
 from engine.geometry import Board, board
 from engine.position import Position
-from referee.model.occupancy import bits, holes_when_set_up, mask_of
+from referee.model.occupancy import holes_when_set_up
 from referee.trace import read_event, read_header
+from tests.referee.consistent import inconsistent
 from tests.referee.scenario import read_scenario, said_in
 
 Json = dict[str, Any]
@@ -53,15 +54,7 @@ def _judges_what_is_shown(name: str) -> None:
     referee = header.referee()
     for number, line in enumerate(rest, 2):
         referee.feed(read_event(line, number, header.table.board))
-        record = referee._record
-        for each in record.beam.all:
-            full = [hole for mask in (each.ghosts, *each.colours) for hole in bits(mask)]
-            assert len(full) == len(set(full)), line
-            assert (mask_of(full) ^ record.levels) & ~each.suspected == 0, line
-            for seat in header.table.seats:
-                marbles = each.colours[seat].bit_count() + sum(token.seat == seat for token in each.hand)
-                assert marbles == header.table.per_seat, line
-        assert all(record.faulty & ~each.suspected == 0 for each in record.beam.everywhere), line
+        assert not inconsistent(referee), line
 
 
 def test_noise_changes_no_verdict(group: list[str]) -> None:

@@ -1,0 +1,31 @@
+"""What holds of every hypothesis at any time, whatever happens."""
+
+from __future__ import annotations
+
+from referee.machine import Referee
+from referee.model.hypothesis import Hypothesis
+from referee.model.occupancy import bits, mask_of
+from referee.policy.record import Record
+
+
+def inconsistent(referee: Referee) -> list[str]:
+    """What is wrong with the hypotheses of that referee."""
+    record = referee._record
+    found = [fault for each in record.beam.all for fault in _faults(record, each)]
+    if any(record.faulty & ~each.suspected for each in record.beam.everywhere):
+        found.append("a sensor that was called faulty is not suspected everywhere")
+    return found
+
+
+def _faults(record: Record, each: Hypothesis) -> list[str]:
+    found, table = [], record.ground.table
+    full = [hole for mask in (each.ghosts, *each.colours) for hole in bits(mask)]
+    if len(full) != len(set(full)):
+        found.append("two marbles stand in one hole")
+    if (mask_of(full) ^ record.levels) & ~each.suspected:
+        found.append("a hole is not as its sensor shows")
+    for seat in table.seats:
+        marbles = each.colours[seat].bit_count() + sum(token.seat == seat for token in each.hand)
+        if marbles != table.per_seat:
+            found.append(f"seat {seat} has {marbles} marbles")
+    return found
