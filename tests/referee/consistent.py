@@ -1,4 +1,4 @@
-"""What holds of every hypothesis at any time, whatever happens."""
+"""Checks of every hypothesis at any time, whatever happens."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.policy.record import Record
 
 
 def inconsistent(referee: Referee) -> list[str]:
-    """What is wrong with the hypotheses of that referee."""
+    """The faults of that referee's hypotheses."""
     record = referee._record
     found = [fault for each in record.beam.all for fault in _faults(record, each)]
     if any(record.faulty & ~each.suspected for each in record.beam.everywhere):
