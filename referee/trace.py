@@ -18,7 +18,19 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_at
 from referee.errors import RefereeError, TraceError
-from referee.events import Button, CardRead, Dealt, Device, Edge, Event, MachinePlay, Reshuffled, Ruling, Tick
+from referee.events import (
+    Button,
+    CardRead,
+    Dealt,
+    Device,
+    Edge,
+    Event,
+    MachinePlay,
+    OfCards,
+    Reshuffled,
+    Ruling,
+    Tick,
+)
 from referee.machine import Referee
 from referee.settings import CardsMode, Mode, Settings
 from referee.verdicts import Verdict
@@ -37,8 +49,8 @@ class Header:
     settings: Settings
     occupied: frozenset[Hole] | None
 
-    def referee(self) -> Referee:
-        """A fresh referee for this table."""
+    def referee(self, history: Iterable[Verdict | OfCards] = (), t: float = 0.0) -> Referee:
+        """A referee for this table, fresh or resumed."""
         return Referee(
             self.table,
             self.position,
@@ -46,6 +58,8 @@ class Header:
             cards=self.cards,
             settings=self.settings,
             occupied=self.occupied,
+            history=history,
+            t=t,
         )
 
 

@@ -26,16 +26,7 @@ def events_of(name: str) -> tuple[Header, list[Event]]:
 
 
 def resumed(header: Header, levels: set[int], said: Sequence[Verdict | OfCards], t: float) -> Referee:
-    return Referee(
-        header.table,
-        header.position,
-        mode=header.mode,
-        cards=header.cards,
-        settings=header.settings,
-        occupied=frozenset(levels),
-        history=said,
-        t=t,
-    )
+    return replace(header, occupied=frozenset(levels)).referee(said, t)
 
 
 def at_rest(referee: Referee, touched: bool) -> bool:
