@@ -106,8 +106,13 @@ def test_installed_upgraded_over_a_table_with_games_and_removed(
     assert games.read_bytes() == b"games"
     assert {path.name for path in venv.parent.iterdir()} == {"venv"}
 
+    # Another list of packages is installed again, with what is missing.
+    (venv / "requirements").write_text("segno==1.6.5\n")
+    for path in packages.glob("segno*"):
+        shutil.rmtree(path)
     made("install-director", stage, *(("FRESH=1",) if whole() else ()))
     assert (packages / "starlette/of_before.py").exists() != whole()
+    assert (packages / "segno/__init__.py").exists()
     its_own = {"etc/systemd/system/jokerboard-director.service", "etc/jokerboard/director.env"}
     assert files(stage) - installed == its_own | {"var/lib/jokerboard/journal.sqlite"}
     assert all(f"{Path(file).name}`" in listed for file in its_own)

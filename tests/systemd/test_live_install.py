@@ -36,11 +36,13 @@ another() { for _ in $(seq 300); do case $(pid) in $1|0) sleep 0.2;; *) return;;
 make_it() { make --no-print-directory "$@" "PYTHON=$PY" </dev/null 2>&1 || said failed "$@"; }
 
 # The board is a simulated one, in the real one's place and in its sandbox.
+# What one start compiles the next one uses.
 mkdir -p /etc/systemd/system/jokerboard.service.d
 cat >/etc/systemd/system/jokerboard.service.d/simulated.conf <<UNIT
 [Service]
 ExecStart=
-ExecStart=/usr/local/lib/jokerboard/venv/bin/jokerboard demo --state %S/jokerboard --port @PORT@ --speed 9
+ExecStart=/usr/local/lib/jokerboard/venv/bin/jokerboard demo --state %S/jokerboard --port @PORT@ --speed 3
+Environment=PYTHONPYCACHEPREFIX=%S/jokerboard/compiled
 UNIT
 make_it install @COMPILE@
 [ "$(systemctl is-active jokerboard)" = active ] || { journalctl -u jokerboard -o cat; exit 1; }
