@@ -23,7 +23,7 @@ TABLES, ROUNDS = 2, 2
 @pytest.fixture
 def trial(tmp_path: Path) -> Iterator[Trial]:
     hall = ("--tables", str(TABLES), "--rounds", str(ROUNDS), "--longest", "20")
-    one = Trial(tmp_path, "--seed", "11", "--speed", "50", "--mistakes", "0.2", *hall)
+    one = Trial(tmp_path, "--seed", "11", "--speed", "20", "--mistakes", "0.2", *hall)
     yield one
     one.stop()
 
@@ -59,7 +59,7 @@ def test_a_hall_plays_its_rounds_under_a_directors_eyes(trial: Trial, open_page:
 
 
 def take_back(page: Page) -> None:
-    """Until the table has taken it: at fifty times people's speed a game may just have ended."""
+    """Until the table has taken it: at twenty times people's speed a game may just have ended."""
     for _ in range(5):
         page.locator("[data-order=take-back]").click()
         dialog = page.get_by_role("dialog")
