@@ -82,7 +82,7 @@ def test_installed_upgraded_over_a_table_with_games_and_removed(
     assert command.startswith("#!/usr/local/lib/jokerboard/venv/bin/python")
     assert str(tmp_path) not in command
     run = subprocess.run(
-        [venv / "bin/python", "-I", "-c", "import commands.cli as c; print(c.__file__); c.main(['--version'])"],
+        [venv / "bin/python", "-Ic", "import commands.cli as c; print(c.__file__); c.main(['--version'])"],
         cwd=tmp_path, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert str(venv) in run.stdout
