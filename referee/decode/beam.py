@@ -27,7 +27,9 @@ SUSPECTING_TOO_DEAR = 15.0
 RELEASED = 0.3
 """A slow sensor shows a marble for so many seconds, at most, after it is seen in its new hole ..."""
 RELEASED_WIDTH = 6
-"""... which so many of the likeliest hypotheses take into account."""
+"""... which so many of the likeliest hypotheses take into account ..."""
+CROWDED = 6
+"""... unless so much has happened since: hands do not."""
 
 Step: TypeAlias = Callable[[Hypothesis], Iterable[Hypothesis]]
 """The hypotheses that an event makes of one; it may change that one."""
@@ -67,7 +69,9 @@ class Beam:
         """One believed change of a hole."""
         hole, t = change.hole, change.edge
         self.motion.note(hole, t, on=change.on)
-        self._filled = [each for each in self._filled if t - each.change.edge <= RELEASED]
+        self._filled = [
+            each for each in self._filled if t - each.change.edge <= RELEASED and len(each.since) < CROWDED
+        ]
         step = partial(self.grammar.set_down if change.on else self.grammar.lift, hole=hole, t=t)
         variants = [] if change.on else self._either_order(change)
         self._happens(step, t)
@@ -126,18 +130,8 @@ class Beam:
     def _replayed(self, variants: list[Hypothesis], steps: Iterable[tuple[float, Step]]) -> list[Hypothesis]:
         """The hypotheses after these steps, one after the other."""
         for t, step in steps:
-            new = [each for one in variants for each in step(one)]
-            variants = self._likeliest([each for one in new for each in self.grammar.make_plays(one, t)])
+            variants = self._likeliest([new for each in variants for new in step(each)], t)
         return variants
-
-    def _likeliest(self, variants: list[Hypothesis]) -> list[Hypothesis]:
-        """So many as the beam keeps."""
-        return self._ranked(variants)[:WIDTH]
-
-    def _ranked(self, variants: list[Hypothesis]) -> list[Hypothesis]:
-        for each in variants:
-            self.grammar.reckon(each)
-        return sorted(variants, key=lambda each: each.total)
 
     def branch(self, step: Step, t: float) -> None:
         """Replace each hypothesis by its variants."""
@@ -145,9 +139,16 @@ class Beam:
         self.keep([new for each in self.all for new in step(each)], t)
 
     def keep(self, variants: list[Hypothesis], t: float) -> None:
-        """Finish what is complete, drop what is alike or too dear."""
+        """Go on with the likeliest of these."""
+        self.all = self._likeliest(variants, t)
+
+    def _likeliest(self, variants: list[Hypothesis], t: float) -> list[Hypothesis]:
+        """Finish what is complete, drop what is alike or too dear; the likeliest first."""
         grammar = self.grammar
-        variants = self._ranked([each for one in variants for each in grammar.make_plays(one, t)])
+        variants = [each for one in variants for each in grammar.make_plays(one, t)]
+        for each in variants:
+            grammar.reckon(each)
+        variants.sort(key=lambda each: each.total)
         known: set[object] = set()
         kept: list[Hypothesis] = []
         left = SUSPECTING_WIDTH
@@ -162,7 +163,7 @@ class Beam:
             if key not in known:
                 known.add(key)
                 kept.append(each)
-        self.all = kept
+        return kept
 
     def begin(self, variants: list[Hypothesis], t: float) -> None:
         """Only these count from now on."""
