@@ -15,7 +15,7 @@ from engine.play import Play
 from engine.position import Position
 from referee.decode.readings import Reading, Step
 from referee.machine import Referee
-from referee.trace import read_event, read_header
+from referee.trace import fed, read_event, read_header
 from referee.verdicts import NextTurn, Verdict, to_json
 
 REASONS = {
@@ -136,7 +136,7 @@ def explain(lines: Iterable[str], at: float | None = None) -> Iterator[str]:
             yield from _after(referee, board, referee.advance(due), at)
         if at is not None and event.t > at:
             break
-        yield from _after(referee, board, referee.feed(event), at)
+        yield from _after(referee, board, fed(referee, event, number), at)
     if at is not None:
         yield f"{at:9.3f}  {referee.position}"
         yield from _readings(referee, board)

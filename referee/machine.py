@@ -12,7 +12,7 @@ Of sensors
 - A hole feels the marble beside it: `decode.motion.Motion.felt`.
 - A ghost walks on: `decode.motion.Motion.walks`.
 - A sensor that flickers is faulty: `policy.faults.changed`.
-- After ten clean changes it is trusted again: `policy.faults.trust`.
+- After ten clean changes it is trusted again: `policy.faults.changed`.
 - A sensor that shows otherwise than a person decided is suspected: `policy.put_in_force._as_decided`.
 - If there is a marble too many, a sensor is suspected: `decode.sensors._without_a_play`.
 
@@ -22,7 +22,8 @@ Of hands
 - A marble is put away before it is taken: `model.board_cost._back_in_start`.
 - A Joker is carried along, hole by hole: `model.board_cost._extra`.
 - A marble that is up may count as standing: `model.board_cost.complete`.
-- A marble held for very long is forgotten: `decode.motion.Motion._carried`.
+- A marble held for very long was rather forgotten: `decode.motion.Motion._carried`.
+- A marble that is jiggled alone costs nothing more: `decode.motion.Motion._back`.
 
 Of cards
 - A numbered copy, or a card that its reader repeats, is hardly another one: `cards.laying.Laying._costly`.
@@ -36,6 +37,7 @@ Of the policy
 - People who count along are left in peace: `policy.wrong._counting`.
 - A board that people were told to mend is no new alarm: `policy.wrong._mends`.
 - A board in disorder, or decided about, is right if it looks right: `policy.put_in_force.take_as_right`.
+- Only the marble at fault is called, not those it met: `policy.diagnose.diagnose`.
 - A swept board is a new game: `policy.offers._cleared`.
 
 There is no clock, thread or I/O here. Feed events in order of time; ask `deadline` when to come back.
@@ -81,7 +83,7 @@ from referee.settings import CardsMode, Mode, Settings
 from referee.verdicts import Discard, Fault, Move, NextTurn, Owed, Verdict
 
 LONGEST_PAUSE = 5.0
-"""Longer than this it makes no difference that nothing moves."""
+"""A pause counts, then each that is twice as long; beyond this it makes no difference that nothing moves."""
 AT_ONE_MOMENT = 1e-6
 """A deadline so many seconds after an event comes before it: traces are written to the microsecond."""
 

@@ -39,7 +39,7 @@ class Settings:
     counting_after: float = 1.7
     """So long when it may still become a play: people counting along, half a split done."""
     brush: float = 0.30
-    """A hole seen empty for less than this, while a marble is in a hand, may only have been brushed."""
+    """A hole seen empty for less than this may only have been brushed."""
     touch: float = 0.12
     """A hole empty for less than this may be a capture or a sleeve."""
     hidden_after: float = 3.0

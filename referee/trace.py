@@ -111,10 +111,7 @@ def replay(lines: Iterable[str]) -> Iterator[Replayed | Header]:
             lights = _lights(referee, board)
             yield Replayed(due, said, lights if lights != shown else None)
             shown = lights
-        try:
-            said = tuple(referee.feed(event))
-        except RefereeError as error:
-            raise TraceError(f"line {number}: {error}") from error
+        said = tuple(fed(referee, event, number))
         lights = _lights(referee, board)
         yield Replayed(event.t, said, lights if lights != shown else None)
         shown = lights
@@ -280,3 +277,11 @@ _READERS: dict[str, Callable[[float, dict[str, Any], Board], Event]] = {
     "opened": _hidden,
 }
 """How a line is read, by its first field."""
+
+
+def fed(referee: Referee, event: Event, number: int) -> list[Verdict]:
+    """What the referee says of the event in that line; TraceError where it refuses it."""
+    try:
+        return referee.feed(event)
+    except RefereeError as error:
+        raise TraceError(f"line {number}: {error}") from error

@@ -80,7 +80,7 @@ class Illegal:
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous:
-    """Two plays truly look alike: lifting and replacing `touch[i]` picks `candidates[i]`."""
+    """Plays truly look alike: lifting and replacing `touch[i]` picks `candidates[i]`."""
 
     t: float
     seat: Seat

@@ -39,7 +39,7 @@ class Readers:
         self._repeats: Counter[Seat | None] = Counter()
         """How often each reader has read again what lies on it."""
         self.free: set[Seat | None] = set()
-        """Readers whose card was taken off since it was laid."""
+        """Readers whose card was taken off since it was laid, or lay there when people decided."""
 
     def at(self, seat: Seat | None) -> Seat | None:
         """The reader that the seat uses."""

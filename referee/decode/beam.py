@@ -18,7 +18,7 @@ from referee.observe.debounce import Settled
 from referee.settings import Settings
 
 WIDTH = 32
-"""So many hypotheses are kept at most."""
+"""So many hypotheses are kept, and a few more that suspect a sensor."""
 TOO_DEAR = 8.0
 """A hypothesis that costs so much more than the cheapest is dropped ..."""
 SUSPECTING_WIDTH = 12

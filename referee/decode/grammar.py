@@ -199,7 +199,7 @@ class Grammar:
         """Make each play that the board shows: the next turn begins, its card perhaps laid."""
         turn = hypothesis.turn
         if turn.card is not None and not turn.plays.all and self._may_discard(turn):
-            return self.make_plays(self.passed(hypothesis, t, free=True), t)
+            return self.make_plays(self.passed(hypothesis), t)
         found = complete(hypothesis)
         if not found or any(made is hypothesis.barred for made, _ in found):
             return [hypothesis]
@@ -230,10 +230,8 @@ class Grammar:
                 self.spend(hypothesis, "repeated", t, times=-1)
                 return
 
-    def passed(self, hypothesis: Hypothesis, t: float, *, free: bool) -> Hypothesis:
+    def passed(self, hypothesis: Hypothesis) -> Hypothesis:
         """Its card is not played."""
-        if not free:
-            self.spend(hypothesis, "passed", t)
         hypothesis.turn = hypothesis.turn.discarded()
         take_waiting(hypothesis)
         return hypothesis
@@ -256,7 +254,7 @@ class Grammar:
 
     # Cards.
 
-    def lay(self, hypothesis: Hypothesis, card: Card | None, t: float) -> None:
+    def lay(self, hypothesis: Hypothesis, card: Card, t: float) -> None:
         """That card is the card of its turn: what was moved before is judged by it only now."""
         hypothesis.turn = hypothesis.turn.laid(card)
         for each in displaced(hypothesis):

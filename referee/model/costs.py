@@ -81,7 +81,7 @@ class Costs:
     held: float = 0.8
     """A play is not complete while nothing moves for a while, and again for each time as long."""
     early: float = 1.8
-    """A card of the next seat's before the turn is over."""
+    """A card or `ok` of a later seat before the turn is over, or one taken off again."""
 
     faulty: float = 9.2
     """A sensor is faulty, and nothing but this play tells so."""

@@ -10,7 +10,7 @@ from referee.verdicts import Owed
 
 
 def from_levels(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float, faulty: int = 0) -> Hypothesis:
-    """The likeliest hypothesis of a board of which only occupancy is known; `faulty` holes tell nothing."""
+    """A hypothesis of a board of which only occupancy is known; `faulty` holes tell nothing."""
     levels &= ~faulty
     ground = turn.ground
     board = ground.table.board

@@ -103,7 +103,7 @@ class Hypothesis:
         """Of the steps so far."""
         self.trail = trail
         self.barred = barred
-        """A play that the board shows, and that is taken back: not made again before a marble moves."""
+        """A play that the board shows, but none before a marble moves: undone, or still being counted."""
         self.brushes = brushes
         """Holes that were hardly empty: what it costs more or less if a hand comes beside at once."""
         self.suspected = suspected
@@ -184,7 +184,7 @@ class Hypothesis:
 
     @property
     def key(self) -> object:
-        """Equal for hypotheses that no later event can tell apart by what it shows."""
+        """Equal for hypotheses of the same board, hands, turn and cards; the cheapest of them is kept."""
         hand = sorted([(token.seat, token.origin, token.due, token.ahead) for token in self.hand])
         return (
             self.turn,

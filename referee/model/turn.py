@@ -35,7 +35,7 @@ class Ground:
 
 
 class Turn:
-    """One turn: `number` plays were made before it, the last of them `made` in the turn `before`."""
+    """One turn, after `number` plays, discards and decisions; `made` in the turn `before` led to it."""
 
     def __init__(
         self,
@@ -138,7 +138,7 @@ class Turn:
         return known
 
     def at(self, number: int) -> Turn | None:
-        """The turn of this chain before which so many plays were made."""
+        """The turn of this chain with that number."""
         turn: Turn | None = self
         while turn is not None and turn.number > number:
             turn = turn.before

@@ -1,8 +1,7 @@
 """From raw, bouncing levels to believed ones, told the time.
 
 A level is believed once it has lasted `noise` seconds without a break; a shorter one never happened. So
-a clean edge is known `noise` seconds after it, a bouncing one `noise` after its last bounce: the whole
-latency of the referee, and the reason why nothing else in it waits for sensors.
+a clean edge is known `noise` seconds after it, a bouncing one `noise` after its last bounce.
 """
 
 from __future__ import annotations

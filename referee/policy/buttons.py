@@ -39,7 +39,7 @@ def _plays_nothing(record: Record, event: Button) -> None:
             moved = [d for d in displaced(each) if d.seat in turn.movers]
             if any(d.extra or d.strange or d.start > 0 for d in moved):
                 return [each]
-            return [grammar.passed(each, event.t, free=True)]
+            return [grammar.passed(each)]
         if turn.position.next_seat() != at or (turn.before is not None and turn.before.seat == at):
             return [each]
         grammar.spend(each, "early", event.t)

@@ -101,7 +101,7 @@ def _by_kind(
     for each in moved:
         taken = each.marble.home is not None and each.marble.home in arrangement.on_board
         (late if each.marble.owed else bumped if taken else carried).append(each)
-    if not carried and bumped:  # two marbles exchanged: the last one down was carried
+    if not carried and bumped:  # two marbles exchanged: either counts as carried
         carried.append(bumped.pop())
     return tuple(carried), tuple(bumped), tuple(late)
 

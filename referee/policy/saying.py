@@ -54,7 +54,7 @@ def _next(record: Record, t: float) -> list[Verdict]:
 
 
 def _certain(record: Record) -> None:
-    """Plays older than the one before this one are changed no more."""
+    """The play before the one said last is as it was said: other hypotheses are dropped."""
     if len(record.said) >= 2:
         record.beam.settle(record.said[-2].turn)
 

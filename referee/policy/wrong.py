@@ -168,11 +168,7 @@ def pass_by(record: Record, t: float) -> list[Verdict]:
         return must_play(record, t, f"The {which} can be played, so it must be; press help to see where.")
     grammar = record.beam.grammar
     record.beam.branch(
-        lambda each: (
-            [grammar.passed(each, t, free=True)]
-            if each.turn.position == turn.position and idle(each)
-            else [each]
-        ),
+        lambda each: [grammar.passed(each)] if each.turn.position == turn.position and idle(each) else [each],
         t,
     )
     record.come_back(t)

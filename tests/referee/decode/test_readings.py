@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from engine.cards import Card
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
+from referee.errors import TraceError
 from referee.events import CardRead, Edge
 from referee.explain import REASONS, explain
 from referee.machine import Referee
@@ -69,3 +70,9 @@ def test_an_explanation_names_the_play_and_its_steps() -> None:
     assert "5D A8-A13" in told
     assert "a play is made" in told
     assert "a marble of the mover's is up" in "\n".join(explain(lines, at=1.2))
+
+
+def test_a_trace_whose_time_runs_back_is_explained_up_to_the_line_at_fault() -> None:
+    header = '{"trace":1,"rules":"texas","players":4,"sides":4,"position":"A8/-/-/- A","cards":"seat"}'
+    with pytest.raises(TraceError, match="^line 3: .* time runs forward"):
+        list(explain([header, '{"t": 2.0}', '{"t": 1.0}']))
