@@ -74,5 +74,5 @@ def test_an_explanation_names_the_play_and_its_steps() -> None:
 
 def test_a_trace_whose_time_runs_back_is_explained_up_to_the_line_at_fault() -> None:
     header = '{"trace":1,"rules":"texas","players":4,"sides":4,"position":"A8/-/-/- A","cards":"seat"}'
-    with pytest.raises(TraceError, match="^line 3: .* time runs forward"):
+    with pytest.raises(TraceError, match=r"^line 3: .* time runs forward"):
         list(explain([header, '{"t": 2.0}', '{"t": 1.0}']))
