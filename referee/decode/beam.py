@@ -86,7 +86,8 @@ class Beam:
             filled.since.append((t, step))
 
     def note_pause(self, t: float) -> None:
-        """Nothing has moved for a while."""
+        """Nothing has moved for a while: time to find the plays that the next edge asks for."""
+        self.best.turn.prepare()
         for each in self.all:
             self.grammar.note_pause(each, t)
         self.suspect_sensors(t)

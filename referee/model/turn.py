@@ -93,6 +93,11 @@ class Turn:
         only = demand.after if demand is not None and demand.before == self.position else None
         return plays(self.ground.table, self.position, self.ranks, only)
 
+    def prepare(self) -> None:
+        """Find its plays before they are asked for: of every card that takes a while."""
+        if self.known:
+            _ = self.plays.reach, self.plays.ends
+
     @property
     def known(self) -> bool:
         """Whether it is known what the turn allows."""
