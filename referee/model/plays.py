@@ -213,7 +213,7 @@ def elsewhere(sides: int, holes: int) -> int:
 
 @lru_cache(maxsize=24)
 def plays(table: Table, position: Position, ranks: tuple[Rank, ...], only: Position | None = None) -> Plays:
-    """The plays of a position by these ranks; those of the last few positions are not found anew."""
+    """The plays of a position by these ranks; those of the last few positions are kept."""
     return Plays(table, position, ranks, only)
 
 
