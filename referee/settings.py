@@ -31,7 +31,7 @@ class Settings:
     noise: float = 0.008
     """A level must last this long to be believed."""
     unsettled: float = 0.03
-    """While a level is too young to believe, a judgement waits this long after the last edge."""
+    """While a level is too young to believe, a judgement waits this long after the last edge or card."""
     open_after: float = 0.65
     """An open play is said this long after the last edge (the contract allows 0.7)."""
     illegal_after: float = 1.2

@@ -280,7 +280,7 @@ _READERS: dict[str, Callable[[float, dict[str, Any], Board], Event]] = {
 
 
 def fed(referee: Referee, event: Event, number: int) -> list[Verdict]:
-    """What the referee says of the event in that line; TraceError where it refuses it."""
+    """The verdicts on the event in that line; TraceError where the referee refuses it."""
     try:
         return referee.feed(event)
     except RefereeError as error:

@@ -36,7 +36,7 @@ another() { for _ in $(seq 300); do case $(pid) in $1|0) sleep 0.2;; *) return;;
 make_it() { make --no-print-directory "$@" "PYTHON=$PY" </dev/null 2>&1 || said failed "$@"; }
 
 # The board is a simulated one, in the real one's place and in its sandbox.
-# What one start compiles the next one uses.
+# Modules that one start compiled serve the next one.
 mkdir -p /etc/systemd/system/jokerboard.service.d
 cat >/etc/systemd/system/jokerboard.service.d/simulated.conf <<UNIT
 [Service]
