@@ -69,7 +69,7 @@ def write_new(path: Path, rows: Iterable[Row]) -> Path:
             db.execute("PRAGMA synchronous = FULL")
             db.executescript(f"BEGIN IMMEDIATE;{SCHEMA}COMMIT;")
             db.execute("BEGIN IMMEDIATE")
-            db.executemany(INSERT, ((row.n, row.game, row.kind, row.text, row.hash) for row in rows))
+            db.executemany(INSERT, rows)
             db.execute("COMMIT")
         finally:
             db.close()

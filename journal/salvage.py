@@ -17,7 +17,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from journal.checkpoint import Head
 from journal.errors import JournalError
@@ -37,8 +37,7 @@ _FAR = 100_000
 """A number so far beyond all others is a damaged one, not a record."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row of the journal's table; a lost record has no text."""
 
     n: int

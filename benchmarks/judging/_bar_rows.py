@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.rules.rule_sets import RULES, rules_named
+from engine.rules.rule_sets import RULES
 from simulation.games.failure_files import Recorder
 from simulation.games.simulate import simulate
 from simulation.people.habits import Habits
@@ -47,19 +47,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A part of a row that one process plays."""
+    """A part of a row that one process plays; what went wrong is written into the folder `record`."""
 
     row: str
-    rules: str
-    players: int
-    cards: Cards
-    mode: Mode
-    habits: str
-    faults: str
-    seed: str
+    options: Options
     turns: int
-    deck: Deck
-    record: Path | None = None
+    record: Path | None
 
 
 @dataclass(slots=True)
@@ -164,7 +157,9 @@ ROWS = (
 """Every row that is played. `processor` and `memory` are measured otherwise, by `benchmarks.judging.bar`."""
 
 
-def jobs_of(row: Row, seeds: tuple[str, ...], scale: float, mode: Mode) -> Iterator[Job]:
+def jobs_of(
+    row: Row, seeds: tuple[str, ...], scale: float, mode: Mode, record: Path | None = None
+) -> Iterator[Job]:
     """The row's jobs: its turns in equal parts over rule sets, numbers of players and faults."""
     tables = [(rules, n) for rules in RULES.values() for n in row.players if n in rules.players]
     each = max(1, round(row.turns * scale / (len(tables) * len(row.faults))))
@@ -173,32 +168,22 @@ def jobs_of(row: Row, seeds: tuple[str, ...], scale: float, mode: Mode) -> Itera
             for faults in row.faults:
                 for part, first in enumerate(range(0, each, PART)):
                     name = f"{seed}/{row.name}/{rules.name}/{players}/{faults}/{part}"
-                    yield Job(
-                        row.name,
-                        rules.name,
+                    options = Options(
+                        rules,
                         players,
+                        name,
                         row.cards,
                         mode,
-                        row.habits,
-                        faults,
-                        name,
-                        min(PART, each - first),
-                        row.deck,
+                        Habits.of(row.habits),
+                        faults_named(faults),
+                        deck=row.deck,
                     )
+                    yield Job(row.name, options, min(PART, each - first), record)
 
 
 def play(job: Job) -> tuple[Job, Tally]:
     """Play one job."""
-    options = Options(
-        rules=rules_named(job.rules),
-        players=job.players,
-        seed=job.seed,
-        cards=job.cards,
-        mode=job.mode,
-        habits=Habits.of(job.habits),
-        deck=job.deck,
-        faults=faults_named(job.faults),
-    )
-    where = None if job.record is None else job.record / job.seed.replace("/", "_").replace(":", "")
-    tally = simulate(options, job.turns, None if where is None else Recorder(where, at_most=40))
-    return job, tally
+    recorder = None
+    if job.record is not None:
+        recorder = Recorder(job.record / job.options.seed.replace("/", "_").replace(":", ""), at_most=40)
+    return job, simulate(job.options, job.turns, recorder)

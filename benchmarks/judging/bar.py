@@ -14,9 +14,8 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import get_args
+from typing import TypeAlias, get_args
 
 from benchmarks.judging import fuzz, referee
 from benchmarks.judging._bar_rows import NEVER, ROWS, Job, Played, Row, jobs_of, play
@@ -30,21 +29,9 @@ FLAT = 8.0
 """Megabytes by which memory may grow in the second half of the fuzzing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """One line of the table."""
-
-    row: str
-    name: str
-    figure: str
-    must: str
-    aim: str
-    reached: str
-
-    @property
-    def good(self) -> bool:
-        """Whether it is as it must be."""
-        return self.reached != "NO"
+Line: TypeAlias = tuple[str, str, str, str, str, str]
+HEADING: Line = ("row", "measure", "reached", "must", "aim", "")
+"""A line of the table; its last column is `aim`, `must` or `-`, and `NO` if it is not as it must be."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -79,20 +66,19 @@ def main(argv: Sequence[str]) -> int:
     if args.json is not None:
         counts = {name: each.all.to_json() for name, each in played.items()}
         args.json.write_text(json.dumps(counts), encoding="utf-8")
-    return 0 if all(line.good for line in lines) else 1
+    return 0 if all(line[-1] != "NO" for line in lines) else 1
 
 
 def _play_all(rows: list[Row], args: argparse.Namespace) -> dict[str, Played]:
     seeds = tuple(args.seeds.split(","))
-    jobs = [job for row in rows for job in jobs_of(row, seeds, args.scale, args.mode)]
-    jobs = [replace(job, record=args.record) for job in jobs]
-    jobs.sort(key=lambda job: -job.turns * job.players)
+    jobs = [job for row in rows for job in jobs_of(row, seeds, args.scale, args.mode, args.record)]
+    jobs.sort(key=lambda job: -job.turns * job.options.players)
     played = {row.name: Played() for row in rows}
     for done, (job, tally) in enumerate(_in_parallel(jobs, args.jobs), 1):
-        played[job.row].add(job.rules, tally)
+        played[job.row].add(job.options.rules.name, tally)
         bad = {kind: n for kind, n in tally.failures().items() if n and kind != "asked"}
         if bad or done % 20 == 0:
-            print(f"  {done}/{len(jobs)} {job.seed}: {bad or ''}", file=sys.stderr, flush=True)
+            print(f"  {done}/{len(jobs)} {job.options.seed}: {bad or ''}", file=sys.stderr, flush=True)
     return played
 
 
@@ -106,21 +92,21 @@ def _in_parallel(jobs: list[Job], processes: int) -> Iterator[tuple[Job, Tally]]
             yield done.result()
 
 
-def _measured(row: Row, played: Played) -> Iterator[Measured]:
+def _measured(row: Row, played: Played) -> Iterator[Line]:
     for share in row.shares:
         tally = played.of(share.rules)
         count, cases = share.count(tally), share.cases(tally)
         figure = f"{count} in {cases:,}" + (f" (1 in {cases // count:,})" if count else "")
         reached = "aim" if count * share.aim <= cases else "must" if count * share.must <= cases else "NO"
         reached = reached if cases else "-"
-        yield Measured(row.name, share.name, figure, _one_in(share.must), _one_in(share.aim), reached)
+        yield row.name, share.name, figure, _one_in(share.must), _one_in(share.aim), reached
 
 
 def _one_in(n: float) -> str:
     return "none" if n >= NEVER else f"1 in {n:,.0f}"
 
 
-def _processor() -> Iterator[Measured]:
+def _processor() -> Iterator[Line]:
     four, other, rest = referee.extremes()
     for what, reached, must in (
         ("p99, 4 players, cards read", four, 2.0),
@@ -128,23 +114,19 @@ def _processor() -> Iterator[Measured]:
         ("p99.9, all tables", rest, 25.0),
     ):
         mark = "aim" if reached <= must / 2 else "must" if reached <= must else "NO"
-        yield Measured("processor", what, f"{reached:.2f} ms", f"{must:g} ms", f"{must / 2:g} ms", mark)
+        yield "processor", what, f"{reached:.2f} ms", f"{must:g} ms", f"{must / 2:g} ms", mark
 
 
-def _memory(steps: int) -> Measured:
+def _memory(steps: int) -> Line:
     grown = fuzz.growth(steps)
     mark = "must" if grown <= FLAT else "NO"
-    return Measured(
-        "memory", f"growth over {steps:,} fuzz steps", f"{grown:.1f} MB", f"{FLAT:g} MB", "", mark
-    )
+    return "memory", f"growth over {steps:,} fuzz steps", f"{grown:.1f} MB", f"{FLAT:g} MB", "", mark
 
 
-def _table(lines: list[Measured]) -> Iterator[str]:
-    columns = [("row", "measure", "reached", "must", "aim", "")]
-    columns += [(m.row, m.name, m.figure, m.must, m.aim, m.reached) for m in lines]
-    widths = [max(len(each[i]) for each in columns) for i in range(6)]
-    for each in columns:
-        yield "  ".join(text.ljust(width) for text, width in zip(each, widths, strict=True)).rstrip()
+def _table(lines: list[Line]) -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(HEADING, *lines, strict=True)]
+    for line in (HEADING, *lines):
+        yield "  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip()
 
 
 def _summary(row: Row, played: Played) -> str:

@@ -56,8 +56,8 @@ def _print_scores(*sets: tuple[str, Sequence[Decision]], old: Sequence[float], n
     for title, decisions in sets:
         before, after = score(decisions, old), score(decisions, new)
         print(
-            f"{title}: loss {before.loss:.4f} -> {after.loss:.4f}, "
-            f"likeliest reading false {before.wrong:.2%} -> {after.wrong:.2%}"
+            f"{title}: loss {before[0]:.4f} -> {after[0]:.4f}, "
+            f"likeliest reading false {before[1]:.2%} -> {after[1]:.2%}"
         )
 
 

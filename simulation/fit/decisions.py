@@ -11,11 +11,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
+from referee.decode.readings import Reading
 from simulation.games.game import Game
 from simulation.games.simulate import play_game
 from simulation.people.habits import between
@@ -35,22 +36,6 @@ KEPT = 0.1
 """... and only this share of such decisions is kept."""
 TURNS = 60
 """Turns of one game at most: many games have more to say than long ones."""
-
-
-class ReadsMinds(Protocol):
-    """The parts of a referee's reading that a decision keeps."""
-
-    @property
-    def cost(self) -> float:
-        """What it costs in all."""
-
-    @property
-    def plays(self) -> Sequence[Position]:
-        """The positions after each of its plays."""
-
-    @property
-    def counts(self) -> dict[str, float]:
-        """How often each entry of the cost table is in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +77,9 @@ class Collector:
         truth = plays_made(game)
         if truth is None:
             return
-        judge: Any = game.world.referee
-        self.add(judge.readings, truth)
+        self.add(game.world.referee.readings, truth)
 
-    def add(self, readings: Sequence[ReadsMinds], truth: tuple[Position, ...]) -> None:
+    def add(self, readings: Sequence[Reading], truth: tuple[Position, ...]) -> None:
         """One moment: the readings, likeliest first, and the plays that were truly made."""
         self.moments += 1
         best = readings[0].cost
@@ -111,11 +95,11 @@ class Collector:
             return
         self.decisions.append(Decision(tuple(choices), 1 / KEPT if clear else 1.0))
 
-    def _choice(self, reading: ReadsMinds, truth: tuple[Position, ...]) -> Choice:
+    def _choice(self, reading: Reading, truth: tuple[Position, ...]) -> Choice:
         counts = reading.counts
         rest = reading.cost - sum(count * self._costs[name] for name, count in counts.items())
         entries = tuple((self._index[name], count) for name, count in counts.items() if count)
-        return Choice(entries, rest, tuple(reading.plays) == truth)
+        return Choice(entries, rest, reading.plays == truth)
 
 
 def plays_made(game: Game) -> tuple[Position, ...] | None:

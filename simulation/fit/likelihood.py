@@ -8,7 +8,6 @@ the decisions do not speak of stays as it is. It is minimised by Adam (Kingma an
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import exp, log, sqrt
 
 from simulation.fit.decisions import Choice, Decision
@@ -19,16 +18,8 @@ PENALTY = 0.002
 """Of a squared distance of 1 in an entry, beside a mean loss of some hundredths."""
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """How well a table does: mean loss, and the share of decisions whose likeliest reading is false."""
-
-    loss: float
-    wrong: float
-
-
-def score(decisions: Sequence[Decision], costs: Sequence[float]) -> Score:
-    """The score of that table on these decisions."""
+def score(decisions: Sequence[Decision], costs: Sequence[float]) -> tuple[float, float]:
+    """How well that table does: mean loss, and the share of decisions whose likeliest reading is false."""
     loss = wrong = total = 0.0
     for decision in decisions:
         priced = [(price(choice, costs), choice.true) for choice in decision.choices]
@@ -38,7 +29,7 @@ def score(decisions: Sequence[Decision], costs: Sequence[float]) -> Score:
         loss += decision.weight * (log(every) - log(true) if true > 0 else 700.0)
         wrong += decision.weight * (min(priced)[1] is False)
         total += decision.weight
-    return Score(loss / total, wrong / total) if total else Score(0.0, 0.0)
+    return (loss / total, wrong / total) if total else (0.0, 0.0)
 
 
 def price(choice: Choice, costs: Sequence[float]) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.position import Position
+from referee.decode.readings import Reading
 from referee.machine import Referee
 from referee.model.costs import Costs
 from simulation.fit import __main__ as front
@@ -39,7 +39,7 @@ def test_the_gradient_is_the_slope_of_the_loss(made: list[Decision], costs: list
     more, less = list(costs), list(costs)
     more[entry] += little
     less[entry] -= little
-    slope = (score(made, more).loss - score(made, less).loss) / (2 * little)
+    slope = (score(made, more)[0] - score(made, less)[0]) / (2 * little)
     assert gradient(made, costs)[entry] == pytest.approx(slope, abs=1e-4)
 
 
@@ -52,24 +52,21 @@ def test_what_false_readings_have_becomes_dearer_and_the_rest_stays() -> None:
     fitted = fit(made, [1.0, 1.0, 1.0])
     assert fitted[1] > 1.0 > fitted[0]
     assert fitted[2] == 1.0
-    assert score(made, fitted).loss < score(made, [1.0, 1.0, 1.0]).loss
+    assert score(made, fitted) < score(made, [1.0, 1.0, 1.0])
     assert mentions(made, ENTRIES) == [10, 10, 0]
 
 
 def test_a_score_counts_where_the_likeliest_reading_is_false() -> None:
     made = [decision(((0, 1.0),), ((1, 1.0),)), decision(((1, 1.0),), ((0, 1.0),))]
-    assert score(made, [0.0, 2.0, 0.0]).wrong == 0.5
-    assert score([], [0.0]).loss == 0.0
-
-
-@dataclass(frozen=True)
-class Read:
-    cost: float
-    plays: tuple[Position, ...]
-    counts: dict[str, float]
+    assert score(made, [0.0, 2.0, 0.0])[1] == 0.5
+    assert score([], [0.0]) == (0.0, 0.0)
 
 
 FIRST, SECOND = Position.parse("A8/-/-/- B"), Position.parse("A9/-/-/- B")
+
+
+def read(cost: float, play: Position, counts: dict[str, float]) -> Reading:
+    return Reading(cost, (play,), None, None, (), (), counts)
 
 
 def collector() -> Collector:
@@ -78,7 +75,7 @@ def collector() -> Collector:
 
 def test_a_moment_keeps_what_no_entry_explains_and_which_reading_was_true() -> None:
     found = collector()
-    found.add([Read(1.5, (FIRST,), {"a": 1.0}), Read(4.0, (SECOND,), {"b": 2.0})], (SECOND,))
+    found.add([read(1.5, FIRST, {"a": 1.0}), read(4.0, SECOND, {"b": 2.0})], (SECOND,))
     (made,) = found.decisions
     assert [choice.true for choice in made.choices] == [False, True]
     assert [choice.rest for choice in made.choices] == [0.5, 0.0]
@@ -88,8 +85,8 @@ def test_a_moment_keeps_what_no_entry_explains_and_which_reading_was_true() -> N
 
 def test_a_moment_without_a_true_reading_is_lost_and_one_without_a_false_one_decides_nothing() -> None:
     found = collector()
-    found.add([Read(1.0, (FIRST,), {"a": 1.0})], (SECOND,))
-    found.add([Read(1.0, (FIRST,), {"a": 1.0})], (FIRST,))
+    found.add([read(1.0, FIRST, {"a": 1.0})], (SECOND,))
+    found.add([read(1.0, FIRST, {"a": 1.0})], (FIRST,))
     assert (found.moments, found.lost, found.decisions) == (2, 1, [])
 
 
@@ -99,7 +96,7 @@ def test_games_bring_decisions_most_of_which_the_referee_has_right() -> None:
     assert found.moments > 50
     assert found.lost < 0.1 * found.moments
     assert found.decisions
-    assert score(found.decisions, list(costs.by_name.values())).wrong < 0.5
+    assert score(found.decisions, list(costs.by_name.values()))[1] < 0.5
 
 
 def test_the_program_prints_the_table_and_what_it_gained(capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,10 +26,10 @@ import secrets
 import sqlite3
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
 
+from journal.chain import Line
 from journal.checkpoint import Head, HeadFile
 from journal.errors import JournalError
 from journal.records import GENESIS, chained
@@ -40,15 +40,6 @@ from tournament.errors import StoreError
 FILE: Final = "director.sqlite"
 PATIENCE: Final = 20.0
 """Seconds to wait for a director who is writing."""
-
-
-@dataclass(frozen=True, slots=True)
-class EventEntry:
-    """One entry of the event's log: its number (from 1, without gaps), its text, its hash in the chain."""
-
-    n: int
-    text: str
-    hash: str
 
 
 class Store:
@@ -153,12 +144,12 @@ class Store:
         """A number that is another one whenever somebody else has written to the store."""
         return int(self.rows("PRAGMA data_version")[0][0])
 
-    def events(self, after: int = 0) -> list[EventEntry]:
+    def events(self, after: int = 0) -> list[Line]:
         """The event's log after entry `after`."""
         rows = self.rows("SELECT n, text, hash FROM event_log WHERE n > ? ORDER BY n", after)
-        return [EventEntry(*row) for row in rows]
+        return [Line(*row) for row in rows]
 
-    def append_event(self, text: str, after: int) -> EventEntry | None:
+    def append_event(self, text: str, after: int) -> Line | None:
         """Keep `text` as the entry after `after`; None, and nothing kept, when that is not the last any more.
 
         Another director may have written meanwhile: read `events(after)`, think again, and try again.
@@ -168,7 +159,7 @@ class Store:
             n, digest = (0, GENESIS) if last is None else (last["n"], last["hash"])
             if n != after:
                 return None
-            entry = EventEntry(n + 1, text, chained(digest, text))
+            entry = Line(n + 1, text, chained(digest, text))
             db.execute("INSERT INTO event_log VALUES (?, ?, ?)", (entry.n, entry.text, entry.hash))
         return entry
 

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from host.outside_text import TextError, accepted
+from journal.chain import Line
 from journal.records import GENESIS, chained
 from tournament.english import words
 from tournament.event.errors import EventError, OvertakenError
@@ -27,29 +28,13 @@ TRIES = 20
 """How often a decision is made again while others keep writing."""
 
 
-class Entry(Protocol):
-    """One entry of the log."""
-
-    @property
-    def n(self) -> int:
-        """Its number, from 1 without gaps."""
-
-    @property
-    def text(self) -> str:
-        """The text as it was written."""
-
-    @property
-    def hash(self) -> str:
-        """Its hash in the chain."""
-
-
 class Log(Protocol):
     """The store's event log, as it is used here; `tournament.collect.store.Store` is one."""
 
-    def events(self, after: int = 0) -> Sequence[Entry]:
+    def events(self, after: int = 0) -> Sequence[Line]:
         """The entries after number `after`."""
 
-    def append_event(self, text: str, after: int) -> Entry | None:
+    def append_event(self, text: str, after: int) -> Line | None:
         """Keep an entry after number `after`; None when that is not the last any more."""
 
 
@@ -162,7 +147,7 @@ def _texts(value: object) -> Iterator[str]:
             yield from _texts(one)
 
 
-def _stamped(entry: Entry) -> Stamped:
+def _stamped(entry: Line) -> Stamped:
     try:
         data = json.loads(entry.text)
         return Stamped(entry.n, float(data["at"]), str(data["by"]), from_json(data["event"]))

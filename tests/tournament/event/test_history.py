@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from journal.chain import Line
 from journal.records import chained
 from tests.tournament.event.tournaments import entries, settings
-from tournament.collect.store import FILE, EventEntry, Store
+from tournament.collect.store import FILE, Store
 from tournament.event import actions
 from tournament.event.errors import EventError, OvertakenError
 from tournament.event.events import Created, Event, Paused, Registered, RoundStarted, Withdrawn
@@ -118,13 +119,13 @@ def test_an_entry_that_is_no_event_is_named(store: Store, text: str, why: str) -
 class Forged:
     """A log of which an entry was changed behind the store's back."""
 
-    def __init__(self, entries: list[EventEntry]) -> None:
+    def __init__(self, entries: list[Line]) -> None:
         self.entries = entries
 
-    def events(self, after: int = 0) -> list[EventEntry]:
+    def events(self, after: int = 0) -> list[Line]:
         return self.entries[after:]
 
-    def append_event(self, text: str, after: int) -> EventEntry | None:
+    def append_event(self, text: str, after: int) -> Line | None:
         raise AssertionError("nobody appends here")
 
 
@@ -132,10 +133,10 @@ def test_a_changed_entry_is_named(store: Store) -> None:
     begun(store)
     good = store.events()
     changed = json.dumps(json.loads(good[1].text) | {"by": "Mallory"})
-    forged = Forged([good[0], EventEntry(2, changed, good[1].hash)])
+    forged = Forged([good[0], Line(2, changed, good[1].hash)])
     with pytest.raises(EventError, match="entry 2 of the tournament's log is not as it was written"):
         History(forged)
-    missing = Forged([EventEntry(2, good[1].text, chained("0" * 64, good[1].text))])
+    missing = Forged([Line(2, good[1].text, chained("0" * 64, good[1].text))])
     with pytest.raises(EventError, match="entry 2"):
         History(missing)
 
