@@ -5,19 +5,18 @@ A line of a log is a record's text with its hash. The chain finds what was done 
 | flaw | what is found |
 |---|---|
 | edited | text and hash do not fit each other and the record before |
-| missing | a number is left out, or the log ends before what is known to be its end |
-| reordered | the record stands elsewhere in the log, or stands twice |
+| missing | a number is left out |
+| reordered | an earlier record stands once more |
 | forged | it fits its neighbours, but it is not the record that is known, or no table writes so |
 | another version | it is what was written, but this version does not understand it |
 
 A chain bears out only itself: who can write the whole log can write another whole log. So a reader keeps
-what they have seen: `known` hashes, the `head` that a table said it had reached.
+the hashes they have seen (`known`), and how far a table said it had come.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -59,46 +58,6 @@ class Bad:
     n: int
     flaw: Flaw
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Verified:
-    """How far the log is good, and what comes then; `bad` is None when all of it is good."""
-
-    good: Link
-    bad: Bad | None = None
-
-
-BEGINNING = Link()
-
-
-def verify(
-    lines: Iterable[Line],
-    after: Link = BEGINNING,
-    *,
-    head: Link | None = None,
-    known: Mapping[int, str] | None = None,
-) -> Verified:
-    """Follow the lines from `after` on.
-
-    `head`: how far the log is known to go; `known`: hashes of records by their numbers. Records that say they
-    are lost are good for now; without a `head` nobody expects the log to be whole, with one they must be
-    admitted by its end.
-    """
-    told = dict(known or {})
-    if head is not None and head.n > 0:
-        told.setdefault(head.n, head.hash)
-    good, coming = after, iter(lines)
-    for line in coming:
-        good, bad = follow(good, line, told.get(good.n + 1))
-        if bad is not None:
-            return Verified(good, _elsewhere(bad, coming) if bad.flaw is Flaw.MISSING else bad)
-    if head is not None and good.n < head.n:
-        text = f"record {good.n + 1} is missing: the log ends before it, and {head.n} were written"
-        return Verified(good, Bad(good.n + 1, Flaw.MISSING, text))
-    if head is not None and good.lost:
-        return Verified(good, _not_admitted(good.lost[0]))
-    return Verified(good)
 
 
 def follow(good: Link, line: Line, known: str | None = None) -> tuple[Link, Bad | None]:
@@ -171,17 +130,6 @@ def _is_canonical(record: Record, text: str) -> bool:
         return canonical(record.n, Entry(record.game, record.kind, record.data)) == text
     except (ValueError, RecursionError):
         return False
-
-
-def _elsewhere(bad: Bad, coming: Iterator[Line]) -> Bad:
-    """A record that is missing in its place may come later."""
-    if any((_number(line.text) or line.n) == bad.n for line in coming):
-        return Bad(bad.n, Flaw.REORDERED, f"record {bad.n} is not in its place: it comes later")
-    return bad
-
-
-def _not_admitted(n: int) -> Bad:
-    return Bad(n, Flaw.MISSING, f"record {n} is said to be lost, and no later record says why")
 
 
 def _number(text: str) -> int | None:
