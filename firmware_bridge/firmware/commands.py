@@ -109,28 +109,24 @@ def _some_channels(device, frame, length, most):
     return (first, end) if end <= device.board.channels and end - first <= most else None
 
 
-def _measure(device, frame, length, writer):
+def _of_each_channel(device, frame, length, writer, most, *names):
     if not device.analog:
         return NOT_HERE
-    some = _some_channels(device, frame, length, 56)
+    some = _some_channels(device, frame, length, most)
     if not some:
         return BAD_ARGUMENTS
     for channel in range(some[0], some[1]):
-        writer.u16(device.analog.reading[channel])
+        for name in names:
+            writer.u16(getattr(device.analog, name)[channel])
     return OK
+
+
+def _measure(device, frame, length, writer):
+    return _of_each_channel(device, frame, length, writer, 56, "reading")
 
 
 def _cal_read(device, frame, length, writer):
-    if not device.analog:
-        return NOT_HERE
-    some = _some_channels(device, frame, length, 18)
-    if not some:
-        return BAD_ARGUMENTS
-    for channel in range(some[0], some[1]):
-        writer.u16(device.analog.baseline[channel])
-        writer.u16(device.analog.threshold[channel])
-        writer.u16(device.analog.hysteresis[channel])
-    return OK
+    return _of_each_channel(device, frame, length, writer, 18, "baseline", "threshold", "hysteresis")
 
 
 def _cal_write(device, frame, length, writer):

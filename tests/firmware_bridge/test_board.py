@@ -83,48 +83,44 @@ def test_a_damaged_calibration_is_not_used_and_said(harm: str) -> None:
     assert "calibrate it again" in said[0].text
 
 
-@pytest.mark.parametrize(
-    ("op", "args", "status"),
-    [
-        (Op.MEASURE, b"\x10\0\x08", Status.BAD_ARGUMENTS),
-        (Op.MEASURE, b"", Status.BAD_ARGUMENTS),
-        (Op.CAL_READ, b"\0\0\x13", Status.BAD_ARGUMENTS),
-        (Op.CAL_WRITE, b"\0\0", Status.BAD_ARGUMENTS),
-        (Op.CAL_WRITE, b"\x13\0" + bytes(12), Status.BAD_ARGUMENTS),
-        (Op.CAL_WRITE, b"\0\0" + Calibration(1, 5, 5).pack(), Status.BAD_ARGUMENTS),
-        (Op.DEBOUNCE, b"\x33", Status.BAD_ARGUMENTS),
-        (Op.DEBOUNCE, b"\x08", Status.OK),
-        (Op.STYLES, b"", Status.NOT_HERE),
-        (Op.PAINT, b"", Status.NOT_HERE),
-        (Op.LIMITS, b"", Status.NOT_HERE),
-        (Op.RESTART, b"\x09", Status.BAD_ARGUMENTS),
-        (0x7F, b"", Status.UNKNOWN_OP),
-    ],
-)
-def test_a_wrong_command_is_refused_with_its_status(op: Op, args: bytes, status: Status) -> None:
-    rig = linked(channels=20, leds=0, analog=True)
-    assert asked(rig, op, args).status == status
+ANALOG: dict[str, object] = {"channels": 20, "leds": 0, "analog": True}
+LIGHTS: dict[str, object] = {"channels": 8, "leds": 8}
 
 
 @pytest.mark.parametrize(
-    ("op", "args", "status"),
+    ("board", "op", "args", "status"),
     [
-        (Op.MEASURE, b"\0\0\x01", Status.NOT_HERE),
-        (Op.CAL_READ, b"\0\0\x01", Status.NOT_HERE),
-        (Op.CAL_WRITE, b"\0\0", Status.NOT_HERE),
-        (Op.CAL_SAVE, b"", Status.NOT_HERE),
-        (Op.CAL_FORGET, b"", Status.NOT_HERE),
-        (Op.STYLES, b"\x01", Status.BAD_ARGUMENTS),
-        (Op.STYLES, b"\x00\xff\0\0\0\0\0", Status.BAD_ARGUMENTS),
-        (Op.STYLES, b"\x01\xff\0\0\x09\0\0", Status.BAD_ARGUMENTS),
-        (Op.PAINT, b"\x01", Status.BAD_ARGUMENTS),
-        (Op.PAINT, b"\x07\0\x02\0\x01", Status.BAD_ARGUMENTS),
-        (Op.PAINT, b"\0\0\x01\0\x40", Status.BAD_ARGUMENTS),
-        (Op.LIMITS, b"\x01", Status.BAD_ARGUMENTS),
+        (ANALOG, Op.MEASURE, b"\x10\0\x08", Status.BAD_ARGUMENTS),
+        (ANALOG, Op.MEASURE, b"", Status.BAD_ARGUMENTS),
+        (ANALOG, Op.CAL_READ, b"\0\0\x13", Status.BAD_ARGUMENTS),
+        (ANALOG, Op.CAL_WRITE, b"\0\0", Status.BAD_ARGUMENTS),
+        (ANALOG, Op.CAL_WRITE, b"\x13\0" + bytes(12), Status.BAD_ARGUMENTS),
+        (ANALOG, Op.CAL_WRITE, b"\0\0" + Calibration(1, 5, 5).pack(), Status.BAD_ARGUMENTS),
+        (ANALOG, Op.DEBOUNCE, b"\x33", Status.BAD_ARGUMENTS),
+        (ANALOG, Op.DEBOUNCE, b"\x08", Status.OK),
+        (ANALOG, Op.STYLES, b"", Status.NOT_HERE),
+        (ANALOG, Op.PAINT, b"", Status.NOT_HERE),
+        (ANALOG, Op.LIMITS, b"", Status.NOT_HERE),
+        (ANALOG, Op.RESTART, b"\x09", Status.BAD_ARGUMENTS),
+        (ANALOG, 0x7F, b"", Status.UNKNOWN_OP),
+        (LIGHTS, Op.MEASURE, b"\0\0\x01", Status.NOT_HERE),
+        (LIGHTS, Op.CAL_READ, b"\0\0\x01", Status.NOT_HERE),
+        (LIGHTS, Op.CAL_WRITE, b"\0\0", Status.NOT_HERE),
+        (LIGHTS, Op.CAL_SAVE, b"", Status.NOT_HERE),
+        (LIGHTS, Op.CAL_FORGET, b"", Status.NOT_HERE),
+        (LIGHTS, Op.STYLES, b"\x01", Status.BAD_ARGUMENTS),
+        (LIGHTS, Op.STYLES, b"\x00\xff\0\0\0\0\0", Status.BAD_ARGUMENTS),
+        (LIGHTS, Op.STYLES, b"\x01\xff\0\0\x09\0\0", Status.BAD_ARGUMENTS),
+        (LIGHTS, Op.PAINT, b"\x01", Status.BAD_ARGUMENTS),
+        (LIGHTS, Op.PAINT, b"\x07\0\x02\0\x01", Status.BAD_ARGUMENTS),
+        (LIGHTS, Op.PAINT, b"\0\0\x01\0\x40", Status.BAD_ARGUMENTS),
+        (LIGHTS, Op.LIMITS, b"\x01", Status.BAD_ARGUMENTS),
     ],
 )
-def test_a_board_without_analog_sensors_refuses_what_it_cannot(op: Op, args: bytes, status: Status) -> None:
-    assert asked(linked(channels=8, leds=8), op, args).status == status
+def test_a_wrong_command_is_refused_with_its_status(
+    board: dict[str, object], op: Op, args: bytes, status: Status
+) -> None:
+    assert asked(linked(**board), op, args).status == status
 
 
 def test_a_restart_is_answered_first_and_its_cause_told() -> None:
