@@ -57,16 +57,7 @@ def pytest_runtest_setup() -> None:
     _begin()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_call() -> None:
-    """Give it its time."""
-    _begin()
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_teardown() -> None:
-    """Give it its time."""
-    _begin()
+pytest_runtest_call = pytest_runtest_teardown = pytest_runtest_setup
 
 
 @pytest.hookimpl(tryfirst=True)

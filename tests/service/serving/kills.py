@@ -21,10 +21,11 @@ import tempfile
 import threading
 import time
 import urllib.request
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.geometry import Hole, Seat, board
 from engine.position import Position
@@ -96,29 +97,17 @@ class Seen:
         self.over = state["over"] is not None
 
 
-@dataclass
-class Report:
+Report: TypeAlias = Counter[str]
+
+
+def told(report: Report) -> str:
     """How it went."""
-
-    kills: int = 0
-    before_the_page: int = 0
-    in_the_hand: int = 0
-    meddled: int = 0
-    led: int = 0
-    taken: int = 0
-    led_of: int = 0
-    plays: int = 0
-    games: int = 0
-    ended: int = 0
-
-    def __str__(self) -> str:
-        return (
-            f"{self.kills} kills ({self.before_the_page} before the page was up, {self.in_the_hand} with a "
-            f"marble in a hand); {self.meddled} times a marble was moved while the table was down, and "
-            f"of the {self.led_of} starts that then showed a page {self.led} led people by light, "
-            f"and {self.taken} took it for a play or a takeback; "
-            f"{self.plays} plays shown, none missing, none double; {self.ended} of {self.games} games ended"
-        )
+    return (
+        "{kills} kills ({before_the_page} before the page was up, {in_the_hand} with a marble in a hand); "
+        "{meddled} times a marble was moved while the table was down, and of the {led_of} starts that then "
+        "showed a page {led} led people by light, and {taken} took it for a play or a takeback; "
+        "{plays} plays shown, none missing, none double; {ended} of {games} games ended"
+    ).format_map(report)
 
 
 class Table:
@@ -195,12 +184,12 @@ def torture(directory: Path, kills: int, seed: int, *, game: Sequence[str] = (),
     assert wood.stdout is not None
     try:
         assert "The board is at" in wood.stdout.readline()
-        report.games += 1
+        report["games"] += 1
         for _ in range(kills):
             new = seen.over
-            report.ended += new
-            report.games += new
-            seen.meddled = _meddle(directory, chance, report) if report.kills > 0 and not new else None
+            report["ended"] += new
+            report["games"] += new
+            seen.meddled = _meddle(directory, chance, report) if report["kills"] > 0 and not new else None
             table = Table(directory, seed, game, seen, new=new)
             if chance.random() < AT_ONCE:
                 time.sleep(chance.uniform(0.0, LONGEST_START))
@@ -208,17 +197,17 @@ def torture(directory: Path, kills: int, seed: int, *, game: Sequence[str] = (),
                 table.wait_for_the_page()
                 time.sleep(chance.expovariate(1 / LIFE))
             table.kill()
-            report.kills += 1
-            report.before_the_page += seen.states == 0
+            report["kills"] += 1
+            report["before_the_page"] += seen.states == 0
             if seen.meddled is not None and seen.states:
                 led = bool(seen.roles & LEADING)
-                report.led_of += 1
-                report.led += led
-                report.taken += seen.taken and not led
+                report["led_of"] += 1
+                report["led"] += led
+                report["taken"] += seen.taken and not led
             _examine(directory, seen)
-            report.plays = sum(map(len, seen.plays.values()))
-            if say and report.kills % 25 == 0:
-                print(report, flush=True)
+            report["plays"] = sum(map(len, seen.plays.values()))
+            if say and report["kills"] % 25 == 0:
+                print(told(report), flush=True)
         table = Table(directory, seed, game, seen, new=False)
         limit = time.monotonic() + WHOLE_GAME
         while not seen.over:
@@ -226,7 +215,7 @@ def torture(directory: Path, kills: int, seed: int, *, game: Sequence[str] = (),
             assert table.process.poll() is None, table.errors()
             time.sleep(0.05)
         table.kill()
-        report.ended += 1
+        report["ended"] += 1
         _examine(directory, seen)
     finally:
         if table is not None:
@@ -234,7 +223,7 @@ def torture(directory: Path, kills: int, seed: int, *, game: Sequence[str] = (),
         wood.terminate()
         wood.wait(PATIENCE)
         wood.stdout.close()
-    report.plays = sum(map(len, seen.plays.values()))
+    report["plays"] = sum(map(len, seen.plays.values()))
     return report
 
 
@@ -263,7 +252,7 @@ def _meddle(directory: Path, chance: random.Random, report: Report) -> Meddled |
     """Look at the board while the table is down, and now and then move a marble somewhere else."""
     wood = FarWood(directory / "board", VirtualClock())
     try:
-        report.in_the_hand += bool(wood.hands)
+        report["in_the_hand"] += bool(wood.hands)
         ring = board(wood.holes // 28).ring
         lying = [hole for hole in wood.marbles if hole < ring]
         free = [hole for hole in range(ring) if not wood.occupied(hole)]
@@ -272,7 +261,7 @@ def _meddle(directory: Path, chance: random.Random, report: Report) -> Meddled |
         source, target = chance.choice(lying), chance.choice(free)
         colour = wood.lift(source)
         wood.place(target, colour, source)
-        report.meddled += 1
+        report["meddled"] += 1
         return Meddled(source, target, colour)
     finally:
         wood.close()
@@ -285,7 +274,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
-        print(torture(Path(directory), args.kills, args.seed, say=True))
+        print(told(torture(Path(directory), args.kills, args.seed, say=True)))
 
 
 if __name__ == "__main__":
