@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
+from firmware_bridge import events as ev
 from firmware_bridge import packing
 from firmware_bridge.codec import FrameReader
 from firmware_bridge.errors import FieldError, FrameError
-from firmware_bridge.events import (
-    Answer,
-    Edge,
-    Facts,
-    Gap,
-    Health,
-    Linked,
-    LinkEvent,
-    NoteHeard,
-    Snapshot,
-    Trouble,
-)
 from firmware_bridge.facts import BoardHealth, BoardInfo, Calibration, RawSnapshot, unpack_readings
 from firmware_bridge.lightplan import Effect, Style
 from firmware_bridge.messages import Op, Status
@@ -102,31 +91,31 @@ _WORDS: dict[str, Callable[[list[str]], tuple[int, bytes]]] = {
 }
 
 
-def line_of(event: LinkEvent) -> str:
+def line_of(event: ev.LinkEvent) -> str:
     """An event as one line, its time first."""
     return f"{event.t:12.3f}  {_said(event)}"
 
 
-def _said(event: LinkEvent) -> str:
+def _said(event: ev.LinkEvent) -> str:
     match event:
-        case Linked(_, boot):
+        case ev.Linked(_, boot):
             return f"link     boot {boot:08x}"
-        case Edge(_, seq, channel, on):
+        case ev.Edge(_, seq, channel, on):
             return f"edge     {seq} channel {channel} {'on' if on else 'off'}"
-        case Gap(_, _, _, text):
+        case ev.Gap(_, _, _, text):
             return f"gap      {text}"
-        case Snapshot(_, levels, differs):
+        case ev.Snapshot(_, levels, differs):
             otherwise = f"; the edges had {list(differs)} otherwise" if differs else ""
             return f"snapshot {_levels(levels)}{otherwise}"
-        case Facts(_, info):
+        case ev.Facts(_, info):
             return f"facts    {info_text(info)}"
-        case Health(_, health):
+        case ev.Health(_, health):
             return f"health   {health}"
-        case Answer(_, _, op, status, data):
+        case ev.Answer(_, _, op, status, data):
             return f"answer   {_answer(op, status, data)}"
-        case NoteHeard(_, text):
+        case ev.NoteHeard(_, text):
             return f"note     {text}"
-        case Trouble(_, problem, text):
+        case ev.Trouble(_, problem, text):
             return f"trouble  {problem}: {text}"
         case _ as never:  # pragma: no cover
             assert_never(never)

@@ -51,22 +51,11 @@ from engine.cards import Card
 from engine.geometry import Hole, Seat
 from engine.position import Position
 from engine.table import Table
+from referee import events as ev
 from referee.cards.readers import Readers
 from referee.decode.beam import Beam
 from referee.decode.readings import Reading, readings
 from referee.errors import OutOfOrderError
-from referee.events import (
-    Button,
-    CardRead,
-    Dealt,
-    Device,
-    Edge,
-    Event,
-    MachinePlay,
-    OfCards,
-    Reshuffled,
-    Ruling,
-)
 from referee.lights import Light, plan
 from referee.model.costs import Costs
 from referee.model.machine_play import demanded, renamed
@@ -105,7 +94,7 @@ class Referee:
         cards: CardsMode = "seat",
         settings: Settings = Settings(),  # noqa: B008 (a frozen value)
         occupied: frozenset[Hole] | None = None,
-        history: Iterable[Verdict | OfCards] = (),
+        history: Iterable[Verdict | ev.OfCards] = (),
         t: float = 0.0,
         costs: Costs = Costs(),  # noqa: B008 (a frozen value)
     ) -> None:
@@ -131,41 +120,41 @@ class Referee:
 
     # Input.
 
-    def feed(self, event: Event) -> list[Verdict]:
+    def feed(self, event: ev.Event) -> list[Verdict]:
         """One event, deadlines before it first; OutOfOrderError if it is older than the last."""
         if event.t < self._t:
             raise OutOfOrderError(
                 f"an event at {event.t:.3f} s after one at {self._t:.3f} s: time runs forward"
             )
         said = self.advance(event.t)
-        if isinstance(event, Edge):
+        if isinstance(event, ev.Edge):
             self._debounce.edge(event.t, event.hole, event.on)
             return said  # nothing is known of it before it is believed
         self._stale = True
         return self._renamed(said + self._hear(event))
 
-    def _hear(self, event: Event) -> list[Verdict]:
+    def _hear(self, event: ev.Event) -> list[Verdict]:
         record = self._record
         match event:
-            case CardRead():
+            case ev.CardRead():
                 said = cards.read(record, event)
                 said = [] if record.offered else said
-            case Dealt(_, card, at):
+            case ev.Dealt(_, card, at):
                 laid = record.beam.best.turn
                 record.readers.hands.dealt(card, at, after_its_card=at == laid.seat and laid.card is not None)
                 return []
-            case Reshuffled():
+            case ev.Reshuffled():
                 record.readers.reshuffled()
                 return []
-            case Button():
+            case ev.Button():
                 said = buttons.pressed(record, event)
-            case Ruling():
+            case ev.Ruling():
                 said = rulings.ruling(record, event)
-            case MachinePlay():
+            case ev.MachinePlay():
                 record.ground.demand = demanded(record.ground.table, record.position, event)
                 record.turn.forget()
                 return []
-            case Device(t, device, ok):
+            case ev.Device(t, device, ok):
                 return [] if ok else [Fault(t, f"{device} does not answer; check its plug.", device=device)]
             case _:
                 return []

@@ -17,20 +17,8 @@ from engine.play import Play
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_at
+from referee import events as ev
 from referee.errors import RefereeError, TraceError
-from referee.events import (
-    Button,
-    CardRead,
-    Dealt,
-    Device,
-    Edge,
-    Event,
-    MachinePlay,
-    OfCards,
-    Reshuffled,
-    Ruling,
-    Tick,
-)
 from referee.machine import Referee
 from referee.settings import CardsMode, Mode, Settings
 from referee.verdicts import Verdict
@@ -49,7 +37,7 @@ class Header:
     settings: Settings
     occupied: frozenset[Hole] | None
 
-    def referee(self, history: Iterable[Verdict | OfCards] = (), t: float = 0.0) -> Referee:
+    def referee(self, history: Iterable[Verdict | ev.OfCards] = (), t: float = 0.0) -> Referee:
         """A referee for this table, fresh or resumed."""
         return Referee(
             self.table,
@@ -80,7 +68,7 @@ def read_header(line: str) -> Header:
         raise TraceError(f"line 1: {_sentence(error)}") from error
 
 
-def read_event(line: str, number: int, board: Board) -> Event:
+def read_event(line: str, number: int, board: Board) -> ev.Event:
     """The event of line `number`, or a TraceError."""
     try:
         return _event(_object(line), board)
@@ -172,7 +160,7 @@ def _header(obj: dict[str, Any]) -> Header:
     return Header(table, position, mode, cards, Settings.from_json(settings), occupied)
 
 
-def _event(obj: dict[str, Any], board: Board) -> Event:
+def _event(obj: dict[str, Any], board: Board) -> ev.Event:
     t = obj["t"]
     if isinstance(t, bool) or not isinstance(t, int | float) or not 0 <= t < 1e9:
         raise RefereeError(f"'t' must be a time in seconds from the start, not {t!r}")
@@ -183,65 +171,65 @@ def _event(obj: dict[str, Any], board: Board) -> Event:
     if kinds:
         return _READERS[kinds[0]](t, obj, board)
     if len(obj) == 1:
-        return Tick(t)
+        return ev.Tick(t)
     raise RefereeError(f"no line has the fields {', '.join(sorted(obj))}")
 
 
-def _edge(t: float, obj: dict[str, Any], board: Board) -> Edge:
-    return Edge(t, board.hole(_text(obj["hole"], "hole")), _flag(obj, "on"))
+def _edge(t: float, obj: dict[str, Any], board: Board) -> ev.Edge:
+    return ev.Edge(t, board.hole(_text(obj["hole"], "hole")), _flag(obj, "on"))
 
 
-def _dealt(t: float, obj: dict[str, Any], board: Board) -> Dealt:
-    return Dealt(t, Card.parse(_text(obj["dealt"], "dealt")), _seat(obj["at"], board))
+def _dealt(t: float, obj: dict[str, Any], board: Board) -> ev.Dealt:
+    return ev.Dealt(t, Card.parse(_text(obj["dealt"], "dealt")), _seat(obj["at"], board))
 
 
-def _reshuffled(t: float, obj: dict[str, Any], _: Board) -> Reshuffled:
+def _reshuffled(t: float, obj: dict[str, Any], _: Board) -> ev.Reshuffled:
     if obj["reshuffle"] is not True:
         raise RefereeError(f"'reshuffle' must be true, not {obj['reshuffle']!r}")
-    return Reshuffled(t)
+    return ev.Reshuffled(t)
 
 
-def _button(t: float, obj: dict[str, Any], board: Board) -> Button:
+def _button(t: float, obj: dict[str, Any], board: Board) -> ev.Button:
     at = obj.get("at")
     name = _one_of(obj, "button", ("ok", "back", "help"), "")
-    return Button(t, name, None if at in (None, "table") else _seat(at, board))
+    return ev.Button(t, name, None if at in (None, "table") else _seat(at, board))
 
 
-def _device(t: float, obj: dict[str, Any], _: Board) -> Device:
-    return Device(t, _text(obj["device"], "device"), _flag(obj, "ok"))
+def _device(t: float, obj: dict[str, Any], _: Board) -> ev.Device:
+    return ev.Device(t, _text(obj["device"], "device"), _flag(obj, "ok"))
 
 
-def _hidden(t: float, _: dict[str, Any], __: Board) -> Tick:
+def _hidden(t: float, _: dict[str, Any], __: Board) -> ev.Tick:
     """The hidden cards of machine players: no referee knows them."""
-    return Tick(t)
+    return ev.Tick(t)
 
 
-def _machine(t: float, obj: dict[str, Any], board: Board) -> MachinePlay:
+def _machine(t: float, obj: dict[str, Any], board: Board) -> ev.MachinePlay:
     play = obj["machine"]
     asked = None if play is None else Play.parse(_text(play, "machine"), board)
-    return MachinePlay(t, asked, _seat(obj["at"], board))
+    return ev.MachinePlay(t, asked, _seat(obj["at"], board))
 
 
-def _card(t: float, obj: dict[str, Any], board: Board) -> CardRead:
+def _card(t: float, obj: dict[str, Any], board: Board) -> ev.CardRead:
     at = obj.get("at", "table")
     seat = None if at == "table" else _seat(at, board)
     if obj["card"] is None:
-        return CardRead(t, None, seat)
+        return ev.CardRead(t, None, seat)
     text = _text(obj["card"], "card")
     try:
-        return CardRead(t, Card.parse(text), seat)
+        return ev.CardRead(t, Card.parse(text), seat)
     except EngineError:
-        return CardRead(t, None, seat, unknown=text)
+        return ev.CardRead(t, None, seat, unknown=text)
 
 
-def _ruling(t: float, obj: dict[str, Any], _: Board) -> Ruling:
+def _ruling(t: float, obj: dict[str, Any], _: Board) -> ev.Ruling:
     decision = _one_of(obj, "decision", ("let-stand", "take-back", "correct"), "")
     position = obj.get("position")
     n = obj.get("n")
     if n is not None and (isinstance(n, bool) or not isinstance(n, int)):
         raise RefereeError(f"'n' must be the number of a play, not {n!r}")
     where = None if position is None else Position.parse(_text(position, "position"))
-    return Ruling(t, decision, str(obj.get("by", "referee")), n, where, str(obj.get("why", "")))
+    return ev.Ruling(t, decision, str(obj.get("by", "referee")), n, where, str(obj.get("why", "")))
 
 
 def _text(value: object, name: str) -> str:
@@ -264,7 +252,7 @@ def _seat(value: object, board: Board) -> Seat:
     return letters.index(str(value))
 
 
-_READERS: dict[str, Callable[[float, dict[str, Any], Board], Event]] = {
+_READERS: dict[str, Callable[[float, dict[str, Any], Board], ev.Event]] = {
     "hole": _edge,
     "card": _card,
     "dealt": _dealt,
@@ -279,7 +267,7 @@ _READERS: dict[str, Callable[[float, dict[str, Any], Board], Event]] = {
 """How a line is read, by its first field."""
 
 
-def fed(referee: Referee, event: Event, number: int) -> list[Verdict]:
+def fed(referee: Referee, event: ev.Event, number: int) -> list[Verdict]:
     """The verdicts on the event in that line; TraceError where the referee refuses it."""
     try:
         return referee.feed(event)

@@ -16,20 +16,7 @@ from engine.geometry import Board, Seat, seat_letter
 from engine.play import Leg, Play
 from engine.position import Position
 from host.wording import listed
-from referee.verdicts import (
-    Ambiguous,
-    Decision,
-    Discard,
-    Fault,
-    Illegal,
-    Move,
-    NextTurn,
-    Offer,
-    Over,
-    Restored,
-    Takeback,
-    Verdict,
-)
+from referee import verdicts
 
 Tone: TypeAlias = Literal["ok", "bad", "ask", "info"]
 
@@ -82,36 +69,39 @@ class Speaker:
         """The name of the seat's player."""
         return self.names.get(seat) or seat_letter(seat)
 
-    def say(self, verdict: Verdict, before: Position) -> Said:
+    def say(self, verdict: verdicts.Verdict, before: Position) -> Said:
         """The sentence for `verdict`; `before` is the position before it."""
         match verdict:
-            case Move():
+            case verdicts.Move():
                 return Said("move", "ok", self._move(verdict, before), verdict.t)
-            case Discard(t, _, seat, card, _):
+            case verdicts.Discard(t, _, seat, card, _):
                 return Said("discard", "ok", f"{self.name(seat)} discards {card_words(card)}.", t)
-            case Illegal(t, _, _, text, _, put_back):
+            case verdicts.Illegal(t, _, _, text, _, put_back):
                 return Said("illegal", "bad", self._mended(with_names(text, self._by_letter), put_back), t)
-            case Ambiguous(t, seat, candidates, touch):
+            case verdicts.Ambiguous(t, seat, candidates, touch):
                 return Said("ambiguous", "ask", self._question(seat, candidates, touch), t)
-            case Restored(t):
+            case verdicts.Restored(t):
                 return Said("restored", "ok", "The board is right again.", t)
-            case Offer(t):
+            case verdicts.Offer(t):
                 return Said("offer", "ask", "All marbles stand in START. Is this a new game?", t)
-            case NextTurn() | Takeback() | Decision() | Fault() | Over():
+            case _:
                 return self._state(verdict)
 
-    def _state(self, verdict: NextTurn | Takeback | Decision | Fault | Over) -> Said:
+    def _state(
+        self,
+        verdict: verdicts.NextTurn | verdicts.Takeback | verdicts.Decision | verdicts.Fault | verdicts.Over,
+    ) -> Said:
         """A sentence about the turn, the board or the whole game."""
         match verdict:
-            case NextTurn(t, seat):
+            case verdicts.NextTurn(t, seat):
                 return Said("turn", "info", f"It is {self._whose(seat)} turn.", t)
-            case Takeback(t, n, position):
+            case verdicts.Takeback(t, n, position):
                 return Said("takeback", "info", f"Play {n} is taken back; {self._turn(position)}.", t)
-            case Decision():
+            case verdicts.Decision():
                 return Said("decision", "info", self._decision(verdict), verdict.t)
-            case Fault(t, text):
+            case verdicts.Fault(t, text):
                 return Said("fault", "bad", text, t)
-            case Over(t, team, _):
+            case verdicts.Over(t, team, _):
                 return Said("over", "ok" if team else "info", self._over(team), t)
 
     def play(self, seat: Seat, card: str, play: Play, before: Position) -> str:
@@ -138,7 +128,7 @@ class Speaker:
             what = f"{name} moves {whose} from {self._from(leg)} to {target} with {card_words(card)}"
         return what + self._effects(legs)
 
-    def _decision(self, decision: Decision) -> str:
+    def _decision(self, decision: verdicts.Decision) -> str:
         what = {
             "let-stand": "it stands",
             "take-back": "it is taken back",
@@ -152,7 +142,7 @@ class Speaker:
             return "The game ends, and nobody has won it."
         return f"{_and([self.name(seat) for seat in team])} {_win(team)} the game!"
 
-    def _move(self, move: Move, before: Position) -> str:
+    def _move(self, move: verdicts.Move, before: Position) -> str:
         said = self.play(move.seat, move.card, move.play, before)
         return f"{said}, instead of play {move.amends}." if move.amends is not None else f"{said}."
 

@@ -12,18 +12,7 @@ from collections.abc import Callable
 from engine.geometry import Hole
 from engine.position import Position
 from engine.table import Table
-from referee.verdicts import (
-    Ambiguous,
-    Decision,
-    Discard,
-    Fault,
-    Illegal,
-    Move,
-    Over,
-    Restored,
-    Takeback,
-    Verdict,
-)
+from referee import verdicts
 from simulation.scoring.contract_check import ContractCheck, alike
 from simulation.scoring.tally import Tally
 from simulation.scoring.true_turns import Discrepancy, Turn
@@ -37,16 +26,16 @@ class Scorer:
 
     def __init__(self, table: Table, tally: Tally, cards: str, faulty: dict[Hole, str]) -> None:
         self.turns: list[Turn] = []
-        self.question: Ambiguous | None = None
+        self.question: verdicts.Ambiguous | None = None
         self.asked_of: Turn | None = None
-        self.alarm: Illegal | None = None
+        self.alarm: verdicts.Illegal | None = None
         """The last `illegal`, until something else was said about it."""
         self.restored_at: float | None = None
         self.over = False
-        self.said: list[Move | Discard | Decision] = []
+        self.said: list[verdicts.Move | verdicts.Discard | verdicts.Decision] = []
         """The verdict in force for each turn, in order."""
         self.taken_back_at: float | None = None
-        self.heard: list[Verdict] = []
+        self.heard: list[verdicts.Verdict] = []
         self.record: Callable[[str, str], None] = lambda *_: None
         self._table = table
         self._tally = tally
@@ -59,47 +48,47 @@ class Scorer:
         """The world with the real movements."""
         return self.contract.world
 
-    def hear(self, verdict: Verdict) -> None:
+    def hear(self, verdict: verdicts.Verdict) -> None:
         """Score one verdict; Discrepancy if the game cannot go on."""
         self.heard.append(verdict)
         match verdict:
-            case Move():
+            case verdicts.Move():
                 self._move(verdict)
-            case Discard():
+            case verdicts.Discard():
                 self._discard(verdict)
-            case Illegal():
+            case verdicts.Illegal():
                 self._illegal(verdict)
-            case Ambiguous():
+            case verdicts.Ambiguous():
                 self._ambiguous(verdict)
-            case Takeback():
+            case verdicts.Takeback():
                 self._takeback(verdict)
-            case Decision():
+            case verdicts.Decision():
                 self._decision(verdict)
-            case Fault():
+            case verdicts.Fault():
                 self._fault(verdict)
             case _:
                 self._other(verdict)
 
-    def _other(self, verdict: Verdict) -> None:
-        if isinstance(verdict, Restored):
+    def _other(self, verdict: verdicts.Verdict) -> None:
+        if isinstance(verdict, verdicts.Restored):
             self.restored_at = verdict.t
             self.alarm = None
-        elif isinstance(verdict, Over):
+        elif isinstance(verdict, verdicts.Over):
             self.over = True
 
-    def _takeback(self, takeback: Takeback) -> None:
+    def _takeback(self, takeback: verdicts.Takeback) -> None:
         self.taken_back_at, self.over = takeback.t, False
         if self.said:
             self.said.pop()
         self.turns[len(self.said)].right_at = None
 
-    def _decision(self, decision: Decision) -> None:
+    def _decision(self, decision: verdicts.Decision) -> None:
         self.alarm = self.question = None
         if len(self.said) == len(self.turns):
             self.said.pop()
         self.said.append(decision)
 
-    def _fault(self, fault: Fault) -> None:
+    def _fault(self, fault: verdicts.Fault) -> None:
         if fault.hole is None or not is_accusation(fault):
             return
         rightly = self._lies(fault.hole)
@@ -112,7 +101,7 @@ class Scorer:
         self._tally.findings.append(f"{kind}: {text}")
         return Discrepancy(kind, text)
 
-    def stands(self, turn: Turn, said: Move | Discard | Decision) -> Discrepancy:
+    def stands(self, turn: Turn, said: verdicts.Move | verdicts.Discard | verdicts.Decision) -> Discrepancy:
         """The discrepancy of a play that stands for the true one: wrong, unless the contract requires it."""
         text = f"{self.text(said)} stands; truly {turn.play.text(self._table.board)}"
         if self.contract.tells(turn, said, self.heard) or self.changed_by_a_slip(turn, said.position):
@@ -130,7 +119,7 @@ class Scorer:
         tried = self._cards == "none" and later is not turn and (later.tried or later.wrong is not None)
         return tried and self.contract.borne_for(turn, result, self.world.t) is not None
 
-    def _turn_of(self, verdict: Move | Discard, amends: bool) -> Turn:
+    def _turn_of(self, verdict: verdicts.Move | verdicts.Discard, amends: bool) -> Turn:
         if amends and self.said:
             self.said[-1] = verdict
         else:
@@ -142,7 +131,7 @@ class Scorer:
             raise self.stands(self.turns[len(self.said) - 2], self.said[-2])
         return self.turns[len(self.said) - 1]
 
-    def _move(self, move: Move) -> None:
+    def _move(self, move: verdicts.Move) -> None:
         turn = self._turn_of(move, move.amends is not None)
         self.question = self.alarm = None
         if move.position == turn.final and turn.play.legs:
@@ -167,7 +156,7 @@ class Scorer:
         if rest < 0.5 and self.contract.is_open(turn, move.position):
             self._tally.too_early += 1
 
-    def _discard(self, discard: Discard) -> None:
+    def _discard(self, discard: verdicts.Discard) -> None:
         turn = self._turn_of(discard, False)
         if turn.play.legs:
             self._tally.wrong += 1
@@ -204,7 +193,7 @@ class Scorer:
         self._tally.findings.append(text)
         self.record(text.split(":")[0], text)
 
-    def _ambiguous(self, question: Ambiguous) -> None:
+    def _ambiguous(self, question: verdicts.Ambiguous) -> None:
         """A play of the turn that is under way, or the play said last, changed to one of these."""
         self.question = question
         under_way = min(len(self.said), len(self.turns) - 1)
@@ -212,7 +201,7 @@ class Scorer:
         self.asked_of = about[-1] if about else self.turns[under_way]
         self.asked_of.asked = True
 
-    def _illegal(self, illegal: Illegal) -> None:
+    def _illegal(self, illegal: verdicts.Illegal) -> None:
         self.alarm = illegal
         turn = self.turns[min(len(self.said), len(self.turns) - 1)]
         wrong = turn.wrong or self.turns[-1].wrong
@@ -238,7 +227,7 @@ class Scorer:
             return False
         return self.contract.tells(self.turns[before], self.said[before], self.heard)
 
-    def _not_made_by_the_letter(self, turn: Turn, illegal: Illegal) -> bool:
+    def _not_made_by_the_letter(self, turn: Turn, illegal: verdicts.Illegal) -> bool:
         """Whether a card is said to be unplayed whose play the letter does not find borne out either.
 
         This happens if two marbles are exchanged one after the other during a correction, and if the next
@@ -250,10 +239,10 @@ class Scorer:
             return True
         return turn.done is not None and turn.final not in self.contract.looks_like(turn)
 
-    def text(self, verdict: Move | Discard | Decision) -> str:
+    def text(self, verdict: verdicts.Move | verdicts.Discard | verdicts.Decision) -> str:
         """A play or discard in the contract's notation."""
-        if isinstance(verdict, Discard):
+        if isinstance(verdict, verdicts.Discard):
             return f"discard of {verdict.card}"
-        if isinstance(verdict, Decision):
+        if isinstance(verdict, verdicts.Decision):
             return f"a decision, {verdict.decision}"
         return verdict.play.text(self._table.board)

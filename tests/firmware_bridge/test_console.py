@@ -15,21 +15,9 @@ import pytest
 from commands.cli import main
 from commands.hardware import firmware
 from firmware_bridge import calibration, messages, packing
+from firmware_bridge import events as ev
 from firmware_bridge.codec import seal
 from firmware_bridge.console import HELP, Traffic, TypedError, command, line_of
-from firmware_bridge.events import (
-    Answer,
-    Edge,
-    Facts,
-    Gap,
-    Health,
-    Linked,
-    LinkEvent,
-    NoteHeard,
-    Problem,
-    Snapshot,
-    Trouble,
-)
 from firmware_bridge.facts import BoardHealth, BoardInfo, Calibration
 from firmware_bridge.link import BoardLink
 from firmware_bridge.messages import Op
@@ -72,27 +60,27 @@ def test_wrong_words_are_answered_with_the_right_ones(typed: str) -> None:
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (Linked(1.5, 0xAB), "       1.500  link     boot 000000ab"),
-        (Edge(2.0, 7, 8, True), "edge     7 channel 8 on"),
-        (Gap(2.0, 3, None, "Three are lost."), "gap      Three are lost."),
-        (Snapshot(2.0, (True, False, True), ()), "3 channels, on: 0 2"),
-        (Snapshot(2.0, (False,), (0,)), "on: none; the edges had [0] otherwise"),
-        (Facts(2.0, BoardInfo.unpack(INFO)), "112 channels, 112 LEDs, example 1"),
-        (Health(2.0, BoardHealth(1, 2, 3, 4, 5, 6, 7)), "ring_high=7"),
-        (NoteHeard(2.0, "Hello."), "note     Hello."),
-        (Trouble(2.0, Problem.NOISY, "Noise."), "trouble  noisy: Noise."),
-        (Answer(2.0, 1, Op.INFO, 0, INFO), "INFO: board 00554e4958000001"),
-        (Answer(2.0, 1, Op.HEALTH, 0, bytes(26)), "HEALTH: BoardHealth"),
-        (Answer(2.0, 1, Op.HEALTH, 0, b""), "a HEALTH of 0 bytes"),
-        (Answer(2.0, 1, Op.SNAPSHOT, 0, bytes.fromhex("030000000c000109")), "on: 0 8 11"),
-        (Answer(2.0, 1, Op.MEASURE, 0, b"\x01\0\x02\0"), "MEASURE: 1 2"),
-        (Answer(2.0, 1, Op.CAL_READ, 0, Calibration(1, 2, 1).pack()), "threshold=2"),
-        (Answer(2.0, 1, Op.PAINT, 0, b""), "PAINT: ok"),
-        (Answer(2.0, 1, Op.PAINT, 2, b""), "PAINT: bad arguments"),
-        (Answer(2.0, 1, 0x7F, 9, b""), "op 7f: status 9"),
+        (ev.Linked(1.5, 0xAB), "       1.500  link     boot 000000ab"),
+        (ev.Edge(2.0, 7, 8, True), "edge     7 channel 8 on"),
+        (ev.Gap(2.0, 3, None, "Three are lost."), "gap      Three are lost."),
+        (ev.Snapshot(2.0, (True, False, True), ()), "3 channels, on: 0 2"),
+        (ev.Snapshot(2.0, (False,), (0,)), "on: none; the edges had [0] otherwise"),
+        (ev.Facts(2.0, BoardInfo.unpack(INFO)), "112 channels, 112 LEDs, example 1"),
+        (ev.Health(2.0, BoardHealth(1, 2, 3, 4, 5, 6, 7)), "ring_high=7"),
+        (ev.NoteHeard(2.0, "Hello."), "note     Hello."),
+        (ev.Trouble(2.0, ev.Problem.NOISY, "Noise."), "trouble  noisy: Noise."),
+        (ev.Answer(2.0, 1, Op.INFO, 0, INFO), "INFO: board 00554e4958000001"),
+        (ev.Answer(2.0, 1, Op.HEALTH, 0, bytes(26)), "HEALTH: BoardHealth"),
+        (ev.Answer(2.0, 1, Op.HEALTH, 0, b""), "a HEALTH of 0 bytes"),
+        (ev.Answer(2.0, 1, Op.SNAPSHOT, 0, bytes.fromhex("030000000c000109")), "on: 0 8 11"),
+        (ev.Answer(2.0, 1, Op.MEASURE, 0, b"\x01\0\x02\0"), "MEASURE: 1 2"),
+        (ev.Answer(2.0, 1, Op.CAL_READ, 0, Calibration(1, 2, 1).pack()), "threshold=2"),
+        (ev.Answer(2.0, 1, Op.PAINT, 0, b""), "PAINT: ok"),
+        (ev.Answer(2.0, 1, Op.PAINT, 2, b""), "PAINT: bad arguments"),
+        (ev.Answer(2.0, 1, 0x7F, 9, b""), "op 7f: status 9"),
     ],
 )
-def test_every_event_is_a_line(event: LinkEvent, line: str) -> None:
+def test_every_event_is_a_line(event: ev.LinkEvent, line: str) -> None:
     assert line in line_of(event)
 
 
@@ -235,7 +223,7 @@ def test_a_board_that_does_not_come_back_is_said(
     asked = threading.Event()
     real = BoardLink.ask
 
-    def ask(link: BoardLink, op: int, args: bytes = b"", timeout: float = 2.0) -> Answer:
+    def ask(link: BoardLink, op: int, args: bytes = b"", timeout: float = 2.0) -> ev.Answer:
         answer = real(link, op, args, 20.0)
         board.unplug()
         asked.set()

@@ -7,20 +7,9 @@ from typing import Any
 
 import pytest
 
+from firmware_bridge import events as ev
 from firmware_bridge import messages, packing
 from firmware_bridge.codec import FrameReader, seal
-from firmware_bridge.events import (
-    Answer,
-    Edge,
-    Facts,
-    Health,
-    Linked,
-    LinkEvent,
-    NoteHeard,
-    Problem,
-    Snapshot,
-    Trouble,
-)
 from firmware_bridge.lightplan import Style
 from firmware_bridge.messages import Message, Op, RawEdge, Status
 from firmware_bridge.session import HostSession, State
@@ -36,19 +25,19 @@ class Puppet:
         self.session = HostSession(nonce=lambda: next(nonces))
         self.now = 10.0
         self.reader = FrameReader()
-        self.events: list[LinkEvent] = self.session.opened(self.now)
+        self.events: list[ev.LinkEvent] = self.session.opened(self.now)
 
     def sent(self) -> list[Message]:
         return [packing.parse(p) for p in self.reader.feed(self.session.outgoing())]
 
-    def say(self, *messages: Message | bytes) -> list[LinkEvent]:
+    def say(self, *messages: Message | bytes) -> list[ev.LinkEvent]:
         data = b"".join(m if isinstance(m, bytes) else seal(packing.pack(m)) for m in messages)
         new = self.session.receive(data, self.now)
         self.events += new
         return new
 
-    def wait(self, seconds: float, step: float = 0.005) -> list[LinkEvent]:
-        new: list[LinkEvent] = []
+    def wait(self, seconds: float, step: float = 0.005) -> list[ev.LinkEvent]:
+        new: list[ev.LinkEvent] = []
         end = self.now + seconds
         while self.now < end:
             self.now += step
@@ -58,11 +47,11 @@ class Puppet:
         self.events += new
         return new
 
-    def link(self, number: int = 0x77, boot: int = 5, oldest: int = 0, next_: int = 0) -> list[LinkEvent]:
+    def link(self, number: int = 0x77, boot: int = 5, oldest: int = 0, next_: int = 0) -> list[ev.LinkEvent]:
         hello = [m for m in self.sent() if isinstance(m, messages.Hello)][-1]
         return self.say(messages.Welcome(number, hello.nonce, boot, oldest, next_, 1000))
 
-    def answer(self, op: Op, data: bytes = b"", status: int = 0, number: int = 0x77) -> list[LinkEvent]:
+    def answer(self, op: Op, data: bytes = b"", status: int = 0, number: int = 0x77) -> list[ev.LinkEvent]:
         for _ in range(50):
             for message in self.sent():
                 if isinstance(message, messages.Command) and message.op == op:
@@ -75,8 +64,8 @@ class Puppet:
         self.answer(Op.SNAPSHOT, bytes.fromhex("00000000 0400 05"))
         self.answer(Op.INFO, INFO)
 
-    def trouble(self) -> list[Trouble]:
-        return [e for e in self.events if isinstance(e, Trouble)]
+    def trouble(self) -> list[ev.Trouble]:
+        return [e for e in self.events if isinstance(e, ev.Trouble)]
 
 
 @pytest.fixture
@@ -87,10 +76,10 @@ def puppet() -> Puppet:
 def test_a_link_begins_with_hello_and_ends_up_with_levels_and_facts(puppet: Puppet) -> None:
     puppet.settle()
     kinds = [type(e) for e in puppet.events]
-    assert kinds == [Linked, Snapshot, Facts]
-    facts = next(e for e in puppet.events if isinstance(e, Facts))
+    assert kinds == [ev.Linked, ev.Snapshot, ev.Facts]
+    facts = next(e for e in puppet.events if isinstance(e, ev.Facts))
     assert facts.info.build == "by hand"
-    snapshot = next(e for e in puppet.events if isinstance(e, Snapshot))
+    snapshot = next(e for e in puppet.events if isinstance(e, ev.Snapshot))
     assert snapshot.levels == (True, False, True, False)
     assert puppet.session.state is State.LINKED
 
@@ -126,7 +115,7 @@ def test_edges_before_a_link_and_of_another_link_are_ignored_and_not_acknowledge
     assert puppet.say(messages.Edges(0x78, 0, one.edges)) == []
     assert not [m for m in puppet.sent() if isinstance(m, messages.Ack)]
     (edge,) = puppet.say(one)
-    assert isinstance(edge, Edge)
+    assert isinstance(edge, ev.Edge)
     assert messages.Ack(0x77, 1) in puppet.sent()
     assert puppet.say(one) == []
     assert messages.Ack(0x77, 1) in puppet.sent()
@@ -134,8 +123,8 @@ def test_edges_before_a_link_and_of_another_link_are_ignored_and_not_acknowledge
 
 def test_a_newer_and_an_older_protocol_are_named_with_what_to_do(puppet: Puppet) -> None:
     (newer,) = puppet.say(messages.Skew(2, 3))
-    assert isinstance(newer, Trouble)
-    assert newer.problem is Problem.SKEW
+    assert isinstance(newer, ev.Trouble)
+    assert newer.problem is ev.Problem.SKEW
     assert "speaks protocol 2.3" in newer.text
     assert "update this program" in newer.text
     assert puppet.session.state is State.REFUSED
@@ -147,7 +136,7 @@ def test_a_newer_and_an_older_protocol_are_named_with_what_to_do(puppet: Puppet)
     assert [type(m) for m in puppet.sent()] == [messages.Hello]
     other = Puppet()
     (older,) = other.say(messages.Skew(0, 9))
-    assert isinstance(older, Trouble)
+    assert isinstance(older, ev.Trouble)
     assert "flash the board again" in older.text
 
 
@@ -170,7 +159,7 @@ def test_whoever_is_not_a_board_is_named_after_two_seconds(said: bytes, sentence
     puppet.wait(2.0)
     (trouble,) = puppet.trouble()
     assert sentence in trouble.text
-    assert trouble.problem is (Problem.FOREIGN if said else Problem.SILENT)
+    assert trouble.problem is (ev.Problem.FOREIGN if said else ev.Problem.SILENT)
     # A board that comes late is taken all the same, and at once.
     puppet.say(messages.NoLink())
     puppet.settle()
@@ -182,7 +171,7 @@ def test_a_board_that_falls_silent_or_knows_no_link_is_hailed_anew(puppet: Puppe
     puppet.wait(0.9)
     assert puppet.session.state is State.LINKED
     puppet.wait(0.2)
-    assert [t.problem for t in puppet.trouble()] == [Problem.SILENT]
+    assert [t.problem for t in puppet.trouble()] == [ev.Problem.SILENT]
     puppet.link(number=0x78)
     assert puppet.session.state is State.LINKED
     puppet.say(messages.NoLink())
@@ -202,7 +191,7 @@ def test_pings_go_out_and_pongs_set_the_clock(puppet: Puppet) -> None:
                 puppet.say(messages.Pong(0x77, message.token, time, 0, 0))
     assert 7 <= pings <= 9
     (edge,) = puppet.say(messages.Edges(0x77, 0, (RawEdge(round((puppet.now - 9.1) * 1000), 1, True),)))
-    assert isinstance(edge, Edge)
+    assert isinstance(edge, ev.Edge)
     assert edge.t == pytest.approx(puppet.now - 0.1, abs=0.003)
     puppet.say(messages.Pong(0x77, 0, 0, 0, 1))  # unasked: no sample
     assert puppet.session.host_events.clock.error < 0.01
@@ -259,7 +248,7 @@ def test_requests_are_answered_with_their_tickets(puppet: Puppet) -> None:
     ticket = puppet.session.request(Op.DEBOUNCE, b"\x08")
     puppet.wait(0.01)
     (answer,) = puppet.answer(Op.DEBOUNCE, status=Status.BAD_ARGUMENTS)
-    assert answer == Answer(puppet.now, ticket, Op.DEBOUNCE, Status.BAD_ARGUMENTS, b"")
+    assert answer == ev.Answer(puppet.now, ticket, Op.DEBOUNCE, Status.BAD_ARGUMENTS, b"")
 
 
 def test_wanted_lights_are_said_once_the_board_is_known_and_again_after_a_restart(puppet: Puppet) -> None:
@@ -273,7 +262,7 @@ def test_wanted_lights_are_said_once_the_board_is_known_and_again_after_a_restar
     puppet.settle()
     puppet.answer(Op.STYLES)
     (refused,) = puppet.answer(Op.PAINT, status=Status.NOT_HERE)
-    assert isinstance(refused, Trouble)
+    assert isinstance(refused, ev.Trouble)
     assert "refuses PAINT (status 3)" in refused.text
 
 
@@ -289,30 +278,30 @@ def test_health_is_asked_from_time_to_time_and_noise_is_named(puppet: Puppet) ->
             elif isinstance(message, messages.Command) and message.op == Op.HEALTH:
                 healths += puppet.say(messages.Result(0x77, message.n, 0, bytes(24) + b"\x07\0"))
     assert healths
-    assert isinstance(healths[0], Health)
+    assert isinstance(healths[0], ev.Health)
     assert healths[0].health.ring_high == 7
-    assert [t.problem for t in puppet.trouble()] == [Problem.NOISY]
+    assert [t.problem for t in puppet.trouble()] == [ev.Problem.NOISY]
     assert "33 % of the frames" in puppet.trouble()[0].text
 
 
 def test_an_answer_that_cannot_be_read_is_named(puppet: Puppet) -> None:
     puppet.link()
     (trouble,) = puppet.answer(Op.SNAPSHOT, b"\x01")
-    assert isinstance(trouble, Trouble)
+    assert isinstance(trouble, ev.Trouble)
     assert "answers SNAPSHOT with a SNAPSHOT of 1 bytes" in trouble.text
 
 
 def test_a_channel_that_the_board_does_not_have_is_named_and_no_edge(puppet: Puppet) -> None:
     puppet.settle()
     (trouble,) = puppet.say(messages.Edges(0x77, 0, (RawEdge(0, 400, True),)))
-    assert isinstance(trouble, Trouble)
+    assert isinstance(trouble, ev.Trouble)
     assert "channel 400; it has 4" in trouble.text
 
 
 def test_notes_are_passed_on_and_the_rest_is_let_pass(puppet: Puppet) -> None:
     puppet.settle()
     (note,) = puppet.say(messages.Note(0, "The kept calibration is damaged."))
-    assert note == NoteHeard(puppet.now, "The kept calibration is damaged.")
+    assert note == ev.NoteHeard(puppet.now, "The kept calibration is damaged.")
     assert puppet.say(messages.Unknown(0x9F), messages.Hello(1), b"\x03\x82\x01\0") == []
     before = puppet.session.counts.frames_malformed
     puppet.say(seal(b"\x82\x77\0short"))

@@ -8,20 +8,7 @@ from engine.geometry import board
 from engine.play import Play
 from engine.position import Position
 from journal.games.sentences import Speaker, card_rank, card_words
-from referee.verdicts import (
-    Ambiguous,
-    Decision,
-    Discard,
-    Fault,
-    Illegal,
-    Move,
-    NextTurn,
-    Over,
-    PutBack,
-    Restored,
-    Takeback,
-    Verdict,
-)
+from referee import verdicts
 
 BOARD = board(4)
 NAMES = {0: "Ann", 1: "Bo", 2: "Cleo", 3: "Dan"}
@@ -31,7 +18,7 @@ START = Position.parse("-/-/-/- A")
 
 def moved(text: str, before: str = "A8,A10/B8/C9,C14/- A", seat: int = 0, card: str | None = None) -> str:
     play = Play.parse(text, BOARD)
-    verdict = Move(1.0, 3, seat, card or str(play.card), play, START)
+    verdict = verdicts.Move(1.0, 3, seat, card or str(play.card), play, START)
     return SPEAKER.say(verdict, Position.parse(before)).text
 
 
@@ -61,41 +48,43 @@ def test_an_unread_card_is_said_as_what_it_may_have_been() -> None:
 
 def test_an_amendment_says_what_it_replaces() -> None:
     play = Play.parse("KH As-A8", BOARD)
-    said = SPEAKER.say(Move(1.0, 5, 0, "KH", play, START, (), 4), START)
+    said = SPEAKER.say(verdicts.Move(1.0, 5, 0, "KH", play, START, (), 4), START)
     assert said.text == "Ann brings a marble out with a king, instead of play 4."
 
 
 @pytest.mark.parametrize(("verdict", "tone", "sentence"), [
-    (NextTurn(1.0, 1), "info", "It is Bo's turn."),
-    (Discard(1.0, 2, 2, "9C#2", START), "ok", "Cleo discards a nine."),
-    (Discard(1.0, 2, 2, "", START), "ok", "Cleo discards a card."),
-    (Illegal(1.0, 0, "wrong-count", "A 5 moves five holes; A's marble went six.", (14,), (PutBack(14, 8),)),
+    (verdicts.NextTurn(1.0, 1), "info", "It is Bo's turn."),
+    (verdicts.Discard(1.0, 2, 2, "9C#2", START), "ok", "Cleo discards a nine."),
+    (verdicts.Discard(1.0, 2, 2, "", START), "ok", "Cleo discards a card."),
+    (verdicts.Illegal(1.0, 0, "wrong-count", "A 5 moves five holes; A's marble went six.", (14,),
+                      (verdicts.PutBack(14, 8),)),
      "bad", "A 5 moves five holes; Ann's marble went six. Put it back."),
-    (Illegal(1.0, 0, "must-play", "A king can be played.", ()), "bad", "A king can be played."),
-    (Restored(1.0), "ok", "The board is right again."),
-    (Takeback(1.0, 4, START), "info", "Play 4 is taken back; it is Ann's turn."),
-    (Decision(1.0, "let-stand", "Eve", START), "info", "Eve decides: it stands; it is Ann's turn."),
-    (Decision(1.0, "let-stand", "Eve", START, "A sleeve brushed it."), "info",
+    (verdicts.Illegal(1.0, 0, "must-play", "A king can be played.", ()), "bad", "A king can be played."),
+    (verdicts.Restored(1.0), "ok", "The board is right again."),
+    (verdicts.Takeback(1.0, 4, START), "info", "Play 4 is taken back; it is Ann's turn."),
+    (verdicts.Decision(1.0, "let-stand", "Eve", START), "info", "Eve decides: it stands; it is Ann's turn."),
+    (verdicts.Decision(1.0, "let-stand", "Eve", START, "A sleeve brushed it."), "info",
      "Eve decides: it stands (A sleeve brushed it); it is Ann's turn."),
-    (Decision(1.0, "take-back", "Eve", START), "info", "Eve decides: it is taken back; it is Ann's turn."),
-    (Decision(1.0, "correct", "Eve", START), "info",
+    (verdicts.Decision(1.0, "take-back", "Eve", START), "info",
+     "Eve decides: it is taken back; it is Ann's turn."),
+    (verdicts.Decision(1.0, "correct", "Eve", START), "info",
      "Eve decides: the board is set right; it is Ann's turn."),
-    (Fault(1.0, "A8 does not answer.", 8), "bad", "A8 does not answer."),
-    (Over(1.0, (1, 3), START), "ok", "Bo and Dan win the game!"),
-    (Over(1.0, (1,), START), "ok", "Bo wins the game!"),
-    (Ambiguous(1.0, 0, (Play.parse("7H A8-A11 A10-A14", BOARD), Play.parse("7H A8-A12 A10-A13", BOARD)),
-               (11, 12)),
+    (verdicts.Fault(1.0, "A8 does not answer.", 8), "bad", "A8 does not answer."),
+    (verdicts.Over(1.0, (1, 3), START), "ok", "Bo and Dan win the game!"),
+    (verdicts.Over(1.0, (1,), START), "ok", "Bo wins the game!"),
+    (verdicts.Ambiguous(1.0, 0, (Play.parse("7H A8-A11 A10-A14", BOARD),
+                                 Play.parse("7H A8-A12 A10-A13", BOARD)), (11, 12)),
      "ask",
      "Ann, which play was it? "
      "Lift and replace A11 for A8 to A11 and A10 to A14; or A12 for A8 to A12 and A10 to A13."),
 ])  # fmt: skip
-def test_every_other_verdict_is_said(verdict: Verdict, tone: str, sentence: str) -> None:
+def test_every_other_verdict_is_said(verdict: verdicts.Verdict, tone: str, sentence: str) -> None:
     said = SPEAKER.say(verdict, START)
     assert (said.tone, said.text, said.at) == (tone, sentence, 1.0)
 
 
 def test_whoever_has_no_name_is_called_by_the_letter() -> None:
-    assert Speaker(BOARD, {1: ""}).say(NextTurn(0.0, 1), START).text == "It is B's turn."
+    assert Speaker(BOARD, {1: ""}).say(verdicts.NextTurn(0.0, 1), START).text == "It is B's turn."
 
 
 def test_cards_have_articles() -> None:
@@ -127,4 +116,4 @@ def test_cards_have_articles() -> None:
 def test_what_is_illegal_is_said_with_the_names_of_those_who_sit_there(text: str, said: str) -> None:
     speaker = Speaker(board(4), {0: "Ann", 1: "Bo"})
     start = Position.parse("-/-/-/- A")
-    assert speaker.say(Illegal(1.0, 0, "wrong-count", text), start).text == said
+    assert speaker.say(verdicts.Illegal(1.0, 0, "wrong-count", text), start).text == said

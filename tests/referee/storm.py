@@ -12,20 +12,8 @@ from engine.geometry import Hole, Seat
 from engine.legal import Outcome, legal
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
+from referee import events as ev
 from referee.errors import RefereeError
-from referee.events import (
-    Button,
-    ButtonName,
-    CardRead,
-    Dealt,
-    DecisionName,
-    Device,
-    Edge,
-    Event,
-    Reshuffled,
-    Ruling,
-    Tick,
-)
 from referee.machine import Referee
 from referee.model.occupancy import holes_when_set_up
 from referee.settings import CardsMode, Mode
@@ -34,8 +22,8 @@ from tests.referee.consistent import inconsistent
 from tests.referee.hands import Hands, do_plainly, positions_of_play
 
 CARDS = [Card.parse(text) for text in ("AH", "2S", "5H", "7H", "7H#1", "8C", "9D", "KS", "X", "X#1")]
-BUTTONS: list[ButtonName] = ["ok", "back", "help"]
-DECISIONS: list[DecisionName] = ["let-stand", "take-back", "correct"]
+BUTTONS: list[ev.ButtonName] = ["ok", "back", "help"]
+DECISIONS: list[ev.DecisionName] = ["let-stand", "take-back", "correct"]
 MODES: list[Mode] = ["play", "referee", "training"]
 DESKS: list[CardsMode] = ["seat", "table", "none"]
 FORGOTTEN = 31.0
@@ -59,13 +47,13 @@ class Storm:
         for _ in range(steps):
             self.t = round(self.t + self.rng.random() * self.rng.choice(self.gaps), 4)
             event = self.event()
-            if isinstance(event, Ruling) and not rulings:
+            if isinstance(event, ev.Ruling) and not rulings:
                 continue
             begun = time.process_time()
             try:
                 self.referee.feed(event)
             except RefereeError:
-                assert isinstance(event, Ruling)
+                assert isinstance(event, ev.Ruling)
             lights = self.referee.lights
             self.slowest = max(self.slowest, time.process_time() - begun)
             assert all(0 <= hole < self.table.board.holes for hole in lights)
@@ -74,31 +62,31 @@ class Storm:
             deadline = self.referee.deadline
             assert deadline is None or deadline > event.t - 1e-9
 
-    def event(self) -> Event:
+    def event(self) -> ev.Event:
         rng, t = self.rng, self.t
         at: Seat | None = rng.choice([*self.table.seats, None])
         kind = rng.random()
         if kind < 0.75:
             hole = rng.randrange(self.table.board.holes)
             self.full ^= {hole}
-            return Edge(t, hole, hole in self.full)
+            return ev.Edge(t, hole, hole in self.full)
         if kind < 0.83:
-            return CardRead(t, rng.choice(CARDS), at)
+            return ev.CardRead(t, rng.choice(CARDS), at)
         if kind < 0.86:
-            return CardRead(t, None, at, rng.choice([None, None, "04A2F1"]))
+            return ev.CardRead(t, None, at, rng.choice([None, None, "04A2F1"]))
         if kind < 0.90:
-            return Button(t, rng.choice(BUTTONS), at)
+            return ev.Button(t, rng.choice(BUTTONS), at)
         if kind < 0.93:
-            return Dealt(t, rng.choice(CARDS), rng.choice(self.table.seats))
+            return ev.Dealt(t, rng.choice(CARDS), rng.choice(self.table.seats))
         if kind < 0.94:
-            return Reshuffled(t)
+            return ev.Reshuffled(t)
         if kind < 0.96:
-            return Device(t, "reader A", rng.random() < 0.5)
+            return ev.Device(t, "reader A", rng.random() < 0.5)
         if kind < 0.98:
             decision = rng.choice(DECISIONS)
             position = self.referee.position if decision == "correct" else None
-            return Ruling(t, decision, "referee", rng.choice([None, 1, 2, 5]), position)
-        return Tick(t)
+            return ev.Ruling(t, decision, "referee", rng.choice([None, 1, 2, 5]), position)
+        return ev.Tick(t)
 
 
 def a_table(
@@ -124,10 +112,10 @@ def goes_on(storm: Storm) -> bool:
         hands.set_up(referee.position, table)
         hands.wait(12)
         for at in (*table.seats, None):
-            hands.feed(CardRead(hands.t, None, at))
+            hands.feed(ev.CardRead(hands.t, None, at))
         hands.wait(1)
     if any(light.role == "choose" for light in referee.lights.values()):
-        hands.feed(Ruling(hands.t, "correct", "referee", None, referee.position))  # nobody knows any more
+        hands.feed(ev.Ruling(hands.t, "correct", "referee", None, referee.position))  # nobody knows any more
     hands.wait(FORGOTTEN)
     before = referee.position
     assert hands.full == holes_when_set_up(before, table.board)

@@ -13,23 +13,8 @@ from engine.geometry import board
 from engine.legal import legal
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
-from referee.verdicts import (
-    Ambiguous,
-    Decision,
-    Discard,
-    Fault,
-    Illegal,
-    Move,
-    NextTurn,
-    Over,
-    Owed,
-    PutBack,
-    Restored,
-    Takeback,
-    Verdict,
-    from_json,
-    to_json,
-)
+from referee import verdicts
+from referee.verdicts import from_json, to_json
 from tests.examples import examples
 from tests.referee.hands import positions_of_play
 
@@ -47,37 +32,35 @@ positions = st.sampled_from(POSITIONS)
 plays = st.sampled_from(PLAYS)
 texts = st.text(max_size=30)
 cards = st.sampled_from(["7H", "TD#2", "X#3", "X", "TJQK"])
-owings = st.lists(st.builds(Owed, seats, several), max_size=2).map(tuple)
+owings = st.lists(st.builds(verdicts.Owed, seats, several), max_size=2).map(tuple)
+mending = st.lists(st.builds(verdicts.PutBack, holes, holes)).map(tuple)
+decisions = st.sampled_from(["let-stand", "take-back", "correct"])
 
-verdicts: st.SearchStrategy[Verdict] = st.one_of(
-    st.builds(NextTurn, times, seats),
-    st.builds(Move, times, numbers, seats, cards, plays, positions, owings, st.none() | numbers),
-    st.builds(Discard, times, numbers, seats, cards, positions),
-    st.builds(
-        Illegal, times, seats, texts, texts, several, st.lists(st.builds(PutBack, holes, holes)).map(tuple)
-    ),
-    st.builds(Ambiguous, times, seats, st.lists(plays, min_size=2, max_size=3).map(tuple), several),
-    st.builds(Restored, times),
-    st.builds(Takeback, times, numbers, positions),
-    st.builds(
-        Decision, times, st.sampled_from(["let-stand", "take-back", "correct"]), texts, positions, texts
-    ),
-    st.builds(lambda t, text, hole: Fault(t, text, hole=hole), times, texts, holes),
-    st.builds(lambda t, text, device: Fault(t, text, device=device), times, texts, texts),
-    st.builds(Over, times, st.lists(seats, unique=True).map(tuple), positions),
+spoken: st.SearchStrategy[verdicts.Verdict] = st.one_of(
+    st.builds(verdicts.NextTurn, times, seats),
+    st.builds(verdicts.Move, times, numbers, seats, cards, plays, positions, owings, st.none() | numbers),
+    st.builds(verdicts.Discard, times, numbers, seats, cards, positions),
+    st.builds(verdicts.Illegal, times, seats, texts, texts, several, mending),
+    st.builds(verdicts.Ambiguous, times, seats, st.lists(plays, min_size=2, max_size=3).map(tuple), several),
+    st.builds(verdicts.Restored, times),
+    st.builds(verdicts.Takeback, times, numbers, positions),
+    st.builds(verdicts.Decision, times, decisions, texts, positions, texts),
+    st.builds(lambda t, text, hole: verdicts.Fault(t, text, hole=hole), times, texts, holes),
+    st.builds(lambda t, text, device: verdicts.Fault(t, text, device=device), times, texts, texts),
+    st.builds(verdicts.Over, times, st.lists(seats, unique=True).map(tuple), positions),
 )
 
 
 @examples(300, derandomize=True)
-@given(verdicts)
-def test_a_verdict_comes_back_from_its_json(verdict: Verdict) -> None:
+@given(spoken)
+def test_a_verdict_comes_back_from_its_json(verdict: verdicts.Verdict) -> None:
     line = json.dumps(to_json(verdict, BOARD))
     assert from_json(json.loads(line), BOARD) == verdict
 
 
 def test_the_json_is_the_contracts() -> None:
     play, position = PLAYS[0], POSITIONS[0]
-    move = Move(1.5, 3, 0, "7H", play, position, (Owed(2, (BOARD.hole("Cs1"),)),), 2)
+    move = verdicts.Move(1.5, 3, 0, "7H", play, position, (verdicts.Owed(2, (BOARD.hole("Cs1"),)),), 2)
     assert to_json(move, BOARD) == {
         "t": 1.5,
         "kind": "move",
@@ -89,7 +72,7 @@ def test_the_json_is_the_contracts() -> None:
         "owing": [{"marble": "C", "to": ["Cs1"]}],
         "amends": 2,
     }
-    illegal = Illegal(2.0, 1, "wrong-count", "so", (15,), (PutBack(15, 8),))
+    illegal = verdicts.Illegal(2.0, 1, "wrong-count", "so", (15,), (verdicts.PutBack(15, 8),))
     assert to_json(illegal, BOARD) == {
         "t": 2.0,
         "kind": "illegal",
@@ -104,7 +87,7 @@ def test_the_json_is_the_contracts() -> None:
 def test_a_position_has_as_many_marbles_a_seat_as_is_told() -> None:
     line = {"t": 1.0, "kind": "takeback", "n": 1, "position": "A8/-/-/- A"}
     found = [from_json(line, BOARD, count) for count in (4, 5)]
-    assert [v.position.start_count(0) for v in found if isinstance(v, Takeback)] == [3, 4]
+    assert [v.position.start_count(0) for v in found if isinstance(v, verdicts.Takeback)] == [3, 4]
 
 
 def test_an_unknown_kind_is_refused() -> None:
