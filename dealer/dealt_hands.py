@@ -22,46 +22,37 @@ class DealtHands:
     def __init__(self, table: Table, secret: str, first: Seat) -> None:
         """A game that `first` begins: the dealer is the seat before."""
         dealer = next(seat for seat in table.seats if table.next_seats[seat] == first)
-        self._setup: Setup = setup_for(table, secret, dealer)
-        self._state: State = deal(self._setup)
+        self.setup: Setup = setup_for(table, secret, dealer)
+        self.state: State = deal(self.setup)
+        """Every hand and pile now."""
         self._before: dict[int, State] = {}
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that the seat holds, the newest last."""
-        return tuple(self._state.hands[seat])
-
-    @property
-    def setup(self) -> Setup:
-        """The agreements of the game."""
-        return self._setup
-
-    @property
-    def state(self) -> State:
-        """Every hand and pile now."""
-        return self._state
+        return tuple(self.state.hands[seat])
 
     @property
     def shuffles(self) -> int:
         """The number of shuffles; it grows when the discards become a draw pile."""
-        return self._state.shuffles
+        return self.state.shuffles
 
     def take(self, verdict: Verdict) -> None:
         """Fold one verdict."""
         match verdict:
             case Move(_, n, seat, card, _, position, _, amends):
-                before = self._state if amends is None else self._before.get(amends, self._state)
+                before = self.state if amends is None else self._before.get(amends, self.state)
                 self._play(n, before, seat, card, position)
             case Discard(_, n, seat, card, position):
-                self._play(n, self._state, seat, card, position)
+                self._play(n, self.state, seat, card, position)
             case Takeback(_, n, position):
-                self._state = self._before.get(n, self._state)._replace(position=position)
+                self.state = self._before.get(n, self.state)._replace(position=position)
             case Decision(_, "take-back", _, position):
                 found = (state for state in self._before.values() if state.position == position)
-                self._state = next(found, self._state)._replace(position=position)
+                self.state = next(found, self.state)._replace(position=position)
             case Decision(_, _, _, position):
-                self._state = self._state._replace(position=position)
+                self.state = self.state._replace(position=position)
             case Over(_, team, _):
-                self._state = self._state._replace(over=team)
+                self.state = self.state._replace(over=team)
 
     def _play(self, n: int, before: State, seat: Seat, text: str, position: Position) -> None:
         """Take a laid card from the hand and draw for it; a card that is in no hand changes nothing."""
@@ -72,14 +63,14 @@ class DealtHands:
         except EngineError:
             card = None
         if card is not None and card in state.hands[seat]:
-            state = turn_ended(self._setup, laid(state, seat, card), seat)
+            state = turn_ended(self.setup, laid(state, seat, card), seat)
         state = state._replace(stuck=self._stuck(before, seat, discard=position.bits == before.position.bits))
-        self._state = turn_begun(self._setup, state._replace(position=position, last=seat))
+        self.state = turn_begun(self.setup, state._replace(position=position, last=seat))
 
     def _stuck(self, before: State, seat: Seat, *, discard: bool) -> tuple[int, ...]:
         """Each seat's discards in a row for want of a play, after this one."""
         ranks = [card.rank for card in before.hands[seat]]
         counts = list(before.stuck)
-        forced = not discard or bool(playable(self._setup.table, before.position, ranks))
+        forced = not discard or bool(playable(self.setup.table, before.position, ranks))
         counts[seat] = 0 if forced else counts[seat] + 1
         return tuple(counts)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from hardware.clock import Clock
-from hardware.errors import BadFrame, DeviceClosed, DeviceLost, DeviceMissing
+from hardware.errors import DeviceClosed, DeviceLost, DeviceMissing
+from hardware.lights import check_frame
 from hardware.outlet import Outlet
 from hardware.ports import Buttons, LightStrip, Sink, Sounder, Tune
 
@@ -21,21 +22,15 @@ class LateStrip:
 
     def __init__(self, open_strip: Callable[[], LightStrip], leds: int) -> None:
         """`open_strip` raises DeviceMissing while the strip is not there."""
-        self._open_strip, self._leds = open_strip, leds
+        self._open_strip, self.leds = open_strip, leds
         self._strip: LightStrip | None = None
         self._closed = False
-
-    @property
-    def leds(self) -> int:
-        """How many LEDs the chain has."""
-        return self._leds
 
     def show(self, rgb: bytes) -> None:
         """Open the strip unless it is open, and send one frame; see LightStrip."""
         if self._closed:
             raise DeviceClosed("the lights are closed")
-        if len(rgb) != 3 * self._leds:
-            raise BadFrame(f"a frame for {self._leds} LEDs has {3 * self._leds} bytes, not {len(rgb)}")
+        check_frame(rgb, self.leds)
         if self._strip is None:
             self._strip = _opened(self._open_strip)
         self._strip.show(rgb)

@@ -30,6 +30,12 @@ class SpiPort(Protocol):
         ...
 
 
+def check_frame(rgb: bytes, leds: int) -> None:
+    """Raise BadFrame unless there are exactly three bytes an LED."""
+    if len(rgb) != 3 * leds:
+        raise BadFrame(f"a frame for {leds} LEDs has {3 * leds} bytes, not {len(rgb)}")
+
+
 class DimmedStrip:
     """A LightStrip over anything that takes finished frames."""
 
@@ -59,27 +65,17 @@ class DimmedStrip:
             raise HardwareError(
                 f"{leds} LEDs take {least:g} A when dark; a limit of {amperes:g} A is too small"
             )
-        self._send, self._release, self._leds = send, release, leds
+        self._send, self._release, self.leds = send, release, leds
         self._curve = bytes(_curve(value, brightness, gamma) for value in range(256))
-        self._milliamperes = leds * DARK_MA
-        self._closed = False
-
-    @property
-    def leds(self) -> int:
-        """How many LEDs the chain has."""
-        return self._leds
-
-    @property
-    def milliamperes(self) -> int:
+        self.milliamperes = leds * DARK_MA
         """The current of the last frame, computed as above, rounded up."""
-        return self._milliamperes
+        self._closed = False
 
     def show(self, rgb: bytes) -> None:
         """Send one frame; see LightStrip."""
         if self._closed:
             raise DeviceClosed("the lights are closed")
-        if len(rgb) != 3 * self._leds:
-            raise BadFrame(f"a frame for {self._leds} LEDs has {3 * self._leds} bytes, not {len(rgb)}")
+        check_frame(rgb, self.leds)
         self._send(self.dimmed(rgb))
 
     def dimmed(self, rgb: bytes) -> bytes:
@@ -89,7 +85,7 @@ class DimmedStrip:
         if total > self._allowance:
             out = bytes(value * self._allowance // total for value in out)
             total = sum(out)
-        self._milliamperes = self._leds * DARK_MA - -total * (WHITE_MA - DARK_MA) // (3 * 255)
+        self.milliamperes = self.leds * DARK_MA - -total * (WHITE_MA - DARK_MA) // (3 * 255)
         return out
 
     def close(self) -> None:
@@ -98,7 +94,7 @@ class DimmedStrip:
             self._closed = True
             try:
                 with suppress(DeviceLost):
-                    self._send(bytes(3 * self._leds))
+                    self._send(bytes(3 * self.leds))
             finally:
                 self._release()
 

@@ -50,23 +50,14 @@ class ScannedBank:
         retry: float = RETRY,
     ) -> None:
         """`release` is called once at the close; `period` and `retry` in seconds."""
-        self._clock, self._channels = clock, channels
+        self._clock, self.channels = clock, channels
         self._scan, self._release = scan, release
         self._period, self._retry = period, retry
         self._outlet = Outlet(device, clock)
         self._levels: tuple[bool, ...] = (False,) * channels
-        self._bad = 0
-        self._changed = clock.now()
-
-    @property
-    def channels(self) -> int:
-        """How many channels one scan has."""
-        return self._channels
-
-    @property
-    def bad_scans(self) -> int:
+        self.bad_scans = 0
         """Bad scans since the last good one."""
-        return self._bad
+        self._changed = clock.now()
 
     def start(self, sink: Sink) -> None:
         """Read once, then report what changes; a bank that does not answer is said to be lost."""
@@ -95,15 +86,15 @@ class ScannedBank:
         try:
             levels = self._scan()
         except OSError as error:
-            self._bad += 1
-            if self._bad >= PATIENCE:
+            self.bad_scans += 1
+            if self.bad_scans >= PATIENCE:
                 self._outlet.lose(self._complaint(error))
         else:
-            self._bad = 0
+            self.bad_scans = 0
             before, self._levels = self._levels, levels
             if not self._outlet.find(f"{self._outlet.device}: answers again") and levels != before:
                 self._changed = begun
-                for channel in range(self._channels):
+                for channel in range(self.channels):
                     if levels[channel] != before[channel]:
                         self._outlet.tell(SensorEdge(begun, channel, levels[channel]))
         soonest = self._clock.now() + BREATH
