@@ -20,6 +20,10 @@ from pathlib import Path
 from queue import Empty, Queue
 from typing import IO, Any, Self
 
+import pytest
+
+from commands.cli import main
+
 PATIENCE = 240.0
 """Seconds that anything may take, for a machine that does much else."""
 
@@ -48,6 +52,16 @@ def until(so: Callable[[], object], awaited: str = "it never came to that") -> N
         if so():
             return
         time.sleep(0.01)
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: object, code: int = 2) -> str:
+    """The one line in which `jokerboard` says why it does not, without its name; it says nothing else."""
+    capsys.readouterr()
+    assert main([str(argument) for argument in arguments]) == code
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith("jokerboard: ")
+    return err.removeprefix("jokerboard: ")
 
 
 @contextlib.contextmanager

@@ -23,6 +23,7 @@ from firmware_bridge.link import BoardLink
 from firmware_bridge.messages import Op
 from firmware_bridge.twin.pty_board import PtyBoard
 from tests.firmware_bridge.test_packing import golden
+from tests.programs import refused
 
 INFO = bytes.fromhex(golden("the device says who it is")["fields"]["data"])
 
@@ -142,21 +143,16 @@ def test_build_refuses_wrong_settings_in_one_line(
     settings = tmp_path / "board.json"
     if content is not None:
         settings.write_text(content)
-    assert main(["firmware", "build", "--out", str(tmp_path / "out"), "--board", str(settings)]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-    assert "board.json" in said.err
+    err = refused(capsys, "firmware", "build", "--out", tmp_path / "out", "--board", settings)
+    assert "board.json" in err
 
 
 def test_a_place_that_cannot_be_made_is_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").touch()
-    assert main(["firmware", "build", "--out", str(tmp_path / "file")]) == 1
-    said = capsys.readouterr()
-    assert (said.out, said.err.count("\n")) == ("", 1)
-    assert "file/firmware cannot be made: Not a directory" in said.err
+    err = refused(capsys, "firmware", "build", "--out", tmp_path / "file", code=1)
+    assert "file/firmware cannot be made: Not a directory" in err
 
 
 def in_place_of_mpremote(monkeypatch: pytest.MonkeyPatch, command: list[str]) -> None:

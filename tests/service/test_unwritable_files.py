@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 import host.state_directory
-from commands.cli import main
 from dealer.secret_file import FILE as DEALT
 from dealer.secret_file import keep_secret
 from host.errors import JokerboardError
@@ -30,6 +29,7 @@ from service.serving.paired_devices import PairedDevices
 from service.web.access.local_key import FILE as PAGE_KEY
 from service.web.access.local_key import kept_key
 from simulation.people.memory import Memory
+from tests.programs import HEADLESS, refused
 from tournament.publish.publication import FILE as PLACE
 from tournament.publish.publication import Place, PlaceFile
 
@@ -72,7 +72,7 @@ REPLACED = (PEOPLE, DEALT, MACHINE_CARDS, PAIRED)
 """Files that are written beside themselves first; `.new` is then renamed."""
 
 
-def refused(act: Callable[[], object]) -> str | None:
+def sentence_of(act: Callable[[], object]) -> str | None:
     """The sentence that refuses it, which is none of Python's own; None if it goes on."""
     try:
         act()
@@ -93,7 +93,7 @@ def test_every_file_of_the_state_directory_is_tried() -> None:
 @pytest.mark.parametrize("name", WRITERS)
 def test_something_that_stands_in_the_place_of_a_file_is_named(tmp_path: Path, name: str) -> None:
     (tmp_path / name / "x").mkdir(parents=True)
-    said = refused(lambda: WRITERS[name](tmp_path))
+    said = sentence_of(lambda: WRITERS[name](tmp_path))
     assert said is None if name in DISPENSABLE else said is not None and _names(said, tmp_path, name)
 
 
@@ -105,7 +105,7 @@ def test_a_fresh_copy_that_cannot_be_made_is_named(tmp_path: Path, name: str, ob
         fresh.mkdir()
     else:
         fresh.symlink_to(FULL)
-    said = refused(lambda: WRITERS[name](tmp_path))
+    said = sentence_of(lambda: WRITERS[name](tmp_path))
     assert said is not None
     assert _names(said, tmp_path, name)
 
@@ -113,7 +113,7 @@ def test_a_fresh_copy_that_cannot_be_made_is_named(tmp_path: Path, name: str, ob
 @pytest.mark.skipif(not NOWHERE.is_dir(), reason="needs /sys, which takes no files")
 @pytest.mark.parametrize("name", WRITERS)
 def test_a_directory_that_takes_nothing_is_named(name: str) -> None:
-    said = refused(lambda: WRITERS[name](NOWHERE))
+    said = sentence_of(lambda: WRITERS[name](NOWHERE))
     assert said is None if name in DISPENSABLE else said is not None and str(NOWHERE) in said
 
 
@@ -123,11 +123,8 @@ def test_a_table_whose_file_is_refused_ends_with_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, fresh: str
 ) -> None:
     (tmp_path / (name + fresh) / "x").mkdir(parents=True)
-    assert main(["demo", "--headless", "--fast", "--until-over", "--state", str(tmp_path)]) == 1
-    said = capsys.readouterr().err
-    assert said.startswith("jokerboard: ")
+    said = refused(capsys, *HEADLESS, "--state", tmp_path, code=1)
     assert "Errno" not in said
-    assert said.count("\n") == 1
     assert _names(said, tmp_path, name)
 
 

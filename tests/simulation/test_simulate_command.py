@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from commands.cli import main
+from tests.programs import refused
 
 
 def test_the_table_is_printed_and_a_good_run_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,15 +39,12 @@ def test_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_bad_input_is_one_line_and_2(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", *args]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
+    refused(capsys, "simulate", *args)
 
 
 def test_a_directory_that_cannot_be_made_is_bad_input(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("")
-    assert main(["simulate", "--rules", "texas", "--record", str(tmp_path / "file" / "x")]) == 2
-    assert "cannot write" in capsys.readouterr().err
+    err = refused(capsys, "simulate", "--rules", "texas", "--record", tmp_path / "file" / "x")
+    assert "cannot write" in err

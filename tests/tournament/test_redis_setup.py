@@ -14,7 +14,7 @@ import pytest
 import redis
 
 from commands.cli import main
-from tests.programs import PATIENCE, until
+from tests.programs import PATIENCE, refused, until
 from tournament.address import Address, parse_address
 from tournament.collect.collector import Collector, Condition
 from tournament.collect.presence import Roll
@@ -197,5 +197,4 @@ def test_the_command_prints_the_steps(tmp_path: Path, capsys: pytest.CaptureFixt
     ]
     assert main(words) == 0
     assert "rediss://desk@desk.local:6380" in capsys.readouterr().out
-    assert main(words) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "is there already" in refused(capsys, *words)

@@ -13,6 +13,7 @@ from commands.cli import main
 from hardware.clock import VirtualClock
 from hardware.ports import DeviceState, SensorEdge
 from host.errors import JokerboardError, UsageError
+from tests.programs import refused
 from tests.wiring.boards import ANALOG, DIRECT, PADDLES, PEGS, PICO, Strip
 from wiring.bringup.computer_checks import Finding
 from wiring.bringup.diagnosis import findings, load, save
@@ -293,10 +294,8 @@ def test_bad_arguments_are_refused(
 ) -> None:
     file = tmp_path / "mine.toml"
     write_board(DIRECT, file)
-    assert main(["doctor", str(file), "--straight", *more]) == 2
-    assert says in capsys.readouterr().err
-    assert main(["doctor", "--lights"]) == 2
-    assert "jokerboard doctor FILE" in capsys.readouterr().err
+    assert says in refused(capsys, "doctor", file, "--straight", *more)
+    assert "jokerboard doctor FILE" in refused(capsys, "doctor", "--lights")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from commands.cli import main
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost
 from hardware.ports import DeviceState, SensorEdge
+from tests.programs import refused
 from tests.wiring.boards import ANALOG, DIRECT, Strip
 from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutWhereLit, Redo
 from wiring.bringup.setup_file import as_described, described
@@ -221,8 +222,7 @@ def test_setup_on_the_twin_is_left_gone_on_with_and_writes_the_description(
 def test_bad_arguments_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], says: str
 ) -> None:
-    assert main(["setup", str(written(tmp_path, capsys)), "--twin", "1", *more]) == 2
-    assert says in capsys.readouterr().err
+    assert says in refused(capsys, "setup", written(tmp_path, capsys), "--twin", "1", *more)
 
 
 def test_a_board_with_spare_channels_is_found_out_too(

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from commands.cli import main
+from tests.programs import refused
 from tests.wiring.boards import READY
 from wiring.description import Description
 from wiring.papers import build
@@ -49,8 +50,7 @@ def test_choices_that_make_no_board_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], says: str
 ) -> None:
     file = tmp_path / "mine.toml"
-    assert main(["wiring", "new", str(file), "--yes", *more]) == 2
-    assert says in capsys.readouterr().err
+    assert says in refused(capsys, "wiring", "new", file, "--yes", *more)
     assert not file.exists()
 
 
@@ -69,8 +69,7 @@ def test_a_board_of_planks_with_readers_is_made_by_options_alone(
 def test_a_file_is_not_written_over_by_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "mine.toml"
     assert main(["wiring", "new", str(file), "--yes", "--sides", "8", "--readers", "seat"]) == 0
-    assert main(["wiring", "new", str(file), "--yes"]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "is there already" in refused(capsys, "wiring", "new", file, "--yes")
     assert main(["wiring", "new", str(file), "--yes", "--force"]) == 0
     assert main(["wiring", "new", str(tmp_path / "no" / "mine.toml"), "--yes"]) == 1
 

@@ -12,6 +12,7 @@ import pytest
 from commands.cli import main
 from engine.records.text import parse_records, print_records
 from tests.engine.records.sample_records import played, written
+from tests.programs import refused
 
 GAMES = (played("texas", 4, 1, 2_000), played("pegs-and-jokers", 2, 2, 12))
 
@@ -113,25 +114,16 @@ def test_stats_are_a_table_or_json(good: str, capsys: pytest.CaptureFixture[str]
     assert data["total"]["turns"] == sum(data["lengths"])
 
 
-def refused(args: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    assert main(["games", *args]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith("jokerboard: ")
-    assert said.err.count("\n") == 1
-    return said.err
-
-
 def test_what_cannot_be_read_is_one_line_with_the_place(
     good: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "broken.txt"
     path.write_text(written("A: KH As-A8\nB: 99 --\n*"), encoding="utf-8")
-    assert f"{path} line 6: " in refused(["check", good, str(path)], capsys)
+    assert f"{path} line 6: " in refused(capsys, "games", "check", good, path)
     path.write_bytes(b"one\ntwo \xff")
-    assert f"{path} line 2: not a text in UTF-8" in refused(["stats", str(path)], capsys)
-    assert "No such file" in refused(["check", str(tmp_path / "none")], capsys)
-    assert "Is a directory" in refused(["check", str(tmp_path)], capsys)
-    assert "there is no game 3" in refused(["show", "--game", "3", good], capsys)
+    assert f"{path} line 2: not a text in UTF-8" in refused(capsys, "games", "stats", path)
+    assert "No such file" in refused(capsys, "games", "check", tmp_path / "none")
+    assert "Is a directory" in refused(capsys, "games", "check", tmp_path)
+    assert "there is no game 3" in refused(capsys, "games", "show", "--game", "3", good)
     monkeypatch.setattr("commands.game.record_files.LARGEST", 10)
-    assert "cut it" in refused(["check", good], capsys)
+    assert "cut it" in refused(capsys, "games", "check", good)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from commands.cli import main
+from tests.programs import refused
 
 HEADER = {
     "trace": 1, "rules": "texas", "players": 4, "sides": 4, "teams": None, "position": "-/-/-/- A",
@@ -72,10 +73,7 @@ def test_lights_are_printed_when_they_change(capsys: pytest.CaptureFixture[str],
 def test_a_malformed_trace_is_one_sentence_and_prints_nothing(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, lines: tuple[object, ...], sentence: str
 ) -> None:
-    assert main(["replay", trace(tmp_path, *lines), "--json"]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
+    err = refused(capsys, "replay", trace(tmp_path, *lines), "--json")
     assert sentence in err
     assert "game.trace.jsonl" in err
 
@@ -83,8 +81,7 @@ def test_a_malformed_trace_is_one_sentence_and_prints_nothing(
 def test_a_file_that_is_not_there_or_not_text_is_said(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert main(["replay", str(tmp_path / "none.jsonl")]) == 2
-    assert "none.jsonl: No such file or directory; give the path of a trace" in capsys.readouterr().err
+    err = refused(capsys, "replay", tmp_path / "none.jsonl")
+    assert "none.jsonl: No such file or directory; give the path of a trace" in err
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
-    assert main(["replay", str(tmp_path / "binary")]) == 2
-    assert "is not UTF-8 text" in capsys.readouterr().err
+    assert "is not UTF-8 text" in refused(capsys, "replay", tmp_path / "binary")

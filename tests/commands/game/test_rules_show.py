@@ -9,6 +9,7 @@ import pytest
 from commands.cli import main
 from engine.rules.card_sheet import card_sheet
 from engine.rules.rule_sets import RULES
+from tests.programs import refused
 
 GRANDMA = 'base = "texas"\ntitle = "Grandma\'s"\n\n[switches]\nace_11 = "off"\n'
 
@@ -23,15 +24,6 @@ def house(tmp_path: Path) -> Path:
 def said(capsys: pytest.CaptureFixture[str], *argv: object) -> str:
     assert main([str(arg) for arg in argv]) == 0
     return capsys.readouterr().out
-
-
-def refused(capsys: pytest.CaptureFixture[str], *argv: object) -> str:
-    assert main([str(arg) for arg in argv]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("jokerboard: ")
-    assert err.count("\n") == 1
-    return err.removeprefix("jokerboard: ")
 
 
 def test_a_published_set_is_shown_as_its_card(capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,9 +57,8 @@ def test_bad_house_files_are_one_line_and_exit_code_two(
     capsys: pytest.CaptureFixture[str], house: Path, tmp_path: Path
 ) -> None:
     show = ("rules", "show", "--house")
-    assert "nowhere.toml: No such file or directory; give" in refused(
-        capsys, *show, tmp_path / "nowhere.toml"
-    )
+    err = refused(capsys, *show, tmp_path / "nowhere.toml")
+    assert "nowhere.toml: No such file or directory; give" in err
     assert refused(capsys, "rules", "show", "own-deck", "--house", house).endswith(
         "of texas, not of own-deck\n"
     )

@@ -16,6 +16,7 @@ from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from engine.views import seat_view
 from strategy.players import greedy
+from tests.programs import refused
 
 
 def test_an_arena_prints_its_result(capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,8 +39,7 @@ def test_a_calibration_prints_a_row_for_each_tenth(capsys: pytest.CaptureFixture
 
 
 def test_a_calibration_needs_a_game(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["strategy", "calibration", "--games", "0"]) == 2
-    assert capsys.readouterr().err == "jokerboard: --games is 1 or more, not 0\n"
+    assert refused(capsys, "strategy", "calibration", "--games", "0") == "--games is 1 or more, not 0\n"
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,7 @@ def test_a_calibration_needs_a_game(capsys: pytest.CaptureFixture[str]) -> None:
 def test_bad_input_is_one_sentence(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["strategy", "arena", *arguments]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert message in captured.err
-    assert captured.err.count("\n") == 1
+    assert message in refused(capsys, "strategy", "arena", *arguments)
 
 
 def test_a_game_is_analysed_from_its_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,19 +15,9 @@ from host.state_directory import BOARD, PEOPLE
 from host.version import VERSION
 from journal.file import check
 from journal.store import FILE
-from tests.programs import HEADLESS, SHORT, Demo
+from tests.programs import HEADLESS, SHORT, Demo, refused
 
 FAST = (*HEADLESS, *SHORT, "--seed", "1")
-
-
-def refused(capsys: pytest.CaptureFixture[str], code: int, *arguments: str) -> str:
-    """The one line that a command ends with; nothing else is printed."""
-    assert main(arguments) == code
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("jokerboard: ")
-    assert err.count("\n") == 1
-    return err
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), [
@@ -54,7 +44,7 @@ def test_bad_arguments_are_one_sentence_and_exit_2(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: tuple[str, ...], sentence: str
 ) -> None:
     state = tmp_path / "state"
-    assert sentence in refused(capsys, 2, "demo", "--state", str(state), *arguments)
+    assert sentence in refused(capsys, "demo", "--state", state, *arguments)
     assert not state.exists()
 
 
@@ -67,7 +57,7 @@ def test_a_port_in_use_is_one_sentence_and_nothing_is_touched(
         port = taken.getsockname()[1]
         state = tmp_path / "state"
         assert f"port {port} of 127.0.0.1 is in use" in refused(
-            capsys, 1, "demo", "--port", str(port), "--state", str(state)
+            capsys, "demo", "--port", port, "--state", state, code=1
         )
         assert not state.exists()
 
@@ -105,7 +95,7 @@ def test_a_journal_of_another_version_is_refused_and_kept(
         db.execute("PRAGMA user_version = 2")
     db.close()
     before = contents(state)
-    assert "is a journal of format 2" in refused(capsys, 1, *FAST, "--state", str(state))
+    assert "is a journal of format 2" in refused(capsys, *FAST, "--state", state, code=1)
     assert contents(state) == before
 
 
@@ -153,7 +143,7 @@ def test_a_state_directory_that_is_a_file_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     (tmp_path / "file").touch()
-    assert "cannot be used" in refused(capsys, 1, *FAST, "--state", str(tmp_path / "file"))
+    assert "cannot be used" in refused(capsys, *FAST, "--state", tmp_path / "file", code=1)
 
 
 # With a page.
@@ -182,7 +172,7 @@ def test_a_second_demo_on_the_same_table_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     with Demo(tmp_path, "--people", "off") as demo:
-        error = refused(capsys, 1, *FAST, "--state", str(tmp_path))
+        error = refused(capsys, *FAST, "--state", tmp_path, code=1)
         assert f"process {demo.process.pid}" in error
         assert demo.state()["game"] is not None
 

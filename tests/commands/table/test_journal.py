@@ -15,7 +15,7 @@ from journal.file import check, records
 from journal.records import GENESIS, Entry, Kind, canonical, chained
 from journal.store import FILE
 from service.runtime.game_setup import Wanted
-from tests.programs import HEADLESS, SHORT
+from tests.programs import HEADLESS, SHORT, refused
 from tests.service.virtual_table import VirtualTable
 
 
@@ -81,10 +81,7 @@ def test_bad_input_is_one_sentence(
     capsys: pytest.CaptureFixture[str], state: Path, arguments: tuple[str, ...], code: int, sentence: str
 ) -> None:
     where = () if "--state" in arguments or len(arguments) < 2 else ("--state", str(state))
-    assert main(["journal", *arguments, *where]) == code
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert sentence in err
+    assert sentence in refused(capsys, "journal", *arguments, *where, code=code)
 
 
 def test_a_journal_with_no_games_has_none_to_show(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -160,10 +157,7 @@ def test_a_crafted_line_is_refused_in_one_sentence(
     line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text(line + "\n")
-    assert main(("journal", "import", str(tmp_path / "file"), "--state", str(tmp_path / "s"))) == 2
-    error = capsys.readouterr().err
-    assert error.count("\n") == 1
-    assert "line 1" in error
+    assert "line 1" in refused(capsys, "journal", "import", tmp_path / "file", "--state", tmp_path / "s")
 
 
 def test_a_directory_in_the_journals_place_is_a_sentence(

@@ -11,7 +11,7 @@ import pytest
 
 from commands.cli import main
 from firmware_bridge.twin.pty_board import find_micropython
-from tests.programs import limited
+from tests.programs import limited, refused
 
 
 @pytest.mark.skipif(
@@ -42,5 +42,4 @@ def test_simulated_people_play_through_the_firmware(tmp_path: Path) -> None:
 def test_what_a_link_cannot_do_is_said(
     options: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["demo", "--link", "pty", *options]) == 2
-    assert sentence in capsys.readouterr().err
+    assert sentence in refused(capsys, "demo", "--link", "pty", *options)

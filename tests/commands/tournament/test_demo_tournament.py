@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from commands.cli import main
 from host.errors import JokerboardError
 from simulation.hall.robot import Client, teams
-from tests.programs import Trial, until
+from tests.programs import Trial, refused, until
 
 
 @pytest.mark.parametrize(
@@ -26,10 +25,7 @@ from tests.programs import Trial, until
 def test_what_cannot_be_is_one_sentence(
     arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["demo-tournament", *arguments]) == 2
-    out, err = capsys.readouterr()
-    assert words in err
-    assert (out, err.count("\n")) == ("", 1)
+    assert words in refused(capsys, "demo-tournament", *arguments)
 
 
 def test_teams_beyond_the_known_ones_have_names_of_their_own() -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from commands.cli import main
 from commands.table.demo_arguments import director_of
 from host.errors import UsageError
 from host.health import THERMAL, THROTTLED, machine_health
 from journal.chain import Line
 from service.configuration.table_config import read_config
 from service.publishing.table_publisher import in_the_way, table_name
+from tests.programs import refused
 from tests.tournament.logs import log
 from tournament.address import Address
 from tournament.publish.publisher import Status
@@ -76,16 +76,14 @@ def test_a_wrong_tournament_is_one_sentence_with_its_line(
 def test_a_demo_with_a_wrong_desk_says_what_to_do(
     capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
 ) -> None:
-    assert main(["demo", *arguments]) == 2
-    assert said in capsys.readouterr().err
+    assert said in refused(capsys, "demo", *arguments)
 
 
 def test_without_redis_py_it_is_said_how_to_get_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "redis", None)
-    assert main(["demo", "--redis", "redis://desk"]) == 2
-    assert "pip install -r requirements/tournament.txt" in capsys.readouterr().err
+    assert "pip install -r requirements/tournament.txt" in refused(capsys, "demo", "--redis", "redis://desk")
     assert director_of.__doc__
 
 

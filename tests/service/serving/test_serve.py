@@ -30,7 +30,7 @@ from service.serving import real_board
 from service.web.errors import CommandRefused
 from service.web.game_page import GamePage
 from service.web.waiting_page import Reason, WaitingPage
-from tests.programs import TableProgram
+from tests.programs import TableProgram, refused
 from wiring.description import Description
 from wiring.parse import read_board
 
@@ -182,15 +182,12 @@ def test_a_wrong_configuration_is_one_sentence_with_file_and_line(
 ) -> None:
     file = tmp_path / "table.toml"
     file.write_text(wrong)
-    assert main(["serve", "--config", str(file)]) == 2
-    complaint = capsys.readouterr().err
-    assert f"{file} line {line}: {said}" in complaint
-    assert complaint.count("\n") == 1
+    assert f"{file} line {line}: {said}" in refused(capsys, "serve", "--config", file)
 
 
 def test_a_configuration_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["serve", "--config", "/nowhere.toml"]) == 2
-    assert "configuration /nowhere.toml: No such file" in capsys.readouterr().err
+    err = refused(capsys, "serve", "--config", "/nowhere.toml")
+    assert "configuration /nowhere.toml: No such file" in err
 
 
 def test_a_configuration_that_is_too_long_is_not_read_in_part(
@@ -198,8 +195,7 @@ def test_a_configuration_that_is_too_long_is_not_read_in_part(
 ) -> None:
     file = tmp_path / "table.toml"
     file.write_text(SOUND.ljust(65536) + "\n[game]\n")
-    assert main(["serve", "--config", str(file), "--check"]) == 2
-    assert "longer than any, 65536 bytes at most" in capsys.readouterr().err
+    assert "longer than any, 65536 bytes at most" in refused(capsys, "serve", "--config", file, "--check")
 
 
 @pytest.mark.skipif(Path("/dev/spidev0.0").exists(), reason="this machine has the devices")
