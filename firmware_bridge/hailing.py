@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_bridge import messages
+from firmware_bridge import messages, timing
 from firmware_bridge.codec import FrameCounts
 from firmware_bridge.diagnosis import deaf_text, echo_text, foreign_text, noise_text, silent_text
 from firmware_bridge.events import Problem, Trouble
 from firmware_bridge.messages import Message
-from firmware_bridge.timing import Timing
 
 _SAMPLE = 400
 """Bytes kept of what is not understood, to name its sender."""
@@ -25,8 +24,8 @@ _NEVER = float("inf")
 class Hailing:
     """The askings of one host; `begin` starts another."""
 
-    def __init__(self, new_nonce: Callable[[], int], timing: Timing) -> None:
-        self._new_nonce, self._timing = new_nonce, timing
+    def __init__(self, new_nonce: Callable[[], int]) -> None:
+        self._new_nonce = new_nonce
         self.nonce = 0
         self.since = self.due = 0.0
         self._diagnose_at = self._heard_at = 0.0
@@ -39,7 +38,7 @@ class Hailing:
         """Ask again, with a new nonce, at once. `counts`: of the frames received so far."""
         self.nonce = self._new_nonce()
         self.since = self.due = now
-        self._diagnose_at = now + self._timing.diagnose
+        self._diagnose_at = now + timing.DIAGNOSE
         self._sample.clear()
         self._evidence = self._told = None
         self._good, self._bad = counts.good, counts.bad
@@ -48,7 +47,7 @@ class Hailing:
         """Bytes came, whatever they are."""
         self._heard_at = now
         if self._told is None:
-            self.due = min(self.due, now + self._timing.hail_heard)
+            self.due = min(self.due, now + timing.HAIL_HEARD)
         self._sample += data[: _SAMPLE - len(self._sample)]
 
     def heard_frame(self, message: Message, now: float) -> None:
@@ -57,19 +56,18 @@ class Hailing:
         evidence = Problem.ECHO if own else Problem.DEAF
         if evidence is not self._evidence:
             self._evidence = evidence
-            self._diagnose_at = now + self._timing.diagnose
+            self._diagnose_at = now + timing.DIAGNOSE
         if not own:
-            self.due = min(self.due, now + self._timing.hail_heard)
+            self.due = min(self.due, now + timing.HAIL_HEARD)
 
     def said(self, now: float, *, refused: bool) -> None:
         """HELLO went out. `refused`: to a board of another major version."""
-        timing = self._timing
-        eager = now < self.since + timing.hail_eager
-        heard = now < self._heard_at + timing.heard_for and self._told is None
+        eager = now < self.since + timing.HAIL_EAGER
+        heard = now < self._heard_at + timing.HEARD_FOR and self._told is None
         if refused:
-            self.due = now + timing.retry_refused
+            self.due = now + timing.RETRY_REFUSED
         else:
-            self.due = now + (timing.hail_heard if eager or heard else timing.hail_unheard)
+            self.due = now + (timing.HAIL_HEARD if eager or heard else timing.HAIL_UNHEARD)
 
     def diagnose(self, now: float, counts: FrameCounts) -> list[Trouble]:
         """The likely fault, once two seconds have passed; each kind is reported once."""

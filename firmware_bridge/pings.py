@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from firmware_bridge import timing
 from firmware_bridge.messages import Ping
 from firmware_bridge.round_trip import RoundTrip
-from firmware_bridge.timing import Timing
 
 _KEPT = 64
 """Unanswered PINGs that are remembered."""
@@ -13,8 +13,8 @@ _KEPT = 64
 class Pings:
     """The PINGs of one link at a time."""
 
-    def __init__(self, timing: Timing, trip: RoundTrip) -> None:
-        self._timing, self._trip = timing, trip
+    def __init__(self, trip: RoundTrip) -> None:
+        self._trip = trip
         self._sent: dict[int, float] = {}
         self._token = 0
         self._last = 0.0
@@ -50,7 +50,7 @@ class Pings:
         wanted = self._wanted is not None
         lost = heard_at < self._last or (wanted and self._last >= (self._wanted or 0.0))
         self._repeats = self._repeats + 1 if lost else 0
-        self.due = now + (self._trip.patience(self._repeats) if lost or wanted else self._timing.ping)
+        self.due = now + (self._trip.patience(self._repeats) if lost or wanted else timing.PING)
         self._last = now
         self._token = self._token % 0xFFFF + 1
         if len(self._sent) >= _KEPT:
@@ -64,5 +64,5 @@ class Pings:
         if sent is not None:
             self._trip.measured(now - sent)
             if self._wanted is not None and sent >= self._wanted:
-                self._wanted, self.due = None, self._last + self._timing.ping
+                self._wanted, self.due = None, self._last + timing.PING
         return sent

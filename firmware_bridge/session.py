@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import assert_never
 
-from firmware_bridge import messages, packing
+from firmware_bridge import messages, packing, timing
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.commands import CommandQueue
 from firmware_bridge.diagnosis import calibration_text, skew_text, unanswered_text
@@ -35,7 +35,6 @@ from firmware_bridge.lightplan import LightPlan, Style
 from firmware_bridge.messages import Feature, Message, Op, Status
 from firmware_bridge.pings import Pings
 from firmware_bridge.round_trip import RoundTrip
-from firmware_bridge.timing import Timing
 
 
 class State(Enum):
@@ -59,7 +58,7 @@ class SessionCounts:
 class HostSession:
     """One host's end of the line. `nonce` gives 32 random bits a call."""
 
-    def __init__(self, *, nonce: Callable[[], int], timing: Timing | None = None) -> None:
+    def __init__(self, *, nonce: Callable[[], int]) -> None:
         self.state = State.CLOSED
         self.info: BoardInfo | None = None
         self.minor = 0
@@ -71,9 +70,8 @@ class HostSession:
         self.reader = FrameReader()
         self.counts = SessionCounts()
         self.host_events = HostEvents()
-        self._timing = timing or Timing()
-        self._hailing = Hailing(nonce, self._timing)
-        self._pings = Pings(self._timing, self.trip)
+        self._hailing = Hailing(nonce)
+        self._pings = Pings(self.trip)
         self._health = HealthWatch()
         self._link = 0
         self._out = bytearray()
@@ -132,7 +130,7 @@ class HostSession:
             case State.HAILING | State.REFUSED:
                 return self._hailing.due
             case State.LINKED:
-                times = [self._pings.due, self._good_at + self._timing.silence]
+                times = [self._pings.due, self._good_at + timing.SILENCE]
                 command = 0.0 if self._show_due else self.commands.deadline
                 return min(times if command is None else [*times, command])
             case _ as never:  # pragma: no cover
@@ -189,15 +187,15 @@ class HostSession:
 
     def _give_up(self, now: float) -> list[LinkEvent]:
         """Hails again when the board is silent, or answers PINGs and no command."""
-        if now >= self._good_at + self._timing.silence:
+        if now >= self._good_at + timing.SILENCE:
             self._hail(now)
             return [Trouble(now, Problem.SILENT, "The board has fallen silent; trying to reach it again.")]
         under_way = self.commands.unanswered(now)
-        if under_way is None or under_way[1] < self._timing.unanswered:
+        if under_way is None or under_way[1] < timing.UNANSWERED:
             return []
         # On a noisy line a command may need many tries.
         noisy = self.reader.counts.bad > self._bad_then or self._pings.unanswered
-        if noisy and under_way[1] < self._timing.unanswered_noisy:
+        if noisy and under_way[1] < timing.UNANSWERED_NOISY:
             return []
         self._hail(now)
         if self._unanswered_said:
@@ -222,12 +220,12 @@ class HostSession:
         self._good_at = now
         self._pings.begin(now)
         self._health.begin(self.reader.counts)
-        self._health_at = now + self._timing.health
+        self._health_at = now + timing.HEALTH
         self.counts.links += 1
         self.info = None
         self._refused_ops.clear()
         # How long the WELCOME was under way is not known; 10 ms is the time between two HELLOs.
-        self.host_events.clock.guess(now - (self.trip.expected or self._timing.hail_heard) / 2, message.time)
+        self.host_events.clock.guess(now - (self.trip.expected or timing.HAIL_HEARD) / 2, message.time)
         self.commands.relink()
         self.commands.forget(self._own)
         self._own.clear()
@@ -294,7 +292,7 @@ class HostSession:
         if ping is not None:
             self._send(ping)
         if now >= self._health_at:
-            self._health_at = now + self._timing.health
+            self._health_at = now + timing.HEALTH
             self._ask_own(Op.HEALTH)
             events += self._health.received(self.reader.counts, now)
         self._ask_snapshot()

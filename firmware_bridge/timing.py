@@ -1,22 +1,13 @@
-"""The host's timeouts and intervals. PROTOCOL.md, section 9, gives the reasons."""
+"""The host's timeouts and intervals in seconds. PROTOCOL.md, section 9, gives the reasons."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """Seconds."""
-
-    hail_eager: float = 0.5
-    hail_heard: float = 0.010
-    hail_unheard: float = 0.100
-    heard_for: float = 0.250
-    ping: float = 0.250
-    silence: float = 1.0
-    diagnose: float = 2.0
-    retry_refused: float = 2.0
-    health: float = 10.0
-    unanswered: float = 2.0
-    unanswered_noisy: float = 10.0
+HAIL_EAGER = 0.5
+HAIL_HEARD = 0.010
+HAIL_UNHEARD = 0.100
+HEARD_FOR = 0.250
+PING = 0.250
+SILENCE = 1.0
+DIAGNOSE = 2.0
+RETRY_REFUSED = 2.0
+HEALTH = 10.0
+UNANSWERED = 2.0
+UNANSWERED_NOISY = 10.0
