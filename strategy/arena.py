@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import sqrt
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from engine.dealing import setup_for
 from engine.game import Action, begin
@@ -29,8 +29,7 @@ MOST_TURNS = 4000
 Player: TypeAlias = Callable[[SeatView, str], Action]
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """How one deal went: the share of A in its two games, their turns, and seconds for each decision of A."""
 
     share: float

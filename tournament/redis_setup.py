@@ -14,8 +14,7 @@ import ipaddress
 import os
 import re
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tournament.errors import AddressError
@@ -63,22 +62,15 @@ name = "{title}"
 """
 
 
-@dataclass(frozen=True, slots=True)
-class TableUser:
-    """A table: its name for programs, and what the hall calls it."""
-
-    name: str
-    title: str
-
-
-def write_setup(where: Path, host: str, tables: Sequence[TableUser], port: int = PORT) -> tuple[str, ...]:
+def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = PORT) -> tuple[str, ...]:
     """Write everything into the new directory `where`; the steps that are left, as lines for people.
 
-    AddressError when the directory is there already, or a table has a name that no table has.
+    `tables`: what the hall calls each, by its name for programs. AddressError when the directory is there
+    already, or a table has a name that no table has.
     """
-    for table in tables:
-        if not _NAME.fullmatch(table.name):
-            raise AddressError(f"no table is called {table.name!r}: give its name for programs")
+    for name in tables:
+        if not _NAME.fullmatch(name):
+            raise AddressError(f"no table is called {name!r}: give its name for programs")
     try:
         where.mkdir(parents=True, mode=0o700)
     except FileExistsError:
@@ -88,11 +80,11 @@ def write_setup(where: Path, host: str, tables: Sequence[TableUser], port: int =
     there = where.absolute()
     users = ["user default off"]
     users.append(_user(where / "desk.password", DESK, desk_rights()))
-    for table in tables:
-        own = where / table.name
+    for name, title in tables.items():
+        own = where / name
         own.mkdir()
-        users.append(_user(own / "redis.password", table.name, table_rights(table.name)))
-        told = _TABLE.format(user=table.name, host=host, port=port, title=table.title)
+        users.append(_user(own / "redis.password", name, table_rights(name)))
+        told = _TABLE.format(user=name, host=host, port=port, title=title)
         (own / "table.toml").write_text(told, encoding="utf-8")
     _write(where / "users.acl", "\n".join(users) + "\n")
     (where / "redis.conf").write_text(_CONF.format(there=there, port=port), encoding="utf-8")
@@ -105,7 +97,7 @@ def write_setup(where: Path, host: str, tables: Sequence[TableUser], port: int =
         f"3. Start the desk:         jokerboard director --redis rediss://{DESK}@{host}:{port}"
         f" --redis-password {there}/desk.password --redis-ca {there}/hall-ca.pem",
         f"4. At each table:          copy {there}/hall-ca.pem and that table's directory"
-        f" ({', '.join(table.name for table in tables) or 'none yet: give --table NAME'})",
+        f" ({', '.join(tables) or 'none yet: give --table NAME'})",
     )
 
 

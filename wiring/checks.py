@@ -227,7 +227,7 @@ def _current(board_: Description) -> Iterator[Problem]:
             f"{leds} LEDs take {leds * LED_DARK:.2f} A when dark; a cap of {cap:g} A is too small",
             None,
         )
-    total = sum(item.amperes for item in budget(board_))
+    total = sum(amperes for _, amperes, _ in budget(board_))
     if total > supply.amperes:
         yield (
             ("supply", 0, "amperes"),

@@ -102,7 +102,7 @@ def new_board(choices: Choices) -> d.Description:
 
 def _supply(board: d.Description, cap: float) -> d.Supply:
     """The smallest that is sold and enough."""
-    need = sum(item.amperes for item in budget(board)) * 1.15
+    need = sum(amperes for _, amperes, _ in budget(board)) * 1.15
     amperes = next((each for each in SUPPLIES if each >= need), SUPPLIES[-1])
     return d.Supply(amperes, min(cap + 0.5, amperes), board.supply.feeds_computer)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
 from wiring.parts import COMPUTERS, LED_WHITE, PICO_AMPERES, RAIL_AMPERES, READER_AMPERES, SENSORS
 
@@ -11,34 +9,25 @@ CHIP_AMPERES = 0.002
 """A '165 or an MCP23017 with its inputs switching."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One line of the budget; `reckoned` says how."""
-
-    what: str
-    amperes: float
-    reckoned: str
-
-
-def budget(board_: Description) -> tuple[Item, ...]:
-    """The worst case with the lights' cap in force."""
+def budget(board_: Description) -> list[tuple[str, float, str]]:
+    """The worst case with the lights' cap in force: each item, its amperes, and how they are reckoned."""
     part, channels = SENSORS[board_.part], len(board_.channels)
     items = [
-        Item("LEDs", board_.lights.amperes, "the cap that the software keeps to"),
-        Item(
+        ("LEDs", board_.lights.amperes, "the cap that the software keeps to"),
+        (
             "hall sensors",
             channels * part.milliamperes / 1000,
             f"{channels} × {part.milliamperes:g} mA at {part.volts:g} V",
         ),
-        Item("sensor chips", chips(board_) * CHIP_AMPERES, f"{chips(board_)} × {CHIP_AMPERES * 1000:g} mA"),
+        ("sensor chips", chips(board_) * CHIP_AMPERES, f"{chips(board_)} × {CHIP_AMPERES * 1000:g} mA"),
     ]
     if isinstance(board_.bank, PicoBank):
-        items.append(Item("Pico", PICO_AMPERES, "with its USB"))
+        items.append(("Pico", PICO_AMPERES, "with its USB"))
     for reader in board_.readers:
-        items.append(Item(f"reader {reader.role}", READER_AMPERES[reader.kind], reader.kind))
+        items.append((f"reader {reader.role}", READER_AMPERES[reader.kind], reader.kind))
     if board_.supply.feeds_computer:
-        items.append(Item(f"computer ({board_.computer})", COMPUTERS[board_.computer], "under load"))
-    return tuple(items)
+        items.append((f"computer ({board_.computer})", COMPUTERS[board_.computer], "under load"))
+    return items
 
 
 def uncapped(board_: Description) -> float:

@@ -129,10 +129,10 @@ def _direct(args: argparse.Namespace) -> int:
 
 def _redis_setup(args: argparse.Namespace) -> int:
     """Write the setup of a hall's Redis, and print what is left to do."""
-    from tournament.redis_setup import TableUser, write_setup
+    from tournament.redis_setup import write_setup
 
     pairs = (one.partition("=") for one in args.table)
-    tables = [TableUser(name, title or name) for name, _, title in pairs]
+    tables = {name: title or name for name, _, title in pairs}
     try:
         print("\n".join(write_setup(args.out, args.host, tables)))
     except AddressError as error:

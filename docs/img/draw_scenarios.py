@@ -6,10 +6,9 @@ full; the letter in a full one is whose marble the referee believes it to be, `?
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.geometry import Board
 from referee.events import CardRead, Edge, Event
@@ -32,8 +31,7 @@ COLOURS = {"A": "#b3261e", "B": "#1f5fbf", "C": "#2e7d32", "D": "#8a5a00", "?": 
 WIDTH, TOP, ROW, LEFT, COLUMN = 640, 44, 28, 190, 46
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """The events, the state of each hole (a letter, or nothing), and the verdicts."""
 
     t: float

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from hardware.cards.tags import QUIET, Garbled, Read, TagParser, Unusable
+from hardware.cards.tags import QUIET, Garbled, TagParser, Unusable
 from hardware.clock import Clock
 from hardware.errors import DeviceLost
 from hardware.opening import not_opened
@@ -176,7 +176,7 @@ class SerialCardReader:
                     if now > self._unusable_at + SAID_AGAIN_AFTER:
                         self._say(now, f"has {what} on it")
                     self._unusable_at = now
-                case Read(tag):
+                case str(tag):
                     self._useless = 0
                     self._seen(now, tag)
         if self._notices_removal and self._presence.advance(now):
@@ -189,7 +189,7 @@ class SerialCardReader:
         if self._presence.read(now, tag) is not None:
             self._outlet.tell(CardSeen(now, tag, self._name))
 
-    def _reads(self, now: float, data: bytes) -> tuple[Read | Garbled | Unusable, ...]:
+    def _reads(self, now: float, data: bytes) -> tuple[str | Garbled | Unusable, ...]:
         if data:
             self._byte_at = now
             return self._parser.feed(data)

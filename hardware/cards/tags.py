@@ -1,4 +1,4 @@
-"""Bytes of card readers turned into reads. Sans-I/O: feed bytes, get reads.
+"""Bytes of card readers turned into reads. Sans-I/O: feed bytes, get reads: texts of tags read whole.
 
 RDM6300 and ID-12LA send a 125 kHz tag as `02`, ten hex characters, two hex characters of checksum (the
 XOR of the five bytes), `03`; the ID-12LA puts `0D 0A` before the `03`. Both name a tag by the same ten
@@ -26,13 +26,6 @@ LONGEST_LINE = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """A tag was read whole: its text."""
-
-    tag: str
-
-
-@dataclass(frozen=True, slots=True)
 class Garbled:
     """Something was read that cannot be right, and why."""
 
@@ -53,11 +46,11 @@ QUIET = 0.100
 class TagParser(Protocol):
     """The bytes of one kind of reader."""
 
-    def feed(self, data: bytes) -> tuple[Read | Garbled | Unusable, ...]:
+    def feed(self, data: bytes) -> tuple[str | Garbled | Unusable, ...]:
         """Take the next bytes, cut anywhere; what they complete."""
         ...
 
-    def silence(self) -> tuple[Read | Garbled | Unusable, ...]:
+    def silence(self) -> tuple[str | Garbled | Unusable, ...]:
         """Nothing came for `QUIET` seconds; what that completes."""
         ...
 
@@ -75,14 +68,14 @@ class RfidParser:
         """Wait for the next frame's beginning."""
         self._frame = None
 
-    def silence(self) -> tuple[Read | Garbled, ...]:
+    def silence(self) -> tuple[str | Garbled, ...]:
         """A frame is sent in one go: what is half read is no frame."""
         frame, self._frame = self._frame, None
         return () if frame is None else (Garbled(f"a frame broke off after {len(frame)} bytes"),)
 
-    def feed(self, data: bytes) -> tuple[Read | Garbled, ...]:
+    def feed(self, data: bytes) -> tuple[str | Garbled, ...]:
         """The frames that `data` completes; ten upper-case hex characters a tag."""
-        reads: list[Read | Garbled] = []
+        reads: list[str | Garbled] = []
         for byte in data:
             frame = self._frame
             if byte == STX:
@@ -100,7 +93,7 @@ class RfidParser:
         return tuple(reads)
 
 
-def _tag(frame: bytearray) -> Read | Garbled:
+def _tag(frame: bytearray) -> str | Garbled:
     """The tag between STX and ETX."""
     body = frame.removesuffix(b"\r\n")
     if len(body) != 12:
@@ -112,7 +105,7 @@ def _tag(frame: bytearray) -> Read | Garbled:
         return Garbled(f"a frame whose checksum is {checksum:02X}, not {reduce(xor, tag):02X}")
     if not any(tag):
         return Garbled("a tag of zeros, which an RDM6300 sends now and then when none is there")
-    return Read(bytes(tag).hex().upper())
+    return bytes(tag).hex().upper()
 
 
 _ENDS = b"\r\n\t"
@@ -136,9 +129,9 @@ class LineParser:
         self._too_long = False
         self._skip = 0
 
-    def feed(self, data: bytes) -> tuple[Read | Garbled, ...]:
+    def feed(self, data: bytes) -> tuple[str | Garbled, ...]:
         """The lines that `data` completes, blanks around them taken off; empty lines are none."""
-        reads: list[Read | Garbled] = []
+        reads: list[str | Garbled] = []
         for byte in data:
             if self._skip:
                 self._skip -= 1
@@ -153,7 +146,7 @@ class LineParser:
                     self._line.append(byte)
         return tuple(reads)
 
-    def silence(self) -> tuple[Read | Garbled, ...]:
+    def silence(self) -> tuple[str | Garbled, ...]:
         """The line so far is whole."""
         if not self._line and not self._too_long:
             self._skip = 0
@@ -162,7 +155,7 @@ class LineParser:
         self.reset()
         return (read,)
 
-    def _text(self) -> Read | Garbled:
+    def _text(self) -> str | Garbled:
         try:
             text = self._line.decode("ascii").strip(" \0")
         except UnicodeDecodeError:
@@ -170,4 +163,4 @@ class LineParser:
         prefix = _AIM.match(text)
         if prefix is not None and len(text) > prefix.end():
             text = text[prefix.end() :]
-        return Read(text) if text.isprintable() and text else Garbled("a line that is not plain text")
+        return text if text.isprintable() and text else Garbled("a line that is not plain text")

@@ -21,7 +21,7 @@ from tournament.collect.presence import Roll
 from tournament.collect.store import FILE, Store
 from tournament.errors import AddressError
 from tournament.redis_link import connect
-from tournament.redis_setup import TableUser, write_setup
+from tournament.redis_setup import write_setup
 
 HERE, THERE = "10.213.7.1", "10.213.7.2"
 PORT = 16380
@@ -56,7 +56,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory, another_machine: tuple[str, .
     if shutil.which("redis-server") is None or shutil.which("openssl") is None:
         pytest.skip("needs redis-server and openssl")
     where = tmp_path_factory.mktemp("hall") / "redis"
-    write_setup(where, HERE, [TableUser("t1", "Oak"), TableUser("t2", "Elm")], PORT)
+    write_setup(where, HERE, {"t1": "Oak", "t2": "Elm"}, PORT)
     run(str(where / "certificates.sh"))
     server = subprocess.Popen(["redis-server", str(where / "redis.conf")], stdout=subprocess.DEVNULL)
     try:
@@ -167,20 +167,20 @@ def test_a_redis_in_protected_mode_is_told_with_the_way_out(
 
 
 def test_the_passwords_are_only_their_owners_to_read(tmp_path: Path) -> None:
-    steps = write_setup(tmp_path / "redis", "desk.local", [TableUser("t1", "Oak")])
+    steps = write_setup(tmp_path / "redis", "desk.local", {"t1": "Oak"})
     assert len(steps) == 4
     for name in ("desk.password", "t1/redis.password", "users.acl"):
         assert (tmp_path / "redis" / name).stat().st_mode & 0o077 == 0
     secret = (tmp_path / "redis" / "t1" / "redis.password").read_text().strip()
     assert secret not in (tmp_path / "redis" / "users.acl").read_text()
     with pytest.raises(AddressError, match="is there already"):
-        write_setup(tmp_path / "redis", "desk.local", [])
+        write_setup(tmp_path / "redis", "desk.local", {})
 
 
 @pytest.mark.parametrize("name", ["", "a b", "*", "x\n+@all", "é", "a:b", "t?", "[a-z]"])
 def test_a_name_that_no_table_has_is_refused_before_anything_is_written(name: str, tmp_path: Path) -> None:
     with pytest.raises(AddressError, match="no table is called"):
-        write_setup(tmp_path / "redis", "desk.local", [TableUser(name, "x")])
+        write_setup(tmp_path / "redis", "desk.local", {name: "x"})
     assert not (tmp_path / "redis").exists()
 
 

@@ -303,7 +303,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
 def test_the_budget_is_within_the_supply_with_something_to_spare(board: Any) -> None:
-    total = sum(item.amperes for item in budget(board))
+    total = sum(amperes for _, amperes, _ in budget(board))
     assert 1.1 * total <= board.supply.amperes
     assert board.supply.fuse < uncapped(board)
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from hardware.cards.pn532 import Pn532
 from hardware.cards.readers import KINDS
 from hardware.cards.serial_reader import AT_ONCE, SerialPort
-from hardware.cards.tags import QUIET, Garbled, Read, Unusable
+from hardware.cards.tags import QUIET, Garbled, Unusable
 from hardware.clock import Clock
 from wiring.description import Reader
 
@@ -68,10 +68,10 @@ class ReaderWatch:
         if port is not None:
             port.close()
 
-    def _lines(self, reads: tuple[Read | Garbled | Unusable, ...]) -> Iterator[str]:
+    def _lines(self, reads: tuple[str | Garbled | Unusable, ...]) -> Iterator[str]:
         for read in reads:
             match read:
-                case Read(tag):
+                case str(tag):
                     self.used, self.trouble = self.used + 1, None
                     yield self._line(f"tag {tag}, {self._card(tag)}")
                 case Garbled(why):

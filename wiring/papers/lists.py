@@ -51,8 +51,8 @@ def materials_md(board: Description) -> str:
 def power_md(board: Description) -> str:
     """The power budget: the worst case with the cap in force, and what if the cap fails."""
     items, supply, leds = budget(board), board.supply, len(board.lights.holes)
-    total = sum(item.amperes for item in items)
-    rows = [(item.what, f"{item.amperes:.2f} A", item.reckoned) for item in items]
+    total = sum(amperes for _, amperes, _ in items)
+    rows = [(what, f"{amperes:.2f} A", reckoned) for what, amperes, reckoned in items]
     rows += [("together", f"{total:.2f} A", ""), ("the supply", f"{supply.amperes:.2f} A", "at 5 V")]
     rows += [("left over", f"{supply.amperes - total:.2f} A", "")]
     rail = (

@@ -24,7 +24,7 @@ from hardware.cards.pn532 import (
 )
 from hardware.cards.pn532_frames import ACK, NACK, Frame, Pn532Parser, Signal, encode
 from hardware.cards.serial_reader import PolledCardReader, TwoWayPort, open_serial
-from hardware.cards.tags import Garbled, Read
+from hardware.cards.tags import Garbled
 from hardware.clock import VirtualClock
 from hardware.errors import BadFrame, DeviceLost
 from hardware.ports import CardSeen, DeviceState, DeviceTrouble
@@ -132,7 +132,7 @@ def woken(talk: Pn532) -> float:
 def test_the_chip_is_woken_set_up_and_asked_again_and_again() -> None:
     talk = Pn532()
     t = woken(talk)
-    assert talk.feed(ACK + CARD) == (Read("DEADBEEF"),)
+    assert talk.feed(ACK + CARD) == ("DEADBEEF",)
     assert talk.say(t + 0.03) == b""
     assert talk.say(t + EVERY) == LOOK_FRAME
     assert talk.feed(ACK + NO_CARD) == ()
@@ -144,7 +144,7 @@ def test_uids_of_all_three_lengths_are_read(uid: str) -> None:
     woken(talk)
     number = bytes.fromhex(uid)
     listed = b"\x4b\x01\x01\x00\x04\x08" + bytes([len(number)]) + number
-    assert talk.feed(encode(0xD5, listed)) == (Read(uid),)
+    assert talk.feed(encode(0xD5, listed)) == (uid,)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_an_answer_to_something_else_is_garbled_and_the_right_one_still_counts(a
     (garbled,) = talk.feed(answer)
     assert isinstance(garbled, Garbled)
     assert garbled.why.startswith("an answer to nothing that was asked")
-    assert talk.feed(CARD) == (Read("DEADBEEF"),)
+    assert talk.feed(CARD) == ("DEADBEEF",)
 
 
 def test_a_refused_command_is_garbled_and_said_again() -> None:
@@ -174,7 +174,7 @@ def test_a_refused_command_is_garbled_and_said_again() -> None:
     assert talk.feed(NACK) == (Garbled("the chip did not understand a command"),)
     assert talk.say(t + ANSWERS_WITHIN) == WAKE + LOOK_FRAME
     assert not talk.ready
-    assert talk.feed(ACK + CARD) == (Read("DEADBEEF"),)
+    assert talk.feed(ACK + CARD) == ("DEADBEEF",)
     assert talk.ready
 
 

@@ -11,7 +11,6 @@ from hardware.cards.tags import (
     LONGEST_LINE,
     Garbled,
     LineParser,
-    Read,
     RfidParser,
     TagParser,
     Unusable,
@@ -22,19 +21,19 @@ TAGS = st.binary(min_size=5, max_size=5).filter(any).map(lambda tag: tag.hex().u
 FRAMES = st.sampled_from([rdm6300_frame, id12la_frame])
 
 
-def fed(parser: TagParser, data: bytes) -> list[Read | Garbled | Unusable]:
+def fed(parser: TagParser, data: bytes) -> list[str | Garbled | Unusable]:
     return list(parser.feed(data))
 
 
 def test_the_frames_of_the_data_sheets() -> None:
     assert rdm6300_frame("010063E9AE") == b"\x02010063E9AE25\x03"
     assert id12la_frame("0C000621A5") == b"\x020C000621A58E\r\n\x03"
-    assert fed(RfidParser(), b"\x02010063E9AE25\x03") == [Read("010063E9AE")]
-    assert fed(RfidParser(), b"\x020C000621A58E\r\n\x03") == [Read("0C000621A5")]
+    assert fed(RfidParser(), b"\x02010063E9AE25\x03") == ["010063E9AE"]
+    assert fed(RfidParser(), b"\x020C000621A58E\r\n\x03") == ["0C000621A5"]
 
 
 def test_small_letters_name_the_same_tag() -> None:
-    assert fed(RfidParser(), b"\x02010063e9ae25\x03") == [Read("010063E9AE")]
+    assert fed(RfidParser(), b"\x02010063e9ae25\x03") == ["010063E9AE"]
 
 
 @given(st.lists(st.tuples(TAGS, FRAMES), max_size=6), st.data())
@@ -42,12 +41,12 @@ def test_frames_one_after_another_are_read_however_they_are_cut(
     frames: list[tuple[str, object]], data: st.DataObject
 ) -> None:
     stream = b"".join(frame(tag) for tag, frame in frames)  # type: ignore[operator]
-    parser, reads = RfidParser(), list[Read | Garbled | Unusable]()
+    parser, reads = RfidParser(), list[str | Garbled | Unusable]()
     while stream:
         cut = data.draw(st.integers(1, len(stream)))
         reads += parser.feed(stream[:cut])
         stream = stream[cut:]
-    assert reads == [Read(tag) for tag, _ in frames]
+    assert reads == [tag for tag, _ in frames]
 
 
 @given(TAGS, FRAMES, st.data())
@@ -58,8 +57,8 @@ def test_one_wrong_bit_never_makes_another_tag(tag: str, frame: object, data: st
     parser = RfidParser()
     reads = fed(parser, bytes(damaged))
     # A bit may turn a letter from large to small, which names the same tag.
-    assert all(read == Read(tag) or isinstance(read, Garbled) for read in reads)
-    assert Read("010063E9AE") in fed(parser, rdm6300_frame("010063E9AE"))
+    assert all(read == tag or isinstance(read, Garbled) for read in reads)
+    assert "010063E9AE" in fed(parser, rdm6300_frame("010063E9AE"))
 
 
 @given(st.binary(max_size=200), TAGS)
@@ -67,13 +66,13 @@ def test_one_wrong_bit_never_makes_another_tag(tag: str, frame: object, data: st
 def test_after_any_noise_the_next_frame_is_read(noise: bytes, tag: str) -> None:
     parser = RfidParser()
     parser.feed(noise)
-    assert parser.feed(rdm6300_frame(tag))[-1] == Read(tag)
+    assert parser.feed(rdm6300_frame(tag))[-1] == tag
 
 
 @given(TAGS, st.integers(1, 13))
 def test_a_frame_cut_short_is_garbled_and_the_one_behind_it_is_read(tag: str, cut: int) -> None:
     reads = fed(RfidParser(), rdm6300_frame(tag)[:cut] + rdm6300_frame(tag))
-    assert reads == [Garbled(f"a frame broke off after {cut - 1} bytes"), Read(tag)]
+    assert reads == [Garbled(f"a frame broke off after {cut - 1} bytes"), tag]
 
 
 def test_two_frames_interleaved_give_no_tag() -> None:
@@ -104,7 +103,7 @@ def test_an_interrupted_frame_is_forgotten_on_reset() -> None:
     parser.feed(b"\x0201006")
     parser.reset()
     assert fed(parser, b"3E9AE25") == []
-    assert fed(parser, rdm6300_frame("010063E9AE")) == [Read("010063E9AE")]
+    assert fed(parser, rdm6300_frame("010063E9AE")) == ["010063E9AE"]
 
 
 @given(
@@ -115,20 +114,20 @@ def test_barcodes_are_lines_ended_by_cr_lf_or_both(texts: list[str]) -> None:
     for end in (b"\r", b"\n", b"\r\n"):
         parser = LineParser()
         reads = [read for text in texts for read in parser.feed(text.encode() + end)]
-        assert reads == [Read(text) for text in texts]
+        assert reads == texts
 
 
 def test_a_barcode_comes_in_pieces_and_blanks_around_it_are_nothing() -> None:
     parser = LineParser()
     assert fed(parser, b" 7") == []
-    assert fed(parser, b"H#2 \r") == [Read("7H#2")]
+    assert fed(parser, b"H#2 \r") == ["7H#2"]
     assert fed(parser, b"\n\r\n") == []
-    assert fed(parser, barcode_line("X#3")) == [Read("X#3")]
+    assert fed(parser, barcode_line("X#3")) == ["X#3"]
 
 
 @pytest.mark.parametrize("line", [b"7\xffH", b"7\x00H", b"   "])
 def test_a_line_that_is_not_plain_text_is_garbled(line: bytes) -> None:
-    assert fed(LineParser(), line + b"\n7H\n") == [Garbled("a line that is not plain text"), Read("7H")]
+    assert fed(LineParser(), line + b"\n7H\n") == [Garbled("a line that is not plain text"), "7H"]
 
 
 @given(st.integers(LONGEST_LINE - 1, 3 * LONGEST_LINE))
@@ -139,11 +138,11 @@ def test_a_line_without_an_end_does_not_fill_the_memory(length: int) -> None:
         assert parser.feed(b"7") == ()
     (read,) = parser.feed(b"\n")
     assert isinstance(read, Garbled) == (length > LONGEST_LINE)
-    assert parser.feed(b"7H\n") == (Read("7H"),)
+    assert parser.feed(b"7H\n") == ("7H",)
 
 
 def test_an_interrupted_line_is_forgotten_on_reset() -> None:
     parser = LineParser()
     parser.feed(b"garb" * LONGEST_LINE)
     parser.reset()
-    assert fed(parser, b"7H\n") == [Read("7H")]
+    assert fed(parser, b"7H\n") == ["7H"]
