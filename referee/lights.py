@@ -112,7 +112,7 @@ def _help(record: Record) -> dict[Hole, Light]:
         made
         for made in turn.plays.all
         if (missing or out)
-        and not missing & ~made.result.lifted
+        and not missing & ~made.lifted
         and not out & ~sum(1 << seat for seat in set(made.out))
     ]
     lights = _ends(record, [leg for made in touched or turn.plays.all for leg in made.legs])

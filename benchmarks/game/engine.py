@@ -1,10 +1,11 @@
-"""The engine on one core: perft nodes, hands, the referee's index, and whole random games.
+"""The engine on one core: perft nodes, hands, the referee's plays, and whole random games.
 
 A hand is five cards drawn from the table's own cards, in a position that random games reach. `hands` are all
 distinct results of each of its distinct kinds of card: found (`moves.Found`), with every play and position
 built as a value, and with both printed as texts besides.
 
-`index` is the referee's index of one card: every result with its play, its position and its masks.
+`plays` are the results of a card as the referee looks them up (`referee.model.plays`), with the holes that
+each marble may come to.
 
 A game is played from the deal to its end through `engine.game`: every play judged, every card drawn, every
 moment kept. A player of `random card` takes the cards of its hand in random order, and of the first that
@@ -23,7 +24,6 @@ from engine.cards import RANKS, Card, Rank
 from engine.dealing import setup_for
 from engine.deck import cards_for, fresh_piles
 from engine.game import Action, Game, begin, options
-from engine.index import index
 from engine.legal import legal, perft
 from engine.moves import Found
 from engine.play import Play
@@ -31,6 +31,7 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.steps import Legs
 from engine.table import Table, table_for
+from referee.model.plays import Plays
 
 PERFT = (("-/-/-/- A", 6), ("A8,A12,h2/B8,C3/C8,D1/D8,A1 A", 2))
 NAMES = tuple(RULES)
@@ -54,7 +55,7 @@ def run() -> Iterator[str]:
     for players in (4, 6, 8):
         for name in NAMES:
             if players in RULES[name].players:
-                yield _index(table_for(RULES[name], players))
+                yield _plays(table_for(RULES[name], players))
     yield from games()
 
 
@@ -121,19 +122,19 @@ def _rate(sample: Sample, use: Callable[[Position, set[Rank]], object]) -> float
     return done / spent
 
 
-def _index(table: Table) -> str:
+def _plays(table: Table) -> str:
     times = []
     for position, hand in _sample(table):
         for rank in set(hand):
             began = perf_counter()
-            index(table, position, (rank,))
+            _ = Plays(table, position, (rank,)).targets
             times.append(perf_counter() - began)
     every = []
     for position, _ in _sample(table)[:100]:
         began = perf_counter()
-        index(table, position)
+        _ = Plays(table, position, RANKS).targets
         every.append(perf_counter() - began)
-    return f"index {_name(table)}: a card {_quantiles(times)}; all cards {_quantiles(every)}"
+    return f"plays {_name(table)}: a card {_quantiles(times)}; all cards {_quantiles(every)}"
 
 
 def _quantiles(times: list[float]) -> str:

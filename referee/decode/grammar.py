@@ -60,7 +60,7 @@ class Grammar:
 
     def _up(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
         barred = hypothesis.barred
-        if barred is not None and (barred.ends | barred.result.touched) >> hole & 1:
+        if barred is not None and (barred.ends | barred.touched) >> hole & 1:
             hypothesis.barred = None  # the board shows it no more
         if hypothesis.ghosts >> hole & 1:
             hypothesis.ghosts &= ~(1 << hole)
@@ -142,7 +142,7 @@ class Grammar:
         made, before = hypothesis.turn.made, hypothesis.turn.before
         if made is None or before is None:
             return False
-        if self._owed_elsewhere(hypothesis, token, hole) or made.result.emptied >> hole & 1:
+        if self._owed_elsewhere(hypothesis, token, hole) or made.emptied >> hole & 1:
             return True
         return token.due == NOWHERE and token.origin != hole and token.seat in before.movers
 
@@ -309,7 +309,7 @@ def _concerns(turn: Turn, before: Turn, hole: Hole) -> bool:
     if made is None:
         own = sum(before.base[seat] | starts[seat] for seat in before.movers)
         return bool(before.plays.all) and (hole < 0 or bool(own >> hole & 1))
-    if hole < 0 or (made.ends | made.result.touched | made.absent) >> hole & 1:
+    if hole < 0 or (made.ends | made.touched | made.absent) >> hole & 1:
         return True
     back = (*made.sent, *made.out)
     return any(starts[seat] >> hole & 1 for seat in back)

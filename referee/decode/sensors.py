@@ -67,7 +67,7 @@ def _strays(hypothesis: Hypothesis, made: Made) -> int:
     """The holes that filled from nowhere, and by that play nothing came to them."""
     starts = hypothesis.turn.ground.starts
     home = sum([starts[seat] for seat in set(made.sent)])
-    return hypothesis.ghosts & ~made.result.occupied & ~home
+    return hypothesis.ghosts & ~made.occupied & ~home
 
 
 def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
@@ -158,7 +158,7 @@ def _hold(hand: list[Token], seat: int, up: int, made: Made, number: int, t: flo
     missing = up - len(kept)
     if missing > made.sent.count(seat) + (made.absent != 0):
         return False
-    origin = next(bits(made.result.recoloured), 0)
+    origin = next(bits(made.recoloured), 0)
     hand += [Token(seat, origin, t, START, number)] * missing
     hand[:] = [token for token in hand if token.seat != GHOST]
     return True

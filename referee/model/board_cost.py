@@ -114,12 +114,13 @@ def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> 
     mine = each.seat in turn.movers
     if not turn.known:
         return _by_some_card(turn, colours, each, hole)
-    reach = turn.plays.reach
-    sources = [*bits(each.missing), *([OUT] if each.start < 0 else [])]
-    if any(reach.get((each.seat, source), 0) >> hole & 1 for source in sources):
-        ends = turn.plays.ends
-        if any(ends[each.seat, s] >> hole & 1 for s in sources if (each.seat, s) in ends):
-            return "part" if turn.ground.seen else "some_part"
+    reach = stays = 0
+    for source in (*bits(each.missing), *([OUT] if each.start < 0 else [])):
+        there = turn.plays.targets.get((each.seat, source), (0, 0))
+        reach, stays = reach | there[0], stays | there[1]
+    if stays >> hole & 1:
+        return "part" if turn.ground.seen else "some_part"
+    if reach >> hole & 1:
         return "on_its_way"
     if mine and not _taken(colours, each):
         return "strolling" if turn.plays.flies else "mistaken"
@@ -180,7 +181,7 @@ def _back_in_start(turn: Turn, colours: tuple[int, ...], each: Displaced) -> str
     if not turn.known:
         return "put_away_first"
     missing = each.missing
-    takes = any(seat != each.seat and path & missing for (seat, _), path in turn.plays.reach.items())
+    takes = any(seat != each.seat and path & missing for (seat, _), (path, _) in turn.plays.targets.items())
     if not takes:
         return "foreign"
     touched = any(turn.base[seat] & ~colours[seat] for seat in turn.movers)
@@ -200,12 +201,14 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
     """
     turn, shown = hypothesis.turn, hypothesis.packed
     field = turn.ground.field
-    as_it_began = not hypothesis.hand and shown == turn.position.bits
-    if not turn.known or as_it_began or in_foreign_start(hypothesis):
+    if not turn.known or in_foreign_start(hypothesis):
         return []
     owed, up = _in_hands(hypothesis)
     for seat, mask in owed:
         shown |= mask << seat * field
+    came = shown & ~turn.position.bits
+    if not any(came >> seat * field & turn.ground.ring_and_lane for seat in turn.movers):
+        return []  # whatever is played, a mover's marble comes to where none of its seat stood
     found: dict[Made, int] = {}
     for aside in _parts(up):
         here = shown
@@ -213,7 +216,7 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
             here |= mask << seat * field
         look = turn.ground.table.occupied(here)
         for made in turn.plays.by_look.get(look, ()):
-            absent = made.result.occupied & ~look
+            absent = made.occupied & ~look
             differs = made.packed ^ here
             if differs and (not absent or differs & made.elsewhere(absent)):
                 continue

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from math import log
+from typing import NamedTuple, TypeAlias
 
-from engine.cards import Rank
-from engine.geometry import Board, Hole, Seat
-from engine.index import Result, index
-from engine.play import Leg
+from engine.bits import Bits
+from engine.cards import Card, Rank
+from engine.geometry import Board, Hole, Seat, board
+from engine.moves import Found
+from engine.play import Leg, Play
 from engine.position import Position
 from engine.table import Table
 from referee.model.occupancy import mask_of
 
 OUT = -1
 """START, as the source of a marble."""
+Movement: TypeAlias = tuple[Seat, Hole, int]
+"""Whose marble moves, from where (or OUT), and the holes it may be in."""
 
 
 def masks_of(position: Position) -> tuple[int, ...]:
@@ -23,34 +27,51 @@ def masks_of(position: Position) -> tuple[int, ...]:
     return tuple([position.mask(seat) for seat in range(position.sides)])
 
 
-class Made:
-    """One result of a card: a play as the board shows it, and as it is said."""
+class Before(NamedTuple):
+    """What the plays of a turn start from."""
 
-    def __init__(self, table: Table, position: Position, result: Result) -> None:
-        self._table, self._base = table, position
-        self.result = result
-        self.legs: tuple[Leg, ...] = result.outcome.play.legs
-        """Its legs."""
+    table: Table
+    position: Position
+    occupied: int
+
+
+class Made:
+    """One result of a card: a play as the board shows it, and as it is said.
+
+    Several plays of one result are one: marbles of a colour cannot be told apart. Most facts are found when
+    they are asked for: a card that nobody sees has a hundred results.
+    """
+
+    def __init__(self, before: Before, rank: Rank, legs: tuple[Leg, ...], packed: Bits) -> None:
+        self._before = before
+        self.ranks: str = rank
+        """Every rank that explains it."""
+        self.legs = legs
+        """Its legs, by the first of the ranks."""
+        self.packed = packed
+        """The ring and lane holes of all seats' marbles after it, in one number, one seat after the other."""
+        self.occupied = before.table.occupied(packed)
+        """The ring and lane holes that are full then."""
         self.absent = 0
         """In-spots to which it sends a teammate, whose marble may be in a hand still."""
-        for leg in self.legs:
+        for leg in legs:
             for seat in leg.pushes:
-                self.absent |= 1 << table.in_spots[seat]
+                self.absent |= 1 << before.table.in_spots[seat]
 
     @property
     def board(self) -> Board:
         """The board it is made on."""
-        return self._table.board
+        return self._before.table.board
 
-    @property
-    def ranks(self) -> str:
-        """Every rank that explains it."""
-        return "".join(self.result.ranks)
+    def play(self, card: Card | None) -> Play:
+        """The play of that card; of the first of its ranks, if nobody saw it."""
+        return Play(Card(Rank(self.ranks[0])) if card is None else card, self.legs)
 
     @cached_property
     def position(self) -> Position:
         """The position after it."""
-        return self.result.position
+        table, position, _ = self._before
+        return position.after(self.packed, table.next_seats[position.turn])
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
@@ -60,16 +81,37 @@ class Made:
     @cached_property
     def in_start(self) -> tuple[int, ...]:
         """By seat, how many stand in START then."""
-        return tuple([self.position.start_count(seat) for seat in range(self._table.sides)])
-
-    @property
-    def packed(self) -> int:
-        """The masks of all seats in one number, one after the other."""
-        return self.result.outcome.bits
+        return tuple([self.position.start_count(seat) for seat in range(self._before.table.sides)])
 
     def elsewhere(self, holes: int) -> int:
         """All but those holes, for every seat, as in `packed`."""
-        return elsewhere(self._table.sides, holes)
+        return elsewhere(self._before.table.sides, holes)
+
+    @property
+    def emptied(self) -> int:
+        """The ring and lane holes that it leaves empty."""
+        return self._before.occupied & ~self.occupied
+
+    @property
+    def filled(self) -> int:
+        """Those that it fills."""
+        return self.occupied & ~self._before.occupied
+
+    @cached_property
+    def recoloured(self) -> int:
+        """Those in which a marble of another colour stands afterwards."""
+        table, position, occupied = self._before
+        return table.occupied(position.bits ^ self.packed) & self.occupied & occupied
+
+    @property
+    def lifted(self) -> int:
+        """Those whose marble must be lifted: the emptied and the recoloured."""
+        return self.emptied | self.recoloured
+
+    @property
+    def touched(self) -> int:
+        """All that it changes."""
+        return self.emptied | self.filled | self.recoloured
 
     @cached_property
     def sent(self) -> tuple[Seat, ...]:
@@ -81,36 +123,41 @@ class Made:
         """Whose marbles it brings out of START."""
         return tuple(leg.seat for leg in self.legs if leg.source is None and leg.seat is not None)
 
-    @cached_property
+    @property
     def ends(self) -> int:
         """Holes in which it sets a marble down."""
-        legs = self.legs
-        back = mask_of(leg.source for leg in legs if leg.exchange and leg.source is not None)
-        return mask_of(leg.target for leg in legs) | back | self.result.filled
+        ends = self.filled
+        for leg in self.legs:
+            ends |= 1 << leg.target
+            if leg.exchange and leg.source is not None:
+                ends |= 1 << leg.source
+        return ends
 
     @cached_property
-    def paths(self) -> tuple[int, ...]:
+    def paths(self) -> list[int]:
         """For each leg the holes that its marble may be set down in: on the way, and its end."""
-        flies = self.result.ranks == (Rank.JOKER,)
-        return tuple([1 << leg.target if flies else way(self._table.board, leg) for leg in self.legs])
+        if self.ranks == Rank.JOKER:
+            return [1 << leg.target for leg in self.legs]
+        sides = self._before.table.sides
+        return [1 << leg.target if leg.exchange else way(sides, leg.source, leg.target) for leg in self.legs]
 
-    @cached_property
-    def moves(self) -> tuple[tuple[Seat, Hole, int], ...]:
-        """(seat, from where or OUT, holes it may be in), with those it pushes and exchanges."""
-        table, base = self._table, self._base
-        found: list[tuple[Seat, Hole, int]] = []
+    def moves(self) -> list[Movement]:
+        """How each marble moves, with those it pushes and exchanges."""
+        table, position, _ = self._before
+        found: list[Movement] = []
         for leg, path in zip(self.legs, self.paths, strict=True):
-            mover = base.colour_at(leg.source) if leg.seat is None and leg.source is not None else leg.seat
-            if mover is not None:
-                found.append((mover, OUT if leg.source is None else leg.source, path))
-            hole = leg.target
-            for pushed in leg.pushes:
-                found.append((pushed, hole, 1 << table.in_spots[pushed]))
-                hole = table.in_spots[pushed]
-            other = base.colour_at(leg.target) if leg.exchange else None
-            if other is not None and leg.source is not None:
-                found.append((other, leg.target, 1 << leg.source))
-        return tuple(found)
+            seat, source, target, exchange, pushes, _ = leg
+            if seat is not None:
+                found.append((seat, OUT if source is None else source, path))
+            for pushed in pushes:
+                spot = table.in_spots[pushed]
+                found.append((pushed, target, 1 << spot))
+                target = spot
+            if exchange and source is not None:
+                other = position.colour_at(target)
+                if other is not None:
+                    found.append((other, target, 1 << source))
+        return found
 
 
 class Plays:
@@ -119,42 +166,52 @@ class Plays:
     def __init__(
         self, table: Table, position: Position, ranks: Iterable[Rank], only: Position | None = None
     ) -> None:
-        found = [Made(table, position, each) for each in index(table, position, ranks).results]
-        self.all = tuple([each for each in found if only is None or each.position == only])
+        before = Before(table, position, position.occupied)
+        found: dict[Bits, Made] = {}
+        of_rank = Found(table, position)
+        for rank in ranks:
+            for packed, legs in of_rank[rank].items():
+                known = found.get(packed)
+                if known is None:
+                    found[packed] = Made(before, rank, legs, packed)
+                else:
+                    known.ranks += rank
+        self.all = tuple([made for made in found.values() if only is None or made.position == only])
         self._goes_on: dict[tuple[Made, bool], bool] = {}
         self.surprise = log(max(1, len(self.all)))
         """How little one expects any of them."""
         self.by_look: dict[int, list[Made]] = {}
         for made in self.all:
-            occupied = made.result.occupied
+            occupied = made.occupied
             self.by_look.setdefault(occupied, []).append(made)
             for absent in _subsets(made.absent & occupied) if made.absent else ():
                 self.by_look.setdefault(occupied & ~absent, []).append(made)
 
     @cached_property
-    def reach(self) -> dict[tuple[Seat, Hole], int]:
-        """For each marble these plays move, by seat and source, where it may come."""
-        reach: dict[tuple[Seat, Hole], int] = {}
-        for made in self.all:
-            for seat, source, path in made.moves:
-                reach[seat, source] = reach.get((seat, source), 0) | path
-        return reach
+    def _moves(self) -> list[list[Movement]]:
+        """The movements of each of them."""
+        return [made.moves() for made in self.all]
 
     @cached_property
-    def ends(self) -> dict[tuple[Seat, Hole], int]:
-        """The same where a part of one of these plays, or the whole of it, ends."""
-        ends: dict[tuple[Seat, Hole], int] = {}
-        for made in self.all:
-            for seat, source, path in made.moves:
-                ends[seat, source] = ends.get((seat, source), 0) | path & made.ends
-        return ends
+    def targets(self) -> dict[tuple[Seat, Hole], tuple[int, int]]:
+        """For each marble these plays move, by seat and source: where it may come, and where it may stay.
+
+        It stays where a part of one of these plays, or the whole of it, ends.
+        """
+        targets: dict[tuple[Seat, Hole], tuple[int, int]] = {}
+        for made, moves in zip(self.all, self._moves, strict=True):
+            ends = made.ends
+            for seat, source, path in moves:
+                reach, stays = targets.get((seat, source), (0, 0))
+                targets[seat, source] = reach | path, stays | path & ends
+        return targets
 
     @cached_property
     def lifts(self) -> int:
         """The holes whose marble one of these plays lifts."""
         lifts = 0
         for made in self.all:
-            lifts |= made.result.lifted
+            lifts |= made.lifted
         return lifts
 
     @cached_property
@@ -162,14 +219,14 @@ class Plays:
         """The holes in which these plays take another marble's place."""
         takes = 0
         for made in self.all:
-            if self.flies or made.result.ranks != (Rank.JOKER,):
-                takes |= made.result.recoloured
+            if self.flies or made.ranks != Rank.JOKER:
+                takes |= made.recoloured
         return takes
 
     @cached_property
     def flies(self) -> bool:
         """Whether only a Joker is laid."""
-        return bool(self.all) and all(made.result.ranks == (Rank.JOKER,) for made in self.all)
+        return bool(self.all) and all(made.ranks == Rank.JOKER for made in self.all)
 
     @cached_property
     def exchanges(self) -> frozenset[tuple[Hole, Hole]]:
@@ -199,7 +256,7 @@ class Plays:
 
     def joint(self, filled: int) -> bool:
         """Whether one of the plays leads through all of these holes, each by a marble of its own."""
-        return any(_each_on_a_path(filled, tuple([path for _, _, path in made.moves])) for made in self.all)
+        return any(_each_on_a_path(filled, tuple([path for _, _, path in moves])) for moves in self._moves)
 
 
 @lru_cache(maxsize=64)
@@ -236,27 +293,28 @@ def _each_on_a_path(holes: int, paths: tuple[int, ...]) -> bool:
     )
 
 
-@lru_cache(maxsize=1 << 12)
-def way(board: Board, leg: Leg) -> int:
-    """The holes a walking leg steps on, with its target; that alone for a start or an exchange.
+@lru_cache(maxsize=1 << 14)
+def way(sides: int, source: Hole | None, target: Hole) -> int:
+    """The holes that a marble steps on, with its target; that alone for one that leaves START.
 
     No card walks more than 13 holes (9 and 8 are the farthest backward), so on a ring of 54 or more
     the shorter way round is the way it went.
     """
-    if leg.source is None or leg.exchange:
-        return 1 << leg.target
-    if board.is_lane(leg.source):
-        return mask_of(range(leg.source + 1, leg.target + 1))
-    ring = board.ring
-    if board.is_lane(leg.target):
-        side = board.side(leg.target)
-        steps = (board.in_spot(side) - leg.source) % ring
-        lane = tuple(hole for hole in board.lane(side) if hole <= leg.target)
-        return mask_of(tuple((leg.source + i) % ring for i in range(1, steps + 1)) + lane)
-    forward = (leg.target - leg.source) % ring
+    if source is None:
+        return 1 << target
+    there = board(sides)
+    if there.is_lane(source):
+        return mask_of(range(source + 1, target + 1))
+    ring = there.ring
+    if there.is_lane(target):
+        side = there.side(target)
+        steps = (there.in_spot(side) - source) % ring
+        lane = tuple(hole for hole in there.lane(side) if hole <= target)
+        return mask_of(tuple((source + i) % ring for i in range(1, steps + 1)) + lane)
+    forward = (target - source) % ring
     if forward <= ring - forward:
-        return mask_of((leg.source + i) % ring for i in range(1, forward + 1))
-    return mask_of((leg.source - i) % ring for i in range(1, ring - forward + 1))
+        return mask_of((source + i) % ring for i in range(1, forward + 1))
+    return mask_of((source - i) % ring for i in range(1, ring - forward + 1))
 
 
 def leads_on(done: Made, other: Made, *, up: bool) -> bool:

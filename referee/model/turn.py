@@ -96,7 +96,7 @@ class Turn:
     def prepare(self) -> None:
         """Find its plays before they are asked for: of every card that takes a while."""
         if self.known:
-            _ = self.plays.reach, self.plays.ends
+            _ = self.plays.targets
 
     @property
     def known(self) -> bool:
@@ -109,8 +109,7 @@ class Turn:
         card = None if self.before is None else self.before.card
         if self.made is None:
             return None if card is None else Play(card)
-        outcome = self.made.result.outcome
-        return outcome.play if card is None else outcome.with_card(card)
+        return self.made.play(card)
 
     def forget(self) -> None:
         """Compute again the plays of each card in this turn."""

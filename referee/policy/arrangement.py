@@ -101,10 +101,11 @@ def _home(turn: Turn, board: Board, seat: Seat, homes: list[Hole | None], hole: 
     """Where the marble in that hole rather came from; that place is used up."""
     if not homes:
         return None
-    reach = turn.plays.reach if turn.known else {}
+    targets = turn.plays.targets if turn.known else {}
 
     def dear(home: Hole | None) -> tuple[bool, int]:
-        brings = reach.get((seat, OUT if home is None else home), 0) >> hole & 1
+        reach, _ = targets.get((seat, OUT if home is None else home), (0, 0))
+        brings = reach >> hole & 1
         return not brings, 99 if home is None else apart(board, home, hole)
 
     home = min(homes, key=dear)

@@ -107,7 +107,7 @@ def _clearly_changed(record: Record, shared: int, lead: float) -> bool:
 
 def _beside(made: Made) -> int:
     """The holes that a play has to do with, and those from which a marble there is felt."""
-    holes = made.result.touched
+    holes = made.touched
     for hole in bits(made.ends):
         holes |= neighbours(made.board, hole)
     return holes
@@ -128,7 +128,7 @@ def _waits(record: Record, turn: Turn, margin: float, apart: float) -> tuple[flo
         return settings.illegal_after, gone_on
     if _another_up(record, best, turn):
         return settings.hidden_after, gone_on
-    hidden = turn.made is not None and turn.made.result.touched & best.suspected
+    hidden = turn.made is not None and turn.made.touched & best.suspected
     if hidden or is_open(best, turn) or margin < SURE or apart < CLEAR:
         return settings.open_after, gone_on
     return SLEEVE if best.brushes else 0.0, gone_on
@@ -171,7 +171,7 @@ def is_open(hypothesis: Hypothesis, turn: Turn) -> bool:
 
 def _itself_up(hypothesis: Hypothesis, turn: Turn) -> bool:
     """Whether a marble is up, and a hole empty, that the play has filled: it may be carried on."""
-    filled = 0 if turn.made is None else turn.made.result.filled
+    filled = 0 if turn.made is None else turn.made.filled
     up = any(token.due == NOWHERE for token in hypothesis.hand)
     return up and any(hypothesis.seat_at(hole) is None for hole in bits(filled))
 
@@ -184,7 +184,7 @@ def _another_up(record: Record, hypothesis: Hypothesis, turn: Turn) -> bool:
     before, made = turn.before, turn.made
     if before is None or made is None:
         return False
-    lifts = made.ends | before.plays.lifts & ~made.result.lifted
+    lifts = made.ends | before.plays.lifts & ~made.lifted
     for token in hypothesis.hand:
         here = 1 << token.origin
         if token.due != NOWHERE or token.since <= record.said_before or not lifts & here:
@@ -205,7 +205,7 @@ def _ahead(before: Turn, made: Made) -> int:
     sources = {leg.source for leg in made.legs}
     ends = 0
     for other in before.plays.all:
-        if other.result.recoloured and any(leg.source in sources for leg in other.legs):
+        if other.recoloured and any(leg.source in sources for leg in other.legs):
             ends |= other.ends & ~made.ends
     return ends
 
@@ -214,8 +214,8 @@ def _by_hand(hypothesis: Hypothesis, made: Made, other: Made) -> bool:
     """Whether marbles in hands may make that play of this one, and none that was placed is lifted."""
     if other is made:
         return False
-    now = made.result.occupied
-    fill, lift = other.result.occupied & ~now, now & ~other.result.occupied
+    now = made.occupied
+    fill, lift = other.occupied & ~now, now & ~other.occupied
     if lift or not fill or fill.bit_count() > len(hypothesis.hand):
         return False
     seats = {token.seat for token in hypothesis.hand if token.due == NOWHERE}
@@ -225,7 +225,7 @@ def _by_hand(hypothesis: Hypothesis, made: Made, other: Made) -> bool:
 def _may_go_on(record: Record, hypothesis: Hypothesis) -> bool:
     """Whether a marble of the play said last is up: it may be carried elsewhere."""
     made = record.turn.made
-    own = 0 if made is None else made.ends | made.result.touched
+    own = 0 if made is None else made.ends | made.touched
     return any(token.due == NOWHERE and own >> token.origin & 1 for token in hypothesis.hand)
 
 

@@ -48,7 +48,7 @@ def changed(record: Record, t: float, hole: int, on: bool) -> list[Verdict]:
 
 def shown_by(record: Record, t: float, turn: Turn) -> list[Verdict]:
     """Trust the sensors that showed the capture which led to `turn`: a marble gone, another in its place."""
-    holes = 0 if turn.made is None else turn.made.result.recoloured & record.faulty & record.levels
+    holes = 0 if turn.made is None else turn.made.recoloured & record.faulty & record.levels
     said: list[Verdict] = []
     for hole in bits(holes):
         since = [each for each in record.agreed.get(hole, []) if each > record.last_said]

@@ -65,7 +65,7 @@ def _touches(record: Record, choices: tuple[Turn, ...]) -> tuple[Hole, ...]:
 
 def _holes(turn: Turn) -> int:
     """The holes that the play has to do with which led to that turn."""
-    return 0 if turn.made is None else turn.made.result.touched | turn.made.ends
+    return 0 if turn.made is None else turn.made.touched | turn.made.ends
 
 
 def touched(record: Record, t: float, change: Settled) -> list[Verdict]:
