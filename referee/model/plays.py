@@ -126,11 +126,13 @@ class Made:
     @property
     def ends(self) -> int:
         """Holes in which it sets a marble down."""
-        ends = self.filled
+        ends = 0
         for leg in self.legs:
             ends |= 1 << leg.target
             if leg.exchange and leg.source is not None:
                 ends |= 1 << leg.source
+            for pushed in leg.pushes:
+                ends |= 1 << self._before.table.in_spots[pushed]
         return ends
 
     @cached_property
