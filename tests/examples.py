@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
 from hypothesis import settings
+
+T = TypeVar("T")
 
 EVERYTHING = 100
 """How many examples the profile that tries everything has."""
@@ -18,6 +21,12 @@ def share(of: int) -> int:
 def whole() -> bool:
     """Whether everything is tried."""
     return settings().max_examples >= EVERYTHING
+
+
+def some(every: Iterable[T], most: int, first: int = 0) -> list[T]:
+    """All of these if everything is tried; else `most` of them, in even steps from number `first`."""
+    found = list(every)
+    return found if whole() else [found[(first + n * len(found) // most) % len(found)] for n in range(most)]
 
 
 def examples(most: int, **others: Any) -> settings:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tests.examples import whole
+from tests.examples import some, whole
 from tests.programs import tries
 
 if TYPE_CHECKING:
@@ -29,10 +29,26 @@ SIZES = {
 """Widths and heights of screens, in CSS pixels."""
 
 SCHEMES = ("light", "dark")
-LOOKS = [
-    (size, scheme) for n, size in enumerate(SIZES) for scheme in (SCHEMES if whole() else [SCHEMES[n % 2]])
-]
-"""Every size, in one colour scheme or the other; in both if everything is tried."""
+
+
+def some_sizes(first: int) -> list[str]:
+    """Every size if everything is tried, else two of them; with `first` from 0 to 3 they are all others."""
+    return some(SIZES, 2, first)
+
+
+LOOKS = (
+    [(size, scheme) for size in SIZES for scheme in SCHEMES]
+    if whole()
+    else [(size, SCHEMES[n % 2]) for n, size in enumerate(some(SIZES, 4))]
+)
+"""Half of the sizes, in one colour scheme or the other; all of them in both if everything is tried."""
+
+
+MIDDLE = """(one) => {
+  one.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
 
 
 def expect(what: Locator) -> LocatorAssertions:
@@ -53,10 +69,8 @@ class BoardPage:
         return self.page.locator(f'.hole[data-hole="{name}"]')
 
     def middle(self, name: str) -> tuple[float, float]:
-        self.hole(name).scroll_into_view_if_needed()
-        box = self.hole(name).locator(".reach").bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        x, y = self.hole(name).locator(".reach").evaluate(MIDDLE)
+        return x, y
 
     def drag(self, source: str, target: str) -> None:
         mouse = self.page.mouse

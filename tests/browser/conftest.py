@@ -6,23 +6,22 @@ Any message on the browser's console that is an error, and any exception in the 
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from page.server import serve
 from service.web.app import make_app
 from service.web.page_port import TablePage
 from tests.browser.board_page import PATIENCE, SIZES, BoardPage
+from tests.browser.served import Served
+from tests.browser.visits import LastingPage, Visits
 from tests.programs import tries
 from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
-    from starlette.applications import Starlette
+    from playwright.sync_api import Browser, Page
 
 HEADLESS, WHOLE = Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")
 CHROMIUM = HEADLESS if HEADLESS.exists() else WHOLE
@@ -37,56 +36,6 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-
-
-class Served:
-    """An app served from a loop in a thread of its own; `do` runs something in that loop."""
-
-    def __init__(self, app: Starlette, port: int = 0) -> None:
-        self._up = threading.Event()
-        self._loop = asyncio.new_event_loop()
-        self.app = app
-        self._port = port
-        self._failure: BaseException | None = None
-        self.address = ""
-        self._thread = threading.Thread(target=self._run, name="page")
-        self._thread.start()
-        assert self._up.wait(20)
-        if self._failure is not None:
-            raise self._failure
-
-    def _run(self) -> None:
-        def ready(address: str) -> None:
-            self.address = address
-            self._up.set()
-
-        try:
-            self._task = self._loop.create_task(serve(self.app, "127.0.0.1", self._port, ready=ready))
-            self._loop.run_until_complete(self._task)
-        except asyncio.CancelledError:
-            pass
-        except OSError as failure:
-            self._failure = failure
-        finally:
-            self._up.set()
-            self._loop.close()
-
-    def do(self, what: Callable[[], None]) -> None:
-        """Run `what` in the loop that serves, and wait for it."""
-        done = threading.Event()
-
-        def do_it() -> None:
-            what()
-            done.set()
-
-        self._loop.call_soon_threadsafe(do_it)
-        assert done.wait(10)
-
-    def close(self) -> None:
-        """End serving, and wait until it has ended."""
-        if self._thread.is_alive():
-            self._loop.call_soon_threadsafe(self._task.cancel)
-            self._thread.join(20)
 
 
 @pytest.fixture(scope="session")
@@ -113,49 +62,21 @@ def browser(the_browser: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[
     asyncio._set_running_loop(None)
 
 
-class Visits:
-    """Pages of one browser, each in a context of its own, and the errors that they complained of."""
-
-    def __init__(self, browser: Browser, complaints: list[str]) -> None:
-        self._browser = browser
-        self.complaints = complaints
-        self._contexts: list[BrowserContext] = []
-
-    def open(self, address: str, drawn: str = "body[data-ready] .hole", **options: Any) -> Page:
-        """Open an address, without motion, and wait until the page is `drawn`."""
-        wanted = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | options
-        context = self._browser.new_context(**wanted)
-        self._contexts.append(context)
-        if "extra_http_headers" in options:  # which a shared worker's stream would not send
-            context.add_init_script("delete globalThis.SharedWorker")
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE * 1000)
-        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.goto(address)
-        page.wait_for_selector(drawn)
-        return page
-
-    def close(self) -> None:
-        """Close every page."""
-        for context in self._contexts:
-            context.close()
-
-
 @pytest.fixture(scope="session")
-def axe() -> Callable[[Page], list[Any]]:
-    """The violations that axe finds on a page, each with its elements."""
+def axe() -> Callable[..., list[Any]]:
+    """The violations that axe finds on a page, or in a part of it, each with its elements."""
     package = pytest.importorskip("axe_playwright_python", reason="pip install -r requirements/dev.txt")
     script = (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
 
-    def faults(page: Page) -> list[Any]:
+    def faults(page: Page, part: str = "body") -> list[Any]:
         if not page.evaluate("'axe' in globalThis"):
             page.evaluate(script)
         found = page.evaluate(
-            """async () => (await axe.run(document,
+            """async (part) => (await axe.run(part,
                 { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }))
               .violations.map(({ id, nodes }) =>
-                [id, nodes.slice(0, 4).map(({ html }) => html.slice(0, 120))])"""
+                [id, nodes.slice(0, 4).map(({ html }) => html.slice(0, 120))])""",
+            "html" if part == "body" else part,
         )
         assert isinstance(found, list)
         return found
@@ -168,7 +89,7 @@ def served() -> Iterator[Callable[..., Served]]:
     """Serves a desk's page; everything served is closed at the end of the test."""
     running: list[Served] = []
 
-    def start(desk: TablePage, *, local_only: bool = True, port: int = 0) -> Served:
+    def start(desk: TablePage, *, local_only: bool = True, port: int | None = None) -> Served:
         running.append(Served(make_app(desk, local_only=local_only), port))
         return running[-1]
 
@@ -189,11 +110,23 @@ def complaints() -> list[str]:
     return []
 
 
+@pytest.fixture(scope="session")
+def _lasting(the_browser: tuple[Browser, asyncio.AbstractEventLoop]) -> LastingPage:
+    return LastingPage()
+
+
 @pytest.fixture
-def open_page(browser: Browser, complaints: list[str]) -> Iterator[Callable[..., Page]]:
-    """Opens an address in a context of its own; it is closed at the end of the test."""
-    visits = Visits(browser, complaints)
-    yield visits.open
+def open_page(
+    request: pytest.FixtureRequest, browser: Browser, complaints: list[str], _lasting: LastingPage
+) -> Iterator[Visits]:
+    """Opens an address, in a context of its own or on the lasting page; it is left at the end of the test.
+
+    A test that is tried again gets a new page.
+    """
+    if getattr(request.node, "execution_count", 1) > 1:
+        _lasting.close()
+    visits = Visits(browser, complaints, _lasting)
+    yield visits
     visits.close()
     assert complaints == []
 
@@ -229,7 +162,7 @@ def keep_page(
             _kept.pop(address)[0].close()
         if address not in _kept:
             visits = Visits(browser, complaints)
-            _kept[address] = visits, visits.open(address)
+            _kept[address] = visits, visits(address)
         return _kept[address][1]
 
     yield open_once
@@ -241,7 +174,7 @@ class KeptTable:
 
     def __init__(self) -> None:
         self.desk = FakeDesk()
-        self.served = Served(make_app(self.desk, local_only=True))
+        self.served = Served(make_app(self.desk, local_only=True), 0)
         self.open: Callable[[str], Page] | None = None
 
     def do(self, what: Callable[[], None]) -> None:

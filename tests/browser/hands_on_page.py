@@ -9,12 +9,18 @@ from engine.geometry import Board, seat_letter
 from engine.play import Leg, Play
 from engine.position import Position
 from tests.browser.board_page import BoardPage, expect
+from tests.examples import some
+from tests.kinds_of_play import KINDS
 
 if TYPE_CHECKING:
     from tests.programs import Demo
 
 Way = Literal["click", "drag", "touch", "keys"]
 WAYS: tuple[Way, ...] = ("click", "drag", "touch", "keys")
+
+WALKED = some(KINDS, 5)
+"""The kinds of play that are made as the prompts say; the others are made without them, and all in both ways
+if everything is tried."""
 
 
 class PageHands:

@@ -34,8 +34,8 @@ BOARD = board(4)
 MARBLES = 4
 RULES = rules_named("texas").with_switches({"marbles_per_player": str(MARBLES)})
 TABLE = table_for(RULES)
-PLAYS = 10_000 if os.environ.get("JOKERBOARD_LONG") else 24 if whole() else 8
-"""Two of each seat are enough; the whole game takes several minutes."""
+PLAYS = 10_000 if os.environ.get("JOKERBOARD_LONG") else 24 if whole() else 5
+"""One of each seat is enough; the whole game takes several minutes."""
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.board_page import BoardPage, expect
-from tests.browser.conftest import Served
 from tests.browser.hands_on_page import stand
+from tests.browser.served import Served
 from tests.programs import Demo
 from tests.service.web.fake_page import FakeDesk
 

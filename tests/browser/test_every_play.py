@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +14,7 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES, rules_named
 from engine.table import table_for
 from tests.browser.board_page import BoardPage, expect
-from tests.browser.hands_on_page import WAYS, PageHands, Way, drawn, play_by_hand, stand
+from tests.browser.hands_on_page import WALKED, WAYS, PageHands, Way, drawn, play_by_hand, stand
 from tests.examples import whole
 from tests.kinds_of_play import BOARD, KINDS, playable
 from tests.programs import Demo
@@ -51,36 +50,28 @@ def test_every_kind_is_made_under_every_rule_set_that_has_it_and_in_every_way() 
 
 
 def tried(rules: str) -> dict[Way, list[str]]:
-    """All of these, or a sample: each kind under the first rule set that has it, one kind in any case."""
+    """All of these, or a sample: one, and each that is not walked under the first rule set that has it."""
     ways, before = ways_of(rules), list(RULES)[: list(RULES).index(rules)]
     if whole():
         return ways
     made = {kind for earlier in before for kind in playable(earlier)}
     new = dict[Way, list[str]]()
     for at, kind in enumerate(KINDS):
-        if kind in playable(rules) and kind not in made:
+        if kind in playable(rules) and kind not in made and kind not in WALKED:
             new.setdefault(WAYS[at % len(WAYS)], []).append(kind)
     return new or {way: kinds[:1] for way, kinds in list(ways.items())[:1]}
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Callable[[str], Demo]]:
-    running: list[Demo] = []
-
-    def start(rules: str) -> Demo:
-        running.append(Demo(tmp_path / rules, "--seed", "7", "--people", "off", "--rules", rules))
-        return running[-1]
-
-    yield start
-    for demo in running:
-        demo.kill()
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    """One table for all rule sets."""
+    with Demo(tmp_path_factory.mktemp("state"), "--seed", "7", "--people", "off") as running:
+        yield running
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_every_kind_of_play_made_on_the_page_is_recognised(
-    table: Callable[[str], Demo], open_page: Open, rules: str
-) -> None:
-    demo = table(rules)
+def test_every_kind_of_play_made_on_the_page_is_recognised(demo: Demo, open_page: Open, rules: str) -> None:
+    demo.command("game", action="new", rules=rules, players=4)
     kinds = tried(rules)
     for ways, options in (({"touch"}, PHONE), (set(WAYS) - {"touch"}, {})):
         to_do = [(way, kind) for way in kinds if way in ways for kind in kinds[way]]
@@ -88,7 +79,6 @@ def test_every_kind_of_play_made_on_the_page_is_recognised(
             page = open_page(demo.page, **options)
             for way, kind in to_do:
                 made(demo, BoardPage(page), way, kind, rules)
-            page.close()  # each open page is drawn at every change
 
 
 def made(demo: Demo, page: BoardPage, way: Way, kind: str, rules: str) -> None:

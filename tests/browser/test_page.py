@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.board_page import BoardPage, expect
-from tests.browser.conftest import KeptTable, Served
+from tests.browser.conftest import KeptTable
+from tests.browser.served import Served
 from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:

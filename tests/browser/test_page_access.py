@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.board_page import LOOKS, SIZES, BoardPage, expect
-from tests.browser.conftest import KeptTable, Served
+from tests.browser.board_page import LOOKS, BoardPage, expect
+from tests.browser.conftest import KeptTable
 from tests.browser.hands_on_page import stand
+from tests.browser.served import Served
 from tests.examples import whole
 from tests.programs import Demo
 from tests.service.web.fake_page import FakeDesk
@@ -20,17 +21,16 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., "Page"]
-Axe = Callable[["Page"], list[Any]]
+Axe = Callable[..., list[Any]]
 
 
 PLACES = ("Play", "Game", "Rules", "Workshop")
-"""One at each size, so each at two sizes, light and dark; all at every size if everything is tried."""
 DIALOGS = ("New game", "Give up", "This device")
-"""One at each size, so each at two sizes or more; all at every size if everything is tried."""
 
 
-def places_at(size: str) -> Sequence[str]:
-    return PLACES if whole() else (PLACES[list(SIZES).index(size) // 2 % len(PLACES)],)
+def at(look: tuple[str, str], every: Sequence[str]) -> Sequence[str]:
+    """One of these for each look, in turn; all of them if everything is tried."""
+    return every if whole() else (every[LOOKS.index(look) % len(every)],)
 
 
 @pytest.mark.parametrize(("size", "scheme"), LOOKS)
@@ -38,14 +38,14 @@ def test_axe_finds_nothing_at_the_places(kept: KeptTable, axe: Axe, size: str, s
     play = {"n": 1, "seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out.", "state": "ok"}
     kept.desk.told = [play | {"position": "A8/-/-/- B"}]
     page = kept.shown(size, scheme)
-    for place in places_at(size):
+    for place in at((size, scheme), PLACES):
         BoardPage(page).go(place)
         found = [one for one in axe(page) if one[0] != "target-size" or not about_holes(one)]
         assert found == [], place
     BoardPage(page).go("Game")
-    for dialog in DIALOGS if whole() else [DIALOGS[list(SIZES).index(size) % len(DIALOGS)]]:
+    for dialog in at((size, scheme), DIALOGS):
         page.get_by_role("button", name=dialog).click()
-        assert axe(page) == [], dialog
+        assert axe(page, "dialog[open]") == [], dialog
         page.keyboard.press("Escape")
 
 

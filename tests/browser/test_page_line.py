@@ -12,7 +12,8 @@ import pytest
 
 from page import news
 from tests.browser.board_page import BoardPage, expect
-from tests.browser.conftest import Served
+from tests.browser.served import Served
+from tests.examples import whole
 from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
@@ -21,14 +22,17 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 Open = Callable[..., "Page"]
 
+MORE_TABS = 6 if whole() else 2
+"""Besides the first one; six are more than the connections that a browser makes to one address."""
 
-def test_seven_tabs_of_one_browser_share_one_stream_and_all_can_command(
+
+def test_tabs_of_one_browser_share_one_stream_and_all_can_command(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:
     table = served(desk)
     first = open_page(table.address)
     pages = [first]
-    for _ in range(6):  # more than the connections that a browser makes to one address
+    for _ in range(MORE_TABS):
         pages.append(first.context.new_page())
         pages[-1].goto(table.address)
         pages[-1].wait_for_selector("body[data-ready] .hole")

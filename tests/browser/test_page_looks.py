@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.web.app import make_app
-from tests.browser.conftest import Served
+from tests.browser.served import Served
+from tests.examples import some
 from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
@@ -48,6 +49,11 @@ def test_every_role_of_a_light_has_a_mark_besides_its_colour(page_for: Open, des
     assert ">C</text>" in drawn["bump"]
 
 
+FULL = some((4, 8, 6), 2)
+"""The numbers of sides of full tables."""
+WIDTHS = some((360, 390, 768, 1024, 1600), 3)
+
+
 class FullTables:
     """Tables of several sizes, served, with a laid card and with names as long as names may be."""
 
@@ -60,7 +66,7 @@ class FullTables:
             desk = FakeDesk(sides)
             names = dict.fromkeys(desk.seats, "A name of 16 let")
             desk.extra = {"game": {**(desk.game or {}), "names": names}, "card": {"text": "7H", "at": "A"}}
-            self._served[sides] = Served(make_app(desk, local_only=True))
+            self._served[sides] = Served(make_app(desk, local_only=True), 0)
         return self._served[sides].address
 
     def close(self) -> None:
@@ -84,10 +90,10 @@ def full(full_tables: FullTables, keep_page: Callable[[str], Page], sides: int) 
     return page
 
 
-@pytest.mark.parametrize("sides", [4, 6, 8])
+@pytest.mark.parametrize("sides", FULL)
 def test_nothing_sticks_out_at_any_width(full: Page) -> None:
     page = full
-    for width in (360, 390, 768, 1024, 1600):
+    for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         box = page.locator(".stage").bounding_box()
@@ -148,7 +154,7 @@ def test_what_is_chosen_shows_in_forced_colours(page_for: Open, desk: FakeDesk) 
         assert chosen.isdisjoint({ground for is_chosen, ground in shown if not is_chosen})
 
 
-@pytest.mark.parametrize("sides", [4, 6, 8])
+@pytest.mark.parametrize("sides", FULL)
 def test_no_name_on_the_board_reaches_under_the_laid_card(full: Page) -> None:
     card = full.locator(".centre-card .card").bounding_box()
     assert card is not None
@@ -178,6 +184,6 @@ OVER_A_WORD = """() => {
 }"""
 
 
-@pytest.mark.parametrize("sides", [4, 6, 8])
+@pytest.mark.parametrize("sides", FULL)
 def test_no_name_is_written_over_another_word_of_the_board(full: Page) -> None:
     assert full.evaluate(OVER_A_WORD) == []

@@ -13,7 +13,8 @@ from engine.rules.rule_sets import RULES
 from engine.violation import Code
 from service.web.rules_view import rule_card
 from tests.browser.board_page import BoardPage, expect
-from tests.browser.conftest import Served
+from tests.browser.served import Served
+from tests.examples import some
 from tests.programs import Demo
 from tests.service.web.fake_page import FakeDesk
 
@@ -262,7 +263,7 @@ def test_sounds_are_off_until_asked_for_and_remembered(
     page.wait_for_function("() => document.body.dataset.sound === 'play'")
 
 
-@pytest.mark.parametrize("seat", ["B", "C"])
+@pytest.mark.parametrize("seat", some("BC", 1))
 def test_my_seat_is_towards_me_and_labels_stand_upright(page_for: Open, seat: str) -> None:
     page = page_for(FakeDesk(6))
     board = BoardPage(page)

@@ -11,17 +11,14 @@ from engine.play import Play
 from engine.position import Position
 from journal.games.sentences import Speaker
 from referee.verdicts import Ambiguous, Decision, Illegal, Move, PutBack, Verdict
-from tests.browser.board_page import LOOKS, SIZES, BoardPage, expect
+from tests.browser.board_page import LOOKS, SIZES, BoardPage, expect, some_sizes
 from tests.browser.conftest import KeptTable
-from tests.examples import whole
+from tests.examples import some
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
-
-EVEN, ODD = (list(SIZES), list(SIZES)) if whole() else (list(SIZES)[::2], list(SIZES)[1::2])
-"""Every other size, and those between; all of them if everything is tried."""
 
 PLACES = """() => ['#prompt', '#verdict', '.stage', '#panel-play']
   .map((one) => JSON.stringify(document.querySelector(one).getBoundingClientRect()))"""
@@ -49,7 +46,7 @@ def box_of(page: Page) -> dict[str, float]:
     return {side: round(value, 1) for side, value in box.items()}
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some(SIZES, 4, first=1))
 def test_every_hole_and_button_can_be_reached_and_the_board_stays_where_it_is(
     kept: KeptTable, size: str
 ) -> None:
@@ -168,7 +165,7 @@ PROMPTS: tuple[dict[str, Any], ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("size", EVEN)
+@pytest.mark.parametrize("size", some_sizes(1))
 def test_the_longest_prompts_are_whole(kept: KeptTable, size: str) -> None:
     desk = kept.desk
     names = dict(zip("ABCD", ("Ann-Kathrin Josephine", "Maximilian", "Cleo", "Machine D"), strict=True))
@@ -193,7 +190,7 @@ def test_the_longest_prompts_are_whole(kept: KeptTable, size: str) -> None:
         assert box.evaluate(inside), text
 
 
-@pytest.mark.parametrize("size", ODD)
+@pytest.mark.parametrize("size", some_sizes(2))
 def test_each_place_can_be_read_to_its_end(kept: KeptTable, size: str) -> None:
     page = kept.shown(size)
     for place in ("Game", "Rules", "Workshop", "Play"):
@@ -207,7 +204,7 @@ def test_each_place_can_be_read_to_its_end(kept: KeptTable, size: str) -> None:
             expect(last).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("size", EVEN)
+@pytest.mark.parametrize("size", some_sizes(3))
 def test_of_a_ruling_too_long_for_its_box_the_beginning_is_shown_and_the_rest_is_one_press_away(
     kept: KeptTable, size: str
 ) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.board_page import expect
-from tests.browser.conftest import Served
+from tests.browser.served import Served
 from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:

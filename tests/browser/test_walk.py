@@ -10,7 +10,7 @@ import pytest
 
 from engine.play import Play
 from tests.browser.board_page import BoardPage
-from tests.browser.hands_on_page import drawn, stand
+from tests.browser.hands_on_page import WALKED, drawn, stand
 from tests.kinds_of_play import BOARD, KINDS, playable
 from tests.programs import Demo
 
@@ -112,7 +112,7 @@ def test_the_walk_is_of_every_kind() -> None:
     assert set(PLAYS) == set(KINDS) == set(playable("pegs-and-jokers"))
 
 
-@pytest.mark.parametrize("kind", PLAYS)
+@pytest.mark.parametrize("kind", WALKED)
 def test_doing_what_the_prompt_says_plays_a_whole_turn(demo: Demo, keep_page: Open, kind: str) -> None:
     line, text = KINDS[kind]
     read = walk(demo, keep_page, line, text[0], moves_of(Play.parse(text, BOARD)))

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.desk.stage import Open, Stage
+from tests.browser.desk.stage import Stage
+from tests.browser.visits import Visits
 
 
 @pytest.fixture
-def stage(tmp_path: Path, open_page: Open) -> Iterator[Stage]:
+def stage(tmp_path: Path, open_page: Visits) -> Iterator[Stage]:
     one = Stage(tmp_path, open_page)
     yield one
     one.close()

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.browser.conftest import Served
+from tests.browser.served import Served
+from tests.browser.visits import Visits
 from tests.tournament.desk_tables import FakeTable
 from tests.tournament.web.hall import TOKEN, Hall, hall
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
 
-Open = Callable[..., "Page"]
 PHONE: ViewportSize = {"width": 390, "height": 844}
 MONITOR: ViewportSize = {"width": 1920, "height": 1080}
 READY = "body[data-ready]"
@@ -25,11 +24,10 @@ WRONG: dict[str, Any] = {"seat": "B", "code": "x", "text": "Two holes too far.",
 class Stage:
     """A hall and its page, served; tables are given to it while the browser looks."""
 
-    def __init__(self, path: Path, open_page: Open) -> None:
+    def __init__(self, path: Path, visits: Visits) -> None:
         self._hall = hall(path)
         self.hall: Hall = self._hall.__enter__()
-        self._open = open_page
-        self._pages: list[Page] = []
+        self._visits = visits
         self._served = Served(self.hall.app)
         self.address = self._served.address
 
@@ -42,8 +40,7 @@ class Stage:
         self.hall.take(table)
 
     def visit(self, path: str = "", **options: object) -> Page:
-        self._pages.append(self._open(self.address + path, READY, **options))
-        return self._pages[-1]
+        return self._visits(self.address + path, READY, **options)
 
     def go(self, page: Page, path: str) -> None:
         """To another address of the desk, on a page that is open."""
@@ -52,8 +49,7 @@ class Stage:
 
     def close(self) -> None:
         """The pages first: one that is left open would complain that its desk is gone."""
-        for page in self._pages:
-            page.close()
+        self._visits.close()
         self._served.close()
         self._hall.__exit__(None, None, None)
 

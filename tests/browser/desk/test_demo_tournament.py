@@ -10,6 +10,7 @@ import pytest
 
 from tests.browser.board_page import expect
 from tests.browser.desk.stage import log_in
+from tests.examples import whole
 from tests.programs import PATIENCE, Trial
 
 if TYPE_CHECKING:
@@ -17,12 +18,14 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 READY = "body[data-ready]"
-TABLES, ROUNDS = 2, 2
+TABLES, ROUNDS = 2, 2 if whole() else 1
+LONGEST = 20 if whole() else 8
+"""Seconds until time is called."""
 
 
 @pytest.fixture
 def trial(tmp_path: Path) -> Iterator[Trial]:
-    hall = ("--tables", str(TABLES), "--rounds", str(ROUNDS), "--longest", "20")
+    hall = ("--tables", str(TABLES), "--rounds", str(ROUNDS), "--longest", str(LONGEST))
     one = Trial(tmp_path, "--seed", "11", "--speed", "20", "--mistakes", "0.2", *hall)
     yield one
     one.stop()

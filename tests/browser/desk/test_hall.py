@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.board_page import expect
 from tests.browser.desk.stage import MONITOR, PHONE, WRONG, Stage, log_in
-from tests.examples import whole
+from tests.examples import some, whole
 from tests.tournament.web.hall import HOSTILE, played
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def test_the_diagram_has_every_hole_of_the_engine(stage: Stage) -> None:
         assert shown == [len(wanted), True]
 
 
-@pytest.mark.parametrize("tables", [40, 71])
+@pytest.mark.parametrize("tables", some((71, 40), 1))
 def test_the_wall_shows_every_table_in_turns_and_never_scrolls(stage: Stage, tables: int) -> None:
     trouble = played("t77", "Table 77")
     trouble.verdict("illegal", **WRONG, put_back=[])

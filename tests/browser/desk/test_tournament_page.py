@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.board_page import expect
-from tests.browser.conftest import Served
 from tests.browser.desk.stage import MONITOR, PHONE, log_in
+from tests.browser.served import Served
+from tests.browser.visits import Visits
+from tests.examples import some
 from tests.tournament.event.tournaments import entries
 from tests.tournament.web.event_hall import EventHall, event_hall
 from tournament.event.actions import pair
@@ -24,16 +26,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 pytestmark = pytest.mark.browser
-Open = Callable[..., "Page"]
 
 
 class Desk:
     """A hall with a tournament, served."""
 
-    def __init__(self, path: Path, open_page: Open) -> None:
+    def __init__(self, path: Path, visits: Visits) -> None:
         self._hall = event_hall(path)
         self.hall: EventHall = self._hall.__enter__()
-        self._open = open_page
+        self._visits = visits
         self._served = Served(self.hall.app)
 
     def do(self, what: Callable[[], object]) -> None:
@@ -45,7 +46,7 @@ class Desk:
         self._served.do(do_it)
 
     def visit(self, path: str = "event", ready: str = "body[data-ready]", **options: object) -> Page:
-        return self._open(self._served.address + path, ready, **options)
+        return self._visits(self._served.address + path, ready, **options)
 
     def lay_down(self, settings: Settings, teams: tuple[Entry, ...], *, started: bool = False) -> None:
         def make() -> None:
@@ -59,12 +60,13 @@ class Desk:
         self.do(make)
 
     def close(self) -> None:
+        self._visits.close()
         self._served.close()
         self._hall.__exit__(None, None, None)
 
 
 @pytest.fixture
-def desk(tmp_path: Path, open_page: Open) -> Iterator[Desk]:
+def desk(tmp_path: Path, open_page: Visits) -> Iterator[Desk]:
     one = Desk(tmp_path, open_page)
     yield one
     one.close()
@@ -178,7 +180,7 @@ def test_forty_tables_are_found_through_on_a_phone_and_shown_whole_on_a_monitor(
 
 
 @pytest.mark.parametrize(
-    ("kind", "teams", "pages"), [("seats", 2, 2), ("slips", 2, 1), ("seats", 3, 2), ("slips", 3, 1)]
+    ("kind", "teams", "pages"), some([("seats", 2, 2), ("slips", 2, 1), ("slips", 3, 1), ("seats", 3, 2)], 2)
 )
 def test_sheets_are_as_many_pages_as_they_should_be(desk: Desk, kind: str, teams: int, pages: int) -> None:
     pdfium = pytest.importorskip("pypdfium2")

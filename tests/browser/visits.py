@@ -1,0 +1,111 @@
+"""Visits of pages: on one that lasts from test to test, or each in a context of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tests.browser.board_page import PATIENCE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+SMALL = "/page/js/shared.js"
+"""A small file that every page's server has."""
+
+
+class LastingPage:
+    """A page that one test after the other goes on with: a new one costs as much as several tests.
+
+    `complaints` are those of the test that has it; None while no test has it.
+    """
+
+    def __init__(self) -> None:
+        self.complaints: list[str] | None = None
+        self._page: Page | None = None
+
+    def take(self, browser: Browser, complaints: list[str]) -> Page:
+        """The page, as empty as a new one; only files stay with the browser."""
+        if self._page is None:
+            self._page = browser.new_context(**USUAL).new_page()
+            listen(self._page, self._complain)
+        self.complaints = complaints
+        page = self._page
+        page.set_default_timeout(PATIENCE * 1000)
+        page.set_viewport_size(USUAL["viewport"])
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        page.mouse.move(0, 0)
+        return page
+
+    def give_back(self) -> None:
+        """Leave the address and forget what it kept; if that is not possible, the next page is a new one."""
+        self.complaints, page = None, self._page
+        if page is None:
+            return
+        try:
+            page.unroute_all()
+            page.evaluate("localStorage.clear(), sessionStorage.clear()")
+            page.context.clear_cookies()
+            for other in page.context.pages:
+                if other != page:
+                    other.close()
+            page.goto(page.evaluate("origin") + SMALL)
+        except Exception:  # noqa: BLE001 - playwright's own, of a page that is closed or whose server is gone
+            self.close()
+
+    def close(self) -> None:
+        """Close it; the next one is new."""
+        if self._page is not None:
+            self._page.context.close()
+            self._page = None
+
+    def _complain(self, text: str) -> None:
+        if self.complaints is not None:
+            self.complaints.append(text)
+
+
+def listen(page: Page, complain: Callable[[str], None]) -> None:
+    """Tell every error of the page."""
+    page.on("console", lambda said: complain(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: complain(str(error)))
+
+
+class Visits:
+    """Pages of one browser and the errors that they complained of.
+
+    The first one without options is the lasting one, if there is one; each other has a context of its own.
+    """
+
+    def __init__(self, browser: Browser, complaints: list[str], lasting: LastingPage | None = None) -> None:
+        self._browser = browser
+        self.complaints = complaints
+        self._contexts: list[BrowserContext] = []
+        self._lasting = lasting
+
+    def __call__(self, address: str, drawn: str = "body[data-ready] .hole", **options: Any) -> Page:
+        """Open an address, without motion, and wait until the page is `drawn`."""
+        page = self._page(**options)
+        page.goto(address)
+        page.wait_for_selector(drawn)
+        return page
+
+    def _page(self, **options: Any) -> Page:
+        if self._lasting is not None and self._lasting.complaints is None and not options:
+            return self._lasting.take(self._browser, self.complaints)
+        context = self._browser.new_context(**USUAL | options)
+        self._contexts.append(context)
+        if "extra_http_headers" in options:  # which a shared worker's stream would not send
+            context.add_init_script("delete globalThis.SharedWorker")
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE * 1000)
+        listen(page, self.complaints.append)
+        return page
+
+    def close(self) -> None:
+        """Close every page."""
+        for context in self._contexts:
+            context.close()
+        self._contexts.clear()
+        if self._lasting is not None and self._lasting.complaints is not None:
+            self._lasting.give_back()
