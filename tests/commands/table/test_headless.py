@@ -138,7 +138,7 @@ def test_a_stopped_game_is_kept_and_gone_on_with(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2] if whole() else [1])
 def test_killed_at_any_moment_it_goes_on_and_loses_nothing(tmp_path: Path, seed: int) -> None:
-    """Kill -9 again and again until the game is over: what was on the disk stays, the game ends legally."""
+    """Kill -9 again and again until a game is over: what was on the disk stays, the game ends legally."""
     chance, kills, in_hand = random.Random(seed), 0, 0
     seen: list[tuple[int, str]] = []
     while True:
@@ -152,16 +152,17 @@ def test_killed_at_any_moment_it_goes_on_and_loses_nothing(tmp_path: Path, seed:
         finally:
             process.kill()
             ended = process.wait()
-        if ended == 0:
+        if ended == 0 and kills >= 4 and in_hand >= 1:
             break
+        if ended == 0:  # It can play a whole game before this test looks again; the next game follows.
+            seen = [(record.n, record.hash) for record in records(tmp_path / FILE)]
+            continue
         kills += 1
         in_hand += _in_hand(tmp_path)
         check(tmp_path / FILE)
         kept = [(record.n, record.hash) for record in records(tmp_path / FILE)]
         assert kept[: len(seen)] == seen, "what was kept is kept for ever"
         seen = kept
-    assert kills >= 4
-    assert in_hand >= 1
     log = check_every_play(tmp_path)
     assert log.over is not None
     assert [each.n for each in log.plays] == list(range(1, len(log.plays) + 1))
