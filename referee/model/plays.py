@@ -97,7 +97,7 @@ class Made:
         """Those that it fills."""
         return self.occupied & ~self._before.occupied
 
-    @cached_property
+    @property
     def recoloured(self) -> int:
         """Those in which a marble of another colour stands afterwards."""
         table, position, occupied = self._before
@@ -137,20 +137,23 @@ class Made:
 
     @cached_property
     def paths(self) -> list[int]:
-        """For each leg the holes that its marble may be set down in: on the way, and its end."""
-        if self.ranks == Rank.JOKER:
-            return [1 << leg.target for leg in self.legs]
-        sides = self._before.table.sides
-        return [1 << leg.target if leg.exchange else way(sides, leg.source, leg.target) for leg in self.legs]
+        """For each leg the holes that its marble may be set down in."""
+        return [self._path(leg) for leg in self.legs]
+
+    def _path(self, leg: Leg) -> int:
+        """The holes on the way, and the end; that alone of what does not walk."""
+        if leg.exchange or self.ranks == Rank.JOKER:
+            return 1 << leg.target
+        return way(self._before.table.sides, leg.source, leg.target)
 
     def moves(self) -> list[Movement]:
         """How each marble moves, with those it pushes and exchanges."""
         table, position, _ = self._before
         found: list[Movement] = []
-        for leg, path in zip(self.legs, self.paths, strict=True):
+        for leg in self.legs:
             seat, source, target, exchange, pushes, _ = leg
             if seat is not None:
-                found.append((seat, OUT if source is None else source, path))
+                found.append((seat, OUT if source is None else source, self._path(leg)))
             for pushed in pushes:
                 spot = table.in_spots[pushed]
                 found.append((pushed, target, 1 << spot))
