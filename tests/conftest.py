@@ -22,10 +22,10 @@ from tests.examples import EVERYTHING
 
 pytest_plugins = ["tests.limits"]
 
-settings.register_profile("explore", deadline=None, max_examples=16)
+settings.register_profile("explore", deadline=None, max_examples=8)
 settings.register_profile("all", deadline=None, max_examples=EVERYTHING)
-settings.register_profile("ci", deadline=None, max_examples=16, derandomize=True)
-settings.register_profile("fast", deadline=None, max_examples=10)
+settings.register_profile("ci", deadline=None, max_examples=8, derandomize=True)
+settings.register_profile("fast", deadline=None, max_examples=5)
 settings.load_profile(os.environ.get("HYPOTHESIS", "ci" if os.environ.get("CI") else "explore"))
 
 # Tests start hundreds of programs; each would compile every module again if the shell says to keep none.

@@ -14,7 +14,7 @@ from engine.legal import legal
 from engine.rules.rule_sets import RULES, SWITCHES, Rules
 from tests.engine.boards import TABLES, random_position
 from tests.engine.reference import PLAIN, results
-from tests.examples import examples
+from tests.examples import examples, some
 
 
 @pytest.mark.parametrize(("rules", "players", "teams"), TABLES)
@@ -39,7 +39,7 @@ def test_results_by_house_rules_agree_with_the_reference(at: tuple[str, int, int
     ("switch", "word"), [(name, word) for name in PLAIN for word in SWITCHES[name].values]
 )
 def test_every_word_of_every_switch_agrees_with_the_reference(switch: str, word: str) -> None:
-    for seed, at in enumerate(TABLES):
+    for seed, at in some(enumerate(TABLES), 8):
         disagree(at, seed, {switch: word})
 
 

@@ -16,7 +16,7 @@ from engine.play import Play
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from tests.engine.tables import every_card, random_game
-from tests.examples import examples
+from tests.examples import examples, some
 
 TURN_CAP = 40_000
 """The longest random games seen, eight at a table, took about 4,300 actions."""
@@ -124,7 +124,7 @@ def test_a_seat_discards_only_when_it_must_or_may_and_passes_only_without_cards(
 
 @pytest.mark.parametrize("name", sorted(RULES))
 def test_random_games_end_with_a_winning_team_that_is_home(name: str) -> None:
-    for players in RULES[name].players:
+    for players in some(RULES[name].players, 2):
         table = table_for(RULES[name], players)
         game = random_game(setup_for(table, f"{name} {players}"), 1, TURN_CAP)
         assert game.over is not None, f"unfinished after {TURN_CAP} actions"

@@ -10,6 +10,7 @@ import pytest
 from engine.geometry import seat_letter
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
+from tests.examples import some
 from tests.referee.hands import positions_of_play
 from tests.referee.people import Game, Truth
 from tests.referee.scenario import Json, said_in
@@ -69,7 +70,7 @@ def test_people_unlike_ours_are_understood(name: str, players: int) -> None:
     table, turns = table_for(RULES[name], players), 0
     found: list[str] = []
     late: list[str] = []
-    for seed in range(8):
+    for seed in some(range(8), 4):
         game, trace = played(table, seed)
         said = said_in(trace)
         alarms = [v for v in said if v["kind"] in ("illegal", "fault")]
@@ -79,4 +80,4 @@ def test_people_unlike_ours_are_understood(name: str, players: int) -> None:
         turns += len(game.truths)
     assert found == []
     assert len(late) <= turns * LATE, late
-    assert turns > 40
+    assert turns > 20

@@ -151,10 +151,10 @@ def test_every_code_on_the_printed_pages_reads_as_its_card(code: str, tmp_path: 
 
 def test_labels_are_the_same_bytes_every_time_and_fill_page_after_page() -> None:
     pytest.importorskip("reportlab", reason="pip install -r requirements/cards.txt")
-    cards = cards_of(2, 2)
+    cards = cards_of(2, 2)[:66]
     data, pages = labels(cards)
     assert (data, pages) == labels(cards)
-    assert pages == -(-len(cards) // 65) == 2
+    assert pages == 2
     assert labels(cards[:65])[1] == 1
 
 

@@ -22,7 +22,7 @@ from journal.games.game_log import GameLog
 from journal.games.resumed_game import fold
 from journal.games.sentences import Speaker
 from journal.store import FILE
-from tests.examples import whole
+from tests.examples import some, whole
 from tests.programs import HEADLESS, SHORT, limited
 
 FOUR = ("--set", "marbles_per_player=4")
@@ -80,7 +80,7 @@ def test_the_same_seed_gives_the_same_game_to_the_last_byte_and_another_seed_ano
     assert once[-1] != another[-1]
 
 
-@pytest.mark.parametrize("arguments", [
+@pytest.mark.parametrize("arguments", some([
     ("--rules", "own-deck", *FOUR),
     ("--rules", "marbles-and-jokers", "--mistakes", "0.3", *FOUR),
     ("--rules", "joker-board", "--mode", "training", *FOUR),
@@ -88,7 +88,7 @@ def test_the_same_seed_gives_the_same_game_to_the_last_byte_and_another_seed_ano
     (*SHORT, "--cards", "table", "--mode", "referee"),
     (*SHORT, "--cards", "none"),
     ("--set", "marbles_per_player=4", "--set", "two_swap=on", "--players", "6"),
-])  # fmt: skip
+], 4))  # fmt: skip
 def test_other_tables_play_to_the_end_too(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:

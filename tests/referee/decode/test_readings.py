@@ -6,7 +6,7 @@ import random
 from dataclasses import fields, replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card
@@ -17,6 +17,7 @@ from referee.events import CardRead, Edge
 from referee.explain import REASONS, explain
 from referee.machine import Referee
 from referee.model.costs import Costs
+from tests.examples import examples
 from tests.referee.short_table import Table
 
 
@@ -37,7 +38,7 @@ def _steps(seed: int) -> Referee:
     return referee
 
 
-@settings(max_examples=15, deadline=None)
+@examples(50)
 @given(st.integers(0, 10_000))
 def test_a_readings_cost_is_the_sum_of_its_entries(seed: int) -> None:
     table = Costs().by_name
