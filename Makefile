@@ -36,8 +36,9 @@ $(VENV)/.board: $(VENV)/.run requirements/board.txt
 
 $(VENV)/.dev: $(VENV)/.run requirements/dev.txt requirements/cards.txt requirements/board.txt requirements/tournament.txt requirements/pi.txt
 	@echo "Installing what the tests need into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/pi.txt || echo "  Not every driver of a Pi could be built here (gcc, python3-dev); their tests say so and are skipped."
+	@# Python compiles what the tests import, which is a third of what is installed.
+	@$(BIN)/python -m pip install --no-compile --quiet --disable-pip-version-check -r requirements/dev.txt
+	@$(BIN)/python -m pip install --no-compile --quiet --disable-pip-version-check -r requirements/pi.txt || echo "  Not every driver of a Pi could be built here (gcc, python3-dev); their tests say so and are skipped."
 	@touch $@
 
 demo: $(VENV)/.run ## a simulated table on http://127.0.0.1:8080
