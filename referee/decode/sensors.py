@@ -32,15 +32,12 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
     if not turn.known or in_foreign_start(hypothesis) or not (suspect or hypothesis.suspected):
         return
     apart = hypothesis.ghosts | hypothesis.suspected
-    field, shown, most_suspects = turn.ground.field, hypothesis.packed, 1 if suspect else 0
+    shown, most_suspects = hypothesis.packed, 1 if suspect else 0
     for made in turn.plays.all:
         differs = made.packed ^ shown
         if (differs & made.elsewhere(apart)).bit_count() > SEATS_OF_A_HOLE:
             continue
-        holes = 0
-        while differs:
-            holes |= differs & turn.ground.ring_and_lane
-            differs >>= field
+        holes = turn.ground.table.occupied(differs)
         suspects = holes & ~apart
         if suspects.bit_count() > most_suspects or _strays(hypothesis, made):
             continue

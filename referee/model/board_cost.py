@@ -200,20 +200,20 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
     A marble that is up, and not of the play, counts as where it belongs: somebody adjusts it, or goes on.
     """
     turn, shown = hypothesis.turn, hypothesis.packed
-    field = turn.ground.field
+    width = turn.ground.table.width
     if not turn.known or in_foreign_start(hypothesis):
         return []
     owed, up = _in_hands(hypothesis)
     for seat, mask in owed:
-        shown |= mask << seat * field
+        shown |= mask << seat * width
     came = shown & ~turn.position.bits
-    if not any(came >> seat * field & turn.ground.ring_and_lane for seat in turn.movers):
+    if not any(came >> seat * width & turn.ground.ring_and_lane for seat in turn.movers):
         return []  # whatever is played, a mover's marble comes to where none of its seat stood
     found: dict[Made, int] = {}
     for aside in _parts(up):
         here = shown
         for seat, mask in aside:
-            here |= mask << seat * field
+            here |= mask << seat * width
         look = turn.ground.table.occupied(here)
         for made in turn.plays.by_look.get(look, ()):
             absent = made.occupied & ~look

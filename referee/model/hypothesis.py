@@ -156,8 +156,9 @@ class Hypothesis:
     def packed(self) -> int:
         """The ring and lane holes of all seats in one number, as in `Made.packed`."""
         ground, packed = self.turn.ground, 0
+        width = ground.table.width
         for seat, mask in enumerate(self.colours):
-            packed |= (mask & ground.ring_and_lane) << seat * ground.field
+            packed |= (mask & ground.ring_and_lane) << seat * width
         return packed
 
     def reaches(self, turn: Turn) -> bool:

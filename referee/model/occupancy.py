@@ -26,7 +26,7 @@ def mask_of(holes: Iterable[Hole]) -> int:
 
 def start_mask(board: Board, seat: Seat) -> int:
     """The mask of a seat's five START holes."""
-    return 0b11111 << 23 * board.sides + 5 * seat
+    return mask_of(board.start(seat))
 
 
 def colours(position: Position) -> dict[Hole, Seat]:

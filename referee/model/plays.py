@@ -267,9 +267,9 @@ class Plays:
 @lru_cache(maxsize=64)
 def elsewhere(sides: int, holes: int) -> int:
     """All ring and lane holes but those, once for each seat."""
-    field, mask = 23 * sides, 0
+    width, mask = board(sides).width, 0
     for seat in range(sides):
-        mask |= ((1 << field) - 1 & ~holes) << seat * field
+        mask |= ((1 << width) - 1 & ~holes) << seat * width
     return mask
 
 

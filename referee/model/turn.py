@@ -25,9 +25,8 @@ class Ground:
         self.table = table
         self.seen = seen
         """Whether cards are read."""
-        self.ring_and_lane = (1 << table.board.start(0)[0]) - 1
-        self.field = 23 * table.sides
-        """How many ring and lane holes there are."""
+        self.ring_and_lane = table.whole
+        """The mask of all ring and lane holes."""
         self.demand: Demanded | None = None
         """The only play that counts in the turn of a machine player."""
         self.starts = tuple([start_mask(table.board, seat) for seat in range(table.sides)])
