@@ -28,7 +28,6 @@ class Presence:
         self._strange: list[tuple[float, str]] = []  # the latest reads of a tag that is not believed yet
         self._last = 0.0
         self.tag: str | None = None
-        """The tag on the reader."""
 
     @property
     def deadline(self) -> float | None:

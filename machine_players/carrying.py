@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, TypeAlias
 
 from engine.geometry import Board, Hole, seat_letter
 from engine.play import Leg, Play
 from engine.position import Position
+from journal.records import Json
 from referee.lights import Light
-
-Json: TypeAlias = dict[str, Any]
 
 
 def carry_lights(

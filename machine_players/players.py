@@ -12,7 +12,6 @@ A machine's turn:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
 
 from engine.cards import Card
 from engine.geometry import Hole, Seat, seat_letter
@@ -20,6 +19,7 @@ from hardware.clock import Clock, Handle
 from hardware.ports import CardSeen
 from host.errors import JokerboardError
 from journal.games.places import TABLE
+from journal.records import Json
 from machine_players.card_sources import CardSource
 from machine_players.carrying import carry_lights, carry_words
 from machine_players.english import words
@@ -29,8 +29,6 @@ from machine_players.seat_cards import SeatCards
 from machine_players.thinking import Plan, Think, Thinker, chosen
 from referee.lights import Light
 from strategy.players import Level, level_named
-
-Json: TypeAlias = dict[str, Any]
 
 CARRY = ("carry-from", "carry-to")
 

@@ -54,6 +54,12 @@ def until(so: Callable[[], object], awaited: str = "it never came to that") -> N
         time.sleep(0.01)
 
 
+def printed(capsys: pytest.CaptureFixture[str], *arguments: object) -> list[str]:
+    """The lines that `jokerboard` prints where all is well."""
+    assert main([str(argument) for argument in arguments]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
 def refused(capsys: pytest.CaptureFixture[str], *arguments: object, code: int = 2) -> str:
     """The one line in which `jokerboard` says why it does not, without its name; it says nothing else."""
     capsys.readouterr()

@@ -44,7 +44,6 @@ WATCHERS: Final = 600
 LOOK_EVERY: Final = 0.5
 """Seconds between two looks at what siblings wrote."""
 SECTIONS: Final[tuple[Callable[[Desk], Section], ...]] = (hall, event)
-"""The sections of the page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,9 +78,14 @@ def _toml(text: str, source: str) -> dict[str, Any]:
     except RecursionError:
         raise BoardError((f"{source} line 1: nested too deeply for a description",)) from None
     except ValueError as error:
-        where = _WHERE.search(str(error))
-        line = (where and where[1]) or max(1, len(text.splitlines()))
-        raise BoardError((f"{source} line {line}: {_WHERE.sub('', str(error))}",)) from None
+        raise BoardError((f"{source} {toml_fault(error, text)}",)) from None
+
+
+def toml_fault(error: ValueError, text: str) -> str:
+    """Where a text is no TOML, and why, as `line N: what is wrong`."""
+    where = _WHERE.search(str(error))
+    line = (where and where[1]) or max(1, len(text.splitlines()))
+    return f"line {line}: {_WHERE.sub('', str(error))}"
 
 
 class _Parser:

@@ -16,7 +16,7 @@ def print_board(board_: Description) -> str:
     lines = [
         "# A board for jokerboard, described once; everything else follows from this file.",
         "# After a change: jokerboard wiring check THIS-FILE. What each word means: wiring/README.md.",
-        f"title = {_quoted(board_.title)}",
+        f"title = {quoted(board_.title)}",
         f"sides = {board_.sides}",
         f'shape = "{board_.shape}"',
         f'pieces = "{board_.pieces}"',
@@ -64,11 +64,11 @@ def print_board(board_: Description) -> str:
         f"feeds_computer = {str(supply.feeds_computer).lower()}",
     ]
     for each in board_.connectors:
-        lines += ["", "[[connectors]]", f"name = {_quoted(each.name)}"]
+        lines += ["", "[[connectors]]", f"name = {quoted(each.name)}"]
         lines += [f'channels = "{each.first}-{each.last}"']
     for reader in board_.readers:
         lines += ["", "[[readers]]", f'kind = "{reader.kind}"', f'role = "{reader.role}"']
-        lines += [f"path = {_quoted(reader.path)}"]
+        lines += [f"path = {quoted(reader.path)}"]
     for button in board_.buttons:
         lines += ["", "[[buttons]]", f'name = "{button.name}"', f'place = "{button.place}"']
         lines += [f"pin = {button.pin}"]
@@ -88,7 +88,7 @@ def _bank(board_: Description) -> Iterable[str]:
         if bank.interrupt is not None:
             yield f"interrupt = {bank.interrupt}"
     else:
-        yield f"port = {_quoted(bank.port)}  # /dev/serial/by-id/...; empty: the only board there"
+        yield f"port = {quoted(bank.port)}  # /dev/serial/by-id/...; empty: the only board there"
         yield from (f"clock = {bank.clock}", f"data = {bank.data}", f"load = {bank.load}")
 
 
@@ -116,5 +116,6 @@ def _number(value: float) -> str:
     return repr(float(value))
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """A basic TOML string; what JSON escapes, TOML does in the same way for printable text."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.rules.rule_sets import RULES
+from referee.settings import CardsMode, Mode
 from simulation.games.failure_files import Recorder
 from simulation.games.simulate import simulate
 from simulation.people.habits import Habits
 from simulation.scoring.tally import Histogram, Tally
 from simulation.world.faulty_sensors import faults_named
-from simulation.world.options import Cards, Deck, Mode, Options
+from simulation.world.options import Deck, Options
 
 PART = 2_500
 """Turns of one job at most: short enough to keep every process busy to the end."""
@@ -39,7 +40,7 @@ class Row:
     turns: int
     shares: tuple[Share, ...]
     players: tuple[int, ...] = (4,)
-    cards: Cards = "seat"
+    cards: CardsMode = "seat"
     habits: str = "all"
     faults: tuple[str, ...] = ("none",)
     deck: Deck = "rich"

@@ -19,8 +19,8 @@ from typing import TypeAlias, get_args
 
 from benchmarks.judging import fuzz, referee
 from benchmarks.judging._bar_rows import NEVER, ROWS, Job, Played, Row, jobs_of, play
+from referee.settings import Mode
 from simulation.scoring.tally import Tally
-from simulation.world.options import Mode
 
 ONLY_NAMED = True
 EXTRA = ("processor", "memory")

@@ -11,11 +11,12 @@ from typing import get_args
 from engine.rules.rule_sets import RULES, rules_named
 from engine.table import table_for
 from host.errors import UsageError
+from referee.settings import CardsMode, Mode
 from simulation.games.failure_files import Recorder
 from simulation.games.simulate import simulate
 from simulation.people.habits import Habits
 from simulation.world.faulty_sensors import FAULTS, faults_named
-from simulation.world.options import Cards, Deck, Mode, Options
+from simulation.world.options import Deck, Options
 
 EPILOG = """
 habits: all (the older ones), mild (the younger ones, mildly), none, or a list as all,mild,brush=0.5;
@@ -28,7 +29,7 @@ Exit code 0 if no wrong play was recorded, no illegal one accepted, and no alarm
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the table, the people, the faults and what to write."""
     parser.epilog = EPILOG
-    modes, readers = get_args(Mode), get_args(Cards)
+    modes, readers = get_args(Mode), get_args(CardsMode)
     parser.add_argument("--rules", metavar="NAME", required=True, help=", ".join(RULES))
     parser.add_argument("--players", metavar="N", type=int, default=4, help="seats taken (4)")
     parser.add_argument("--turns", metavar="N", type=_positive, default=1000, help="turns to play (1000)")

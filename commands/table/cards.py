@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from commands.table.demo_arguments import DEFAULT_STATE
 from host.errors import JokerboardError, UsageError
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ TYPED = "typed"
 """The reader that is a keyboard of this terminal: each line is a tag."""
 
 READERS = ("rdm6300", "id12la", "pn532", "barcode", "keyboard", TYPED)
-DEFAULT_STATE = Path("state")
 PDF = Path("cards.pdf")
 
 

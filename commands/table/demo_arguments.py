@@ -13,7 +13,7 @@ from machine_players.levels import PAUSE
 
 if TYPE_CHECKING:
     from hardware.clock import Clock
-    from journal.games.header import CardsMode
+    from referee.settings import CardsMode
     from service.publishing.table_publisher import Director
     from service.runtime.game_setup import Wanted
     from simulation.board.simulated_boards import SimulatedBoards

@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING
 
 from commands.numbers import number, whole
 from commands.table.demo_arguments import add_behaviour
+from commands.tournament.director import PORT
 from host.errors import JokerboardError, UsageError
 from page.errors import PageError
 from page.server import is_local_address, parse_listen
 
 if TYPE_CHECKING:
     from tournament.address import Address
-
-PORT = 8090
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

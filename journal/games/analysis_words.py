@@ -5,15 +5,12 @@ The analysis itself (`strategy/recorded.py`) has plays in notation, for programs
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 from engine.errors import NotationError
 from engine.play import Play
 from engine.position import Position
 from engine.records.record import Record
 from journal.games.sentences import Speaker
-
-Json: TypeAlias = dict[str, Any]
+from journal.records import Json
 
 
 def worded(analysis: Json, record: Record) -> Json:

@@ -50,7 +50,6 @@ class GameLog:
         self.over: tuple[Seat, ...] | None = None
         self.said: Said | None = None
         self.illegal = 0
-        """The number of illegal verdicts."""
         self.takebacks = 0
 
     @property

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from host.version import VERSION
 from journal.errors import JournalDamagedError
+from journal.records import Json
 
 if TYPE_CHECKING:
     from engine.position import Position
     from engine.table import Table
-
-Json: TypeAlias = dict[str, Any]
-Mode: TypeAlias = Literal["play", "referee", "training"]
-CardsMode: TypeAlias = Literal["seat", "table", "none"]
+    from referee.settings import CardsMode, Mode
 
 TRACE = 1
 """The version of the trace's format that a header begins with."""

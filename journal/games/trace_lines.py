@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 from engine.geometry import Board, Seat, seat_letter
 from journal.games.places import TABLE
+from journal.records import Json
 from referee.events import Button, CardRead, Dealt, Device, Edge, Event, MachinePlay, Reshuffled, Ruling, Tick
-
-Json: TypeAlias = dict[str, Any]
 
 
 def to_line(event: Event, board: Board) -> Json:

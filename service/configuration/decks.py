@@ -24,6 +24,7 @@ from pathlib import Path
 from engine.cards import RANKS, SUITS, Card, Rank
 from engine.errors import NotationError
 from host.errors import JokerboardError, StateDamagedError
+from wiring.printing import quoted
 
 FILE = "decks.toml"
 VERSION = 1
@@ -71,7 +72,7 @@ class Decks:
 
     def text(self) -> str:
         """The file's text."""
-        lines = [f"{_quoted(tag)} = {_quoted(str(card))}\n" for tag, card in self.taught]
+        lines = [f"{quoted(tag)} = {quoted(str(card))}\n" for tag, card in self.taught]
         return f"decks = {VERSION}\n\n[tags]\n{''.join(lines)}"
 
     @classmethod
@@ -118,8 +119,3 @@ class Decks:
             fresh.replace(path)
         except OSError as error:
             raise JokerboardError(f"the decks cannot be written to {path}: {error.strerror}") from error
-
-
-def _quoted(text: str) -> str:
-    """A basic TOML string; what JSON escapes, TOML does in the same way for printable text."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

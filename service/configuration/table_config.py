@@ -26,7 +26,6 @@ name = "7"                       # what the hall calls this table
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -35,15 +34,15 @@ from typing import TYPE_CHECKING, cast
 
 from engine.rules.rule_sets import RULES
 from host.errors import UsageError
-from journal.games.header import CardsMode, Mode
 from machine_players.levels import DEFAULT, PAUSE
 from page.errors import PageError
 from page.server import parse_listen
+from referee.settings import CardsMode, Mode
 from service.configuration.decks import Decks
 from service.runtime.game_setup import Wanted, header_for
 from service.serving.real_board import readers_for
 from wiring.description import Description
-from wiring.parse import read_board
+from wiring.parse import read_board, toml_fault
 from wiring.toml_lines import Lines
 from wiring.toml_section import Complaints, Section
 
@@ -51,7 +50,6 @@ if TYPE_CHECKING:
     from service.publishing.table_publisher import Director
 
 LONGEST = 65536
-_WHERE = re.compile(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +81,7 @@ def read_config(path: Path) -> TableConfig:
     try:
         data = tomllib.loads(text)
     except ValueError as error:
-        where = _WHERE.search(str(error))
-        line = (where and where[1]) or len(text.splitlines()) or 1
-        raise UsageError(f"{path} line {line}: {_WHERE.sub('', str(error))}") from error
+        raise UsageError(f"{path} {toml_fault(error, text)}") from error
     complaints = Complaints(str(path), Lines(text))
     for name in data.keys() - {"table", "game", "tournament"}:
         where_ = name if isinstance(data[name], dict | list) else ""

@@ -48,7 +48,6 @@ class Wish(Enum):
     HEARD = auto()
     """The press was for the menu: a question has opened or closed."""
     SHUFFLED = auto()
-    """The cards were shuffled."""
     ANOTHER_GAME = auto()
     """People want to end this game and begin another."""
     GIVEN_UP = auto()

@@ -11,8 +11,9 @@ from engine.geometry import seat_letter
 from engine.rules.rule_sets import rules_named
 from engine.table import Table, table_for
 from host.errors import UsageError
-from journal.games.header import CardsMode, Header, Mode
+from journal.games.header import Header
 from machine_players.levels import checked
+from referee.settings import CardsMode, Mode
 from service.english import words
 
 Json = dict[str, object]

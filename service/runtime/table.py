@@ -62,7 +62,6 @@ class Table:
         self._secret = secret
         self._pause, self._think = pause, think
         self.machines: MachinePlayers | None = None
-        """The machine players of the game."""
         self.dealer: Dealer | None = None
         """The dealer of a game without paper cards."""
         self._clock, self._state, self._writer = clock, state, writer

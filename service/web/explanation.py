@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
 
 from journal.games.sentences import Speaker
+from journal.records import Json
 from referee.explain import Explained
 from service.english import words
-
-Json: TypeAlias = dict[str, Any]
 
 
 def readings(explained: Iterable[Explained], now: float, speaker: Speaker) -> list[Json]:

@@ -21,6 +21,7 @@ from host.version import VERSION
 from journal.games.analysis_words import worded
 from journal.games.game_record import game_record, with_deal
 from journal.games.places import TABLE
+from journal.records import Json
 from page.weighed import Weighed
 from referee.errors import RefereeError
 from referee.verdicts import Fault, Move
@@ -35,7 +36,7 @@ from service.web import page_state
 from service.web.errors import CommandRefused
 from service.web.explanation import readings
 from service.web.game_steps import GameSteps
-from service.web.page_port import Change, Changed, Json
+from service.web.page_port import Change, Changed
 from service.web.page_state import note
 from service.web.rules_view import rule_card, rule_sets
 from strategy.recorded import analysed

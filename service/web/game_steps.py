@@ -6,10 +6,10 @@ The page asks for what is new since a revision it knows: its work for a turn doe
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
 
 from engine.geometry import Board
 from journal.games.game_log import GameLog
+from journal.records import Json
 from referee.verdicts import (
     Ambiguous,
     Decision,
@@ -22,8 +22,6 @@ from referee.verdicts import (
     Verdict,
     to_json,
 )
-
-Json: TypeAlias = dict[str, Any]
 
 
 class GameSteps:

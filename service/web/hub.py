@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from typing import Final
 
+from journal.records import Json
 from page.news import News, as_json, event
 from service.english import words
 from service.web.access.device_pairing import DevicePairing
 from service.web.access.seat_claims import SeatClaims
 from service.web.access.visitors import Visitor
 from service.web.changes import difference
-from service.web.page_port import Change, Json, TablePage
+from service.web.page_port import Change, TablePage
 
 EVERYTHING: Final[tuple[Change, ...]] = ("state", "leds")
 

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, Protocol, TypeAlias
 
-Json: TypeAlias = dict[str, Any]
+from journal.records import Json
+
 Change: TypeAlias = Literal["state", "leds"]
 Changed: TypeAlias = Callable[[Change], None]
 

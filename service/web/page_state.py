@@ -7,7 +7,7 @@ notation.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 from engine.geometry import Board, Hole, Seat, seat_letter
 from engine.geometry import board as board_of
@@ -15,14 +15,13 @@ from engine.words import sentence
 from hardware.layout import PITCH, Shape, extent, outlines, positions
 from journal.games.game_log import Played
 from journal.games.stoppage import StopReason
+from journal.records import Json
 from service.runtime.game_setup import teams_of
 from service.runtime.running_game import RunningGame
 from service.runtime.table_menu import Question
 from service.web.game_steps import GameSteps
 from service.web.prompts.prompt import is_calm, prompt
 from service.web.prompts.prompt_scene import Scene
-
-Json: TypeAlias = dict[str, Any]
 
 _MARKS = {0: "corner", 3: "in-spot", 8: "come-out"}
 

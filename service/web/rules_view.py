@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
 
 from engine.rules.card_sheet import Entry, sections
 from engine.rules.house_rules import changes
 from engine.rules.rule_sets import RULES, SWITCHES, Rules
 from engine.table import table_for
 from engine.violation import Code
+from journal.records import Json
 from service.english import words
 from service.runtime.game_setup import teams_of
-
-Json: TypeAlias = dict[str, Any]
 
 _FOUND: Mapping[Code, tuple[str, str]] = {
     Code.WRONG_COUNT: ("Cards", "whole count"),

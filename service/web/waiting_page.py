@@ -19,6 +19,7 @@ from hardware.clock import Clock
 from host.errors import JokerboardError
 from host.version import VERSION
 from journal.games.header import Header
+from journal.records import Json
 from service.english import words
 from service.runtime.board_source import BoardSource
 from service.runtime.lamps import dark
@@ -27,7 +28,7 @@ from service.showing.strip_updates import StripUpdates
 from service.showing.table_lights import corners
 from service.web import page_state
 from service.web.errors import CommandRefused
-from service.web.page_port import Changed, Json
+from service.web.page_port import Changed
 from service.web.rules_view import rule_card, rule_sets
 
 BOARD = "board"

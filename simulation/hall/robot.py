@@ -13,11 +13,10 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 from http.cookiejar import CookieJar
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from host.errors import JokerboardError
-
-Json: TypeAlias = dict[str, Any]
+from journal.records import Json
 
 WHO: Final = "the trial's director"
 LOOK_EVERY: Final = 0.5

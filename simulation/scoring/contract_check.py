@@ -11,10 +11,11 @@ from engine.play import Play
 from engine.position import Position
 from engine.table import Table
 from engine.violation import IllegalPlay
+from referee.events import Edge
 from referee.verdicts import Decision, Discard, Fault, Move, Verdict
 from simulation.scoring.contract_rules import Seen, as_shown, borne_out, is_open
 from simulation.scoring.true_turns import Turn
-from simulation.world.world import Shift, World
+from simulation.world.world import World
 
 CHATTER = 0.0065
 """A marble's last edge comes, at most, so many seconds after the marble."""
@@ -74,13 +75,13 @@ class ContractCheck:
     def _ranks_of(self, turn: Turn) -> tuple[Rank, ...]:
         return self.ranks or (turn.play.card.rank,)
 
-    def windows(self, turn: Turn, until: float) -> Iterator[tuple[Shift | None, list[Shift]]]:
+    def windows(self, turn: Turn, until: float) -> Iterator[tuple[Edge | None, list[Edge]]]:
         """Every state of the wood in this turn, latest first: the shift after it, and those before it."""
         shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until]
         for end in range(len(shifts), -1, -1):
             yield (shifts[end] if end < len(shifts) else None), shifts[:end]
 
-    def seen(self, turn: Turn, shifts: list[Shift]) -> Seen:
+    def seen(self, turn: Turn, shifts: list[Edge]) -> Seen:
         """The turn as ideal sensors saw it up to the last of `shifts`."""
         return Seen.of(turn.began, shifts, self._table.board.holes)
 

@@ -16,8 +16,8 @@ from engine.legal import Outcome, legal
 from engine.play import Leg, Play
 from engine.position import Position
 from engine.table import Table
+from referee.events import Edge
 from simulation.people.carried_marbles import owners, way
-from simulation.world.world import Shift
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Seen:
     """Holes that a marble came into in this turn."""
 
     @classmethod
-    def of(cls, began: Iterable[Hole], shifts: Iterable[Shift], holes: int) -> Seen:
+    def of(cls, began: Iterable[Hole], shifts: Iterable[Edge], holes: int) -> Seen:
         """The turn that began with the holes `began` occupied."""
         occupied = set(began)
         empty = frozenset(range(holes)) - occupied
@@ -56,8 +56,8 @@ class Debts:
 
 
 def as_shown(
-    began: frozenset[Hole], shifts: Iterable[Shift], failed: Mapping[Hole, tuple[float, bool]], since: float
-) -> tuple[frozenset[Hole], list[Shift]]:
+    began: frozenset[Hole], shifts: Iterable[Edge], failed: Mapping[Hole, tuple[float, bool]], since: float
+) -> tuple[frozenset[Hole], list[Edge]]:
     """The same as sensors showed it that have `failed`: from when on each, and what it shows since.
 
     The turn began at `since`, with the holes `began` occupied.
@@ -65,7 +65,7 @@ def as_shown(
     full, shown = set(began), [s for s in shifts if s.hole not in failed or s.t < failed[s.hole][0]]
     for hole, (t, on) in failed.items():
         if t > since:
-            shown.append(Shift(t, hole, on))
+            shown.append(Edge(t, hole, on))
         elif on:
             full.add(hole)
         else:

@@ -8,10 +8,9 @@ from typing import Literal
 
 from engine.rules.rule_sets import Rules
 from referee.machine import Referee
+from referee.settings import CardsMode, Mode
 from simulation.people.habits import Habits
 
-Cards = Literal["seat", "table", "none"]
-Mode = Literal["play", "referee", "training"]
 Deck = Literal["rich", "real"]
 
 
@@ -22,7 +21,7 @@ class Options:
     rules: Rules
     players: int = 4
     seed: str = "1"
-    cards: Cards = "seat"
+    cards: CardsMode = "seat"
     mode: Mode = "play"
     habits: Habits = Habits()  # noqa: RUF009 (a frozen value)
     faults: tuple[tuple[str, int], ...] = ()

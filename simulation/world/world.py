@@ -32,15 +32,6 @@ SEEN_AFTER = 0.4
 """Seconds after which everybody has seen a light that asks for a touch; then nobody adjusts that marble."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shift:
-    """A marble that really entered or left a hole."""
-
-    t: float
-    hole: Hole
-    on: bool
-
-
 @dataclass(slots=True)
 class Owed:
     """A held marble that will be placed later."""
@@ -73,7 +64,8 @@ class World:
         self.held: Counter[Seat] = Counter()
         self.owed: list[Owed] = []
         self.events: list[Event] = []
-        self.shifts: list[Shift] = []
+        self.shifts: list[Edge] = []
+        """Marbles that really entered or left a hole, as perfect sensors report them."""
         self._rng = rng
         self._hear = hear
         bounce = Bounce(rng.randrange(1 << 30)) if bounces else None
@@ -151,7 +143,7 @@ class World:
 
     def _change(self, hole: Hole, on: bool) -> None:
         """A marble came or went."""
-        self.shifts.append(Shift(self.t, hole, on))
+        self.shifts.append(Edge(self.t, hole, on))
         self.sensors.change(hole, on)
 
     # Hands.

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
     from playwright.sync_api._generated import LocatorAssertions
 
+Open = Callable[..., "Page"]
+"""Opens a page at an address."""
+
 PATIENCE = 60.0
 """Seconds until a table that does not come to a state is given up."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -19,16 +19,12 @@ from engine.play import Play
 from engine.position import Position
 from engine.rules.rule_sets import rules_named
 from engine.table import table_for
-from tests.browser.board_page import BoardPage, expect
+from tests.browser.board_page import BoardPage, Open, expect
 from tests.browser.hands_on_page import PageHands, play_by_hand
 from tests.examples import whole
 from tests.programs import Demo
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 pytestmark = pytest.mark.browser
-Open = Callable[..., "Page"]
 
 BOARD = board(4)
 MARBLES = 4

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from tests.browser.board_page import expect
+from tests.browser.board_page import Open, expect
 from tests.service.web.fake_page import FakeDesk
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 pytestmark = pytest.mark.browser
-Open = Callable[..., "Page"]
 
 ANALYSED: dict[str, Any] = {
     "teams": ["AC", "BD"],

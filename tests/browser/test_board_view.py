@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 import pytest
 
 from hardware.layout import PITCH, extent, outlines, positions
 from service.web.page_state import layout
+from tests.browser.board_page import Open
 from tests.browser.conftest import KeptTable
 from tests.service.web.fake_page import FakeDesk
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 pytestmark = pytest.mark.browser
-Open = Callable[..., "Page"]
 
 DRAW = """async ([sides, state]) => {
   const { BoardView } = await import("/page/js/board_view.js");

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.board_page import BoardPage, expect
+from tests.browser.board_page import BoardPage, Open, expect
 from tests.browser.hands_on_page import stand
 from tests.browser.served import Served
 from tests.programs import Demo
 from tests.service.web.fake_page import FakeDesk
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 pytestmark = pytest.mark.browser
-Open = Callable[..., "Page"]
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -13,17 +12,13 @@ from engine.play import Play
 from engine.position import Position
 from engine.rules.rule_sets import RULES, rules_named
 from engine.table import table_for
-from tests.browser.board_page import BoardPage, expect
+from tests.browser.board_page import BoardPage, Open, expect
 from tests.browser.hands_on_page import WALKED, WAYS, PageHands, Way, drawn, play_by_hand, stand
 from tests.examples import whole
 from tests.kinds_of_play import BOARD, KINDS, playable
 from tests.programs import Demo
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 pytestmark = pytest.mark.browser
-Open = Callable[..., "Page"]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from tests.browser.board_page import LOOKS, BoardPage, expect
+from tests.browser.board_page import LOOKS, BoardPage, Open, expect
 from tests.browser.conftest import KeptTable
 from tests.browser.hands_on_page import stand
 from tests.browser.served import Served
@@ -16,11 +16,7 @@ from tests.examples import whole
 from tests.programs import Demo
 from tests.service.web.fake_page import FakeDesk
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 pytestmark = pytest.mark.browser
-Open = Callable[..., "Page"]
 Axe = Callable[..., list[Any]]
 
 

@@ -6,21 +6,16 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import pytest
 
 from page import news
-from tests.browser.board_page import BoardPage, expect
+from tests.browser.board_page import BoardPage, Open, expect
 from tests.browser.served import Served
 from tests.examples import whole
 from tests.service.web.fake_page import FakeDesk
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 pytestmark = pytest.mark.browser
-Open = Callable[..., "Page"]
 
 MORE_TABS = 6 if whole() else 2
 """Besides the first one; six are more than the connections that a browser makes to one address."""

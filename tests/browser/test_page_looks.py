@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.web.app import make_app
+from tests.browser.board_page import Open
 from tests.browser.served import Served
 from tests.examples import some
 from tests.service.web.fake_page import FakeDesk
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
-Open = Callable[..., "Page"]
 
 
 def test_leds_show_byte_for_byte_what_the_strip_was_sent(

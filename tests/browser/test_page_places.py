@@ -12,17 +12,16 @@ import pytest
 from engine.rules.rule_sets import RULES
 from engine.violation import Code
 from service.web.rules_view import rule_card
-from tests.browser.board_page import BoardPage, expect
+from tests.browser.board_page import BoardPage, Open, expect
 from tests.browser.served import Served
 from tests.examples import some
 from tests.programs import Demo
 from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Route
 
 pytestmark = pytest.mark.browser
-Open = Callable[..., "Page"]
 
 STEPS: list[dict[str, Any]] = [
     {"n": 1, "seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out.", "position": "A8/-/-/- B"},

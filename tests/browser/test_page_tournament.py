@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.board_page import expect
+from tests.browser.board_page import Open, expect
 from tests.browser.served import Served
 from tests.service.web.fake_page import FakeDesk
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 pytestmark = pytest.mark.browser
-Open = Callable[..., "Page"]
 LINK = "https://desk.local/t/7"
 HOSTILE = "<img src=x onerror=alert(1)>"
 SEATING = {

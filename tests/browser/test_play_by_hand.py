@@ -5,18 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.board_page import BoardPage, expect
+from tests.browser.board_page import BoardPage, Open, expect
 from tests.programs import Demo
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 pytestmark = pytest.mark.browser
-Open = Callable[..., "Page"]
 Start = Callable[..., Demo]
 
 

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
 from engine.play import Play
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import BoardPage, Open
 from tests.browser.hands_on_page import WALKED, drawn, stand
 from tests.kinds_of_play import BOARD, KINDS, playable
 from tests.programs import Demo
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 pytestmark = pytest.mark.browser
-Open = Callable[..., "Page"]
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
 PLAYS: dict[str, tuple[str, ...]] = {

@@ -17,7 +17,6 @@ from firmware_bridge.twin.virtual import VirtualRig
 from tests.examples import examples, whole
 
 GARBAGE = 1_000_000 if whole() else 200_000
-"""Bytes."""
 
 
 @dataclass

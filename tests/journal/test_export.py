@@ -20,7 +20,7 @@ from referee.trace import Replayed, replay
 from referee.verdicts import to_json
 from service.runtime.game_setup import Wanted
 from simulation.people.memory import Memory
-from tests.programs import refused
+from tests.programs import printed, refused
 from tests.service.virtual_table import VirtualTable
 
 
@@ -34,15 +34,10 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    assert main(["journal", *arguments]) == 0
-    return capsys.readouterr().out.splitlines()
-
-
 def test_the_same_events_give_the_same_verdicts_to_the_last_bit(
     capsys: pytest.CaptureFixture[str], state: Path
 ) -> None:
-    lines = printed(capsys, "export", "1", "--format", "trace", "--state", str(state))
+    lines = printed(capsys, "journal", "export", "1", "--format", "trace", "--state", str(state))
     header, *steps = replay(lines)
     board = header.table.board  # type: ignore[union-attr]
     again = [to_json(v, board) for step in steps if isinstance(step, Replayed) for v in step.said]
@@ -54,7 +49,7 @@ def test_the_same_events_give_the_same_verdicts_to_the_last_bit(
 def test_a_game_record_is_legal_and_ends_where_the_table_does(
     capsys: pytest.CaptureFixture[str], state: Path
 ) -> None:
-    record = parse_record("\n".join(printed(capsys, "export", "--state", str(state))))
+    record = parse_record("\n".join(printed(capsys, "journal", "export", "--state", str(state))))
     judged = judge(record)
     assert judged.fault is None
     moves = [r.data for r in records(state / FILE, 1) if r.data.get("kind") in ("move", "discard")]
@@ -63,7 +58,7 @@ def test_a_game_record_is_legal_and_ends_where_the_table_does(
 
 
 def test_plays_and_turn_times_are_a_table(capsys: pytest.CaptureFixture[str], state: Path) -> None:
-    rows = list(csv.DictReader(printed(capsys, "export", "--format", "csv", "--state", str(state))))
+    rows = list(csv.DictReader(printed(capsys, "journal", "export", "--format", "csv", "--state", state)))
     assert [int(row["n"]) for row in rows] == list(range(1, len(rows) + 1))
     assert len(rows) >= 60
     assert all(float(row["seconds"]) > 0 for row in rows)
@@ -74,8 +69,8 @@ def test_an_exported_journal_is_imported_as_it_was(
     capsys: pytest.CaptureFixture[str], state: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "journal.jsonl"
-    printed(capsys, "export", "--format", "jsonl", "--state", str(state), "--out", str(file))
-    printed(capsys, "import", str(file), "--state", str(tmp_path / "new"))
+    printed(capsys, "journal", "export", "--format", "jsonl", "--state", str(state), "--out", str(file))
+    printed(capsys, "journal", "import", str(file), "--state", str(tmp_path / "new"))
     assert check(tmp_path / "new" / FILE) == check(state / FILE)
     assert list(records(tmp_path / "new" / FILE)) == list(records(state / FILE))
 
@@ -105,7 +100,7 @@ def _garbled(lines: list[str]) -> None:
 def test_an_edited_journal_is_not_imported(
     capsys: pytest.CaptureFixture[str], state: Path, tmp_path: Path, edit: object
 ) -> None:
-    lines = printed(capsys, "export", "--format", "jsonl", "--state", str(state))
+    lines = printed(capsys, "journal", "export", "--format", "jsonl", "--state", str(state))
     edit(lines)  # type: ignore[operator]
     file = tmp_path / "journal.jsonl"
     file.write_text("\n".join(lines))
@@ -117,7 +112,7 @@ def test_a_journal_that_is_there_is_not_replaced(
     capsys: pytest.CaptureFixture[str], state: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "journal.jsonl"
-    printed(capsys, "export", "--format", "jsonl", "--state", str(state), "--out", str(file))
+    printed(capsys, "journal", "export", "--format", "jsonl", "--state", str(state), "--out", str(file))
     before = (state / FILE).read_bytes()
     assert main(["journal", "import", str(file), "--state", str(state)]) == 1
     assert "is there already" in capsys.readouterr().err
@@ -167,5 +162,5 @@ def test_an_export_that_fails_says_why_and_leaves_nothing_in_the_way_of_the_next
     assert main(["journal", "export", "9", *where]) == 1
     assert "has no game 9" in capsys.readouterr().err
     assert not file.exists()
-    printed(capsys, "export", "1", *where)
+    printed(capsys, "journal", "export", "1", *where)
     assert file.stat().st_size > 0

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from referee.verdicts import Json
 from simulation.scoring.verdict_log import in_force
 from tests.referee.outcome import differs, verdicts_of
-from tests.referee.scenario import Json, Scenario, differences, matches
+from tests.referee.scenario import Scenario, differences, matches
 
 
 def facts_missed(scenario: Scenario) -> list[str]:

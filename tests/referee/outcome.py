@@ -15,10 +15,8 @@ from typing import Any
 
 from referee.machine import Referee
 from referee.trace import read_event, read_header
-from referee.verdicts import Decision, to_json
+from referee.verdicts import Decision, Json, to_json
 from simulation.scoring.verdict_log import in_force
-
-Json = dict[str, Any]
 
 FIELDS = ("moves", "illegal", "fault", "ambiguous", "trusted_by", "offer")
 

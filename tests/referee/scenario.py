@@ -27,10 +27,8 @@ from pathlib import Path
 from typing import Any
 
 from referee.trace import Header, replay
-from referee.verdicts import to_json
+from referee.verdicts import Json, to_json
 from tests.referee.outcome import differs, verdicts_of
-
-Json = dict[str, Any]
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
 CORPUS = FOLDER / "corpus"

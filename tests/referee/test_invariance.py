@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from typing import Any
 
 import pytest
 
@@ -13,10 +12,9 @@ from engine.geometry import Board, board
 from engine.position import Position
 from referee.model.occupancy import holes_when_set_up
 from referee.trace import read_event, read_header
+from referee.verdicts import Json
 from tests.referee.consistent import inconsistent
 from tests.referee.scenario import read_scenario, said_in
-
-Json = dict[str, Any]
 
 FACTS = ("kind", "seat", "n", "card", "code", "position", "hole", "device", "amends")
 

@@ -11,8 +11,8 @@ import pytest
 
 from benchmarks.judging import cases
 from referee.machine import Referee
-from referee.verdicts import Fault, Verdict
-from tests.referee.outcome import Json, unlike
+from referee.verdicts import Fault, Json, Verdict
+from tests.referee.outcome import unlike
 
 HEADER = {"trace": 1, "rules": "texas", "players": 4, "position": "A8/B8/C8/D8 A", "mode": "referee"}
 PLAY: list[Json] = [

@@ -10,8 +10,8 @@ from engine.play import Play
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
+from referee.events import Edge
 from simulation.scoring.contract_rules import Debts, Seen, as_shown, borne_out, is_open
-from simulation.world.world import Shift
 
 NOBODY = Debts({}, frozenset())
 
@@ -26,7 +26,7 @@ def seen(table: Table, line: str, moves: str) -> tuple[Position, Seen]:
     began = {hole for holes in position.marbles for hole in holes or ()}
     for seat in position.seats:
         began |= set(board.start(seat)[: position.start_count(seat)])
-    shifts = [Shift(float(i), board.hole(each[:-1]), each[-1] == "+") for i, each in enumerate(moves.split())]
+    shifts = [Edge(float(i), board.hole(each[:-1]), each[-1] == "+") for i, each in enumerate(moves.split())]
     return position, Seen.of(began, shifts, board.holes)
 
 
@@ -71,7 +71,7 @@ def test_an_older_debt_hides_no_play() -> None:
     began = {table.board.hole("A8"), *(h for s in (0, 2, 3) for h in table.board.start(s)[:5])}
     began |= set(table.board.start(1)[:4])
     began.discard(table.board.start(0)[4])
-    shifts = [Shift(0.0, table.board.hole("A8"), False), Shift(1.0, table.board.hole("A13"), True)]
+    shifts = [Edge(0.0, table.board.hole("A8"), False), Edge(1.0, table.board.hole("A13"), True)]
     what = Seen.of(began, shifts, table.board.holes)
     assert [o.play.text(table.board) for o in borne_out(table, position, [Rank.FIVE], what, debts)] == [
         "5 A8-A13"
@@ -133,14 +133,14 @@ def test_a_sensor_that_has_failed_shows_the_same_from_then_on() -> None:
     board = table_of("texas").board
     stuck, dead = board.hole("A13"), board.hole("A8")
     shifts = [
-        Shift(1.0, dead, False),
-        Shift(2.0, stuck, True),
-        Shift(3.0, stuck, False),
-        Shift(4.0, dead, True),
+        Edge(1.0, dead, False),
+        Edge(2.0, stuck, True),
+        Edge(3.0, stuck, False),
+        Edge(4.0, dead, True),
     ]
     full, shown = as_shown(frozenset({dead}), shifts, {stuck: (2.5, True), dead: (0.5, False)}, since=0.8)
     assert full == frozenset()
-    assert shown == [Shift(2.0, stuck, True), Shift(2.5, stuck, True)]
+    assert shown == [Edge(2.0, stuck, True), Edge(2.5, stuck, True)]
 
 
 def test_a_play_that_a_failing_sensor_hides_looks_like_the_one_its_table_shows() -> None:
@@ -149,13 +149,13 @@ def test_a_play_that_a_failing_sensor_hides_looks_like_the_one_its_table_shows()
     began = frozenset(hole for holes in position.marbles for hole in holes or ())
     began |= {h for seat in position.seats for h in board.start(seat)[: position.start_count(seat)]}
     a8, a13, a16 = (board.hole(name) for name in ("A8", "A13", "A16"))
-    shifts = [Shift(1.0, a8, False), Shift(2.0, a16, False), Shift(3.0, a16, True)]
+    shifts = [Edge(1.0, a8, False), Edge(2.0, a16, False), Edge(3.0, a16, True)]
 
-    def told(failed: dict[int, tuple[float, bool]], seen: list[Shift]) -> list[str]:
+    def told(failed: dict[int, tuple[float, bool]], seen: list[Edge]) -> list[str]:
         what = Seen.of(*as_shown(began, seen, failed, since=0.0), board.holes)
         found = borne_out(table, position, [Rank.JOKER], what, NOBODY)
         return [outcome.play.text(board) for outcome in found]
 
     assert told({}, shifts) == ["X A8-A16xB"]
-    taken = [Shift(1.5, a13, False), *shifts[:1], Shift(2.5, a13, True), Shift(2.6, a16, False), shifts[2]]
+    taken = [Edge(1.5, a13, False), *shifts[:1], Edge(2.5, a13, True), Edge(2.6, a16, False), shifts[2]]
     assert told({a13: (0.1, True)}, sorted(taken, key=lambda s: s.t)) == ["X A8-A16xB"]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import redis
 
+from tests.tournament.real_redis import RealRedis
 from tournament.trial_redis import trial_redis
 
 
@@ -23,3 +25,11 @@ def link(fake_port: int) -> Iterator[redis.Redis]:
     link = redis.Redis(port=fake_port, protocol=2)
     yield link
     link.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[RealRedis]:
+    """A redis-server: fakeredis's hangs up after an error, which looks like a Redis that is away."""
+    server = RealRedis(tmp_path / "redis")
+    yield server
+    server.stop()

@@ -314,21 +314,13 @@ def test_a_redis_that_is_not_there_is_said_and_tried_again(tmp_path: Path) -> No
         until(lambda: len(desk.conditions) > 3)
 
 
-@pytest.fixture
-def real(tmp_path: Path) -> Iterator[RealRedis]:
-    """A real redis-server: fakeredis's hangs up after an error, which looks like a Redis that is away."""
-    server = RealRedis(tmp_path / "redis")
-    yield server
-    server.stop()
-
-
 @pytest.mark.redis
-def test_what_is_no_log_in_a_streams_place_disturbs_no_other_table(tmp_path: Path, real: RealRedis) -> None:
+def test_what_is_no_log_in_a_streams_place_disturbs_no_other_table(tmp_path: Path, server: RealRedis) -> None:
     table, odd = _table(), _table(3, "t2")
-    odd.announce(real.link)
-    real.link.set(odd.stream, "a text, where a stream should be")
-    table.publish(real.link)
-    with collecting(tmp_path, real.port) as desk:
+    odd.announce(server.link)
+    server.link.set(odd.stream, "a text, where a stream should be")
+    table.publish(server.link)
+    with collecting(tmp_path, server.port) as desk:
         _heard(desk, table)
         before = len(desk.conditions)
         until(lambda: len(desk.conditions) > before + 20)  # rounds in which everything is looked at again

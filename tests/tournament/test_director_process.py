@@ -8,7 +8,6 @@ import socket
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +20,6 @@ from tests.tournament.real_redis import RealRedis
 from tournament.collect.store import FILE, Store
 
 
-@pytest.fixture
-def real(tmp_path: Path) -> Iterator[RealRedis]:
-    server = RealRedis(tmp_path / "redis")
-    yield server
-    server.stop()
-
-
 def asked(director: Director, path: str) -> Any:
     with urllib.request.urlopen(f"{director.address}{path}", timeout=30) as answer:
         return json.load(answer)
@@ -35,7 +27,7 @@ def asked(director: Director, path: str) -> Any:
 
 @pytest.mark.redis
 def test_killed_anywhere_a_director_misses_nothing_and_has_nothing_twice(
-    tmp_path: Path, real: RealRedis
+    tmp_path: Path, server: RealRedis
 ) -> None:
     tables = [FakeTable(f"t{n}") for n in range(6)]
     for table in tables:
@@ -43,7 +35,7 @@ def test_killed_anywhere_a_director_misses_nothing_and_has_nothing_twice(
     done = threading.Event()
 
     def play() -> None:
-        link = real.link
+        link = server.link
         while not done.is_set():
             for table in tables:
                 table.turns(5)
@@ -57,7 +49,7 @@ def test_killed_anywhere_a_director_misses_nothing_and_has_nothing_twice(
     try:
         for _ in range(5):
             began = _count(store)
-            director = Director(tmp_path / "desk", "--redis", f"redis://127.0.0.1:{real.port}")
+            director = Director(tmp_path / "desk", "--redis", f"redis://127.0.0.1:{server.port}")
             until(lambda began=began: _count(store) > began)  # type: ignore[misc]
             time.sleep(chance.random() * 0.3)
             director.kill()
@@ -67,7 +59,7 @@ def test_killed_anywhere_a_director_misses_nothing_and_has_nothing_twice(
     finally:
         done.set()
         playing.join()
-    director = Director(tmp_path / "desk", "--redis", f"redis://127.0.0.1:{real.port}")
+    director = Director(tmp_path / "desk", "--redis", f"redis://127.0.0.1:{server.port}")
     until(lambda: all(len(kept(store, table)) == len(table.lines) for table in tables))
     assert all(kept(store, table) == table.lines for table in tables)
     assert incidents(store, "log") == []
@@ -78,8 +70,8 @@ def test_killed_anywhere_a_director_misses_nothing_and_has_nothing_twice(
 
 
 @pytest.mark.redis
-def test_two_directors_on_one_store_of_whom_one_is_killed(tmp_path: Path, real: RealRedis) -> None:
-    url = f"redis://127.0.0.1:{real.port}"
+def test_two_directors_on_one_store_of_whom_one_is_killed(tmp_path: Path, server: RealRedis) -> None:
+    url = f"redis://127.0.0.1:{server.port}"
     table = FakeTable("t1", "Table 1")
     table.begin()
     one = Director(tmp_path / "desk", "--redis", url)
@@ -88,7 +80,7 @@ def test_two_directors_on_one_store_of_whom_one_is_killed(tmp_path: Path, real: 
     assert one.token == two.token
     for turn in range(40):
         table.turns(25)
-        table.publish(real.link)
+        table.publish(server.link)
         if turn == 20:
             one.kill()
     until(lambda: kept(store, table) == table.lines)
@@ -100,21 +92,21 @@ def test_two_directors_on_one_store_of_whom_one_is_killed(tmp_path: Path, real: 
 
 @pytest.mark.redis
 def test_a_redis_that_goes_away_is_said_and_the_desk_goes_on_when_it_is_back(
-    tmp_path: Path, real: RealRedis
+    tmp_path: Path, server: RealRedis
 ) -> None:
     table = FakeTable("t1", "Table 1")
     table.begin()
-    table.publish(real.link)
-    director = Director(tmp_path / "desk", "--redis", f"redis://127.0.0.1:{real.port}")
+    table.publish(server.link)
+    director = Director(tmp_path / "desk", "--redis", f"redis://127.0.0.1:{server.port}")
     until(lambda: asked(director, "api/tables")["tables"])
-    real.stop()
+    server.stop()
     until(lambda: not asked(director, "api/tables")["status"]["up"])
     status = asked(director, "api/tables")
     assert "cannot be reached" in status["status"]["trouble"]
     assert status["tables"][0]["here"] is None, "nobody knows"
-    real.start()
+    server.start()
     table.turns(7)
-    table.anew(real.link)
+    table.anew(server.link)
     until(lambda: asked(director, "api/tables")["tables"][0]["last"] == len(table.lines))
     assert asked(director, "api/tables")["status"]["trouble"] is None
     assert director.stop() == 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -64,13 +63,6 @@ class Desk:
         until(lambda: bool(self.answers(id)))
         (answer,) = self.answers(id)
         return answer
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[RealRedis]:
-    server = RealRedis(tmp_path / "redis")
-    yield server
-    server.stop()
 
 
 def journal(state: Path) -> list[tuple[str, str, str]]:

@@ -29,13 +29,6 @@ DOCS = Path(__file__).parents[2] / "docs" / "tournament-log.md"
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[RealRedis]:
-    server = RealRedis(tmp_path / "redis")
-    yield server
-    server.stop()
-
-
-@pytest.fixture
 def proxy(server: RealRedis) -> Iterator[Proxy]:
     proxy = Proxy(server.port)
     yield proxy

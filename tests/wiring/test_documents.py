@@ -31,9 +31,10 @@ from wiring.new_board import Choices, new_board
 from wiring.papers import drawings, lists
 from wiring.papers.build import build, documents, pico_settings
 from wiring.papers.dxf import dxf
+from wiring.papers.label_sheet import MM
 from wiring.papers.materials import materials
 from wiring.papers.schematic import segment
-from wiring.papers.template import EDGE, MM, SHEETS, overlap, sheet_name, template, tiles, used
+from wiring.papers.template import EDGE, SHEETS, overlap, sheet_name, template, tiles, used
 from wiring.papers.trunk_drawing import harness
 from wiring.papers.wire import Wire
 from wiring.papers.wire_labels import wire_labels

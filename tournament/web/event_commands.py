@@ -10,6 +10,7 @@ from engine.errors import EngineError
 from engine.words import sentence
 from host.outside_text import is_accepted
 from journal.errors import OrderError
+from journal.records import Json
 from page.fields import Field, Shape, flag, line, lines, number, one_of
 from tournament.english import words
 from tournament.errors import Refused, TournamentError
@@ -17,7 +18,7 @@ from tournament.event import actions, registration
 from tournament.event import events as ev
 from tournament.event.model import LONGEST_NAME, ByeRequest, Order, Penalty, Settings, System, Tournament
 from tournament.web.event_desk import EventDesk, entered
-from tournament.web.sections import Command, Json
+from tournament.web.sections import Command
 
 LARGEST_LIST: Final = 400_000
 """Bytes of a command that carries a list of teams."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.rules.rule_sets import RULES
+from journal.records import Json
 from tournament.event import codec
 from tournament.event.clock import seconds_left
 from tournament.event.model import Match, Round, Stage, Tournament
@@ -16,7 +17,6 @@ from tournament.event.standings import standings, tie_breaks
 from tournament.pairing.next_round import rounds_in_all
 from tournament.paper.sheets import SHEETS
 
-Json = dict[str, Any]
 EXPORTS: Final = ("json", "standings.csv", "results.csv", "teams.csv", "standings.txt")
 
 

@@ -13,13 +13,14 @@ from starlette.routing import Route
 from engine.words import sentence
 from journal.errors import OrderError
 from journal.orders import LONGEST_TEXT, What
+from journal.records import Json
 from page.fields import Field, Shape, line, number, one_of, text
 from page.news import as_json
 from tournament.collect.desk import Desk
 from tournament.english import words
 from tournament.errors import Refused
 from tournament.web.exports import export, log_export
-from tournament.web.sections import SPECTATOR, Command, Json, Section, Tab
+from tournament.web.sections import SPECTATOR, Command, Section, Tab
 
 STATIC: Final = Path(__file__).parent / "static" / "hall"
 MOST: Final = 1000

@@ -28,14 +28,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from starlette.routing import BaseRoute
 
+from journal.records import Json
 from page.fields import Shape
 from page.guard import LARGEST_BODY
 
-Json: TypeAlias = dict[str, Any]
 SPECTATOR: Final = "jokerboard.spectator"
 """In a request's scope: whether the visitor has no login."""
 Do: TypeAlias = Callable[[Json, str], Awaitable[Json | None]]

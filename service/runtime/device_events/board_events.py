@@ -29,7 +29,6 @@ class Receivers:
     menu: Callable[[ButtonPressed], bool]
     """A button, first; whether the table's menu took it."""
     trouble: Callable[[DeviceTrouble], None]
-    """A device's trouble."""
     moved: Callable[[], None]
     """A marble has come or gone."""
     card_read: Callable[[], None]

@@ -6,15 +6,13 @@ The referee says nothing of these while nothing is wrong. Only what the holes an
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
 
 from engine.cards import Card, Rank
 from engine.geometry import Board, Hole, Seat, seat_letter
 from engine.legal import Outcome
 from engine.play import Leg
+from journal.records import Json
 from service.web.prompts.prompt_scene import Scene
-
-Json: TypeAlias = dict[str, Any]
 
 SPLIT: Mapping[Rank, int] = {Rank.SEVEN: 7, Rank.NINE: 9, Rank.TEN: 10}
 """The holes that two marbles share, by the card's rank."""

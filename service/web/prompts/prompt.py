@@ -7,16 +7,14 @@ nothing of yet, because nothing is wrong: half of a split, a marble moved before
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
 
 from engine.cards import Rank
 from engine.geometry import Board, Hole, seat_letter
 from engine.legal import Outcome
 from engine.violation import Code
+from journal.records import Json
 from service.web.prompts.play_progress import SPLIT, halves, progress, steps
 from service.web.prompts.prompt_scene import Scene
-
-Json: TypeAlias = dict[str, Any]
 
 
 def prompt(scene: Scene) -> Json:

@@ -15,7 +15,7 @@ from journal.file import check, records
 from journal.records import GENESIS, Entry, Kind, canonical, chained
 from journal.store import FILE
 from service.runtime.game_setup import Wanted
-from tests.programs import HEADLESS, SHORT, refused
+from tests.programs import HEADLESS, SHORT, printed, refused
 from tests.service.virtual_table import VirtualTable
 
 
@@ -29,33 +29,28 @@ def state(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    assert main(["journal", *arguments]) == 0
-    return capsys.readouterr().out.splitlines()
-
-
 def test_games_are_listed(capsys: pytest.CaptureFixture[str], state: Path) -> None:
-    first, second = printed(capsys, "list", "--state", str(state))
+    first, second = printed(capsys, "journal", "list", "--state", str(state))
     assert first.endswith("texas for 4, 1 play, abandoned")
     assert second.endswith("joker-board for 6, 0 plays, in progress")
 
 
 def test_games_are_listed_as_json(capsys: pytest.CaptureFixture[str], state: Path) -> None:
-    first, second = map(json.loads, printed(capsys, "list", "--json", "--state", str(state)))
+    first, second = map(json.loads, printed(capsys, "journal", "list", "--json", "--state", str(state)))
     assert (first["game"], first["ended"], first["names"]) == (1, "abandoned", {"A": "Ann"})
     assert (second["game"], second["ended"], second["winner"]) == (2, None, [])
 
 
 def test_a_games_records_are_shown(capsys: pytest.CaptureFixture[str], state: Path) -> None:
-    lines = [json.loads(line) for line in printed(capsys, "show", "1", "--state", str(state))]
+    lines = [json.loads(line) for line in printed(capsys, "journal", "show", "1", "--state", str(state))]
     assert [line["kind"] for line in lines[:4]] == ["game", "verdict", "event", "verdict"]
     assert lines[-1]["kind"] == "abandoned"
-    last = [json.loads(line) for line in printed(capsys, "show", "--state", str(state))]
+    last = [json.loads(line) for line in printed(capsys, "journal", "show", "--state", str(state))]
     assert {line["game"] for line in last} == {2}
 
 
 def test_a_sound_journal_is_verified(capsys: pytest.CaptureFixture[str], state: Path) -> None:
-    first, second = printed(capsys, "verify", "--state", str(state))
+    first, second = printed(capsys, "journal", "verify", "--state", str(state))
     found = check(state / FILE)
     assert f"{found.records} records, every one as it was written" in first
     assert second == f"last hash {found.hash}"
@@ -88,7 +83,7 @@ def test_a_journal_with_no_games_has_none_to_show(capsys: pytest.CaptureFixture[
     from journal.store import Journal
 
     Journal.open(tmp_path / FILE, table="t", made="now").close()
-    assert printed(capsys, "list", "--state", str(tmp_path)) == []
+    assert printed(capsys, "journal", "list", "--state", str(tmp_path)) == []
     assert main(["journal", "show", "--state", str(tmp_path)]) == 1
     assert "has no games yet" in capsys.readouterr().err
 

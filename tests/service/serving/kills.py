@@ -25,13 +25,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from engine.geometry import Hole, Seat, board
 from engine.position import Position
 from hardware.clock import VirtualClock
 from journal.file import check, records
-from journal.records import Kind
+from journal.records import Json, Kind
 from journal.store import FILE
 from simulation.board.far_wood import FarWood
 
@@ -51,7 +51,6 @@ MEDDLED = 0.5
 """How often a marble is moved while the table is down."""
 
 LEADING = {"illegal", "put-back", "bump"}
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,9 @@ from copy import deepcopy
 from typing import Any
 
 from hardware.layout import extent, outlines, positions
+from journal.records import Json
 from service.web.errors import CommandRefused
-from service.web.page_port import Change, Changed, Json
+from service.web.page_port import Change, Changed
 
 RED, GREEN, WHITE, BLUE = b"\x40\x00\x00", b"\x00\x40\x00", b"\x20\x20\x20", b"\x00\x08\x40"
 COLOURS = {"illegal": RED, "put-back": WHITE, "bump": BLUE, "turn": b"\x10\x0c\x00"}
