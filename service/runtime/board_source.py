@@ -38,33 +38,15 @@ class Lamps(Protocol):
         ...
 
 
-class OpenBoard(Protocol):
-    """One board with its devices open."""
+@dataclass(eq=False)
+class OpenBoard:
+    """One board with its devices open. The game closes the devices; `close` releases what else there is."""
 
-    @property
-    def title(self) -> str:
-        """The board's name, for the game's header."""
-        ...
-
-    @property
-    def device_map(self) -> DeviceMap:
-        """Channels to holes, tags to cards."""
-        ...
-
-    @property
-    def devices(self) -> BoardDevices:
-        """The open devices; the game closes them."""
-        ...
-
-    @property
-    def lamps(self) -> Lamps:
-        """The colours of the LEDs."""
-        ...
-
-    @property
-    def shape(self) -> Shape:
-        """See hardware.layout."""
-        ...
+    title: str
+    device_map: DeviceMap
+    devices: BoardDevices
+    lamps: Lamps
+    shape: Shape
 
     def close(self) -> None:
         """Release everything but the devices."""

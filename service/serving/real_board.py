@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import cast
 
 from hardware.cards.readers import ReaderSpec, open_readers
 from hardware.clock import Clock
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.late import LateButtons
-from hardware.layout import Shape
 from hardware.ports import ButtonName, Buttons
 from host.errors import JokerboardError, UsageError
 from journal.games.header import Header
 from journal.games.places import SHOE, reader_places
 from journal.games.resumed_game import ResumedGame
 from service.english import words
-from service.runtime.board_source import BoardMissing, OpenLights
+from service.runtime.board_source import BoardMissing, OpenBoard, OpenLights
 from service.runtime.device_events.board_devices import BoardDevices
 from service.runtime.device_events.device_map import DeviceMap
 from service.runtime.lamps import Tapped, dark
@@ -26,20 +25,6 @@ from service.runtime.troubles import Troubles
 from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description
 from wiring.devices import await_board, open_devices, open_sounder
-
-
-@dataclass(frozen=True, slots=True)
-class RealBoard:
-    """An OpenBoard over real devices."""
-
-    title: str
-    device_map: DeviceMap
-    devices: BoardDevices
-    lamps: Tapped
-    shape: Shape
-
-    def close(self) -> None:
-        """Do nothing: the game closes the devices."""
 
 
 class RealBoards:
@@ -53,7 +38,7 @@ class RealBoards:
     ) -> None:
         """`tags`: each tag's card, for tags that do not hold the card's own text; `sound`: use the buzzer."""
         self._described, self._tags, self._clock, self._sound = described, tags, clock, sound
-        self._opened: RealBoard | None = None
+        self._opened: OpenBoard | None = None
 
     def await_devices(self) -> None:
         """Wait for the microcontroller, if the board has one; see BoardSource."""
@@ -71,12 +56,12 @@ class RealBoards:
         except DeviceLost as error:
             raise BoardMissing(str(error)) from error
 
-    def set_up(self, game: ResumedGame, attended: bool | None) -> RealBoard:  # noqa: ARG002
+    def set_up(self, game: ResumedGame, attended: bool | None) -> OpenBoard:  # noqa: ARG002
         """Open the devices; people set the marbles up."""
         self._opened = self._open(game.header)
         return self._opened
 
-    def resume(self, game: ResumedGame, troubles: Troubles, attended: bool) -> RealBoard:  # noqa: ARG002
+    def resume(self, game: ResumedGame, troubles: Troubles, attended: bool) -> OpenBoard:  # noqa: ARG002
         """Open the devices; the marbles stand as people left them."""
         self._opened = self._open(game.header)
         return self._opened
@@ -96,7 +81,7 @@ class RealBoards:
         """Forget the board, whose devices the game closes."""
         self._opened = None
 
-    def _open(self, header: Header) -> RealBoard:
+    def _open(self, header: Header) -> OpenBoard:
         try:
             return open_real(self._described, self._tags, self._clock, header, sound=self._sound)
         except DeviceMissing as error:
@@ -107,7 +92,7 @@ class RealBoards:
 
 def open_real(
     described: Description, tags: Mapping[str, str], clock: Clock, header: Header, *, sound: bool = True
-) -> RealBoard:
+) -> OpenBoard:
     """The devices for this game; `sound`: the buzzer too.
 
     Lights, card readers and buttons may come later; DeviceMissing while the sensors do not answer, since no
@@ -131,7 +116,7 @@ def open_real(
     bank = HoleSensors(sensors, described.channels, holes)
     devices = BoardDevices(bank, lamps, readers, buttons, sounder)
     device_map = replace(DeviceMap.straight(holes), tags=tags)
-    return RealBoard(described.title, device_map, devices, lamps, described.shape)
+    return OpenBoard(described.title, device_map, devices, lamps, described.shape)
 
 
 def readers_for(described: Description, header: Header) -> tuple[ReaderSpec, ...]:

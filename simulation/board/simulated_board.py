@@ -11,7 +11,7 @@ import contextlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from engine.geometry import Hole, Seat, board
 from engine.position import Position
@@ -26,11 +26,9 @@ from hardware.twin.strip import Lamps, SimulatedSpi, WithLights
 from hardware.twin.wood import VirtualBoard
 from host.errors import JokerboardError, StateDamagedError
 from host.files import write_json
+from service.runtime.board_source import OpenBoard
 from service.runtime.device_events.board_devices import BoardDevices
 from service.runtime.device_events.device_map import DeviceMap
-
-if TYPE_CHECKING:
-    pass
 
 
 @runtime_checkable
@@ -43,10 +41,10 @@ class Shaped(Protocol):
         ...
 
 
-class SimulatedBoard:
-    """An OpenBoard: the devices of one simulated board, and the hands' side: `wood`, `lay`, `buttons`."""
+class SimulatedBoard(OpenBoard):
+    """The devices of one simulated board, and the hands' side: `wood`, `lay`, `buttons`."""
 
-    title = "simulated"
+    lamps: Lamps
 
     def __init__(
         self,
@@ -69,12 +67,15 @@ class SimulatedBoard:
         self.readers = {place: TwinCardReader(place, clock) for place in places}
         self.buttons = TwinButtons(clock)
         bank = sensors(wood, clock, seed=seed)
-        self.device_map = DeviceMap.straight(self.board.holes)
-        self.shape: Shape = bank.shape if isinstance(bank, Shaped) else "polygon"
-        self.lamps, strip = _lights(bank, self.board.holes)
+        lamps, strip = _lights(bank, self.board.holes)
         self.sounder = TwinSounder(clock)
-        readers = tuple(self.readers.values())
-        self.devices = BoardDevices(bank, strip, readers, self.buttons, self.sounder)
+        super().__init__(
+            "simulated",
+            DeviceMap.straight(self.board.holes),
+            BoardDevices(bank, strip, tuple(self.readers.values()), self.buttons, self.sounder),
+            lamps,
+            bank.shape if isinstance(bank, Shaped) else "polygon",
+        )
         self._cards = cards
 
     @property
