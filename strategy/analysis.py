@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from typing import NamedTuple
 
 from engine.bits import Bits
 from engine.game import Action, Game
@@ -38,8 +39,7 @@ ROLLOUTS = 32
 MOST_COSTLY = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(NamedTuple):
     """A move that cost its team something: the number of the action, and a better one."""
 
     number: int

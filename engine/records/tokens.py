@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from engine.errors import RecordError
 from engine.records.record import as_comment
@@ -46,8 +46,7 @@ class Kind(Enum):
     WORD = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A piece of a record: its text (of a tag the value), the line it begins on, a tag's name."""
 
     kind: Kind

@@ -9,31 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 from journal.orders import What
 from referee.verdicts import Decision, Verdict
-
-
-class StopReason(StrEnum):
-    """The reason of a stop."""
-
-    PAUSED = "paused"
-    ENDED = "ended"
 
 
 @dataclass(frozen=True, slots=True)
 class Stoppage:
     """A stop: its reason, its author, and their words."""
 
-    why: StopReason
+    why: Literal["paused", "ended"]
     by: str
     text: str = ""
 
     def sentence(self) -> str:
         """The sentence for people; empty for an ended game, which has a verdict of its own."""
-        if self.why is StopReason.ENDED:
+        if self.why == "ended":
             return ""
         why = f": {self.text.rstrip('.')}" if self.text else ""
         return f"{self.by} has paused the game{why}. The clock stands, and what is moved now is not judged."
@@ -43,9 +35,9 @@ def stoppage_after(stoppage: Stoppage | None, order: Mapping[str, Any]) -> Stopp
     """The stop of a game after the record of an accepted order."""
     match order["order"]:
         case What.PAUSE:
-            return Stoppage(StopReason.PAUSED, order["by"], order.get("text", ""))
+            return Stoppage("paused", order["by"], order.get("text", ""))
         case What.RESULT:
-            return Stoppage(StopReason.ENDED, order["by"], order.get("text", ""))
+            return Stoppage("ended", order["by"], order.get("text", ""))
         case What.GO_ON:
             return None
         case _:
@@ -54,5 +46,5 @@ def stoppage_after(stoppage: Stoppage | None, order: Mapping[str, Any]) -> Stopp
 
 def reopened(verdict: Verdict, stoppage: Stoppage | None) -> bool:
     """Whether a decision reopens a game that had ended with a result."""
-    ended = stoppage is not None and stoppage.why is StopReason.ENDED
+    ended = stoppage is not None and stoppage.why == "ended"
     return ended and isinstance(verdict, Decision) and verdict.decision != "let-stand"

@@ -18,7 +18,7 @@ from engine.words import sentence
 from hardware.errors import HardwareError
 from host.errors import JokerboardError
 from journal.errors import OrderError
-from journal.games.stoppage import Stoppage, StopReason
+from journal.games.stoppage import Stoppage
 from journal.orders import Order, Seating, What, taken
 from journal.records import Json
 from referee.errors import RefereeError
@@ -79,16 +79,16 @@ class OrderExecutor:
             case What.PENALTY:
                 self._playing().orders.tell(self._penalty(order), told)
             case What.RESULT:
-                stoppage = Stoppage(StopReason.ENDED, order.by, order.text)
+                stoppage = Stoppage("ended", order.by, order.text)
                 self._playing().orders.finish(self._seats(order.team or ()), stoppage, told)
             case What.PAUSE:
                 game = self._going_on()
                 if game.stoppage is not None:
                     raise Refused(words("order.paused-already"))
-                game.orders.pause(Stoppage(StopReason.PAUSED, order.by, order.text), told)
+                game.orders.pause(Stoppage("paused", order.by, order.text), told)
             case What.GO_ON:
                 game = self._playing()
-                if game.stoppage is None or game.stoppage.why is not StopReason.PAUSED:
+                if game.stoppage is None or game.stoppage.why != "paused":
                     raise Refused(words("order.not-paused"))
                 game.orders.go_on(told)
             case What.SEATING:

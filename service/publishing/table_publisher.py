@@ -149,7 +149,7 @@ class TablePublisher:
             "text": None if status is None else in_the_way(status),
             "waiting": 0 if status is None else status.waiting,
             "seating": None if seating is None else seating.to_json(),
-            "stands": None if stoppage is None else stoppage.why.value,
+            "stands": None if stoppage is None else stoppage.why,
         }
 
     # In the publisher's thread.
@@ -254,7 +254,7 @@ def in_brief(game: RunningGame) -> Json:
     header, said = told["game"], told["verdict"]
     brief = {name: told[name] for name in ("turn", "card", "position", "n", "owing", "over")}
     of_game = {name: header[name] for name in ("rules", "players", "names", "teams")}
-    stoppage = None if game.stoppage is None else game.stoppage.why.value
+    stoppage = None if game.stoppage is None else game.stoppage.why
     more = {"game": game.past.number, "t": game.t, "stands": stoppage}
     return {**brief, **of_game, **more, "verdict": None if said is None else said["text"]}
 

@@ -11,7 +11,7 @@ from engine.position import Position
 from host.errors import JokerboardError
 from journal.games.game_log import GameLog
 from journal.games.sentences import Speaker
-from journal.games.stoppage import Stoppage, StopReason
+from journal.games.stoppage import Stoppage
 from journal.orders import taken
 from journal.records import Json, Kind
 from referee.events import DecisionName, Ruling
@@ -52,7 +52,7 @@ class GameOrders:
         RefereeError or JokerboardError if it is impossible.
         """
         stoppage = self._judging.stoppage
-        if decision == "let-stand" and stoppage is not None and stoppage.why is StopReason.PAUSED:
+        if decision == "let-stand" and stoppage is not None and stoppage.why == "paused":
             raise JokerboardError(words("game.paused"))
         # Verdicts that are due come first, whether or not the decision is possible.
         self._judging.catch_up()

@@ -25,7 +25,7 @@ from host.version import VERSION
 from journal.games.game_log import GameLog
 from journal.games.resumed_game import ResumedGame
 from journal.games.sentences import Speaker
-from journal.games.stoppage import Stoppage, StopReason
+from journal.games.stoppage import Stoppage
 from journal.records import Entry, Kind
 from journal.writer import Writer
 from referee.events import CardRead, MachinePlay, Reshuffled
@@ -297,14 +297,14 @@ class RunningGame:
     def _given_up(self, concession: Concession) -> None:
         """End the game: the players of one side agree to give up."""
         order = result_order(concession, self.speaker, self.past.number, self._wall())
-        self.orders.finish(concession.winners, Stoppage(StopReason.ENDED, order["by"], order["text"]), order)
+        self.orders.finish(concession.winners, Stoppage("ended", order["by"], order["text"]), order)
 
     def _show(self) -> bool:
         asks = self._menu.lights
         trouble, instead = bool(self.troubles), None
         if self.stoppage is not None:
             over = () if self.log.over is None else self.log.over
-            instead = standing(self.table.board, over if self.stoppage.why is StopReason.ENDED else None)
+            instead = standing(self.table.board, over if self.stoppage.why == "ended" else None)
         return self._showing.show(
             self._referee,
             holds=self._keeper.holds,

@@ -14,7 +14,6 @@ from engine.geometry import board as board_of
 from engine.words import sentence
 from hardware.layout import PITCH, Shape, extent, outlines, positions
 from journal.games.game_log import Played
-from journal.games.stoppage import StopReason
 from journal.records import Json
 from service.runtime.game_setup import teams_of
 from service.runtime.running_game import RunningGame
@@ -86,7 +85,7 @@ def announced(game: RunningGame) -> Json:
 def _ended(game: RunningGame) -> Json | None:
     """The author of a result that the board does not show, and their words; None for any other game."""
     stoppage = game.stoppage
-    if stoppage is None or stoppage.why is not StopReason.ENDED:
+    if stoppage is None or stoppage.why != "ended":
         return None
     return {"by": stoppage.by, "text": stoppage.text}
 

@@ -8,10 +8,9 @@ plays are those that people had made by then.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.position import Position
 from engine.rules.rule_sets import RULES
@@ -38,8 +37,7 @@ TURNS = 60
 """Turns of one game at most: many games have more to say than long ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One reading of a decision: entries of the table with their counts, and what no entry explains."""
 
     entries: tuple[tuple[int, float], ...]
@@ -47,8 +45,7 @@ class Choice:
     true: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """The readings of one moment, at least one of them true and one false; it counts for `weight` moments."""
 
     choices: tuple[Choice, ...]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hardware.clock import Clock
 from hardware.ports import DeviceState, HardwareEvent, SensorEdge
@@ -24,8 +24,7 @@ RESTLESS = 2
 """Changes within that time that are a flicker."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A step with the five pieces, and the seats that are full after it."""
 
     do: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from wiring.boot_config import HEADER_PORTS
 from wiring.description import Description, PicoBank, Reader
@@ -21,8 +21,7 @@ from wiring.papers.wire import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderPins:
+class ReaderPins(NamedTuple):
     """The pads of a reader's module, as they are printed on it."""
 
     supply: str
