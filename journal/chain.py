@@ -20,7 +20,7 @@ import json
 from dataclasses import dataclass
 from enum import StrEnum
 
-from journal.records import FORMAT, GENESIS, Entry, Kind, Record, canonical, chained, parse
+from journal.records import FORMAT, GENESIS, Entry, Kind, Line, Record, canonical, chained, parse
 
 
 class Flaw(StrEnum):
@@ -31,15 +31,6 @@ class Flaw(StrEnum):
     REORDERED = "reordered"
     FORGED = "forged"
     VERSION = "another version"
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One record as it stands in a log, believed to be number `n`; a lost record has no text."""
-
-    n: int
-    text: str
-    hash: str
 
 
 @dataclass(frozen=True, slots=True)

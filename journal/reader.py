@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from journal.chain import Line
 from journal.errors import JournalError
 from journal.file import telling
-from journal.records import Json, Kind
+from journal.records import Json, Kind, Line
 
 _RECALLED = 50
 """The number of newest orders from which the page is restored."""

@@ -84,6 +84,15 @@ class Record:
     hash: str
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One record as it stands in a log, believed to be number `n`; a lost record has no text."""
+
+    n: int
+    text: str
+    hash: str
+
+
 def canonical(n: int, entry: Entry) -> str:
     """The one text of this record; ValueError for a number that JSON does not have."""
     whole = {"n": n, "game": entry.game, "kind": entry.kind.value, "data": entry.data}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from journal.chain import Line
+from journal.records import Line
 from tournament import keys
 
 

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmarks import BenchmarkError
-from journal.chain import Line
-from journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
+from journal.records import FORMAT, GENESIS, Entry, Kind, Line, canonical, chained
 from tournament import keys
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from hardware.cards.pn532_frames import FROM_CHIP, TO_CHIP, Frame, Pn532Parser, Signal, encode
+from hardware.cards.pn532_frames import FROM_CHIP, TO_CHIP, Frame, Pn532Parser, encode
 from hardware.cards.tags import Garbled, Unusable
 from hardware.errors import DeviceLost
 
@@ -85,7 +85,7 @@ class Pn532:
                 reads.append(one)
             elif isinstance(one, Frame):
                 reads += self._answer(one)
-            elif one is Signal.NACK:
+            elif one == "NACK":
                 reads.append(Garbled("the chip did not understand a command"))
         return tuple(reads)
 

@@ -12,7 +12,7 @@ where a frame was cut short, the next one stands inside what its length promised
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
+from typing import Literal, TypeAlias
 
 from hardware.cards.tags import Garbled
 from hardware.errors import BadFrame
@@ -25,11 +25,8 @@ MOST = 254
 """Bytes of TFI and PD in a frame of this kind; longer ones are never asked for here."""
 
 
-class Signal(Enum):
-    """A frame without content."""
-
-    ACK = "00FF"
-    NACK = "FF00"
+Signal: TypeAlias = Literal["ACK", "NACK"]
+"""A frame without content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +76,7 @@ class Pn532Parser:
         length, check = buffer[2], buffer[3]
         if (length, check) in ((0x00, 0xFF), (0xFF, 0x00)):
             del buffer[:4]
-            return Signal(f"{length:02X}{check:02X}")
+            return "NACK" if length else "ACK"
         if (length + check) & 0xFF or not length:
             return self._skip(f"a frame whose length is {length:02X} and its check {check:02X}")
         if len(buffer) < 5 + length:

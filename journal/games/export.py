@@ -46,7 +46,7 @@ def csv_lines(games: Iterable[Sequence[Record]]) -> Iterator[str]:
             play = "--" if played.play is None else " ".join(leg.text(board) for leg in played.play.legs)
             name = safe_cell(names.get(seat, ""))
             row = (records[0].game, played.n, round(t, 6), round(t - before, 3), seat, name)
-            yield _csv_line((*row, played.card, play, played.after.line(), played.state.value))
+            yield _csv_line((*row, played.card, play, played.after.line(), played.state))
             before = t
 
 

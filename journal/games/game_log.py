@@ -6,7 +6,7 @@ Folding the verdicts of a journal restores the page of before a restart.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from typing import Literal, TypeAlias
 
 from engine.cards import Card, Rank
 from engine.geometry import Seat
@@ -15,13 +15,7 @@ from engine.position import Position
 from journal.games.sentences import Said, Speaker
 from referee.verdicts import Decision, Discard, Illegal, Move, NextTurn, Over, Takeback, Verdict
 
-
-class State(StrEnum):
-    """The state of a play."""
-
-    OK = "ok"
-    AMENDED = "amended"
-    TAKEN_BACK = "taken-back"
+State: TypeAlias = Literal["ok", "amended", "taken-back"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +29,7 @@ class Played:
     text: str
     before: Position
     after: Position
-    state: State = State.OK
+    state: State = "ok"
 
 
 class GameLog:
@@ -60,7 +54,7 @@ class GameLog:
     @property
     def in_force(self) -> tuple[Played, ...]:
         """The plays in force."""
-        return tuple(p for p in self._plays.values() if p.state is State.OK)
+        return tuple(p for p in self._plays.values() if p.state == "ok")
 
     def state_of(self, n: int) -> State | None:
         """The state of play `n`; None if there is no such play."""
@@ -69,7 +63,7 @@ class GameLog:
     @property
     def last(self) -> Played | None:
         """The newest play that counts."""
-        return next((p for p in reversed(self._plays.values()) if p.state is State.OK), None)
+        return next((p for p in reversed(self._plays.values()) if p.state == "ok"), None)
 
     @property
     def n(self) -> int:
@@ -92,7 +86,7 @@ class GameLog:
             case Takeback(_, n, position):
                 self.takebacks += 1
                 self.over = None
-                self._become(n, State.TAKEN_BACK)
+                self._become(n, "taken-back")
                 self._at(position)
             case Decision(_, decision, _, position):
                 if decision != "let-stand":
@@ -122,7 +116,7 @@ class GameLog:
         else:
             play, amends = None, None
         if amends is not None:
-            self._become(amends, State.AMENDED)
+            self._become(amends, "amended")
         sentence = self._speaker.play(said.seat, said.card, play or Play(Card(Rank.ACE)), before) + "."
         self._plays[said.n] = Played(said.n, said.seat, said.card, play, sentence, before, said.position)
         self._at(said.position)
@@ -130,7 +124,7 @@ class GameLog:
     def _back_to(self, position: Position) -> None:
         """Undo every play since the one made in this position."""
         for played in reversed(self.in_force):
-            self._become(played.n, State.TAKEN_BACK)
+            self._become(played.n, "taken-back")
             self.takebacks += 1
             if played.before == position:
                 return

@@ -24,11 +24,10 @@ from host.errors import UsageError
 from host.health import machine_health
 from host.outside_text import TextError, accepted
 from host.version import VERSION
-from journal.chain import Line
 from journal.errors import OrderError
 from journal.orders import Order
 from journal.reader import JournalReader
-from journal.records import Json
+from journal.records import Json, Line
 from journal.signature import FILE as KEY
 from journal.signature import signer_in
 from referee.verdicts import NextTurn

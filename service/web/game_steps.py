@@ -93,8 +93,8 @@ class GameSteps:
         """Update the state of play `n`."""
         state = self._log.state_of(n)
         at = self._at.get(n)
-        if at is None or state is None or self._steps[at]["state"] == state.value:
+        if at is None or state is None or self._steps[at]["state"] == state:
             return
         self.revision += 1
-        self._steps[at] = {**self._steps[at], "state": state.value}
+        self._steps[at] = {**self._steps[at], "state": state}
         self._changed[at] = self.revision

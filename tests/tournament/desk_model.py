@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from journal.chain import Line
 from journal.errors import OrderError
 from journal.orders import Order
-from journal.records import Entry, Json, Kind
+from journal.records import Entry, Json, Kind, Line
 from tests.tournament.logs import lines, log
 from tournament import keys
 from tournament.errors import AwayError

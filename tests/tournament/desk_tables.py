@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 import redis
 
-from journal.chain import Line
-from journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
+from journal.records import FORMAT, GENESIS, Entry, Kind, Line, canonical, chained
 from tests.programs import PATIENCE
 from tournament import keys
 from tournament.address import Address, parse_address

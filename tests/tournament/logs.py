@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from journal.chain import Line
-from journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained
+from journal.records import FORMAT, GENESIS, Entry, Kind, Line, canonical, chained
 
 
 def entries(count: int, table: str = "t") -> list[Entry]:

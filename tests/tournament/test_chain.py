@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from journal.chain import Bad, Flaw, Line, Link, follow
-from journal.records import GENESIS, Entry, Kind, canonical, chained
+from journal.chain import Bad, Flaw, Link, follow
+from journal.records import GENESIS, Entry, Kind, Line, canonical, chained
 from tests.tournament.logs import entries, lines, log
 from tournament.entries import line_of
 

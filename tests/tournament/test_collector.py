@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 import redis
 
-from journal.chain import Line
-from journal.records import Entry, Kind, canonical, chained
+from journal.records import Entry, Kind, Line, canonical, chained
 from tests.programs import free_port, until
 from tests.tournament.desk_tables import Collecting, FakeTable, collecting, hurried, incidents, kept, send
 from tests.tournament.real_redis import RealRedis

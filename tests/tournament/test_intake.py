@@ -8,9 +8,8 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from journal.chain import Line
 from journal.orders import Order, What, new_id
-from journal.records import Kind, chained
+from journal.records import Kind, Line, chained
 from tests.examples import examples
 from tests.tournament.desk_tables import FakeTable, kept
 from tournament.collect.announced import Announced

@@ -12,10 +12,9 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from journal.chain import Line
 from journal.errors import OrderError
 from journal.orders import Order, What, new_id
-from journal.records import LARGEST
+from journal.records import LARGEST, Line
 from tests.examples import examples
 from tests.tournament.desk_model import Desk, Journal, Server, Stream
 from tests.tournament.logs import log

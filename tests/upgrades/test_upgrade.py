@@ -82,7 +82,7 @@ def test_its_game_goes_on_where_it_stood(before: Path) -> None:
     for field in ("position", "turn", "n", "owing"):
         assert page[field] == was[field], field
     assert table.game is not None
-    plays = [(each.n, each.card, each.state.value) for each in table.game.log.plays]
+    plays = [(each.n, each.card, each.state) for each in table.game.log.plays]
     assert plays == [(each["n"], each["card"], each["state"]) for each in was["plays"]]
     assert page["game"]["names"] == was["game"]["names"]
     for field in ("wood", "hands", "laid", "people"):

@@ -21,8 +21,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.words import sentence
-from journal.chain import Bad, Flaw, Line, Link, follow
-from journal.records import LARGEST, Kind, Record, parse
+from journal.chain import Bad, Flaw, Link, follow
+from journal.records import LARGEST, Kind, Line, Record, parse
 from tournament import keys, reading
 from tournament.collect.announced import Announced
 from tournament.collect.fold_games import Games

@@ -29,10 +29,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, Self
 
-from journal.chain import Line
 from journal.checkpoint import Head, HeadFile
 from journal.errors import JournalError
-from journal.records import GENESIS, chained
+from journal.records import GENESIS, Line, chained
 from tournament.collect.store_schema import APPLICATION_ID, SCHEMA, SUMMED, SUMS, VERSION, row_sum, statements
 from tournament.english import words
 from tournament.errors import StoreError

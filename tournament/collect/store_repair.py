@@ -21,9 +21,8 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from host.files import sync_directory
-from journal.chain import Line
 from journal.checkpoint import head_path
-from journal.records import GENESIS, chained
+from journal.records import GENESIS, Line, chained
 from tournament import keys
 from tournament.collect.intake import Batch, Intake
 from tournament.collect.store import Store

@@ -13,8 +13,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from host.outside_text import TextError, accepted
-from journal.chain import Line
-from journal.records import GENESIS, chained
+from journal.records import GENESIS, Line, chained
 from tournament.english import words
 from tournament.event.errors import EventError, OvertakenError
 from tournament.event.events import Created, Event, Stamped, from_json, kind_of, to_json

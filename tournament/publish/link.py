@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from journal.chain import Line
-from journal.records import Json
+from journal.records import Json, Line
 from tournament.publish.publication import Found, Pointer
 
 

@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from journal.chain import Line
+from journal.records import Line
 from tournament import keys
 from tournament.english import words
 

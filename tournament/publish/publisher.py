@@ -15,10 +15,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from host.outside_text import shown
-from journal.chain import Line
 from journal.errors import OrderError
 from journal.orders import Order
-from journal.records import LARGEST, Json
+from journal.records import LARGEST, Json, Line
 from tournament import keys
 from tournament.english import words
 from tournament.errors import AwayError

@@ -12,8 +12,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from journal.chain import Line
-from journal.records import Json
+from journal.records import Json, Line
 from tournament import keys
 from tournament.address import Address
 from tournament.entries import line_of

@@ -10,7 +10,7 @@ import pytest
 from commands.table.demo_arguments import director_of
 from host.errors import UsageError
 from host.health import THERMAL, THROTTLED, machine_health
-from journal.chain import Line
+from journal.records import Line
 from service.configuration.table_config import read_config
 from service.publishing.table_publisher import in_the_way, table_name
 from tests.programs import refused

@@ -9,7 +9,6 @@ import pytest
 
 from engine.position import Position
 from journal.file import records
-from journal.games.game_log import State
 from journal.records import Entry, Kind
 from journal.store import FILE, Journal
 from journal.writer import Kept
@@ -64,7 +63,7 @@ def test_a_marble_out_of_start_is_said_listed_and_kept(table: VirtualTable, tmp_
     seat = table.turn
     table.play("KH", (f"{seat}s2", f"{seat}8"))
     (played,) = table.game.log.plays
-    assert (played.n, played.card, played.state) == (1, "KH", State.OK)
+    assert (played.n, played.card, played.state) == (1, "KH", "ok")
     assert played.play is not None
     assert played.play.text(table.sim.board) == f"KH {seat}s-{seat}8"
     assert table.turn != seat

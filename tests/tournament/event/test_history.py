@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from journal.chain import Line
-from journal.records import chained
+from journal.records import Line, chained
 from tests.tournament.event.tournaments import entries, settings
 from tournament.collect.store import FILE, Store
 from tournament.event import actions
