@@ -71,13 +71,13 @@ class _Report:
         game, people = self._table.game, self._boards.players.people
         assert game is not None
         assert people is not None
-        log, tally = game.log, people.tally
+        log, corrector = game.log, people.corrector
         winners = " and ".join(game.speaker.name(seat) for seat in log.over or ())
         team = "".join(map(seat_letter, log.over or ()))
         return (
             f"over: {winners} ({team}) after {len(log.in_force)} plays, {_clock(game.t)} at the table\n"
-            f"illegal attempts: {tally.tried} in {tally.turns} turns, {tally.flagged} flagged, "
-            f"{tally.mended} mended by the lights; takebacks: {log.takebacks}\n"
+            f"illegal attempts: {corrector.tried} in {people.turns} turns, {corrector.flagged} flagged, "
+            f"{corrector.mended} mended by the lights; takebacks: {log.takebacks}\n"
             f"journal: {self._table.journal.last} records, digest {self._table.journal.hash}"
         )
 

@@ -13,7 +13,6 @@ from hardware.clock import Clock
 from service.web.errors import CommandRefused
 from simulation.board.players import Players
 from simulation.board.simulated_board import SimulatedBoard
-from simulation.people.memory import Doing
 
 _SEEN = 0.15
 """Seconds for which a hole emptied by a hand stays empty: long enough for its sensor."""
@@ -38,11 +37,11 @@ class Panel:
         if board is None or game is None:
             return None
         memory = self._players.manner if people is None else people.memory
-        doing = Doing.OFF if people is None else memory.doing
-        paused = game.log.over is not None and doing is Doing.PLAYING
+        doing = "off" if people is None else memory.doing
+        paused = game.log.over is not None and doing == "playing"
         name, wood = board.board.name, board.wood
         return {
-            "people": (Doing.PAUSED if paused else doing).value,
+            "people": "paused" if paused else doing,
             "speed": memory.speed,
             "wood": {name(hole): seat_letter(seat) for hole, seat in wood.marbles.items()},
             "hands": [{"colour": seat_letter(held.colour), "from": name(held.source)} for held in wood.hands],
@@ -110,16 +109,16 @@ class Panel:
             people.speed(float(speed))
         match action:
             case "play":
-                people.do(Doing.PLAYING)
+                people.do("playing")
             case "pause":
-                people.do(Doing.PAUSED)
+                people.do("paused")
             case "off":
-                people.do(Doing.OFF)
+                people.do("off")
             case "step":
                 people.step()
             case "mistake":
                 people.blunder()
-                if people.memory.doing is not Doing.PLAYING:
+                if people.memory.doing != "playing":
                     people.step()
 
     def _changed(self) -> None:

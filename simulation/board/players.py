@@ -12,7 +12,7 @@ from hardware.clock import Clock
 from journal.games.header import Header
 from service.runtime.running_game import RunningGame
 from simulation.board.simulated_board import SimulatedBoard
-from simulation.people.memory import Doing, Memory
+from simulation.people.memory import Memory
 
 if TYPE_CHECKING:
     from simulation.people.table_players import People
@@ -52,7 +52,7 @@ class Players:
     def sit_down_paused(self) -> People:
         """Let people sit down at the game in progress, but not play yet."""
         assert self.game is not None
-        return self._seat(replace(at_game(self.manner, self.game.header), doing=Doing.PAUSED))
+        return self._seat(replace(at_game(self.manner, self.game.header), doing="paused"))
 
     def leave(self) -> None:
         """The game has ended or is given up."""

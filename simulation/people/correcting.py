@@ -7,7 +7,6 @@ counted, for a table whose lights do not suffice is a bad table.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.play import Leg, Play
@@ -27,21 +26,6 @@ LOOKS = 60
 Flow: TypeAlias = Generator[Wait, bool, bool]
 
 
-@dataclass(slots=True)
-class MistakeCount:
-    """What happened to the people's mistakes, as they saw it."""
-
-    turns: int = 0
-    tried: int = 0
-    """Illegal moves attempted,"""
-    flagged: int = 0
-    """of which the table objected to,"""
-    mended: int = 0
-    """of which were put right by its lights alone."""
-    from_memory: int = 0
-    """How often lights did not tell what to do next, and people went by what they remembered."""
-
-
 class Corrector:
     """Makes mistakes and corrects them. `wait` lets people's time pass, `chance` is seeded for each look."""
 
@@ -49,12 +33,18 @@ class Corrector:
         self,
         eyes: Observation,
         hand: Hand,
-        tally: MistakeCount,
         wait: Callable[[float], Flow],
         chance: Callable[[int], Chance],
     ) -> None:
-        self._view, self._hand, self._tally = eyes, hand, tally
+        self._view, self._hand = eyes, hand
         self._wait, self._chance = wait, chance
+        self.tried = 0
+        """Illegal moves attempted,"""
+        self.flagged = 0
+        """of which the table objected to,"""
+        self.mended = 0
+        """of which were put right by its lights alone."""
+        self._from_memory = 0
 
     def err(
         self, table: Table, play: Play, chance: Chance, *, card_seen: bool, other: Leg | None = None
@@ -71,7 +61,7 @@ class Corrector:
             wrong = mistake(table, eyes.position, play.card.rank, chance, card_seen=card_seen)
         if wrong is None or eyes.something_wrong:
             return False
-        self._tally.tried += 1
+        self.tried += 1
         told = eyes.corrected
         lifted = self._hand.do(Lift(wrong.seat, wrong.source), chance)
         yield from self._wait(chance.seconds(0.3, 1.2))
@@ -79,11 +69,11 @@ class Corrector:
             yield from self.set_right()
             return True
         if (yield Until(lambda: eyes.corrected != told or eyes.n != n, FLAGGED_WITHIN)) and eyes.n == n:
-            self._tally.flagged += 1
-            remembered = self._tally.from_memory
+            self.flagged += 1
+            remembered = self._from_memory
             yield from self._wait(chance.seconds(0.4, 1.5))
             yield from self.set_right()
-            self._tally.mended += self._tally.from_memory == remembered
+            self.mended += self._from_memory == remembered
         else:
             yield from self.set_right(by_lights_only=False)
         return True
@@ -107,7 +97,7 @@ class Corrector:
                 step = eyes.next_mend(hand.held)
             if step is None:
                 step = eyes.from_memory(hand.held)
-                self._tally.from_memory += step is not None
+                self._from_memory += step is not None
             if step is None:
                 return not (yield Until(lambda: not eyes.something_wrong, eyes.said_within))
             hand.do(step, chance)

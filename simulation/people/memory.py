@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field, fields, replace
-from enum import StrEnum
 from pathlib import Path
+from typing import Literal, TypeAlias, get_args
 
 from host.errors import JokerboardError, StateDamagedError
 from host.files import write_json
@@ -19,12 +19,8 @@ from simulation.people.choice_of_play import Strength
 SLOWEST, FASTEST = 1.0, 50.0
 
 
-class Doing(StrEnum):
-    """What the simulated people do."""
-
-    PLAYING = "playing"
-    PAUSED = "paused"
-    OFF = "off"
+Doing: TypeAlias = Literal["playing", "paused", "off"]
+"""What the simulated people do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +29,7 @@ class Memory:
 
     game: str
     seed: str
-    doing: Doing = Doing.PLAYING
+    doing: Doing = "playing"
     speed: float = 1.0
     strengths: dict[str, str] = field(default_factory=dict)
     """By seat's letter; seats without one are greedy."""
@@ -69,8 +65,9 @@ class Memory:
             data = json.loads(path.read_text(encoding="utf-8"))
             if set(data) - {each.name for each in fields(cls)}:
                 raise ValueError("unknown fields")
-            data["doing"] = Doing(data["doing"])
             memory = cls(**data)
+            if memory.doing not in get_args(Doing):
+                raise ValueError(f"people do nothing called {memory.doing!r}")
             for word in memory.strengths.values():
                 Strength(word)
             if not SLOWEST <= memory.speed <= FASTEST or not 0 <= memory.mistakes <= 1:

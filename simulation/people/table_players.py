@@ -25,7 +25,7 @@ from simulation.board.simulated_board import SimulatedBoard
 from simulation.people.carry_steps import Lift, Place, carried_out
 from simulation.people.chance import Chance
 from simulation.people.choice_of_play import choose
-from simulation.people.correcting import Corrector, Flow, MistakeCount
+from simulation.people.correcting import Corrector, Flow
 from simulation.people.dealt_hands import Cards, DealtByTable, Seen
 from simulation.people.hand import Hand
 from simulation.people.machine_helpers import MachineHelpers
@@ -71,13 +71,9 @@ class People:
         self._blunder_next = False
         self._pause_after: int | None = None
         self._tries = 0
-        self.tally = MistakeCount()
-        self._corrects = Corrector(
-            self._view,
-            self._hand,
-            self.tally,
-            self._wait,
-            lambda again: self._chance("mend", self._tries, again),
+        self.turns = 0
+        self.corrector = Corrector(
+            self._view, self._hand, self._wait, lambda again: self._chance("mend", self._tries, again)
         )
         self._machines = MachineHelpers(
             self._table, self._view, sim, self._wait, self._cards.hand, lambda: self._memory, self._remember
@@ -107,7 +103,7 @@ class People:
 
     def step(self) -> None:
         """Play until one more play is said, then pause."""
-        self.do(Doing.PLAYING)
+        self.do("playing")
         self._pause_after = self._view.n
 
     def blunder(self) -> None:
@@ -129,7 +125,7 @@ class People:
         while True:
             yield Until(lambda: self._playing and not self._view.over)
             # After two failures, marbles moved before a restart may be out of place.
-            yield from self._corrects.set_right(by_lights_only=self._tries < 2)
+            yield from self.corrector.set_right(by_lights_only=self._tries < 2)
             if self._view.asked and self._made is not None:  # about a play that was said already
                 yield from self._answer(self._made, self._chance("asked", self._tries))
             before = self._view.n
@@ -138,7 +134,7 @@ class People:
                 yield from self._machines.deal()
                 yield from self._turn()
             if self._stepped:
-                self.do(Doing.PAUSED)
+                self.do("paused")
             self._tries = 0 if self._view.n != before else self._tries + 1
 
     def _turn(self) -> Flow:
@@ -149,7 +145,7 @@ class People:
         self._fill_hands()
         chance = self._chance(self._tries)
         action = self._choice(chance)
-        self.tally.turns += self._tries == 0
+        self.turns += self._tries == 0
         yield from self._wait(chance.seconds(0.6, 3.0))
         if eyes.n != n or eyes.something_wrong:
             return False
@@ -163,7 +159,7 @@ class People:
             yield from self._wait(0.5)
             self._sim.buttons.press("ok", seat_letter(seat))
             yield Until(lambda: eyes.n != n, eyes.said_within)
-        yield from self._corrects.set_right()
+        yield from self.corrector.set_right()
         yield from self._wait(chance.seconds(0.2, 0.9))
         yield from self._take_away(seat)
         return True
@@ -173,13 +169,13 @@ class People:
         eyes, chance = self._view, self._chance("machine", self._tries)
         if (yield from self._machines.wanted()):
             play = self._machines.play()
-            self.tally.turns += self._tries == 0
+            self.turns += self._tries == 0
             other = self._machines.another(play, chance) if play.legs else None
             if other is not None and self._tries == 0 and chance.happens(self._memory.mistakes):
-                yield from self._corrects.err(self._table, play, chance, card_seen=True, other=other)
+                yield from self.corrector.err(self._table, play, chance, card_seen=True, other=other)
             if eyes.n == n and play.legs and not (yield from self._move(play, n, chance)):
                 return False
-        yield from self._corrects.set_right()
+        yield from self.corrector.set_right()
         yield from self._take_away(seat)
         return eyes.n != n
 
@@ -236,7 +232,7 @@ class People:
         self._made = play
         yield from self._wait(chance.seconds(0.3, 1.2))
         if self._blunder_next or (self._tries == 0 and chance.happens(self._memory.mistakes)):
-            tried = yield from self._corrects.err(
+            tried = yield from self.corrector.err(
                 self._table, play, chance, card_seen=bool(self._sim.readers)
             )
             self._blunder_next = self._blunder_next and not tried
@@ -286,7 +282,7 @@ class People:
 
     @property
     def _playing(self) -> bool:
-        return self._memory.doing is Doing.PLAYING and self._game.stoppage is None
+        return self._memory.doing == "playing" and self._game.stoppage is None
 
     @property
     def _stepped(self) -> bool:

@@ -52,8 +52,8 @@ def test_a_whole_game_is_played_and_every_wrong_carry_is_mended(tmp_path: Path, 
     table.until(lambda: table.game.log.over is not None, within=A_GAME)
     crew = table.boards.players.people
     assert crew is not None
-    assert crew.tally.tried == crew.tally.flagged > 5
-    assert crew.tally.mended >= crew.tally.tried - 2  # now and then people go by memory
+    assert crew.corrector.tried == crew.corrector.flagged > 5
+    assert crew.corrector.mended >= crew.corrector.tried - 2  # now and then people go by memory
     assert "not-the-machines-play" in codes(table)
     assert not {"card-seen-twice", "must-play", "unexplained"} & codes(table)
     assert {played.seat for played in table.game.log.in_force} == {0, 1, 2, 3}

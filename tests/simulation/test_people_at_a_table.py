@@ -17,7 +17,7 @@ from service.runtime.game_setup import Wanted
 from service.runtime.running_game import RunningGame
 from simulation.people.carry_steps import Lift, Place
 from simulation.people.chance import Chance
-from simulation.people.correcting import Corrector, MistakeCount
+from simulation.people.correcting import Corrector
 from simulation.people.memory import FASTEST, Memory
 from tests.examples import share
 from tests.service.virtual_table import VirtualTable
@@ -117,7 +117,7 @@ def test_people_look_at_the_whole_board_once_their_hands_are_empty() -> None:
     hands = Hands()
     eyes = Eyes(hands)
     wait = cast(Any, lambda _: iter(()))
-    corrector = Corrector(cast(Any, eyes), cast(Any, hands), MistakeCount(), wait, lambda n: Chance("1", n))
+    corrector = Corrector(cast(Any, eyes), cast(Any, hands), wait, lambda n: Chance("1", n))
     for _ in range(2):
         deque(corrector.set_right(by_lights_only=False), maxlen=0)
     assert not hands.held

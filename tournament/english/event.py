@@ -18,14 +18,6 @@ def _met(pairs: int) -> str:
     return f"{'one pair meets' if pairs == 1 else f'{pairs} pairs meet'} again"
 
 
-def _met_unavoidably(pairs: int) -> str:
-    return f"{_met(pairs)}: no pairing avoids it"
-
-
-def _met_as_found(pairs: int) -> str:
-    return f"{_met(pairs)}: no pairing was found that avoids it"
-
-
 def _result(
     places: Sequence[Sequence[str]],
     absent: Sequence[str],
@@ -161,8 +153,8 @@ EVENT: Catalogue = {
     "clock.jumped": "this machine's clock jumped by {jump}; the round's clock was not changed",
     "pairing.not-started": "round {before} has not been started; then round {number} can be paired",
     "pairing.not-over": "round {before} is not over; then round {number} can be paired",
-    "pairing.met": _met_unavoidably,
-    "pairing.met-as-found": _met_as_found,
+    "pairing.met": lambda pairs: f"{_met(pairs)}: no pairing avoids it",
+    "pairing.met-as-found": lambda pairs: f"{_met(pairs)}: no pairing was found that avoids it",
     "pairing.too-few": "a round needs {teams} teams at least, and {playing} play",
     "pairing.all": "all {rounds} rounds have been played",
     "pairing.two-teams": "a round robin needs two teams at least, and {teams} play",

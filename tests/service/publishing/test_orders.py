@@ -21,7 +21,7 @@ from journal.writer import DirectWriter
 from service.publishing.order_executor import OrderExecutor
 from service.runtime.game_setup import Wanted
 from service.web.game_page import GamePage
-from simulation.people.memory import Doing, Memory
+from simulation.people.memory import Memory
 from tests.service.virtual_table import NOW, VirtualTable
 from tournament.keys import journal_id
 
@@ -185,7 +185,7 @@ def test_a_play_finished_during_a_pause_counts_when_the_game_goes_on(directed: D
 
 
 def test_a_pause_outlives_a_restart_and_simulated_people_wait_too(tmp_path: Path) -> None:
-    directed = Directed(tmp_path, Wanted(), Memory("", "", doing=Doing.PLAYING))
+    directed = Directed(tmp_path, Wanted(), Memory("", "", doing="playing"))
     directed.table.until(lambda: directed.table.game.log.n >= 3)
     directed.order(What.PAUSE, text="Lunch")
     directed.table.wait(60.0)
@@ -291,7 +291,7 @@ def test_a_table_without_a_game_is_seated_and_started(directed: Directed) -> Non
 
 
 def test_people_who_play_go_on_in_the_game_that_is_started(tmp_path: Path) -> None:
-    directed = Directed(tmp_path, Wanted(), Memory("", "", doing=Doing.PLAYING))
+    directed = Directed(tmp_path, Wanted(), Memory("", "", doing="playing"))
     directed.order(What.START, seating=SEATING)
     directed.table.until(lambda: directed.table.game.log.n >= 2)
 

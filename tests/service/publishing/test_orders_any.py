@@ -15,7 +15,7 @@ from journal.orders import Order, Seating, Team, What, new_id
 from journal.records import Kind
 from journal.store import FILE
 from service.runtime.game_setup import Wanted
-from simulation.people.memory import Doing, Memory
+from simulation.people.memory import Memory
 from tests.examples import examples
 from tests.service.publishing.test_orders import Directed
 
@@ -66,7 +66,7 @@ def test_any_order_is_done_or_refused_once_and_the_table_goes_on(
 ) -> None:
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory)
-        directed = Directed(path, Wanted(), Memory("", "", doing=Doing.PLAYING, mistakes=0.2))
+        directed = Directed(path, Wanted(), Memory("", "", doing="playing", mistakes=0.2))
         given_ids = []
         for fields, seconds, restarts in steps:
             directed.table.wait(float(seconds))
