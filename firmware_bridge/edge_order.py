@@ -51,7 +51,6 @@ class EdgeOrder:
         self.boot: int | None = None
         self.expected = 0
         self.wants_snapshot = True
-        self.duplicates = 0
         self._early: dict[int, RawEdge] = {}
         self._levels: dict[int, bool] = {}
         self._held: RawSnapshot | None = None
@@ -84,10 +83,8 @@ class EdgeOrder:
     def edges(self, seq: int, edges: tuple[RawEdge, ...]) -> list[OrderedItem]:
         """Edges `seq`, `seq` + 1, … have arrived."""
         for number, edge in enumerate(edges, seq):
-            if number < self.expected or number in self._early:
-                self.duplicates += 1
-            elif number < self.expected + WINDOW:
-                self._early[number] = edge
+            if self.expected <= number < self.expected + WINDOW:
+                self._early.setdefault(number, edge)
         return self._advance()
 
     def asked(self) -> None:

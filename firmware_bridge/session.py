@@ -16,7 +16,6 @@ clocks, measures the round trip and says which edges the device keeps.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import assert_never
 
@@ -46,15 +45,6 @@ class State(Enum):
     REFUSED = auto()
 
 
-@dataclass(slots=True)
-class SessionCounts:
-    """Counts so far, for health and benchmarks."""
-
-    frames_malformed: int = 0
-    links: int = 0
-    bytes_out: int = 0
-
-
 class HostSession:
     """One host's end of the line. `nonce` gives 32 random bits a call."""
 
@@ -68,7 +58,8 @@ class HostSession:
         self.commands = CommandQueue(self.trip)
         self.lights = LightPlan()
         self.reader = FrameReader()
-        self.counts = SessionCounts()
+        self.bytes_out = 0
+        self.frames_malformed = 0
         self.host_events = HostEvents()
         self._hailing = Hailing(nonce)
         self._pings = Pings(self.trip)
@@ -119,7 +110,7 @@ class HostSession:
         """Bytes to send now; they are handed out once."""
         data = bytes(self._out)
         self._out.clear()
-        self.counts.bytes_out += len(data)
+        self.bytes_out += len(data)
         return data
 
     def deadline(self) -> float | None:
@@ -149,7 +140,7 @@ class HostSession:
             try:
                 events += self._take(packing.parse(payload), now)
             except FrameError:
-                self.counts.frames_malformed += 1
+                self.frames_malformed += 1
         if self._ack_due and self.state is State.LINKED:
             self._send(messages.Ack(self._link, self.order.expected))
         self._ack_due = False
@@ -221,7 +212,6 @@ class HostSession:
         self._pings.begin(now)
         self._health.begin(self.reader.counts)
         self._health_at = now + timing.HEALTH
-        self.counts.links += 1
         self.info = None
         self._refused_ops.clear()
         # How long the WELCOME was under way is not known; 10 ms is the time between two HELLOs.

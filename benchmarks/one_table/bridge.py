@@ -198,7 +198,7 @@ class _Pty:
         return took
 
     def _octets(self) -> int:
-        return self.link.session.counts.bytes_out + self.link.session.reader.counts.octets
+        return self.link.session.bytes_out + self.link.session.reader.counts.octets
 
     def _bytes(self) -> str:
         before = self._octets()

@@ -140,10 +140,10 @@ def test_effects_run_on_the_board_without_a_word_on_the_wire(table: Table) -> No
         return {0, 200} <= seen
 
     table.until(both)
-    written = table.link.session.counts.bytes_out
+    written = table.link.session.bytes_out
     frames = table.board.led_frames()
     table.until(lambda: table.board.led_frames() > frames + 20)
-    assert table.link.session.counts.bytes_out - written < 200
+    assert table.link.session.bytes_out - written < 200
 
 
 def test_an_analog_board_keeps_its_calibration_through_a_reset(interpreter: list[str]) -> None:
