@@ -1,4 +1,4 @@
-"""Redis for tests: fakeredis's server for the quick ones, a real redis-server for those marked `redis`."""
+"""A store; fakeredis's server for quick tests, a real redis-server for those marked `redis`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 import redis
 
 from tests.tournament.real_redis import RealRedis
+from tournament.collect.store import FILE, Store
 from tournament.trial_redis import trial_redis
 
 
@@ -33,3 +34,11 @@ def server(tmp_path: Path) -> Iterator[RealRedis]:
     server = RealRedis(tmp_path / "redis")
     yield server
     server.stop()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """A director's empty store."""
+    store = Store(tmp_path / FILE)
+    yield store
+    store.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,13 +13,6 @@ from journal.records import GENESIS, chained
 from tests.programs import PATIENCE
 from tournament.collect.store import FILE, Store
 from tournament.errors import StoreError
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / FILE)
-    yield store
-    store.close()
 
 
 def test_a_store_keeps_who_it_is(store: Store) -> None:

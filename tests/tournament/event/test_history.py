@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
 from journal.records import Line, chained
 from tests.tournament.event.tournaments import entries, settings
-from tournament.collect.store import FILE, Store
+from tournament.collect.store import Store
 from tournament.event import actions
 from tournament.event.errors import EventError, OvertakenError
 from tournament.event.events import Created, Event, Paused, Registered, RoundStarted, Withdrawn
 from tournament.event.history import History, iso
 from tournament.event.model import Tournament
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / FILE)
-    yield store
-    store.close()
 
 
 def begun(store: Store, teams: int = 4) -> History:

@@ -6,7 +6,6 @@ import csv
 import hashlib
 import io
 import json
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -32,12 +31,6 @@ from tests.service.web.web_client import ask, asking
 from tests.tournament.desk_tables import FakeTable
 from tests.tournament.web.hall import FORMULA, HOSTILE, NOW, TOKEN, Hall, hall, played
 from tournament.collect.presence import Presence
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Hall]:
-    with hall(tmp_path) as one:
-        yield one
 
 
 def summary(desk: Hall, name: str = "t1") -> dict[str, Any]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,12 +17,6 @@ from tests.tournament.web.hall import TOKEN, Hall, hall
 from tournament.collect.spectators import Delay, DelayedView
 
 WON = "h1,h2,h3,h4,h5/-/h1,h2,h3,h4,h5/- B"
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Hall]:
-    with hall(tmp_path) as one:
-        yield one
 
 
 def playing(table: FakeTable, first: int, last: int) -> None:
