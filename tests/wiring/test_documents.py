@@ -22,7 +22,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hardware.layout import MOST_ARMS, Shape
-from tests.examples import examples
+from tests.examples import examples, some
 from tests.wiring.boards import ALL, ANALOG, DIRECT, PEGS, PICO
 from wiring import libraries
 from wiring.description import Button, Connector, Description, ExpanderBank, PicoBank, Pieces
@@ -43,6 +43,10 @@ from wiring.parts import SENSORS
 
 pypdfium2: Any = import_module("pypdfium2")
 BOARDS = pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
+EVEN, ODD = (
+    pytest.mark.parametrize("board", some(ALL, 5, first), ids=lambda board: board.title) for first in (0, 1)
+)
+"""Every other board, and those between; all of them if everything is tried."""
 
 NUMBER = r"(-?[0-9.]+)"
 
@@ -88,7 +92,7 @@ def measured(board: Description, sheet: str) -> tuple[list[tuple[float, float]],
     return holes, lights
 
 
-@BOARDS
+@ODD
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_every_hole_on_the_template_is_where_the_geometry_has_it_and_as_wide(
     board: Description, sheet: str
@@ -240,7 +244,7 @@ def apart(one: Box, other: Box) -> bool:
     return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
-@BOARDS
+@ODD
 @pytest.mark.parametrize("drawing", [drawings.connectors, drawings.led_order, harness, segment])
 def test_nothing_drawn_is_cut_and_no_text_lies_on_another(
     board: Description, drawing: Callable[[Description], str]
@@ -346,7 +350,7 @@ def test_a_pico_gets_its_settings() -> None:
     assert isinstance(PICO.bank, PicoBank)
 
 
-@BOARDS
+@EVEN
 def test_all_documents_are_written_and_the_same_every_time(board: Description, tmp_path: Path) -> None:
     made = dict(build(board, tmp_path / "out"))
     assert {path.name for path in (tmp_path / "out").iterdir()} == set(made)

@@ -8,7 +8,7 @@ from tests.examples import whole
 from tests.programs import SHORT
 from tests.service.serving.kills import torture
 
-KILLS = 16 if whole() else 8
+KILLS = 16 if whole() else 5
 
 
 def test_nothing_shown_is_lost_however_often_the_table_is_killed(tmp_path: Path) -> None:
