@@ -81,7 +81,7 @@ def test_the_engine_benchmark_prints_a_line_a_figure(
     assert front.main([]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines if line.startswith("  ")] == [
-        "perft", "hands", "index", "index", "games", "games", "games"
+        "perft", "hands", "plays", "plays", "games", "games", "games"
     ]  # fmt: skip
     assert "perft texas '-/-/-/- A' depth 2: 20 nodes" in lines[3]
 

@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,11 +33,11 @@ PLAYS = 10_000 if os.environ.get("JOKERBOARD_LONG") else 24 if whole() else 5
 """One of each seat is enough; the whole game takes several minutes."""
 
 
-@pytest.fixture
-def demo(tmp_path: Path) -> Iterator[Demo]:
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
     machines = ("--machine", "B,C,D", "--machine-pause", "0.2")
     rules = ("--set", f"marbles_per_player={MARBLES}")
-    demo = Demo(tmp_path / "state", "--seed", "11", "--people", "off", *machines, *rules)
+    demo = Demo(tmp_path_factory.mktemp("state"), "--seed", "11", "--people", "off", *machines, *rules)
     yield demo
     demo.kill()
 
