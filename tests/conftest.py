@@ -1,6 +1,8 @@
-"""Each run tries a share of hypothesis' examples, always new ones; `--all-scenarios` tries all.
+"""Each run tries a share of all that is tried (`tests.examples`), and new examples of hypothesis each time.
 
-`make check` tries few, and in CI the examples are the same each time. No test has a deadline: the speed of
+`--all-scenarios` tries everything.
+
+`make check` tries fewest, and in CI the examples are the same each time. No test has a deadline: the speed of
 the machine proves nothing.
 
 The tests' files are kept in memory where there is room: a journal waits for the disk after every play, and
