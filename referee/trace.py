@@ -37,9 +37,14 @@ class Header:
     settings: Settings
     occupied: frozenset[Hole] | None
 
-    def referee(self, history: Iterable[Verdict | ev.OfCards] = (), t: float = 0.0) -> Referee:
+    def referee(
+        self,
+        history: Iterable[Verdict | ev.OfCards] = (),
+        t: float = 0.0,
+        make: Callable[..., Referee] = Referee,
+    ) -> Referee:
         """A referee for this table, fresh or resumed."""
-        return Referee(
+        return make(
             self.table,
             self.position,
             mode=self.mode,

@@ -25,14 +25,7 @@ def verdicts_of(trace: Sequence[str], make: Callable[..., Referee] = Referee) ->
     """All verdicts of that referee over a trace, as values and as the contract's objects."""
     header = read_header(trace[0])
     board = header.table.board
-    judge = make(
-        header.table,
-        header.position,
-        mode=header.mode,
-        cards=header.cards,
-        settings=header.settings,
-        occupied=header.occupied,
-    )
+    judge = header.referee(make=make)
     said = list(judge.advance(0.0))
     for number, line in enumerate(trace[1:], 2):
         if line.strip():
