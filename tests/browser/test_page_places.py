@@ -136,10 +136,9 @@ def test_the_rule_of_every_violation_of_a_play_is_on_the_card_of_the_rules_that_
     assert everywhere <= codes
 
 
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
-    state = tmp_path_factory.mktemp("state")
-    with Demo(state, "--seed", "7", "--people", "off", "--set", "ace_11=off") as running:
+@pytest.fixture
+def demo(tmp_path: Path) -> Iterator[Demo]:
+    with Demo(tmp_path / "state", "--seed", "7", "--people", "off", "--set", "ace_11=off") as running:
         yield running
 
 
