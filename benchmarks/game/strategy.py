@@ -10,7 +10,7 @@ from engine.game import begin
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from engine.views import seat_view
-from service.serving.garbage_collection import seldom
+from service.serving.garbage_collection import collecting_rarely
 from strategy.arena import match, score
 from strategy.players import Level, choose
 
@@ -20,7 +20,7 @@ EXPERT_DECISIONS = 40
 
 def run() -> Iterator[str]:
     """One line a figure."""
-    with seldom():
+    with collecting_rarely():
         yield from _all()
 
 

@@ -22,7 +22,7 @@ from engine.table import Table, table_for
 from referee.events import CardRead, Edge, Event
 from referee.machine import Referee
 from referee.model.occupancy import holes_when_set_up
-from service.serving.garbage_collection import seldom
+from service.serving.garbage_collection import collecting_rarely
 
 TURNS = 300
 PASSES = 3
@@ -56,7 +56,7 @@ def run() -> Iterable[str]:
 
 def measure(name: str, players: int, cards: str) -> tuple[list[float], list[float]]:
     """Seconds for each edge and for each card, the median of several passes."""
-    with seldom():
+    with collecting_rarely():
         passes = [_play(name, players, cards) for _ in range(PASSES)]
     edges = [median(times) for times in zip(*(edges for edges, _ in passes), strict=True)]
     return edges, [median(times) for times in zip(*(reads for _, reads in passes), strict=True)]

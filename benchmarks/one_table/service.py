@@ -29,7 +29,7 @@ from journal.store import FILE, Journal
 from journal.writer import DirectWriter, ThreadWriter, Writer
 from service.runtime.game_setup import Wanted
 from service.runtime.table import Table
-from service.serving.garbage_collection import while_still
+from service.serving.garbage_collection import collecting_at_rest
 from service.serving.opening import open_table
 from simulation.board.simulated_boards import SimulatedBoards
 
@@ -122,7 +122,7 @@ def served(path: Path) -> Iterator[tuple[Table, SimulatedBoards, LoopClock]]:
 async def _lift_to_light(path: Path) -> str:
     with served(path) as (table, boards, clock):
         table.begin(Wanted(mode="training"))
-        with while_still(clock, lambda: table.heard):
+        with collecting_at_rest(clock, lambda: table.heard):
             return await _lifts(table, boards)
 
 

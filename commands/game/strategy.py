@@ -11,7 +11,7 @@ from time import process_time
 from engine.rules.rule_sets import RULES, rules_named
 from engine.table import table_for
 from host.errors import UsageError
-from service.serving.garbage_collection import seldom
+from service.serving.garbage_collection import collecting_rarely
 from strategy.arena import PLAYERS, Score, match, score
 from strategy.calibration import rows, told
 from strategy.errors import StrategyError
@@ -49,7 +49,7 @@ def _arena(args: argparse.Namespace) -> int:
     table = table_for(rules_named(args.rules), args.players)
     seeds = [f"{args.seed} {n}" for n in range(args.deals)]
     try:
-        with seldom():
+        with collecting_rarely():
             result = score(match(table, args.a, args.b, seeds, process_time))
     except StrategyError as error:
         raise UsageError(str(error)) from None
@@ -65,7 +65,7 @@ def _calibration(args: argparse.Namespace) -> int:
     if args.games < 1:
         raise UsageError(f"--games is 1 or more, not {args.games}")
     tables = [table_for(rules_named(name), args.players) for name in args.rules]
-    with seldom():
+    with collecting_rarely():
         found = rows([told(tables[n % len(tables)], f"{args.seed} {n}") for n in range(args.games)])
     print("| told | won | moments |\n|---|---|---|")
     for row in found:

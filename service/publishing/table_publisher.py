@@ -145,7 +145,7 @@ class TablePublisher:
         return {
             "name": self._desk.name or self._name,
             "connected": status is not None and status.connected and status.trouble is None,
-            "text": None if status is None else in_the_way(status),
+            "text": None if status is None else obstacle(status),
             "waiting": 0 if status is None else status.waiting,
             "seating": None if seating is None else seating.to_json(),
             "stands": None if stoppage is None else stoppage.why,
@@ -210,7 +210,7 @@ class TablePublisher:
     def _heard(self, status: Status) -> None:
         before, self.status = self.status, status
         if status.trouble is not None and (before is None or before.trouble != status.trouble):
-            self._say(in_the_way(status) or "")
+            self._say(obstacle(status) or "")
         elif status.trouble is None and before is not None and before.trouble is not None:
             self._say(words("desk.back"))
         self._tell_change()
@@ -234,7 +234,7 @@ class TablePublisher:
         }
 
 
-def in_the_way(status: Status) -> str | None:
+def obstacle(status: Status) -> str | None:
     """The obstacle, for the page and the log; None if there is none."""
     if status.trouble is None:
         return None

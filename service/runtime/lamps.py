@@ -8,7 +8,7 @@ from hardware.ports import AnimatedStrip, Glow, LightStrip
 from service.runtime.board_source import OpenLights
 
 
-class Tapped:
+class MirroredStrip:
     """A LightStrip that remembers its last picture, for the page."""
 
     def __init__(self, strip: LightStrip) -> None:
@@ -56,7 +56,7 @@ class NoStrip:
         """Nothing to release."""
 
 
-def dark(leds: int) -> OpenLights:
+def no_lights(leds: int) -> OpenLights:
     """Lights that hold no device."""
-    lamps = Tapped(NoStrip(leds))
+    lamps = MirroredStrip(NoStrip(leds))
     return OpenLights(lamps, lamps, lamps.close)

@@ -13,10 +13,10 @@ from journal.store import Journal
 from service.english import words
 
 
-def look_again_and_again(clock: Clock, wall: WallClock) -> None:
+def watch_wall_clock(clock: Clock, wall: WallClock) -> None:
     """Notice when somebody sets the wall clock back."""
     wall.look()
-    clock.call_at(clock.now() + LOOK_EVERY, lambda: look_again_and_again(clock, wall))
+    clock.call_at(clock.now() + LOOK_EVERY, lambda: watch_wall_clock(clock, wall))
 
 
 def check_the_rest(journal: Journal, damaged: Callable[[str], None]) -> None:

@@ -13,19 +13,19 @@ from contextlib import contextmanager
 
 from hardware.clock import Clock
 
-STILL = 1.0
+REST = 1.0
 """Seconds without movement before a collection, and between two collections."""
-SELDOM = (50_000, 20, 100)
+RARE = (50_000, 20, 100)
 """Thresholds for people who play without a pause; see gc.set_threshold."""
 
 
 @contextmanager
-def seldom() -> Iterator[None]:
+def collecting_rarely() -> Iterator[None]:
     """Collect rarely, and only objects made from now on."""
     before = gc.get_threshold()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*RARE)
     try:
         yield
     finally:
@@ -33,7 +33,7 @@ def seldom() -> Iterator[None]:
         gc.unfreeze()
 
 
-class Still:
+class CollectsAtRest:
     """Collects when nothing moves, until `close`.
 
     `heard` returns the clock time of the last movement.
@@ -42,14 +42,14 @@ class Still:
     def __init__(self, clock: Clock, heard: Callable[[], float]) -> None:
         self._clock, self._heard = clock, heard
         self._looked = clock.now()
-        self._next = clock.call_at(self._looked + STILL, self._look)
+        self._next = clock.call_at(self._looked + REST, self._look)
 
     def _look(self) -> None:
         now, heard = self._clock.now(), self._heard()
-        if self._looked <= heard <= now - STILL:
+        if self._looked <= heard <= now - REST:
             gc.collect()
             self._looked = now
-        self._next = self._clock.call_at(now + STILL, self._look)
+        self._next = self._clock.call_at(now + REST, self._look)
 
     def close(self) -> None:
         """Stop collecting."""
@@ -57,11 +57,11 @@ class Still:
 
 
 @contextmanager
-def while_still(clock: Clock, heard: Callable[[], float]) -> Iterator[None]:
+def collecting_at_rest(clock: Clock, heard: Callable[[], float]) -> Iterator[None]:
     """Collect only while the board is at rest, or rarely."""
-    with seldom():
-        still = Still(clock, heard)
+    with collecting_rarely():
+        collector = CollectsAtRest(clock, heard)
         try:
             yield
         finally:
-            still.close()
+            collector.close()

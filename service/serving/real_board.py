@@ -19,7 +19,7 @@ from service.english import words
 from service.runtime.board_source import BoardMissing, OpenBoard, OpenLights
 from service.runtime.device_events.board_devices import BoardDevices
 from service.runtime.device_events.device_map import DeviceMap
-from service.runtime.lamps import Tapped, dark
+from service.runtime.lamps import MirroredStrip, no_lights
 from service.runtime.running_game import RunningGame
 from service.runtime.troubles import Troubles
 from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
@@ -71,7 +71,7 @@ class RealBoards:
         try:
             board = self._open(header)
         except BoardMissing:
-            return dark(self._described.names.holes)
+            return no_lights(self._described.names.holes)
         return OpenLights(board.lamps, board.devices.strip, board.devices.close)
 
     def attend(self, game: RunningGame) -> None:
@@ -111,7 +111,7 @@ def open_real(
         raise
     buttons = LateButtons(lambda: _buttons(described, clock), clock) if described.buttons else None
     holes = described.names.holes
-    lamps = Tapped(HoleOrder(chain, described.lights.holes, holes))
+    lamps = MirroredStrip(HoleOrder(chain, described.lights.holes, holes))
     sounder = open_sounder(described, clock, sensors) if sound else None
     bank = HoleSensors(sensors, described.channels, holes)
     devices = BoardDevices(bank, lamps, readers, buttons, sounder)

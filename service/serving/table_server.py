@@ -28,8 +28,8 @@ from service.runtime.board_source import BoardMissing, BoardSource
 from service.runtime.game_setup import Wanted, header_for
 from service.runtime.table import Table
 from service.runtime.troubles import DISK
-from service.serving.background_checks import check_the_rest, look_again_and_again
-from service.serving.garbage_collection import while_still
+from service.serving.background_checks import check_the_rest, watch_wall_clock
+from service.serving.garbage_collection import collecting_at_rest
 from service.serving.opening import open_table, resume_or_begin, tell_troubles
 from service.serving.paired_devices import FILE as PAIRED
 from service.serving.paired_devices import PairedDevices
@@ -116,10 +116,10 @@ class _Service:
             if table is not None and went_on is not None:
                 self._wall.compare(table.latest)
                 check_the_rest(table.journal, lambda text: self._post(lambda: self._trouble("journal", text)))
-                look_again_and_again(self._clock, self._wall)
+                watch_wall_clock(self._clock, self._wall)
                 desk = GamePage(table, self._kept)
                 self._publish(table, desk)
-                with while_still(self._clock, lambda: table.heard):
+                with collecting_at_rest(self._clock, lambda: table.heard):
                     await _until(self._stopped, self._page(desk, table, went_on))
         finally:
             self._systemd.stopping()

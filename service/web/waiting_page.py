@@ -22,7 +22,7 @@ from journal.games.header import Header
 from journal.records import Json
 from service.english import words
 from service.runtime.board_source import BoardSource
-from service.runtime.lamps import dark
+from service.runtime.lamps import no_lights
 from service.runtime.troubles import DISK
 from service.showing.strip_updates import StripUpdates
 from service.showing.table_lights import corners
@@ -78,7 +78,7 @@ class WaitingPage:
         """`header`: of the game that is to begin; `reason`: the reason to wait."""
         self.reason, self._sides = reason, header.sides
         there = reason.what != BOARD
-        self._open = boards.lights(header) if there else dark(board_of(header.sides).holes)
+        self._open = boards.lights(header) if there else no_lights(board_of(header.sides).holes)
         self._listeners: list[Changed] = []
         self._open.lamps.listen(lambda _: self._tell())
         self._lights = StripUpdates(clock, self._open.strip)

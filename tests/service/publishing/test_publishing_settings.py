@@ -12,7 +12,7 @@ from host.errors import UsageError
 from host.health import THERMAL, THROTTLED, machine_health
 from journal.records import Line
 from service.configuration.table_config import read_config
-from service.publishing.table_publisher import in_the_way, table_name
+from service.publishing.table_publisher import obstacle, table_name
 from tests.programs import refused
 from tests.tournament.logs import log
 from tournament.address import Address
@@ -113,9 +113,9 @@ def test_how_the_machine_is_or_that_it_does_not_say(tmp_path: Path) -> None:
     (312, "the Redis is away; 312 records wait."),
 ])  # fmt: skip
 def test_what_is_in_the_way_is_said_with_the_records_that_wait_if_any_do(waiting: int, said: str) -> None:
-    told = in_the_way(Status("the Redis is away", waiting, connected=False))
+    told = obstacle(Status("the Redis is away", waiting, connected=False))
     assert told == f"The director's desk hears nothing from this table: {said}"
 
 
 def test_nothing_is_said_when_nothing_is_in_the_way() -> None:
-    assert in_the_way(Status(None, 0, connected=True)) is None
+    assert obstacle(Status(None, 0, connected=True)) is None

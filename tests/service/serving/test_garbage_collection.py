@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 from hardware.clock import VirtualClock
-from service.serving.garbage_collection import SELDOM, STILL, while_still
+from service.serving.garbage_collection import RARE, REST, collecting_at_rest
 
 
 @contextmanager
@@ -36,17 +36,17 @@ def test_it_is_looked_for_once_after_the_board_was_still_and_not_while_marbles_m
 
     for n in range(50):
         clock.call_at(10.0 + 0.1 * n, move)  # the last at 14.9
-    with while_still(clock, lambda: moved[0]), watched(clock) as looks:
+    with collecting_at_rest(clock, lambda: moved[0]), watched(clock) as looks:
         clock.run_until(30.0)
-    assert [t for t in looks if t < 10.0] == [pytest.approx(STILL)]
-    assert not [t for t in looks if 10.0 <= t < 14.9 + STILL]
-    assert len([t for t in looks if t >= 14.9 + STILL]) == 1
+    assert [t for t in looks if t < 10.0] == [pytest.approx(REST)]
+    assert not [t for t in looks if 10.0 <= t < 14.9 + REST]
+    assert len([t for t in looks if t >= 14.9 + REST]) == 1
 
 
 def test_a_table_that_is_closed_leaves_everything_as_it_was() -> None:
     clock, before, frozen = VirtualClock(), gc.get_threshold(), gc.get_freeze_count()
-    with while_still(clock, lambda: 0.0):
-        assert gc.get_threshold() == SELDOM
+    with collecting_at_rest(clock, lambda: 0.0):
+        assert gc.get_threshold() == RARE
         assert gc.get_freeze_count() > frozen
     assert gc.get_threshold() == before
     assert gc.get_freeze_count() == 0
