@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TypeAlias
 
 import pytest
 from hypothesis import given
@@ -14,12 +15,21 @@ from engine.geometry import Hole, Seat
 from engine.legal import legal
 from engine.position import Position
 from engine.rules.rule_sets import RULES
-from engine.table import table_at
+from engine.table import Table, table_at
 from referee.model.plays import OUT, Plays
 from tests.engine.boards import TABLES, random_position
 from tests.examples import examples
 
+Case: TypeAlias = tuple[Table, Position, tuple[Rank, ...]]
 CARDS = st.sampled_from([*((rank,) for rank in RANKS), RANKS])
+
+
+@st.composite
+def cards_in_positions(draw: st.DrawFn) -> Case:
+    """A table, a position, and a card; or every card, as where none is read."""
+    name, players, teams = draw(st.sampled_from(TABLES))
+    table, position = random_position(Random(draw(st.integers(0, 2**32))), RULES[name], players, teams)
+    return table, position, draw(CARDS)
 
 
 def colours(position: Position) -> dict[Hole, Seat]:
@@ -27,11 +37,11 @@ def colours(position: Position) -> dict[Hole, Seat]:
 
 
 @examples(120)
-@given(st.sampled_from(TABLES), st.integers(0, 2**32), CARDS)
+@given(cards_in_positions())
 def test_every_result_is_there_once_with_what_it_changes(
-    where: tuple[str, int, int | None], seed: int, ranks: tuple[Rank, ...]
+    case: Case,
 ) -> None:
-    table, position = random_position(Random(seed), RULES[where[0]], *where[1:])
+    table, position, ranks = case
     found = Plays(table, position, ranks)
     before = colours(position)
     reached = {rank: {outcome.position for outcome in legal(table, position, rank)} for rank in ranks}
@@ -52,21 +62,21 @@ def test_every_result_is_there_once_with_what_it_changes(
 
 
 @examples(120)
-@given(st.sampled_from(TABLES), st.integers(0, 2**32), CARDS)
+@given(cards_in_positions())
 def test_every_play_brings_a_movers_marble_to_where_none_of_its_seat_stood(
-    where: tuple[str, int, int | None], seed: int, ranks: tuple[Rank, ...]
+    case: Case,
 ) -> None:
-    table, position = random_position(Random(seed), RULES[where[0]], *where[1:])
+    table, position, ranks = case
     for made in Plays(table, position, ranks).all:
         assert any(made.masks[seat] & ~position.mask(seat) for seat in table.may_move(position))
 
 
 @examples(60)
-@given(st.sampled_from(TABLES), st.integers(0, 2**32), CARDS)
+@given(cards_in_positions())
 def test_every_marble_that_comes_anywhere_has_it_as_a_target(
-    where: tuple[str, int, int | None], seed: int, ranks: tuple[Rank, ...]
+    case: Case,
 ) -> None:
-    table, position = random_position(Random(seed), RULES[where[0]], *where[1:])
+    table, position, ranks = case
     found = Plays(table, position, ranks)
     for reach, stays in found.targets.values():
         assert stays & ~reach == 0
