@@ -1,6 +1,6 @@
 """A million random edges, cards, buttons and decisions: how long each takes, what memory does, who plays on.
 
-Only run when it is named; it takes some minutes. Any exception, or a play that is not recorded after the
+Only run when it is named; it takes one to two hours. Any exception, or a play that is not recorded after the
 board was put right, ends it.
 """
 
