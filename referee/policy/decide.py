@@ -14,6 +14,7 @@ from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.policy import faults, questions, saying, wrong
 from referee.policy.margins import CLEAR, SURE
+from referee.policy.put_in_force import take_as_right
 from referee.policy.record import Record
 from referee.verdicts import Verdict
 
@@ -39,6 +40,8 @@ def _once(record: Record, t: float, young: int) -> list[Verdict]:
     best = record.beam.best
     if record.asked is not None:
         return questions.settled(record, t)
+    if best.ghosts and take_as_right(record, t):
+        return wrong.in_place(record, t)
     shared = plays_in_common(record, best)
     number = record.turn.number
     following = best.turn.at(shared + 1) if best.turn.number > shared else None

@@ -43,10 +43,12 @@ def put_in_force(record: Record, t: float, turn: Turn, later: int, undone: Turn 
 
 
 def take_as_right(record: Record, t: float) -> bool:
-    """Take a board that was in disorder to be right if it looks so; whether it does."""
+    """Take a board that was in disorder to be right if it looks as by the plays said; whether it does."""
     best, turn = record.beam.best, record.turn
-    as_it_should = from_levels(best.turn, record.levels, (), t, record.faulty)
-    if best.turn.number != turn.number or as_it_should.hand or as_it_should.ghosts:
+    if best.turn.position == turn.position:
+        turn = best.turn  # with its card
+    as_it_should = from_levels(turn, record.levels, (), t, record.faulty)
+    if best.turn.number > turn.number or as_it_should.hand or as_it_should.ghosts:
         return False
     if out_of_place(as_it_should):
         return False

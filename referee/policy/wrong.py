@@ -32,10 +32,9 @@ def judge(record: Record, t: float) -> list[Verdict]:
     """No play is unsaid: is anything wrong, or right again?"""
     best = record.beam.best
     if idle(best):
-        return _in_place(record, t)
-    unclear = record.jumbled or best.ghosts or _disturbed(record)
-    if unclear and take_as_right(record, t):
-        return _in_place(record, t)
+        return in_place(record, t)
+    if (record.jumbled or _disturbed(record)) and take_as_right(record, t):
+        return in_place(record, t)
     if best.barred is not None or _mends(record, best):
         return []
     settings = record.settings
@@ -136,7 +135,7 @@ def play_stands(record: Record, t: float) -> list[Verdict]:
     return [Illegal(t, seat, Code.PLAY_STANDS.value, text, holes, steps)]
 
 
-def _in_place(record: Record, t: float) -> list[Verdict]:
+def in_place(record: Record, t: float) -> list[Verdict]:
     """Everything stands where it should: what was wrong is mended, what is not played is passed."""
     best = record.beam.best
     was_told = record.mending or (record.alarm is not None and record.alarm.on_board)
