@@ -28,7 +28,7 @@ def masks_of(position: Position) -> tuple[int, ...]:
 
 
 class Before(NamedTuple):
-    """What the plays of a turn start from."""
+    """The table, position and occupied ring and lane holes before a play."""
 
     table: Table
     position: Position

@@ -43,7 +43,7 @@ def put_in_force(record: Record, t: float, turn: Turn, later: int, undone: Turn 
 
 
 def take_as_right(record: Record, t: float) -> bool:
-    """Take a board that was in disorder to be right if it looks as by the plays said; whether it does."""
+    """Accept a board in disorder if it shows the position in force; returns whether it does."""
     best, turn = record.beam.best, record.turn
     if best.turn.position == turn.position:
         turn = best.turn  # with its card

@@ -20,7 +20,7 @@ SLOWEST, FASTEST = 1.0, 50.0
 
 
 Doing: TypeAlias = Literal["playing", "paused", "off"]
-"""What the simulated people do."""
+"""The occupation of the simulated people."""
 
 
 @dataclass(frozen=True, slots=True)
