@@ -33,7 +33,7 @@ Of cards
 
 Of the policy
 - A play waits while a marble is up that its card may lift: `policy.decide._another_up`.
-- A suspicion waits: `policy.decide._waits`.
+- A suspicion waits: `policy.decide._delay`.
 - People who count along are left in peace: `policy.wrong._counting`.
 - A board that people were told to mend is no new alarm: `policy.wrong._mends`.
 - A board in disorder, or decided about, is right if it looks right: `policy.put_in_force.take_as_right`.
@@ -106,7 +106,7 @@ class Referee:
         start = past.as_it_stands(levels, t)
         beam = Beam(costs, settings, start, readers.may_discard)
         self._record = record = Record(ground, mode, settings, readers, beam, past.root)
-        record.said, record.n, record.winners = past.said, past.n, past.winners
+        record.in_force, record.n, record.winners = past.in_force, past.n, past.winners
         record.last_edge = record.last_said = record.said_before = t
         record.levels, record.faulty, beam.grammar.faulty = levels, past.faulty, past.faulty
         if past.behind or (record.n and unmoved(start) and not start.ghosts):
@@ -261,7 +261,7 @@ class Referee:
     @property
     def plays(self) -> tuple[Move | Discard, ...]:
         """The plays and discards in force, first to last."""
-        return tuple([said.verdict for said in self._record.said])
+        return tuple([each.verdict for each in self._record.in_force])
 
     @property
     def believed(self) -> dict[Hole, Seat]:

@@ -14,7 +14,7 @@ from referee.model.from_levels import from_levels
 from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import bits, mask_of
 from referee.model.turn import Ground, Turn
-from referee.policy.record import Said
+from referee.policy.record import InForce
 from referee.verdicts import Decision, Discard, Fault, Move, Over, Owed, Takeback, Verdict
 
 
@@ -25,7 +25,7 @@ class Past:
     ground: Ground
     readers: Readers
     root: Turn
-    said: list[Said] = field(default_factory=list)
+    in_force: list[InForce] = field(default_factory=list)
     n: int = 0
     behind: bool = False
     """Whether the board may be behind a decision or a takeback, the last thing that was said."""
@@ -36,7 +36,7 @@ class Past:
     @property
     def turn(self) -> Turn:
         """The turn in force."""
-        return self.said[-1].turn if self.said else self.root
+        return self.in_force[-1].turn if self.in_force else self.root
 
     def hear(self, verdict: Verdict | OfCards) -> None:
         """One of them."""
@@ -74,7 +74,7 @@ class Past:
         if following is None:  # let stand, or said by another version of the rules
             self._begin_at(verdict.position)
             following = self.root
-        self.said.append(Said(verdict, following))
+        self.in_force.append(InForce(verdict, following))
         self.n = verdict.n
         self.owing = verdict.owing if isinstance(verdict, Move) else self.owing
         self.readers.use(verdict.seat, card)
@@ -82,15 +82,15 @@ class Past:
             self.readers.shown[self.readers.at(verdict.seat)] = card
 
     def _undone(self) -> None:
-        if self.said:
-            undone = self.said.pop()
+        if self.in_force:
+            undone = self.in_force.pop()
             before = undone.turn.before
             self.readers.give_back(undone.verdict.seat, None if before is None else before.card)
             self.owing = ()
 
     def _begin_at(self, position: Position) -> None:
         self.root = Turn(self.ground, position, self.turn.number + 1)
-        self.said = []
+        self.in_force = []
 
     def as_it_stands(self, levels: int, t: float) -> Hypothesis:
         """Each full hole has the marble that belongs there; what is owed is in a hand.

@@ -33,7 +33,7 @@ class Settings:
     unsettled: float = 0.03
     """While a level is too young to believe, a judgement waits this long after the last edge or card."""
     open_after: float = 0.65
-    """An open play is said this long after the last edge (the contract allows 0.7)."""
+    """The board is at rest this long after the last edge: open plays are said (the contract allows 0.7)."""
     illegal_after: float = 1.2
     """Something illegal is said this long after the last edge (the contract allows 1.0 to 1.8)."""
     counting_after: float = 1.7

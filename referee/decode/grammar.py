@@ -88,7 +88,7 @@ class Grammar:
             if token.seat == GHOST and not self._motion.walks(token.origin, hole, t - token.since):
                 continue
             variants.append(self._down(hypothesis.copy(), token, hole, t))
-            if self._goes_on(hypothesis, token, hole):
+            if self._may_reopen(hypothesis, token, hole):
                 again = self.reopened(hypothesis, t)
                 if again is not None:
                     there = next(x for x in again.hand if x[:3] == token[:3])
@@ -137,7 +137,7 @@ class Grammar:
             return not hypothesis.turn.ground.starts[token.seat] >> hole & 1
         return token.due >= 0 and token.due != hole
 
-    def _goes_on(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> bool:
+    def _may_reopen(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> bool:
         """Whether the play made last is perhaps not over: one it bumped, or took up, comes elsewhere."""
         made, before = hypothesis.turn.made, hypothesis.turn.before
         if made is None or before is None:
@@ -204,7 +204,7 @@ class Grammar:
         if not found or any(made is hypothesis.barred for made, _ in found):
             return [hypothesis]
         variants = []
-        if turn.card is None and any(turn.plays.goes_on(made) for made, _ in found):
+        if turn.card is None and any(turn.plays.may_continue(made) for made, _ in found):
             waits = hypothesis.copy()
             self.spend(waits, "not_yet", t)
             waits.barred = found[0][0]

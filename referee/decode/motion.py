@@ -139,13 +139,13 @@ class Motion:
 
     def walks(self, source: Hole, hole: Hole, seconds: float) -> bool:
         """Whether somebody counting along may have gone on from the one to the other."""
-        return seconds < LONG and apart(self._board, source, hole) <= BESIDE
+        return seconds < LONG and steps_between(self._board, source, hole) <= BESIDE
 
     def slides(self, source: Hole, hole: Hole, seconds: float) -> str:
         """The name of what it costs that a marble is seen in both holes for so long."""
         if seconds > SLIDING:
             return "lagging"
-        return "slid" if apart(self._board, source, hole) <= BESIDE else "quick"
+        return "slid" if steps_between(self._board, source, hole) <= BESIDE else "quick"
 
 
 @lru_cache(maxsize=1 << 9)
@@ -166,11 +166,11 @@ def distance(board: Board, seat: Seat, source: Hole, hole: Hole) -> int:
     """How far a marble came, either way round; from START it comes to its come-out."""
     if board.is_start(source):
         return 0 if hole == board.come_out(seat) else board.ring
-    return apart(board, source, hole)
+    return steps_between(board, source, hole)
 
 
 @lru_cache(maxsize=1 << 12)
-def apart(board: Board, one: Hole, other: Hole) -> int:
+def steps_between(board: Board, one: Hole, other: Hole) -> int:
     """How many holes lie between two of them, and one: along the ring, either way round, and the lanes."""
     if board.is_start(one) or board.is_start(other):
         return board.ring

@@ -31,18 +31,18 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
         yield from _without_a_play(grammar, hypothesis, t)
     if not turn.known or in_foreign_start(hypothesis) or not (suspect or hypothesis.suspected):
         return
-    apart = hypothesis.ghosts | hypothesis.suspected
+    unreliable = hypothesis.ghosts | hypothesis.suspected
     shown, most_suspects = hypothesis.packed, 1 if suspect else 0
     for made in turn.plays.all:
         differs = made.packed ^ shown
-        if (differs & made.elsewhere(apart)).bit_count() > SEATS_OF_A_HOLE:
+        if (differs & made.elsewhere(unreliable)).bit_count() > SEATS_OF_A_HOLE:
             continue
         holes = turn.ground.table.occupied(differs)
-        suspects = holes & ~apart
+        suspects = holes & ~unreliable
         if suspects.bit_count() > most_suspects or _strays(hypothesis, made):
             continue
         for gone in _not_there(hypothesis, made, suspect=suspect and not suspects):
-            new = _made(grammar, hypothesis, made, (suspects, holes & hypothesis.suspected, gone), t)
+            new = _made_unseen(grammar, hypothesis, made, (suspects, holes & hypothesis.suspected, gone), t)
             if new is not None:
                 yield new
 
@@ -106,13 +106,13 @@ def _not_there(hypothesis: Hypothesis, made: Made, *, suspect: bool) -> list[int
     return choices
 
 
-def _made(
-    grammar: Grammar, hypothesis: Hypothesis, made: Made, apart: tuple[int, int, int], t: float
+def _made_unseen(
+    grammar: Grammar, hypothesis: Hypothesis, made: Made, holes: tuple[int, int, int], t: float
 ) -> Hypothesis | None:
     """That play, with what it takes to believe it; None where the hands tell otherwise."""
     turn = hypothesis.turn
     ground = turn.ground
-    suspects, hidden, gone = apart
+    suspects, hidden, gone = holes
     suspects |= gone & ~hypothesis.suspected
     colours, hand = list(hypothesis.colours), list(hypothesis.hand)
     ghosts = hypothesis.ghosts

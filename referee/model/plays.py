@@ -182,7 +182,7 @@ class Plays:
                 else:
                     known.ranks += rank
         self.all = tuple([made for made in found.values() if only is None or made.position == only])
-        self._goes_on: dict[tuple[Made, bool], bool] = {}
+        self._may_continue: dict[tuple[Made, bool], bool] = {}
         self.surprise = log(max(1, len(self.all)))
         """How little one expects any of them."""
         self.by_look: dict[int, list[Made]] = {}
@@ -249,14 +249,14 @@ class Plays:
                 found.setdefault(source, []).append(made)
         return found
 
-    def goes_on(self, made: Made, *, up: bool = True) -> bool:
+    def may_continue(self, made: Made, *, up: bool = True) -> bool:
         """Whether people who have made it may be on their way to another of these plays."""
-        known = self._goes_on.get((made, up))
+        known = self._may_continue.get((made, up))
         if known is None:
             first = made.legs[0]
             alike = self._from.get((first.seat, first.source), ())
             known = any(leads_on(made, other, up=up) for other in alike)
-            self._goes_on[made, up] = known
+            self._may_continue[made, up] = known
         return known
 
     def joint(self, filled: int) -> bool:

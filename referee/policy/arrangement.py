@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.geometry import Board, Hole, Seat
-from referee.decode.motion import apart
+from referee.decode.motion import steps_between
 from referee.model.board_cost import Displaced
 from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.occupancy import bits
@@ -106,7 +106,7 @@ def _home(turn: Turn, board: Board, seat: Seat, homes: list[Hole | None], hole: 
     def dear(home: Hole | None) -> tuple[bool, int]:
         reach, _ = targets.get((seat, OUT if home is None else home), (0, 0))
         brings = reach >> hole & 1
-        return not brings, 99 if home is None else apart(board, home, hole)
+        return not brings, 99 if home is None else steps_between(board, home, hole)
 
     home = min(homes, key=dear)
     homes.remove(home)

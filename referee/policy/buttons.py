@@ -51,7 +51,7 @@ def _plays_nothing(record: Record, event: Button) -> None:
 
 
 def _back(record: Record, event: Button) -> list[Verdict]:
-    if not record.said:
+    if not record.in_force:
         return []
     if record.mode == "referee" and record.beam.best.turn.card is not None:
         text = "That play stands; a card laid is a card played. A referee can take it back."

@@ -1,7 +1,8 @@
 """The policy: from the ranked hypotheses to what is said, and when.
 
 Each judgement compares the likeliest hypothesis with what has been said. The rows are in docs/referee.md,
-under "From hypotheses to words". Those of plays are `_new` and `_undone`; those of mistakes are in `wrong`.
+under "From hypotheses to words": plays are said by `_say_new` and taken back by `_take_back_undone`, mistakes
+are flagged in `wrong`.
 """
 
 from __future__ import annotations
@@ -48,9 +49,9 @@ def _once(record: Record, t: float, young: int) -> list[Verdict]:
     if record.winners is not None and shared == number:
         return []
     if following is not None:
-        return _new(record, t, young, shared, following)
+        return _say_new(record, t, young, shared, following)
     if shared < number:
-        return _undone(record, t, shared)
+        return _take_back_undone(record, t, shared)
     return wrong.judge(record, t)
 
 
@@ -73,25 +74,25 @@ def _same(said: Turn, read: Turn) -> bool:
     return said.before.card == read.before.card
 
 
-def _new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[Verdict]:
+def _say_new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[Verdict]:
     """A play that was not said yet, perhaps in the place of one that was."""
     best, still_for = record.beam.best, t - record.last_edge
-    margin, apart, rival = _margins(record, shared + 1, turn)
-    waits, gone_on = _waits(record, turn, margin, apart)
+    lead, rival_lead, rival = _leads(record, shared + 1, turn)
+    delay, gone_on = _delay(record, turn, lead, rival_lead)
     if record.turn.number == shared and wrong.played_before(record, turn):
         return wrong.played_twice(record, t, turn) if gone_on else []
     believed = max(record.last_edge, record.last_card) + record.settings.unsettled
     if turn.made is not None and young & _beside(turn.made) and record.too_early(t, believed):
         return []
-    if still_for < waits - 1e-9 and not gone_on:
-        if waits < float("inf"):
-            record.come_back(record.last_edge + waits)
+    if still_for < delay - 1e-9 and not gone_on:
+        if delay < float("inf"):
+            record.come_back(record.last_edge + delay)
         return []
-    if apart < CLEAR and rival is not None and questions.may_ask(record, turn, rival):
+    if rival_lead < CLEAR and rival is not None and questions.may_ask(record, turn, rival):
         return questions.ask(record, t, shared, questions.alike(record, turn, rival))
-    lead = CLEAR if still_for < record.settings.illegal_after - 1e-9 else SURE
-    if record.turn.number > shared and not _clearly_changed(record, shared, lead):
-        if lead == CLEAR:
+    needed = CLEAR if still_for < record.settings.illegal_after - 1e-9 else SURE
+    if record.turn.number > shared and not _clearly_changed(record, shared, needed):
+        if needed == CLEAR:
             record.come_back(record.last_edge + record.settings.illegal_after)
         return []
     said: list[Verdict] = faults.found(record, t, best) + faults.shown_by(record, t, turn)
@@ -116,7 +117,7 @@ def _beside(made: Made) -> int:
     return holes
 
 
-def _waits(record: Record, turn: Turn, margin: float, apart: float) -> tuple[float, bool]:
+def _delay(record: Record, turn: Turn, lead: float, rival_lead: float) -> tuple[float, bool]:
     """How long that play is not said yet, and whether people who go on end that."""
     best, settings = record.beam.best, record.settings
     gone_on = record.pressed or _gone_on(record, best, turn)
@@ -132,7 +133,7 @@ def _waits(record: Record, turn: Turn, margin: float, apart: float) -> tuple[flo
     if _another_up(record, best, turn):
         return settings.hidden_after, gone_on
     hidden = turn.made is not None and turn.made.touched & best.suspected
-    if hidden or is_open(best, turn) or margin < SURE or apart < CLEAR:
+    if hidden or is_open(best, turn) or lead < SURE or rival_lead < CLEAR:
         return settings.open_after, gone_on
     return SLEEVE if best.brushes else 0.0, gone_on
 
@@ -146,19 +147,19 @@ def _gone_on(record: Record, best: Hypothesis, turn: Turn) -> bool:
     return later and record.last_card > record.last_edge
 
 
-def _margins(record: Record, number: int, turn: Turn) -> tuple[float, float, Turn | None]:
+def _leads(record: Record, number: int, turn: Turn) -> tuple[float, float, Turn | None]:
     """How much dearer the cheapest without that play is, and the cheapest with another play; and that."""
-    best, margin = record.beam.best, float("inf")
+    best, lead = record.beam.best, float("inf")
     before = best.turn.at(number - 1)
     for each in record.beam.all[1:]:
         there, earlier = each.turn.at(number), each.turn.at(number - 1)
         if before and there and earlier and earlier.position != before.position:
             continue  # that is a question of the play before
         if there is None or there.position != turn.position:
-            margin = min(margin, each.total - best.total)
+            lead = min(lead, each.total - best.total)
             if there is not None:
-                return margin, each.total - best.total, there
-    return margin, float("inf"), None
+                return lead, each.total - best.total, there
+    return lead, float("inf"), None
 
 
 def is_open(hypothesis: Hypothesis, turn: Turn) -> bool:
@@ -167,7 +168,7 @@ def is_open(hypothesis: Hypothesis, turn: Turn) -> bool:
     if before is None or made is None:
         return False
     up = bool(hypothesis.hand)
-    return before.plays.goes_on(made, up=up) or (
+    return before.plays.may_continue(made, up=up) or (
         up and any(_by_hand(hypothesis, made, other) for other in before.plays.all)
     )
 
@@ -232,7 +233,7 @@ def _may_go_on(record: Record, hypothesis: Hypothesis) -> bool:
     return any(token.due == NOWHERE and own >> token.origin & 1 for token in hypothesis.hand)
 
 
-def _undone(record: Record, t: float, shared: int) -> list[Verdict]:
+def _take_back_undone(record: Record, t: float, shared: int) -> list[Verdict]:
     """The plays said last are not there any more."""
     best, since, settings = record.beam.best, record.last_edge, record.settings
     waits = settings.open_after if idle(best) else settings.counting_after

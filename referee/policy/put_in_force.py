@@ -24,7 +24,7 @@ def put_in_force(record: Record, t: float, turn: Turn, later: int, undone: Turn 
     begun = _begun(record, turn, t)
     begun.waiting = _still_to_come(record, best, turn, later)
     if undone is None:
-        record.root, record.said = turn.laid(None), []
+        record.root, record.in_force = turn.laid(None), []
     else:
         begun.barred = undone.made
     record.alarm = record.asked = record.winners = None

@@ -16,7 +16,7 @@ from referee.verdicts import Discard, Move
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class InForce:
     """A play or discard in force, and the turn it led to."""
 
     verdict: Move | Discard
@@ -51,7 +51,7 @@ class Record:
     beam: Beam
     root: Turn
     """The turn before which nothing can be changed any more."""
-    said: list[Said] = field(default_factory=list)
+    in_force: list[InForce] = field(default_factory=list)
     n: int = 0
     winners: tuple[Seat, ...] | None = None
     """The team that has won."""
@@ -92,7 +92,7 @@ class Record:
     @property
     def turn(self) -> Turn:
         """The turn in force."""
-        return self.said[-1].turn if self.said else self.root
+        return self.in_force[-1].turn if self.in_force else self.root
 
     @property
     def position(self) -> Position:
@@ -103,8 +103,8 @@ class Record:
         """The turn in force before which so many plays were made."""
         if number == self.root.number:
             return self.root
-        index = len(self.said) - 1 - (self.turn.number - number)
-        return self.said[index].turn if 0 <= index < len(self.said) else None
+        index = len(self.in_force) - 1 - (self.turn.number - number)
+        return self.in_force[index].turn if 0 <= index < len(self.in_force) else None
 
     def come_back(self, t: float) -> None:
         """Judge again at that time at the latest."""

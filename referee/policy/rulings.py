@@ -98,15 +98,15 @@ def _as_it_stands(record: Record) -> Position:
 
 def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
     """Back to before play `n`, or before the last one."""
-    numbers = [said.verdict.n for said in record.said]
+    numbers = [each.verdict.n for each in record.in_force]
     n = numbers[-1] if event.n is None and numbers else event.n
     if n is None or not 1 <= n <= record.n:
         known = ", ".join(map(str, numbers[-5:])) or "none"
         raise RefereeError(f"there is no play {event.n} in force; the last are {known}")
     said: list[Verdict] = []
     undone, number = record.turn, record.turn.number
-    while record.said and record.said[-1].verdict.n >= n:
-        undone = record.said[-1].turn
+    while record.in_force and record.in_force[-1].verdict.n >= n:
+        undone = record.in_force[-1].turn
         said += [v for v in saying.take_back(record, event.t) if isinstance(v, Takeback)]
     turn = undone.before if said and undone.made is not None else record.turn
     assert turn is not None

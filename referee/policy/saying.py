@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.geometry import Seat
 from referee.model.hypothesis import NOWHERE
 from referee.model.turn import Turn
-from referee.policy.record import Record, Said
+from referee.policy.record import InForce, Record
 from referee.verdicts import Discard, Move, NextTurn, Over, Owed, Takeback, Verdict
 
 
@@ -41,7 +41,7 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
         card = str(before.card) if before.card is not None else made.ranks
         verdict = Move(t, record.n, seat, card, play, turn.position, owing(record, turn), amends)
     record.readers.use(seat, before.card)
-    record.said.append(Said(verdict, turn))
+    record.in_force.append(InForce(verdict, turn))
     _certain(record)
     return [verdict, *_next(record, t)]
 
@@ -55,13 +55,13 @@ def _next(record: Record, t: float) -> list[Verdict]:
 
 def _certain(record: Record) -> None:
     """The play before the one said last is as it was said: other hypotheses are dropped."""
-    if len(record.said) >= 2:
-        record.beam.settle(record.said[-2].turn)
+    if len(record.in_force) >= 2:
+        record.beam.settle(record.in_force[-2].turn)
 
 
 def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
     """The play that led to `turn` in the place of the one said last."""
-    undone = record.said.pop()
+    undone = record.in_force.pop()
     record.winners = None
     _give_back(record, undone)
     return say(record, t, turn, amends=undone.verdict.n)
@@ -69,14 +69,14 @@ def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
 
 def take_back(record: Record, t: float) -> list[Verdict]:
     """The play said last is undone."""
-    undone = record.said.pop()
+    undone = record.in_force.pop()
     record.winners = record.alarm = record.asked = None
     record.pressed = record.hurried = False
     _give_back(record, undone)
     return [Takeback(t, undone.verdict.n, record.position), NextTurn(t, record.turn.seat)]
 
 
-def _give_back(record: Record, undone: Said) -> None:
+def _give_back(record: Record, undone: InForce) -> None:
     before = undone.turn.before
     seat: Seat = undone.verdict.seat
     record.readers.give_back(seat, None if before is None else before.card)

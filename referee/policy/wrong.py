@@ -128,7 +128,7 @@ def play_stands(record: Record, t: float) -> list[Verdict]:
     best = record.beam.best
     where = arrangement(best, record.turn)
     steps = put_back(record.ground.table.board, where)
-    seat = record.said[-1].verdict.seat
+    seat = record.in_force[-1].verdict.seat
     text = "That play stands; a card laid is a card played. A referee can take it back."
     holes = tuple([moved.hole for moved in where.moved])
     record.alarm = Alarm(Finding(Code.PLAY_STANDS, text, holes, steps, ()))
