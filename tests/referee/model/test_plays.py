@@ -38,9 +38,7 @@ def colours(position: Position) -> dict[Hole, Seat]:
 
 @examples(120)
 @given(cards_in_positions())
-def test_every_result_is_there_once_with_what_it_changes(
-    case: Case,
-) -> None:
+def test_every_result_is_there_once_with_what_it_changes(case: Case) -> None:
     table, position, ranks = case
     found = Plays(table, position, ranks)
     before = colours(position)
@@ -63,9 +61,7 @@ def test_every_result_is_there_once_with_what_it_changes(
 
 @examples(120)
 @given(cards_in_positions())
-def test_every_play_brings_a_movers_marble_to_where_none_of_its_seat_stood(
-    case: Case,
-) -> None:
+def test_every_play_brings_a_movers_marble_to_where_none_of_its_seat_stood(case: Case) -> None:
     table, position, ranks = case
     for made in Plays(table, position, ranks).all:
         assert any(made.masks[seat] & ~position.mask(seat) for seat in table.may_move(position))
@@ -73,9 +69,7 @@ def test_every_play_brings_a_movers_marble_to_where_none_of_its_seat_stood(
 
 @examples(60)
 @given(cards_in_positions())
-def test_every_marble_that_comes_anywhere_has_it_as_a_target(
-    case: Case,
-) -> None:
+def test_every_marble_that_comes_anywhere_has_it_as_a_target(case: Case) -> None:
     table, position, ranks = case
     found = Plays(table, position, ranks)
     for reach, stays in found.targets.values():
