@@ -1,14 +1,11 @@
 """Whether a log is what its table wrote: the first record that is not, and in what way.
 
-A line of a log is a record's text with its hash. The chain finds what was done to it:
+A line of a log is a record's text with its hash. The chain finds a record that
 
-| flaw | what is found |
-|---|---|
-| edited | text and hash do not fit each other and the record before |
-| missing | a number is left out |
-| reordered | an earlier record stands once more |
-| forged | it fits its neighbours, but it is not the record that is known, or no table writes so |
-| another version | it is what was written, but this version does not understand it |
+- was edited: text and hash do not fit each other and the record before;
+- is missing, or an earlier one stands once more;
+- is forged: it fits its neighbours, but it is not the record that is known, or no table writes so;
+- is of another version: it is what was written, but this version does not understand it.
 
 A chain bears out only itself: who can write the whole log can write another whole log. So a reader keeps
 the hashes they have seen (`known`), and how far a table said it had come.
@@ -18,19 +15,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from enum import StrEnum
 
 from journal.records import FORMAT, GENESIS, Entry, Kind, Line, Record, canonical, chained, parse
-
-
-class Flaw(StrEnum):
-    """The kinds of damage to a record."""
-
-    EDITED = "edited"
-    MISSING = "missing"
-    REORDERED = "reordered"
-    FORGED = "forged"
-    VERSION = "another version"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +33,6 @@ class Bad:
     """The first record that is not what the table wrote, and why, as a sentence without full stop."""
 
     n: int
-    flaw: Flaw
     text: str
 
 
@@ -76,7 +61,7 @@ def _follow_lost(good: Link, line: Line, known: str | None) -> tuple[Link, Bad |
     if line.n != n:
         return good, _gap(n, line.n)
     if known is not None and line.hash not in ("", known):
-        return good, Bad(n, Flaw.FORGED, f"record {n} is said to be lost, with another hash than it had")
+        return good, Bad(n, f"record {n} is said to be lost, with another hash than it had")
     return Link(n, line.hash, (*good.lost, n)), None
 
 
@@ -86,33 +71,33 @@ def _misplaced(n: int, line: Line, record: Record | None) -> Bad | None:
     if there is None or (there == n and line.n == n):
         return None
     if there == n:
-        return Bad(n, Flaw.FORGED, f"record {n} stands in the place of record {line.n}")
+        return Bad(n, f"record {n} stands in the place of record {line.n}")
     return _gap(n, there)
 
 
 def _gap(n: int, there: int) -> Bad:
     if there > n:
-        return Bad(n, Flaw.MISSING, f"record {n} is missing: record {there} stands in its place")
-    return Bad(n, Flaw.REORDERED, f"where record {n} should be, record {there} stands once more")
+        return Bad(n, f"record {n} is missing: record {there} stands in its place")
+    return Bad(n, f"where record {n} should be, record {there} stands once more")
 
 
 def _changed(n: int, line: Line, record: Record | None, digest: str, known: str | None) -> Bad | None:
     """A record in its place that is not what was written there, or cannot be understood."""
     if digest != line.hash:
         text = f"record {n} is not what was written: its hash does not fit its text and the record before"
-        return Bad(n, Flaw.EDITED, text)
+        return Bad(n, text)
     if known is not None and digest != known:
-        return Bad(n, Flaw.FORGED, f"record {n} is another than the one that was seen before")
+        return Bad(n, f"record {n} is another than the one that was seen before")
     if record is None:
-        return Bad(n, Flaw.VERSION, f"record {n} is none that this version of jokerboard understands")
+        return Bad(n, f"record {n} is none that this version of jokerboard understands")
     if not _is_canonical(record, line.text):
-        return Bad(n, Flaw.FORGED, f"record {n} is not written as a table writes its records")
+        return Bad(n, f"record {n} is not written as a table writes its records")
     if n == 1 and record.kind is not Kind.JOURNAL:
-        return Bad(n, Flaw.FORGED, f"record 1 is of the kind {record.kind.value}: no log begins so")
+        return Bad(n, f"record 1 is of the kind {record.kind.value}: no log begins so")
     if n == 1 and record.data.get("format") != FORMAT:
         found = str(record.data.get("format"))[:20]
         text = f"the log is of format {found}, and this version of jokerboard reads format {FORMAT}"
-        return Bad(n, Flaw.VERSION, text)
+        return Bad(n, text)
     return None
 
 

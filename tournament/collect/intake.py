@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.words import sentence
-from journal.chain import Bad, Flaw, Link, follow
+from journal.chain import Bad, Link, follow
 from journal.records import LARGEST, Kind, Line, Record, parse
 from tournament import keys, reading
 from tournament.collect.announced import Announced
@@ -146,7 +146,7 @@ class _Table:
             if kept is not None:
                 bad = None if _same(kept, line) else _another(line.n)
             elif len(line.text.encode(errors="replace")) > LARGEST:
-                bad = Bad(self.good.n + 1, Flaw.FORGED, _too_large(line.n))
+                bad = Bad(self.good.n + 1, _too_large(line.n))
             elif line.n > self.good.n + 1 and not batch.whole:
                 self._keep()
                 return Taken(batch.owner, self.good.n - began.n, self.good.n, gap=True)
@@ -162,7 +162,7 @@ class _Table:
     def set_aside(self, why: str) -> Taken:
         """Follow this generation no further."""
         n = self.good.n + 1
-        bad = Bad(n, Flaw.FORGED, words("log.set-aside", n=n, why=why))
+        bad = Bad(n, words("log.set-aside", n=n, why=why))
         self._found_bad(bad, ())
         return Taken(self.batch.owner, 0, self.good.n, bad=bad)
 
@@ -179,7 +179,7 @@ class _Table:
         """One record further; what is bad about it otherwise."""
         further, bad = follow(self.good, line)
         if bad is None and further.n == 1 and keys.journal_id(further.hash) != self.row["journal"]:
-            bad = Bad(1, Flaw.FORGED, words("log.other-journal"))
+            bad = Bad(1, words("log.other-journal"))
         if bad is not None:
             return bad
         self.good = further
@@ -318,7 +318,7 @@ def _too_large(n: int) -> str:
 
 
 def _another(n: int) -> Bad:
-    return Bad(n, Flaw.FORGED, words("log.another", n=n))
+    return Bad(n, words("log.another", n=n))
 
 
 def _plain(text: str) -> str:
