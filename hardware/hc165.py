@@ -26,7 +26,7 @@ from typing import Any, Protocol
 from hardware.clock import Clock
 from hardware.errors import DeviceLost
 from hardware.pins import board_pins, said_plainly
-from hardware.scan import PERIOD, ScannedBank, channel_levels
+from hardware.scan import ScannedBank, channel_levels
 from hardware.spi_port import spidev_port
 
 WATCHWORD = 0xA5
@@ -60,15 +60,15 @@ class Transfer(Protocol):
 class Hc165Chain:
     """Reads the chain's bytes and checks the watchword."""
 
-    def __init__(self, spi: Transfer, load: Callable[[], None], chips: int, *, watched: bool = True) -> None:
+    def __init__(self, spi: Transfer, load: Callable[[], None], chips: int) -> None:
         """`load` pulses the load line; `chips` do not count the watching one."""
-        self._spi, self._load, self._chips, self._watched = spi, load, chips, watched
+        self._spi, self._load, self._chips = spi, load, chips
 
     def read(self) -> bytes:
         """One byte a chip, bit 0 its input A, the chip nearest the Pi first; DeviceLost if spoilt."""
         self._load()
-        raw = bytes(self._spi.transfer([0] * (self._chips + self._watched)))
-        if self._watched and raw[-1] != WATCHWORD:
+        raw = bytes(self._spi.transfer([0] * (self._chips + 1)))
+        if raw[-1] != WATCHWORD:
             raise DeviceLost(
                 f"the sensor chain's last chip says {raw[-1]:08b}, not {WATCHWORD:08b}: {_advice(raw[-1])}"
             )
@@ -98,15 +98,11 @@ def open_hc165(
     data_pin: int = 9,
     select_pin: int = 8,
     load_pin: int = 25,
-    active_low: bool = True,
-    watched: bool = True,
-    period: float = PERIOD,
     pin_factory: Any = None,
 ) -> ScannedBank:
     """The bank of `channels` sensors on the chain; pins by their GPIO numbers.
 
-    `active_low`: a marble pulls its input down, as hall switches do. `pin_factory`: gpiozero's, by
-    default the Pi's own. DeviceMissing when the pins cannot be had.
+    `pin_factory`: gpiozero's, by default the Pi's own. DeviceMissing when the pins cannot be had.
     """
     factory = board_pins(pin_factory)
     load = _load_line(load_pin, factory)
@@ -117,7 +113,7 @@ def open_hc165(
     except OSError:
         load.close()
         raise
-    return _bank(clock, channels, spi, load, active_low=active_low, watched=watched, period=period)
+    return _bank(clock, channels, spi, load)
 
 
 def open_hc165_spi(
@@ -125,23 +121,19 @@ def open_hc165_spi(
     channels: int,
     *,
     bus: int = 0,
-    device: int = 0,
     load_pin: int = 25,
-    active_low: bool = True,
-    watched: bool = True,
-    period: float = PERIOD,
     pin_factory: Any = None,
     open_port: Callable[[int, int, int, int], tuple[str, Any]] = spidev_port,
 ) -> ScannedBank:
-    """The same bank on /dev/spidev`bus`.`device`; only the load line is a pin of gpiozero's."""
+    """The same bank on /dev/spidev`bus`.0; only the load line is a pin of gpiozero's."""
     load = _load_line(load_pin, board_pins(pin_factory))
     try:
-        path, port = open_port(bus, device, SPI_HERTZ, SPI_MODE)
+        path, port = open_port(bus, 0, SPI_HERTZ, SPI_MODE)
     except OSError:
         load.close()
         raise
     spi = KernelSpi(path, port)
-    return _bank(clock, channels, spi, load, active_low=active_low, watched=watched, period=period)
+    return _bank(clock, channels, spi, load)
 
 
 class KernelSpi:
@@ -169,16 +161,7 @@ def _load_line(pin: int, factory: Any) -> Any:
         return DigitalOutputDevice(pin, initial_value=True, pin_factory=factory)
 
 
-def _bank(
-    clock: Clock,
-    channels: int,
-    spi: Any,
-    load: Any,
-    *,
-    active_low: bool,
-    watched: bool,
-    period: float,
-) -> ScannedBank:
+def _bank(clock: Clock, channels: int, spi: Any, load: Any) -> ScannedBank:
     def pulse() -> None:
         load.off()
         load.on()
@@ -187,8 +170,7 @@ def _bank(
         spi.close()
         load.close()
 
-    chain = Hc165Chain(spi, pulse, (channels + 7) // 8, watched=watched)
-
+    chain = Hc165Chain(spi, pulse, (channels + 7) // 8)
     seen, levels = b"", (False,) * channels
 
     def scan() -> tuple[bool, ...]:
@@ -196,7 +178,7 @@ def _bank(
         with said_plainly(PINS):
             raw = chain.read()
         if raw != seen:
-            seen, levels = raw, channel_levels(raw, channels, active_low=active_low)
+            seen, levels = raw, channel_levels(raw, channels)
         return levels  # of an idle board always the same object
 
-    return ScannedBank(clock, channels, scan, release, period=period)
+    return ScannedBank(clock, channels, scan, release)

@@ -25,7 +25,7 @@ from hardware.clock import Clock
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.opening import INSTALL, not_opened
 from hardware.pins import board_pins, said_plainly
-from hardware.scan import PERIOD, ScannedBank
+from hardware.scan import ScannedBank
 
 IODIR, GPINTEN, IOCON, GPPU, GPIO, OLAT = 0x00, 0x04, 0x0A, 0x0C, 0x12, 0x14
 """The A half's registers (IOCON.BANK = 0); the B half's follow each, so a word is A, then B."""
@@ -79,7 +79,7 @@ def open_i2c(bus: int = 1) -> I2cBus:
 class Expander:
     """One chip on a bus: set up, checked and read."""
 
-    def __init__(self, bus: I2cBus, address: int, *, inputs: int = 14, active_low: bool = True) -> None:
+    def __init__(self, bus: I2cBus, address: int, *, inputs: int = 14) -> None:
         """`inputs` 14 or 16; HardwareError for an address or a number that no MCP23017 has."""
         if address not in ADDRESSES:
             raise HardwareError(f"an MCP23017 has an address from 0x20 to 0x27, not {address:#04x}")
@@ -88,9 +88,8 @@ class Expander:
         self._bus, self.address, self.inputs = bus, address, inputs
         watched = inputs == 14
         self._watch, self._expected = (WATCH_PINS, WATCH_LEVELS) if watched else (0, 0)
-        self._invert = 0xFFFF if active_low else 0
         ins = 0xFFFF & ~self._watch
-        self._settings = ((OLAT, self._expected), (IODIR, ins), (GPPU, ins if active_low else 0))
+        self._settings = ((OLAT, self._expected), (IODIR, ins), (GPPU, ins))
         self._bits = tuple(bit for bit in range(16) if ins >> bit & 1)
 
     def set_up(self, *, interrupt: bool) -> None:
@@ -116,7 +115,7 @@ class Expander:
 
     def levels(self, word: int) -> tuple[bool, ...]:
         """Every input's level in a word, True where a marble lies."""
-        word ^= self._invert
+        word ^= 0xFFFF
         return tuple(bool(word >> bit & 1) for bit in self._bits)
 
     def _forgot(self) -> DeviceLost:
@@ -197,9 +196,7 @@ def open_mcp23017(
     *,
     chips: Sequence[tuple[int, int]] | None = None,
     inputs: int = 14,
-    active_low: bool = True,
     interrupt_pin: int | None = None,
-    period: float = PERIOD,
     open_bus: Callable[[int], I2cBus] = open_i2c,
     pin_factory: Any = None,
 ) -> ScannedBank:
@@ -221,7 +218,7 @@ def open_mcp23017(
     try:
         for number in dict.fromkeys(number for number, _ in chips):
             buses[number] = open_bus(number)
-        made = [Expander(buses[bus], at, inputs=inputs, active_low=active_low) for bus, at in chips]
+        made = [Expander(buses[bus], at, inputs=inputs) for bus, at in chips]
         calls: Callable[[], bool] | None = None
         if interrupt_pin is not None:
             line = _input(interrupt_pin, pin_factory)
@@ -230,7 +227,7 @@ def open_mcp23017(
     except OSError:
         release()
         raise
-    return ScannedBank(clock, channels, board.scan, release, period=period)
+    return ScannedBank(clock, channels, board.scan, release)
 
 
 def _input(pin: int, pin_factory: Any) -> Any:

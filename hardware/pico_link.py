@@ -39,9 +39,9 @@ LATE_AT_MOST = 1.0
 SILENT = "the board's microcontroller does not answer; check its USB cable"
 
 
-def await_answer(path: str, *, open_line: Callable[[str], Line] = SerialLine) -> None:
+def await_answer(path: str) -> None:
     """Wait until a board answers at `path`, and let the line go; it blocks. DeviceMissing if none answers."""
-    link, why = BoardLink(path, open_line=open_line), SILENT
+    link, why = BoardLink(path), SILENT
     end = link.clock() + LINKS_WITHIN
     try:
         while link.facts is None:

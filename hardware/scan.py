@@ -44,16 +44,11 @@ class ScannedBank:
         channels: int,
         scan: Callable[[], tuple[bool, ...]],
         release: Callable[[], None] = lambda: None,
-        *,
-        device: str = "sensors",
-        period: float = PERIOD,
-        retry: float = RETRY,
     ) -> None:
-        """`release` is called once at the close; `period` and `retry` in seconds."""
+        """`release` is called once at the close."""
         self._clock, self.channels = clock, channels
         self._scan, self._release = scan, release
-        self._period, self._retry = period, retry
-        self._outlet = Outlet(device, clock)
+        self._outlet = Outlet("sensors", clock)
         self._levels: tuple[bool, ...] = (False,) * channels
         self.bad_scans = 0
         """Bad scans since the last good one."""
@@ -92,7 +87,7 @@ class ScannedBank:
         else:
             self.bad_scans = 0
             before, self._levels = self._levels, levels
-            if not self._outlet.find(f"{self._outlet.device}: answers again") and levels != before:
+            if not self._outlet.find("sensors: answers again") and levels != before:
                 self._changed = begun
                 for channel in range(self.channels):
                     if levels[channel] != before[channel]:
@@ -102,16 +97,18 @@ class ScannedBank:
 
     def _pause(self) -> float:
         if self._outlet.lost:
-            return self._retry
-        rests = self._clock.now() - self._changed > QUIET
-        return max(AT_REST, self._period) if rests else self._period
+            return RETRY
+        return AT_REST if self._clock.now() - self._changed > QUIET else PERIOD
 
     def _complaint(self, error: OSError) -> str:
-        return str(error) or f"{self._outlet.device}: does not answer"
+        return str(error) or "sensors: does not answer"
 
 
-def channel_levels(raw: bytes, channels: int, *, active_low: bool) -> tuple[bool, ...]:
-    """Bit 0 of the first byte is channel 0, bit 7 channel 7, and so on; HardwareError if `raw` is short."""
+def channel_levels(raw: bytes, channels: int) -> tuple[bool, ...]:
+    """The levels from inputs that a marble pulls down, as hall switches do.
+
+    Bit 0 of the first byte is channel 0, bit 7 channel 7, and so on; HardwareError if `raw` is short.
+    """
     if len(raw) * 8 < channels:
         raise HardwareError(f"{channels} channels need {(channels + 7) // 8} bytes, not {len(raw)}")
-    return tuple(bool(raw[i >> 3] >> (i & 7) & 1) != active_low for i in range(channels))
+    return tuple(not raw[i >> 3] >> (i & 7) & 1 for i in range(channels))

@@ -4,11 +4,11 @@ A line of a log is a record's text with its hash. The chain finds a record that
 
 - was edited: text and hash do not fit each other and the record before;
 - is missing, or an earlier one stands once more;
-- is forged: it fits its neighbours, but it is not the record that is known, or no table writes so;
+- is forged: it fits its neighbours, but no table writes so;
 - is of another version: it is what was written, but this version does not understand it.
 
-A chain bears out only itself: who can write the whole log can write another whole log. So a reader keeps
-the hashes they have seen (`known`), and how far a table said it had come.
+A chain bears out only itself: who can write the whole log can write another whole log. So a reader compares
+with the records that they have seen (`tournament/collect/intake.py`), and how far a table said it had come.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ class Bad:
     text: str
 
 
-def follow(good: Link, line: Line, known: str | None = None) -> tuple[Link, Bad | None]:
+def follow(good: Link, line: Line) -> tuple[Link, Bad | None]:
     """One record further; with something bad the link stays where it was."""
     n = good.n + 1
     if line.text == "":
-        return _follow_lost(good, line, known)
+        return _follow_lost(good, line)
     digest = chained(good.hash, line.text)
     try:
         record = parse(line.text, digest)
     except (ValueError, RecursionError):
         record = None
-    bad = _misplaced(n, line, record) or _changed(n, line, record, digest, known)
+    bad = _misplaced(n, line, record) or _changed(n, line, record, digest)
     if bad is not None:
         return good, bad
     assert record is not None
@@ -56,12 +56,10 @@ def follow(good: Link, line: Line, known: str | None = None) -> tuple[Link, Bad 
     return Link(n, digest, lost), None
 
 
-def _follow_lost(good: Link, line: Line, known: str | None) -> tuple[Link, Bad | None]:
+def _follow_lost(good: Link, line: Line) -> tuple[Link, Bad | None]:
     n = good.n + 1
     if line.n != n:
         return good, _gap(n, line.n)
-    if known is not None and line.hash not in ("", known):
-        return good, Bad(n, f"record {n} is said to be lost, with another hash than it had")
     return Link(n, line.hash, (*good.lost, n)), None
 
 
@@ -81,13 +79,11 @@ def _gap(n: int, there: int) -> Bad:
     return Bad(n, f"where record {n} should be, record {there} stands once more")
 
 
-def _changed(n: int, line: Line, record: Record | None, digest: str, known: str | None) -> Bad | None:
+def _changed(n: int, line: Line, record: Record | None, digest: str) -> Bad | None:
     """A record in its place that is not what was written there, or cannot be understood."""
     if digest != line.hash:
         text = f"record {n} is not what was written: its hash does not fit its text and the record before"
         return Bad(n, text)
-    if known is not None and digest != known:
-        return Bad(n, f"record {n} is another than the one that was seen before")
     if record is None:
         return Bad(n, f"record {n} is none that this version of jokerboard understands")
     if not _is_canonical(record, line.text):

@@ -41,17 +41,17 @@ def line(longest: int, wanted: str, *, least: int = 1, required: bool = True) ->
     )
 
 
-def lines(most: int, longest: int, wanted: str, *, least: int = 1, required: bool = True) -> Field:
-    """A list of at most `most` lines."""
+def lines(most: int, longest: int, wanted: str) -> Field:
+    """A list of at most `most` lines, each of them possibly empty."""
 
     def ok(value: Any) -> bool:
         return (
             isinstance(value, list)
             and len(value) <= most
-            and all(is_accepted(one, longest, least) for one in value)
+            and all(is_accepted(one, longest, 0) for one in value)
         )
 
-    return Field(ok, wanted, required, lambda value: [accepted(one, longest, least) for one in value])
+    return Field(ok, wanted, True, lambda value: [accepted(one, longest, 0) for one in value])
 
 
 def names(longest: int, wanted: str, *, required: bool = True) -> Field:

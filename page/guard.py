@@ -27,7 +27,6 @@ from page.visitors import check_host, check_origin
 
 STATIC: Final = Path(__file__).parent / "static"
 """Scripts and styles that the pages share; each page serves them under `/page`."""
-JSON: Final = "application/json"
 LARGEST_BODY: Final = 4096
 """The largest body of a command in bytes; real ones have a few hundred at most."""
 PATIENCE: Final = 10.0
@@ -138,10 +137,10 @@ def give_cookie(request: Request, answer: Response, value: str, age: int, *, loc
     answer.set_cookie(name, value, max_age=age, httponly=True, samesite="strict", path="/")
 
 
-async def read_body(request: Request, largest: int = LARGEST_BODY, kind: str = JSON) -> bytes:
+async def read_body(request: Request, largest: int = LARGEST_BODY) -> bytes:
     """Read the body of a command; BadRequest if its content type is wrong, or it is too large or too slow."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != kind:
-        raise BadRequest(words("body.no-json" if kind == JSON else "body.other-type", kind=kind), 415)
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise BadRequest(words("body.no-json"), 415)
     body = bytearray()
     try:
         async with asyncio.timeout(PATIENCE):

@@ -102,7 +102,7 @@ class _Wire:
 
 def _alone(holes: int, inputs: bytes) -> ScannedBank:
     chain = Hc165Chain(_Wire(inputs), lambda: None, holes // 8)
-    return ScannedBank(VirtualClock(), holes, lambda: channel_levels(chain.read(), holes, active_low=True))
+    return ScannedBank(VirtualClock(), holes, lambda: channel_levels(chain.read(), holes))
 
 
 def _edge(holes: int) -> float:
@@ -115,7 +115,7 @@ def _edge(holes: int) -> float:
             return list(levels[: len(data)])
 
     chain = Hc165Chain(Wire(), lambda: None, holes // 8)
-    bank = ScannedBank(clock, holes, lambda: channel_levels(chain.read(), holes, active_low=True))
+    bank = ScannedBank(clock, holes, lambda: channel_levels(chain.read(), holes))
 
     def hear(_: HardwareEvent) -> None:
         told[0] += 1

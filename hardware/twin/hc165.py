@@ -42,11 +42,11 @@ class ShiftChain:
         return bool(self._stages[0]) and not self.unplugged
 
 
-def sensor_inputs(occupied: Callable[[int], bool], channels: int, *, watched: bool = True) -> bytes:
+def sensor_inputs(occupied: Callable[[int], bool], channels: int) -> bytes:
     """The sensors' levels at the chips: low where a marble lies, high elsewhere and on spare inputs."""
     chips = (channels + 7) // 8
     lows = sum(1 << channel for channel in range(channels) if occupied(channel))
-    return (~lows & (1 << 8 * chips) - 1).to_bytes(chips, "little") + (bytes([WATCHING]) if watched else b"")
+    return (~lows & (1 << 8 * chips) - 1).to_bytes(chips, "little") + bytes([WATCHING])
 
 
 class ChainSpi:

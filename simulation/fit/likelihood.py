@@ -58,11 +58,11 @@ def gradient(decisions: Sequence[Decision], costs: Sequence[float]) -> list[floa
     return [each / total for each in slope] if total else slope
 
 
-def fit(decisions: Sequence[Decision], old: Sequence[float], steps: int = STEPS) -> list[float]:
+def fit(decisions: Sequence[Decision], old: Sequence[float]) -> list[float]:
     """The table that fits these decisions best and stays near the old one."""
     costs = list(old)
     mean, square = [0.0] * len(costs), [0.0] * len(costs)
-    for n in range(1, steps + 1):
+    for n in range(1, STEPS + 1):
         slopes = gradient(decisions, costs)
         for i, slope in enumerate(slopes):
             pulled = slope + 2 * PENALTY * (costs[i] - old[i])

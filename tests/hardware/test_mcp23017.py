@@ -124,13 +124,13 @@ def test_an_address_or_size_that_no_chip_has_is_refused(address: int, inputs: in
         Expander(SimulatedI2c({}), address, inputs=inputs)
 
 
-def test_an_old_chip_has_sixteen_inputs_and_switches_may_pull_up_instead() -> None:
-    pulled = {"word": 0xFFFF}
-    chip = Mcp23017(lambda: pulled["word"])
-    expander = Expander(SimulatedI2c({0x27: chip}), 0x27, inputs=16, active_low=False)
+def test_an_old_chip_has_sixteen_inputs() -> None:
+    chip = Mcp23017(lambda: 0x0102)
+    expander = Expander(SimulatedI2c({0x27: chip}), 0x27, inputs=16)
     board = ExpanderBoard([expander], 16)
-    assert board.scan() == (False,) * 16
-    assert chip.read(GPPU) == chip.read(GPPU + 1) == 0
+    # The twin is a new chip, whose inputs 7 and 15 read low.
+    assert [channel for channel, on in enumerate(board.scan()) if on] == [1, 7, 8, 15]
+    assert chip.read(GPPU) == chip.read(GPPU + 1) == 0xFF
     assert chip.read(IODIR) == chip.read(IODIR + 1) == 0xFF
 
 

@@ -117,16 +117,16 @@ def test_the_device_is_released_once() -> None:
     assert bench.clock.next_at is None
 
 
-@given(st.binary(min_size=2, max_size=4), st.booleans())
-def test_channels_are_the_bits_of_the_bytes_lowest_first(raw: bytes, active_low: bool) -> None:
-    levels = channel_levels(raw, 14, active_low=active_low)
+@given(st.binary(min_size=2, max_size=4))
+def test_channels_are_the_bits_of_the_bytes_lowest_first(raw: bytes) -> None:
+    levels = channel_levels(raw, 14)
     number = int.from_bytes(raw, "little")
-    assert levels == tuple(bool(number >> i & 1) != active_low for i in range(14))
+    assert levels == tuple(not number >> i & 1 for i in range(14))
 
 
 def test_too_few_bytes_are_refused() -> None:
     with pytest.raises(HardwareError, match="17 channels need 3 bytes, not 2"):
-        channel_levels(bytes(2), 17, active_low=True)
+        channel_levels(bytes(2), 17)
 
 
 def test_a_bank_closed_by_whoever_hears_its_edge_scans_no_more() -> None:

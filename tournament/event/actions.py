@@ -98,12 +98,12 @@ def match_of(now: Tournament, table: TableNo, round: int | None = None) -> Match
     return (current(now) if round is None else _round(now, round)).match(table)
 
 
-def by_order(match: Match, order: Sequence[Sequence[TeamNo]], how: How = How.PLAYED) -> Result:
+def by_order(match: Match, order: Sequence[Sequence[TeamNo]]) -> Result:
     """The teams in this order, equals together; those not named come last, together."""
     named = {team for place in order for team in place}
     rest = tuple(team for team in match.teams if team not in named)
     places = (*(tuple(place) for place in order), *((rest,) if rest else ()))
-    return Result(places, how)
+    return Result(places, How.PLAYED)
 
 
 def by_marbles(

@@ -65,11 +65,11 @@ SETTINGS: Final[Shape] = {
 }
 TEAM: Final[Shape] = {
     "name": _line(2 * LONGEST_NAME, "name"),
-    "players": lines(12, 2 * LONGEST_NAME, words("wanted.names"), least=0),
+    "players": lines(12, 2 * LONGEST_NAME, words("wanted.names")),
     "club": _line(2 * LONGEST_NAME, "club", least=0, required=False),
     "rating": _whole(0, 999_999, required=False),
 }
-PRIZES: Final[Shape] = {"prizes": lines(50, 2 * LONGEST_NAME, words("wanted.prizes"), least=0)}
+PRIZES: Final[Shape] = {"prizes": lines(50, 2 * LONGEST_NAME, words("wanted.prizes"))}
 NUMBER: Final = _whole(1, 10_000)
 REASON: Final = _line(200, "reason")
 RESULT: Final[Shape] = {
