@@ -1,15 +1,11 @@
-"""The contract of all Buttons; a driver joins as in contract_sensor_bank."""
+"""The contract of all Buttons."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Protocol
 
-import pytest
-
-from hardware.errors import DeviceClosed
 from hardware.ports import ButtonName, ButtonPressed, Buttons, HardwareEvent
+from tests.hardware.contract import ReporterContract
 
 
 class ButtonsRig(Protocol):
@@ -36,16 +32,9 @@ PRESSED = 0.3
 """Seconds after which a press was said, and its button is at rest."""
 
 
-class ButtonsContract:
-    """The contract; a driver adds `make`, which sets up a bench, or a `rig` of its own."""
-
-    make: Callable[[], ButtonsRig]
-
-    @contextmanager
-    def rig(self) -> Iterator[ButtonsRig]:
-        made = self.make()
-        yield made
-        made.buttons.close()
+class ButtonsContract(ReporterContract[ButtonsRig]):
+    def device(self, rig: ButtonsRig) -> Buttons:
+        return rig.buttons
 
     def test_each_press_is_said_once_with_its_name_and_place(self) -> None:
         with self.rig() as rig:
@@ -79,12 +68,3 @@ class ButtonsContract:
             rig.buttons.start(told.append)
             rig.press("help", rig.places[1])
             assert told == []
-
-    def test_started_twice_or_after_the_close_is_refused(self) -> None:
-        with self.rig() as rig:
-            rig.buttons.start(list[HardwareEvent]().append)
-            with pytest.raises(DeviceClosed):
-                rig.buttons.start(list[HardwareEvent]().append)
-            rig.buttons.close()
-            with pytest.raises(DeviceClosed):
-                rig.buttons.start(list[HardwareEvent]().append)

@@ -1,15 +1,13 @@
-"""The contract of every CardReader; a driver joins as in contract_sensor_bank."""
+"""The contract of every CardReader."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
-import pytest
-
-from hardware.errors import DeviceClosed
 from hardware.ports import CardReader, CardSeen, DeviceState, HardwareEvent
+from tests.hardware.contract import ReporterContract
 
 
 class ReaderRig(Protocol):
@@ -57,10 +55,9 @@ def states(told: list[HardwareEvent]) -> list[bool]:
     return [event.ok for event in told if isinstance(event, DeviceState)]
 
 
-class CardReaderContract:
-    """The contract; `rig` is the one thing that a driver adds."""
-
-    rig: Callable[[], AbstractContextManager[ReaderRig]]
+class CardReaderContract(ReporterContract[ReaderRig]):
+    def device(self, rig: ReaderRig) -> CardReader:
+        return rig.reader
 
     @contextmanager
     def started(self) -> Iterator[tuple[ReaderRig, list[HardwareEvent]]]:
@@ -164,12 +161,3 @@ class CardReaderContract:
             rig.reader.close()
             rig.wait(rig.settled)
             assert told == []
-
-    def test_started_twice_or_after_the_close_is_refused(self) -> None:
-        with self.rig() as rig:
-            rig.reader.start(list[HardwareEvent]().append)
-            with pytest.raises(DeviceClosed):
-                rig.reader.start(list[HardwareEvent]().append)
-            rig.reader.close()
-            with pytest.raises(DeviceClosed):
-                rig.reader.start(list[HardwareEvent]().append)

@@ -1,9 +1,7 @@
-"""The contract of every LightStrip; a driver joins as in contract_sensor_bank."""
+"""The contract of every LightStrip."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from random import Random
 from typing import Protocol
 
@@ -11,6 +9,7 @@ import pytest
 
 from hardware.errors import BadFrame, DeviceClosed, DeviceLost
 from hardware.ports import LightStrip
+from tests.hardware.contract import Contract
 
 
 class StripRig(Protocol):
@@ -32,15 +31,9 @@ class StripRig(Protocol):
         """And comes back."""
 
 
-class LightStripContract:
-    """The contract; a driver adds `make`, which sets up a bench, or a `rig` of its own."""
-
-    make: Callable[[], StripRig]
-
-    @contextmanager
-    def rig(self) -> Iterator[StripRig]:
-        made = self.make()
-        yield made
+class LightStripContract(Contract[StripRig]):
+    def device(self, rig: StripRig) -> LightStrip:
+        return rig.strip
 
     def test_it_is_dark_before_the_first_frame(self) -> None:
         with self.rig() as rig:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -17,7 +15,7 @@ from hardware.ports import DeviceState, HardwareEvent
 from hardware.scan import ScannedBank, channel_levels
 from hardware.twin.hc165 import ChainSpi, ShiftChain, sensor_inputs
 from hardware.twin.pins import solder, wired_factory
-from tests.hardware.contract_sensor_bank import BankRig, SensorBankContract
+from tests.hardware.contract_sensor_bank import SensorBankContract
 from tests.hardware.fake_spidev import FakeSpiDev, installed
 
 CHANNELS = 28
@@ -90,12 +88,10 @@ class TestHc165OnSpidev(SensorBankContract):
     def _spidev(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.ports, self.patch = installed(monkeypatch), monkeypatch
 
-    @contextmanager
-    def rig(self) -> Iterator[BankRig]:
+    def make(self) -> KernelSpiBench:
         bench = KernelSpiBench()
         self.patch.setattr(FakeSpiDev, "chain", ChainSpi(bench.chain))
-        yield bench
-        bench.bank.close()
+        return bench
 
     def test_it_runs_at_one_megahertz_and_is_released(self) -> None:
         with self.rig():
@@ -104,8 +100,7 @@ class TestHc165OnSpidev(SensorBankContract):
         assert port.closed
 
     def test_a_port_that_is_gone_is_a_lost_bank(self) -> None:
-        bench, told = KernelSpiBench(), list[HardwareEvent]()
-        self.patch.setattr(FakeSpiDev, "chain", ChainSpi(bench.chain))
+        bench, told = self.make(), list[HardwareEvent]()
         bench.bank.start(told.append)
         self.ports[0].gone = True
         bench.wait(0.1)

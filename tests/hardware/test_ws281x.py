@@ -5,8 +5,6 @@ from __future__ import annotations
 import importlib.util
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -16,7 +14,7 @@ import pytest
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.lights import DimmedStrip
 from hardware.ws281x import open_ws281x, refuse_model
-from tests.hardware.contract_light_strip import LightStripContract, StripRig
+from tests.hardware.contract_light_strip import LightStripContract
 
 LEDS = 28
 STRIP_GRB = 0x00081000
@@ -153,11 +151,8 @@ class TestWs281x(LightStripContract):
     def _bench(self, bench: Bench) -> None:
         self.bench = bench
 
-    @contextmanager
-    def rig(self) -> Iterator[StripRig]:
-        made = OnTheBench(self.bench)
-        yield made
-        made.strip.close()
+    def make(self) -> OnTheBench:
+        return OnTheBench(self.bench)
 
 
 @needs_wrapper

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import errno
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from types import ModuleType
 
@@ -17,7 +15,7 @@ from hardware.cards.tags import LineParser
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
 from hardware.ports import HardwareEvent
-from tests.hardware.contract_card_reader import CardReaderContract, ReaderRig, seen
+from tests.hardware.contract_card_reader import CardReaderContract, seen
 
 SHIFT, ENTER = 42, 28
 
@@ -139,12 +137,9 @@ class TestKeyboardScanner(CardReaderContract):
     def _keyboard(self, keyboard: Keyboard) -> None:
         self.keyboard = keyboard
 
-    @contextmanager
-    def rig(self) -> Iterator[ReaderRig]:
+    def make(self) -> ScannerBench:
         self.keyboard.__init__()  # type: ignore[misc]
-        made = ScannerBench(self.keyboard)
-        yield made
-        made.reader.close()
+        return ScannerBench(self.keyboard)
 
 
 @pytest.mark.parametrize(

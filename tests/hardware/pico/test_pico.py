@@ -15,18 +15,23 @@ from firmware_bridge.twin.pty_board import PtyBoard
 from hardware.clock import LoopClock
 from hardware.errors import DeviceMissing
 from hardware.pico import PicoBoard
-from tests.hardware.contract_light_strip import LightStripContract, StripRig
-from tests.hardware.contract_sensor_bank import BankRig, SensorBankContract
+from tests.hardware.contract_light_strip import LightStripContract
+from tests.hardware.contract_sensor_bank import SensorBankContract
 from tests.hardware.pico.pico_bench import PicoBench, StripBench, bench, needs_micropython
 
 
-class TestPicoSensors(SensorBankContract):
+class OnCPython:
     interpreter: list[str] | None = [sys.executable]  # noqa: RUF012 - never changed
+    kind: type[PicoBench]
 
     @contextmanager
-    def rig(self) -> Iterator[BankRig]:
-        with bench(PicoBench, self.interpreter) as made:
+    def rig(self) -> Iterator[PicoBench]:
+        with bench(self.kind, self.interpreter) as made:
             yield made
+
+
+class TestPicoSensors(OnCPython, SensorBankContract):
+    kind = PicoBench
 
     @pytest.mark.parametrize("seed", range(3))
     def test_snapshot_and_edges_always_tell_the_same_story(self, seed: int) -> None:
@@ -38,13 +43,8 @@ class TestPicoSensorsOnMicroPython(TestPicoSensors):
     interpreter = None
 
 
-class TestPicoStrip(LightStripContract):
-    interpreter: list[str] | None = [sys.executable]  # noqa: RUF012 - never changed
-
-    @contextmanager
-    def rig(self) -> Iterator[StripRig]:
-        with bench(StripBench, self.interpreter) as made:
-            yield made
+class TestPicoStrip(OnCPython, LightStripContract):
+    kind = StripBench
 
 
 @needs_micropython

@@ -2,56 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 
 import pytest
 
 from hardware.clock import VirtualClock
 from hardware.lights import Ws2812Strip
-from hardware.ports import DeviceState, HardwareEvent, SensorEdge
+from hardware.ports import DeviceState, SensorEdge
 from hardware.twin.boards import DirectSensors, ExpanderSensors, Spi1Sensors, SpiSensors
 from hardware.twin.sensors import Fault
 from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
 from tests.hardware.contract_sensor_bank import SensorBankContract, states
-
-HOLES = 28
-
-
-class WoodBench:
-    """Marbles in holes, contacts that bounce, chips that are read."""
-
-    occupied = frozenset({0, 3, 27})
-
-    def __init__(self) -> None:
-        self.clock = VirtualClock()
-        self.wood = VirtualBoard(HOLES, dict.fromkeys((*self.occupied, *range(6, 16)), 0))
-        for hole in range(6, 16):
-            self.wood.lift(hole)
-        self.told: list[HardwareEvent] = []
-        # The bounce of the marbles just lifted dies away.
-        self.clock.run_until(0.1)
-
-    def put(self, channel: int) -> None:
-        self.wood.place(channel, 0)
-
-    def take(self, channel: int) -> None:
-        self.wood.lift(channel)
-
-    def wait(self, seconds: float) -> None:
-        self.clock.run_until(self.clock.now() + seconds)
+from tests.hardware.twin.benches import HOLES, WoodBench
 
 
-class DirectBench(WoodBench):
-    def __init__(self) -> None:
-        super().__init__()
-        self.bank = DirectSensors(self.wood, self.clock, seed=3)
+class ChainBench(WoodBench):
+    """`bank` is made by the kind of bench."""
+
+    bank: DirectSensors | SpiSensors
 
     def unplug(self) -> None:
         self.bank.chain.unplugged = True
 
     def replug(self) -> None:
         self.bank.chain.unplugged = False
+
+
+class DirectBench(ChainBench):
+    def __init__(self) -> None:
+        super().__init__()
+        self.bank: DirectSensors = DirectSensors(self.wood, self.clock, seed=3)
 
 
 class ExpanderBench(WoodBench):
@@ -72,18 +53,12 @@ class TestDirectSensors(SensorBankContract):
     make = DirectBench
 
 
-class SpiBench(WoodBench):
+class SpiBench(ChainBench):
     kind: type[SpiSensors] = SpiSensors
 
     def __init__(self, *, inhibited: bool = True) -> None:
         super().__init__()
         self.bank = self.kind(self.wood, self.clock, seed=3, inhibited=inhibited)
-
-    def unplug(self) -> None:
-        self.bank.chain.unplugged = True
-
-    def replug(self) -> None:
-        self.bank.chain.unplugged = False
 
 
 class Spi1Bench(SpiBench):
@@ -113,19 +88,25 @@ class TestExpanderSensors(SensorBankContract):
     make = ExpanderBench
 
 
-BENCHES = pytest.mark.parametrize("make", [DirectBench, ExpanderBench])
+@pytest.fixture(params=[DirectBench, ExpanderBench])
+def bench(request: pytest.FixtureRequest) -> Iterator[DirectBench | ExpanderBench]:
+    """A board at work, of each kind; or of the kind that a test names."""
+    made: DirectBench | ExpanderBench = request.param()
+    made.bank.start(made.told.append)
+    yield made
+    made.bank.close()
+
+
+DIRECT = pytest.mark.parametrize("bench", [DirectBench], indirect=True)
 
 
 def edges(bench: WoodBench, channel: int) -> list[bool]:
     return [e.on for e in bench.told if isinstance(e, SensorEdge) and e.channel == channel]
 
 
-@BENCHES
 def test_a_stuck_a_dead_and_a_noisy_contact_reach_the_driver_as_what_they_are(
-    make: Callable[[], DirectBench | ExpanderBench],
+    bench: DirectBench | ExpanderBench,
 ) -> None:
-    bench = make()
-    bench.bank.start(bench.told.append)
     contacts = bench.bank.contacts
     contacts.fail(1, Fault.STUCK_ON)
     contacts.fail(3, Fault.STUCK_OFF)
@@ -140,24 +121,18 @@ def test_a_stuck_a_dead_and_a_noisy_contact_reach_the_driver_as_what_they_are(
         contacts.heal(channel)
     bench.wait(0.1)
     assert bench.bank.snapshot() == tuple(channel in {3, 27} for channel in range(HOLES))
-    bench.bank.close()
 
 
-@BENCHES
 def test_a_sleeve_over_a_contact_reaches_the_driver_as_a_short_edge(
-    make: Callable[[], DirectBench | ExpanderBench],
+    bench: DirectBench | ExpanderBench,
 ) -> None:
-    bench = make()
-    bench.bank.start(bench.told.append)
     bench.bank.contacts.brush(1, seconds=0.012)
     bench.wait(0.1)
     assert edges(bench, 1) == [True, False]
-    bench.bank.close()
 
 
-def test_a_brown_out_is_a_board_lost_and_found_not_marbles_that_vanish() -> None:
-    bench = DirectBench()
-    bench.bank.start(bench.told.append)
+@DIRECT
+def test_a_brown_out_is_a_board_lost_and_found_not_marbles_that_vanish(bench: DirectBench) -> None:
     bench.bank.powered = False
     bench.wait(0.4)
     bench.put(1)
@@ -168,12 +143,10 @@ def test_a_brown_out_is_a_board_lost_and_found_not_marbles_that_vanish() -> None
     assert lost.text.startswith("the sensor chain's last chip says 00000000, not 10100101")
     assert isinstance(found, DeviceState)
     assert bench.bank.snapshot() == tuple(channel in {0, 1, 3, 27} for channel in range(HOLES))
-    bench.bank.close()
 
 
-def test_a_chain_broken_in_the_middle_is_a_board_lost_until_it_is_mended() -> None:
-    bench = DirectBench()
-    bench.bank.start(bench.told.append)
+@DIRECT
+def test_a_chain_broken_in_the_middle_is_a_board_lost_until_it_is_mended(bench: DirectBench) -> None:
     bench.bank.chain.broken_before = 2
     bench.wait(0.4)
     assert states(bench.told) == [False]
@@ -181,7 +154,6 @@ def test_a_chain_broken_in_the_middle_is_a_board_lost_until_it_is_mended() -> No
     bench.wait(0.4)
     assert states(bench.told) == [False, True]
     assert len(bench.told) == 2
-    bench.bank.close()
 
 
 @pytest.mark.parametrize("sides", [4, 6, 8])

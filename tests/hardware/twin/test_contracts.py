@@ -2,52 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-from hardware.clock import VirtualClock
 from hardware.lights import Ws2812Strip
 from hardware.ports import ButtonName
 from hardware.twin.buttons import TwinButtons
 from hardware.twin.cards import TwinCardReader
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.strip import SimulatedSpi
-from hardware.twin.wood import VirtualBoard
 from tests.hardware.contract_buttons import ButtonsContract
-from tests.hardware.contract_card_reader import CardReaderContract, ReaderRig
+from tests.hardware.contract_card_reader import CardReaderContract
 from tests.hardware.contract_light_strip import LightStripContract
 from tests.hardware.contract_sensor_bank import SensorBankContract
+from tests.hardware.twin.benches import TwinBench, WoodBench
 
 LEDS = 28
 
 
-class TwinBench:
-    """Virtual time, for every twin."""
-
-    def __init__(self) -> None:
-        self.clock = VirtualClock()
-
-    def wait(self, seconds: float) -> None:
-        self.clock.run_until(self.clock.now() + seconds)
-
-
-class TwinBank(TwinBench):
-    occupied = frozenset({0, 3, 27})
-
+class TwinBank(WoodBench):
     def __init__(self) -> None:
         super().__init__()
-        # One marble in hand for every channel that a test may fill.
-        self.wood = VirtualBoard(28, dict.fromkeys((*self.occupied, *range(6, 16)), 0))
-        for hole in range(6, 16):
-            self.wood.lift(hole)
         self.bank = TwinSensors(self.wood, self.clock, seed=3)
         self.unplug, self.replug = self.bank.unplug, self.bank.replug
-
-    def put(self, channel: int) -> None:
-        self.wood.place(channel, 0)
-
-    def take(self, channel: int) -> None:
-        self.wood.lift(channel)
 
 
 class TestTwinSensors(SensorBankContract):
@@ -80,9 +54,7 @@ class TwinReader(TwinBench):
 
 
 class TestTwinCardReader(CardReaderContract):
-    @contextmanager
-    def rig(self) -> Iterator[ReaderRig]:
-        yield TwinReader()
+    make = TwinReader
 
 
 class TwinFingers(TwinBench):

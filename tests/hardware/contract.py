@@ -1,0 +1,68 @@
+"""What the contracts of all devices share. A driver joins with a class of its own that says how to rig it up:
+
+    class TestMyBank(SensorBankContract):
+        make = MyBench
+
+The rig stands for the physical world: marbles put and taken, cables pulled, time passing.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Generic, Protocol, TypeVar
+
+import pytest
+
+from hardware.errors import DeviceClosed
+from hardware.ports import HardwareEvent, Sink
+
+Rig = TypeVar("Rig")
+
+
+class Device(Protocol):
+    """A device that can be closed."""
+
+    def close(self) -> None: ...
+
+
+class Reporter(Device, Protocol):
+    """A device that reports events once it is started."""
+
+    def start(self, sink: Sink) -> None: ...
+
+
+class Contract(ABC, Generic[Rig]):
+    """The contract of one port; a driver adds `make`, which sets up a bench, or a `rig` of its own."""
+
+    make: Callable[[], Rig]
+
+    @abstractmethod
+    def device(self, rig: Rig) -> Device:
+        """The device on its bench."""
+
+    @contextmanager
+    def rig(self) -> Iterator[Rig]:
+        made = self.make()
+        yield made
+        self.device(made).close()
+
+
+class ReporterContract(Contract[Rig]):
+    """The contract of a port that reports events."""
+
+    @abstractmethod
+    def device(self, rig: Rig) -> Reporter: ...
+
+    def test_started_twice_or_after_the_close_is_refused(self) -> None:
+        ignore = list[HardwareEvent]().append
+        with self.rig() as rig:
+            device = self.device(rig)
+            device.start(ignore)
+            with pytest.raises(DeviceClosed):
+                device.start(ignore)
+            device.close()
+            device.close()
+            with pytest.raises(DeviceClosed):
+                device.start(ignore)

@@ -1,0 +1,40 @@
+"""Benches in virtual time for what is simulated."""
+
+from __future__ import annotations
+
+from hardware.clock import VirtualClock
+from hardware.ports import HardwareEvent
+from hardware.twin.wood import VirtualBoard
+
+HOLES = 28
+
+
+class TwinBench:
+    """Virtual time, for every twin."""
+
+    def __init__(self) -> None:
+        self.clock = VirtualClock()
+
+    def wait(self, seconds: float) -> None:
+        self.clock.run_until(self.clock.now() + seconds)
+
+
+class WoodBench(TwinBench):
+    """Marbles in holes, and one in hand for every hole that a test may fill."""
+
+    occupied = frozenset({0, 3, 27})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wood = VirtualBoard(HOLES, dict.fromkeys((*self.occupied, *range(6, 16)), 0))
+        for hole in range(6, 16):
+            self.wood.lift(hole)
+        self.told: list[HardwareEvent] = []
+        # The bounce of the marbles just lifted dies away.
+        self.wait(0.1)
+
+    def put(self, channel: int) -> None:
+        self.wood.place(channel, 0)
+
+    def take(self, channel: int) -> None:
+        self.wood.lift(channel)
