@@ -6,8 +6,9 @@ the store (`Stamped`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar, dataclass_transform
 
 from tournament.english import words
 from tournament.event import codec
@@ -24,36 +25,52 @@ from tournament.event.model import (
     TeamNo,
 )
 
+T = TypeVar("T")
 
-@dataclass(frozen=True, slots=True)
+KINDS: dict[str, type[Any]] = {}
+"""The class of each kind of event by its word."""
+
+
+@dataclass_transform(frozen_default=True)
+def _kind(word: str) -> Callable[[type[T]], type[T]]:
+    """The decorator of an event's class, whose kind is `word`: a frozen dataclass."""
+
+    def decorated(given: type[T]) -> type[T]:
+        KINDS[word] = made = dataclass(frozen=True, slots=True)(given)
+        return made
+
+    return decorated
+
+
+@_kind("created")
 class Created:
     """The tournament was laid down."""
 
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("changed")
 class Changed:
     """The settings are now these; system and size of the tables stay once a round is paired."""
 
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("registered")
 class Registered:
     """Teams of one list, all of them or none."""
 
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("late-entry")
 class LateEntry:
     """Teams came after the first round was paired; they play from the next one."""
 
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("renamed")
 class Renamed:
     """A team's entry was put right."""
 
@@ -61,7 +78,7 @@ class Renamed:
     entry: Entry
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("withdrawn")
 class Withdrawn:
     """A team plays no more, from the next pairing on."""
 
@@ -69,21 +86,21 @@ class Withdrawn:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("returned")
 class Returned:
     """A withdrawn team plays again, from the next pairing on."""
 
     team: TeamNo
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("registration-undone")
 class RegistrationUndone:
     """All teams were taken off the list, before the first round was paired."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("bye-requested")
 class ByeRequested:
     """A team does not play in the next round, and has the points of the request for it."""
 
@@ -91,28 +108,28 @@ class ByeRequested:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("bye-cancelled")
 class ByeCancelled:
     """A team plays in the next round after all."""
 
     team: TeamNo
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("closed")
 class Closed:
     """The tournament is finished with; another one may be created in its store."""
 
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("drawn")
 class Drawn:
     """The lots: all teams' numbers, the first lot first."""
 
     order: tuple[TeamNo, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("round-paired")
 class RoundPaired:
     """The teams of each table; `notes` are what the director should know of it."""
 
@@ -122,7 +139,7 @@ class RoundPaired:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("pairing-cancelled")
 class PairingCancelled:
     """The newest pairing does not count; its round had not been started."""
 
@@ -130,7 +147,7 @@ class PairingCancelled:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("round-started")
 class RoundStarted:
     """Play began. `after`: the last game that each linked table's log had had before, the game 0 for none."""
 
@@ -138,21 +155,21 @@ class RoundStarted:
     after: tuple[Source, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("paused")
 class Paused:
     """The round's clock stands."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("resumed")
 class Resumed:
     """The round's clock goes on."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("extended")
 class Extended:
     """The round has so many minutes more (fewer, when negative)."""
 
@@ -161,14 +178,14 @@ class Extended:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("time-out")
 class TimeOut:
     """The round's time was called; what is on the boards now decides."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("result")
 class ResultTaken:
     """A table's result, from its own log or entered by hand."""
 
@@ -177,7 +194,7 @@ class ResultTaken:
     result: Result
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("corrected")
 class Corrected:
     """The director put another result in the place of the one that was there; None takes it away."""
 
@@ -187,21 +204,21 @@ class Corrected:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("penalty")
 class Penalized:
     """A team has so many points less; `penalty.order` is the desk's order by which its table was told."""
 
     penalty: Penalty
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("tables")
 class TablesLinked:
     """Which table of the hall's log stands where."""
 
     links: tuple[tuple[TableNo, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@_kind("prizes")
 class PrizesSet:
     """What the places win, first place first."""
 
@@ -232,34 +249,6 @@ RoundEvent: TypeAlias = (
     | Corrected
 )
 Event: TypeAlias = Created | Changed | TablesLinked | PrizesSet | Closed | TeamEvent | RoundEvent
-
-KINDS: dict[str, type[Any]] = {
-    "created": Created,
-    "changed": Changed,
-    "registered": Registered,
-    "late-entry": LateEntry,
-    "renamed": Renamed,
-    "withdrawn": Withdrawn,
-    "returned": Returned,
-    "drawn": Drawn,
-    "round-paired": RoundPaired,
-    "pairing-cancelled": PairingCancelled,
-    "round-started": RoundStarted,
-    "paused": Paused,
-    "resumed": Resumed,
-    "extended": Extended,
-    "time-out": TimeOut,
-    "result": ResultTaken,
-    "corrected": Corrected,
-    "penalty": Penalized,
-    "tables": TablesLinked,
-    "prizes": PrizesSet,
-    "registration-undone": RegistrationUndone,
-    "bye-requested": ByeRequested,
-    "bye-cancelled": ByeCancelled,
-    "closed": Closed,
-}
-"""The word for each kind of event."""
 
 _WORDS = {made: word for word, made in KINDS.items()}
 
