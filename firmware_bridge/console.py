@@ -138,25 +138,26 @@ def info_text(info: BoardInfo) -> str:
 
 def _answer(op: int, status: int, data: bytes) -> str:
     name = Op(op).name if op in Op.__members__.values() else f"op {op:02x}"
-    if status != Status.OK:
-        known = status in Status.__members__.values()
-        return f"{name}: {Status(status).name.lower().replace('_', ' ') if known else f'status {status}'}"
-    try:
-        match op:
-            case Op.INFO:
-                return f"{name}: {info_text(BoardInfo.unpack(data))}"
-            case Op.HEALTH:
-                return f"{name}: {BoardHealth.unpack(data)}"
-            case Op.SNAPSHOT:
-                return f"{name}: {_levels(RawSnapshot.unpack(data).levels)}"
-            case Op.MEASURE:
-                return f"{name}: {' '.join(map(str, unpack_readings(data)))}"
-            case Op.CAL_READ:
-                return f"{name}: {'; '.join(map(str, Calibration.unpack_all(data)))}"
-            case _:
-                return f"{name}: ok {data.hex(' ')}".rstrip()
-    except FrameError as error:
-        return f"{name}: {error}"
+    if status == Status.OK:
+        try:
+            return f"{name}: {_ANSWERS.get(op, _plain_answer)(data)}"
+        except FrameError as error:
+            return f"{name}: {error}"
+    known = status in Status.__members__.values()
+    return f"{name}: {Status(status).name.lower().replace('_', ' ') if known else f'status {status}'}"
+
+
+def _plain_answer(data: bytes) -> str:
+    return f"ok {data.hex(' ')}".rstrip()
+
+
+_ANSWERS: dict[int, Callable[[bytes], str]] = {
+    Op.INFO: lambda data: info_text(BoardInfo.unpack(data)),
+    Op.HEALTH: lambda data: str(BoardHealth.unpack(data)),
+    Op.SNAPSHOT: lambda data: _levels(RawSnapshot.unpack(data).levels),
+    Op.MEASURE: lambda data: " ".join(map(str, unpack_readings(data))),
+    Op.CAL_READ: lambda data: "; ".join(map(str, Calibration.unpack_all(data))),
+}
 
 
 class Traffic:

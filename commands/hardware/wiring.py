@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from host.errors import JokerboardError, UsageError
 
 if TYPE_CHECKING:
+    from wiring.description import Description
     from wiring.new_board import Choices
 
 SIDES = tuple(range(3, 9))
@@ -61,22 +62,31 @@ def run(args: argparse.Namespace) -> int:
         case "new":
             return _new(args)
         case "check":
-            return max(_check(path) for path in args.files)
-        case _:
-            from wiring.papers.build import build
-            from wiring.parse import read_board, warnings
+            return max(map(_check, args.files))
+    return _build(args.file, args.out)
 
-            board = read_board(args.file)
-            for sentence in warnings(board, args.file.read_text(encoding="utf-8"), args.file.name):
-                print(f"jokerboard: warning: {sentence}", file=sys.stderr)
-            for name, what in build(board, args.out):
-                print(f"{args.out / name}: {what}")
-            return 0
+
+def _build(path: Path, out: Path) -> int:
+    from wiring.papers.build import build
+    from wiring.parse import read_board
+
+    board = read_board(path)
+    _warn(board, path)
+    for name, what in build(board, out):
+        print(f"{out / name}: {what}")
+    return 0
+
+
+def _warn(board: Description, path: Path) -> None:
+    from wiring.parse import warnings
+
+    for sentence in warnings(board, path.read_text(encoding="utf-8"), path.name):
+        print(f"jokerboard: warning: {sentence}", file=sys.stderr)
 
 
 def _check(path: Path) -> int:
     from wiring.errors import BoardError
-    from wiring.parse import read_board, warnings
+    from wiring.parse import read_board
 
     try:
         found = read_board(path)
@@ -84,8 +94,7 @@ def _check(path: Path) -> int:
         for sentence in error.problems:
             print(f"jokerboard: {sentence}", file=sys.stderr)
         return error.exit_code
-    for sentence in warnings(found, path.read_text(encoding="utf-8"), path.name):
-        print(f"jokerboard: warning: {sentence}", file=sys.stderr)
+    _warn(found, path)
     bad = len(found.bad_sensors) + len(found.bad_lights)
     print(
         f"{path}: {found.names.holes} holes, {len(found.channels)} channels, {len(found.lights.holes)} LEDs,"
@@ -96,7 +105,7 @@ def _check(path: Path) -> int:
 
 def _new(args: argparse.Namespace) -> int:
     from wiring.new_board import new_board
-    from wiring.parse import parse_board, warnings
+    from wiring.parse import parse_board
     from wiring.printing import print_board
 
     if args.file.exists() and not args.force:
@@ -108,8 +117,7 @@ def _new(args: argparse.Namespace) -> int:
     except OSError as error:
         raise JokerboardError(f"{args.file} cannot be written: {error.strerror}") from error
     print(f"{args.file}: {made.title}, {made.names.holes} holes, a supply of {made.supply.amperes:g} A")
-    for sentence in warnings(made, text, args.file.name):
-        print(f"jokerboard: warning: {sentence}", file=sys.stderr)
+    _warn(made, args.file)
     print(f"next: jokerboard wiring build {args.file} --out board")
     return 0
 

@@ -101,9 +101,7 @@ def _direct(args: argparse.Namespace) -> int:
         address = _address(args)
         for sock in bind(host, port) if port else ():
             sock.close()
-    except AddressError as error:
-        raise UsageError(str(error)) from error
-    except PageError as error:
+    except (AddressError, PageError) as error:
         raise UsageError(str(error)) from error
     try:
         import redis  # noqa: F401 - whether it is there

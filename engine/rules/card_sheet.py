@@ -213,18 +213,16 @@ def _must_play(rules: Rules) -> Iterator[Entry]:
         yield Entry("You may always discard a card instead of playing one.")
     else:
         yield Entry("If one of your cards can move a marble, you must play one that can, even to your harm.")
-        yield Entry(_JOKER_FORCED[rules.joker_forced])
+        joker = {
+            "only_play": "counts too: if no other card can move, you must play it.",
+            "nothing_in_play": "counts only while all your marbles are in START: otherwise you may keep it.",
+            "never": "does not count: you may play it, or keep it and discard another card.",
+        }
+        yield Entry(f"A Joker {joker[rules.joker_forced]}")
         yield Entry("If none can, discard any one card; that is your turn.")
     if rules.free_start_after:
         which = {3: "3rd"}.get(rules.free_start_after, f"{rules.free_start_after}th")
         yield Entry(f"With the {which} discard in a row for want of a play you may bring a marble out.")
-
-
-_JOKER_FORCED = {
-    "only_play": "A Joker counts too: if no other card can move, you must play it.",
-    "nothing_in_play": "A Joker counts only while all your marbles are in START: otherwise you may keep it.",
-    "never": "A Joker does not count: you may play it, or keep it and discard another card.",
-}
 
 
 def _helping(rules: Rules) -> Iterator[Entry]:
@@ -233,15 +231,12 @@ def _helping(rules: Rules) -> Iterator[Entry]:
         return
     if rules.play_for_partner_any_time:
         yield Entry("You may move your partners' marbles as well as your own, from the beginning.")
-    home = "Once all your marbles are home, from your next turn on you"
-    yield Entry(f"{home} {_HELP[rules.help_order]}.")
-
-
-_HELP = {
-    "left": "play your partner's; of several partners, the next on your left who is not yet home",
-    "any": "play those of any of your partners",
-    "none": "only discard: nobody moves a partner's marbles",
-}
+    helped = {
+        "left": "play your partner's; of several partners, the next on your left who is not yet home",
+        "any": "play those of any of your partners",
+        "none": "only discard: nobody moves a partner's marbles",
+    }
+    yield Entry(f"Once all your marbles are home, from your next turn on you {helped[rules.help_order]}.")
 
 
 def _winning(rules: Rules) -> Iterator[Entry]:

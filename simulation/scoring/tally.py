@@ -123,25 +123,15 @@ class Tally:
 
     def to_json(self) -> dict[str, Any]:
         """The whole table as JSON."""
-        numbers = {
-            name: getattr(self, name)
-            for name in (
-                "turns", "right", "asked", "discards", "wrong", "lookalike", "missed", "on_the_way",
-                "too_early", "covered", "games", "finished", "helped", "crashed", "impossible",
-            )
-        }  # fmt: skip
-        counters = {
-            name: dict(sorted(getattr(self, name).items()))
-            for name in (
-                "attempts", "flagged", "unflagged", "accepted", "codes", "alarms", "mending", "faults",
-                "amendments",
-            )
-        }  # fmt: skip
-        times = {"closed": self.closed.bars(), "open": self.open.bars(), "illegal": self.illegal.bars()}
+        counts = {each.name: getattr(self, each.name) for each in fields(self)}
         return {
-            **numbers,
-            **counters,
-            "times": times,
+            **{name: count for name, count in counts.items() if isinstance(count, int)},
+            **{
+                name: dict(sorted(count.items()))
+                for name, count in counts.items()
+                if isinstance(count, Counter)
+            },
+            "times": {name: count.bars() for name, count in counts.items() if isinstance(count, Histogram)},
             "failures": self.failures(),
             "findings": self.findings,
             "good": self.good,

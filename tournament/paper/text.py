@@ -56,10 +56,8 @@ def round_state(now: Tournament, here: Round, at: float) -> str:
     match here.stage:
         case Stage.PAIRED:
             return f"paired, {counted(len(here.matches), 'table')}, not started"
-        case Stage.RUNNING:
-            return f"running, {left} left, {waiting}"
-        case Stage.PAUSED:
-            return f"paused, {left} left, {waiting}"
+        case Stage.RUNNING | Stage.PAUSED:
+            return f"{here.stage}, {left} left, {waiting}"
         case Stage.TIME_OUT:
             return f"time was called, {waiting}"
     return "over"
