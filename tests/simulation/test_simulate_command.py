@@ -24,24 +24,6 @@ def test_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(table["times"]) == {"closed", "open", "illegal"}
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
-        ["--rules", "chess"],
-        ["--rules", "texas", "--players", "5"],
-        ["--rules", "texas", "--turns", "0"],
-        ["--rules", "texas", "--turns", "many"],
-        ["--rules", "texas", "--habits", "sneeze"],
-        ["--rules", "texas", "--faults", "haunted:1"],
-        ["--rules", "texas", "--faults", "stuck"],
-        ["--rules", "texas", "--cards", "some"],
-        [],
-    ],
-)
-def test_bad_input_is_one_line_and_2(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    refused(capsys, "simulate", *args)
-
-
 def test_a_directory_that_cannot_be_made_is_bad_input(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -138,25 +138,6 @@ def test_systemd_is_told_when_the_desk_is_ready_and_that_it_lives(tmp_path: Path
             heard += listening.recv(4096).decode() + "\n"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ([], "which Redis? give --redis URL, or --demo-redis"),
-        (["--redis", "http://x"], "a Redis is named redis://HOST"),
-        (["--redis", "redis://:secret@x"], "a password does not belong in the Redis's URL"),
-        (["--redis", "redis://x", "--redis-password", "nowhere"], "nowhere cannot be read"),
-        (["--redis", "redis://x", "--http", "a:b:c"], "--http 'a:b:c' is no address"),
-        (["--demo-redis", "99999"], "a whole number from 0 to 65535 is wanted, not '99999'"),
-    ],
-)
-def test_what_cannot_be_is_one_sentence(
-    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    err = refused(capsys, "director", *arguments)
-    assert words in err
-    assert "secret" not in err
-
-
 def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

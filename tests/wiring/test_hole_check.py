@@ -14,7 +14,6 @@ from hardware.clock import VirtualClock
 from hardware.ports import DeviceState, SensorEdge
 from host.errors import JokerboardError, UsageError
 from tests.examples import some
-from tests.programs import refused
 from tests.wiring.boards import ANALOG, DIRECT, PADDLES, PEGS, PICO, Strip
 from wiring.bringup.computer_checks import Finding
 from wiring.bringup.diagnosis import findings, load, save
@@ -280,23 +279,6 @@ def test_it_goes_on_where_it_was_left_and_asks_anew_about_one_hole(
     assert main([*doctor, "--lights", "--marbles"]) == 0
     assert main([*doctor, "--lights", "--again", "--fault", "strip"]) == 1
     assert "and doctor goes on there" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("more", "says"),
-    [
-        (["--fault", "moths:A4"], "a fault is KIND or KIND:HOLE, the kinds stuck-on, "),
-        (["--fault", "dark:Q4"], "Q4"),
-        (["--hole", "Q4"], "Q4"),
-    ],
-)
-def test_bad_arguments_are_refused(
-    more: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "mine.toml"
-    write_board(DIRECT, file)
-    assert says in refused(capsys, "doctor", file, "--straight", *more)
-    assert "jokerboard doctor FILE" in refused(capsys, "doctor", "--lights")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from hardware.clock import VirtualClock
 from hardware.twin.pn532 import PtyPn532
 from hardware.twin.serial_cards import PtyReader, barcode_line, rdm6300_frame
 from tests.hardware.patient import Patient
-from tests.programs import refused
 from tests.wiring.boards import DIRECT
 from wiring.bringup.reader_watch import watch
 from wiring.description import Reader
@@ -117,5 +116,3 @@ def test_the_doctor_shows_what_a_boards_readers_send(
     out = capsys.readouterr().out
     assert "Lay cards on the readers; 0.1 s." in out
     assert "reader A (rdm6300, 9600 baud, /dev/nowhere/reader)" in out
-    file.write_text(print_board(DIRECT))
-    assert "describes no card reader" in refused(capsys, "doctor", file, "--cards")

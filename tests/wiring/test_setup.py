@@ -12,7 +12,6 @@ from commands.cli import main
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost
 from hardware.ports import DeviceState, SensorEdge
-from tests.programs import refused
 from tests.wiring.boards import ANALOG, DIRECT, Strip
 from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutWhereLit, Redo
 from wiring.bringup.setup_file import as_described, described
@@ -209,20 +208,6 @@ def test_setup_on_the_twin_is_left_gone_on_with_and_writes_the_description(
     assert main(["setup", str(file), "--twin", "7", *mended]) == 0
     assert not read_board(file).bad_sensors
     assert main(["wiring", "check", str(file)]) == 0
-
-
-@pytest.mark.parametrize(
-    ("more", "says"),
-    [
-        (["--wrong", "0.9"], "--wrong is a share below 0.5"),
-        (["--dead", "99"], "--dead a number up to 28"),
-        (["--redo", "Q1"], "Q1"),
-    ],
-)
-def test_bad_arguments_are_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], says: str
-) -> None:
-    assert says in refused(capsys, "setup", written(tmp_path, capsys), "--twin", "1", *more)
 
 
 def test_a_board_with_spare_channels_is_found_out_too(

@@ -36,24 +36,6 @@ def test_questions_lead_to_a_description(
     assert "168 holes" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("more", "says"),
-    [
-        (["--sides", "8", "--shape", "cross"], "a cross has 3 to 6 arms, not 8"),
-        (["--reader-path", "A=/dev/x"], "the roles are none, since there are no readers; not 'A'"),
-        (["--readers", "table", "--reader-path", "A=/dev/x"], "the roles are table; not 'A'"),
-        (["--readers", "table", "--reader-path", "table"], "--reader-path takes ROLE=PATH"),
-        (["--pitch", "3"], "line 10: pitch is a number from 10 to 60, not '3.0'"),
-    ],
-)
-def test_choices_that_make_no_board_are_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], says: str
-) -> None:
-    file = tmp_path / "mine.toml"
-    assert says in refused(capsys, "wiring", "new", file, "--yes", *more)
-    assert not file.exists()
-
-
 def test_a_board_of_planks_with_readers_is_made_by_options_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -68,9 +68,3 @@ def test_bad_house_files_are_one_line_and_exit_code_two(
     assert refused(capsys, *show, house) == "house.toml line 3: switch ace_11 is off, on; not 'perhaps'\n"
     house.write_text("#" * 1_000_000)
     assert "are no house rules" in refused(capsys, *show, house)
-
-
-def test_a_card_needs_a_name(capsys: pytest.CaptureFixture[str]) -> None:
-    assert refused(capsys, "rules", "show").startswith("rules show needs a rule set (texas, own-deck,")
-    assert refused(capsys, "rules", "show", "poker").startswith("no rule set is called 'poker'")
-    assert "standard input" in refused(capsys, "rules", "legal", "--batch", "--house", "x.toml")

@@ -16,7 +16,6 @@ from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from engine.views import seat_view
 from strategy.players import greedy
-from tests.programs import refused
 
 
 def test_an_arena_prints_its_result(capsys: pytest.CaptureFixture[str]) -> None:
@@ -36,25 +35,6 @@ def test_a_calibration_prints_a_row_for_each_tenth(capsys: pytest.CaptureFixture
     assert head == "| told | won | moments |"
     assert 1 <= len(rows) <= 10
     assert all(row.endswith(" |") for row in rows)
-
-
-def test_a_calibration_needs_a_game(capsys: pytest.CaptureFixture[str]) -> None:
-    assert refused(capsys, "strategy", "calibration", "--games", "0") == "--games is 1 or more, not 0\n"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--a", "brutal"], "no level is called 'brutal'; there are easy, steady, strong, expert"),
-        (["--deals", "0"], "--deals is 1 or more, not 0"),
-        (["--rules", "poker"], "no rule set is called 'poker'"),
-        (["--players", "5"], "texas is for 4, 6 players, not 5"),
-    ],
-)
-def test_bad_input_is_one_sentence(
-    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert message in refused(capsys, "strategy", "arena", *arguments)
 
 
 def test_a_game_is_analysed_from_its_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

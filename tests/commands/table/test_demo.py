@@ -1,4 +1,4 @@
-"""`jokerboard demo` with its page as a process, and every bad input as one sentence."""
+"""`jokerboard demo` with its page as a process."""
 
 from __future__ import annotations
 
@@ -18,34 +18,6 @@ from journal.store import FILE
 from tests.programs import HEADLESS, SHORT, Demo, refused
 
 FAST = (*HEADLESS, *SHORT, "--seed", "1")
-
-
-@pytest.mark.parametrize(("arguments", "sentence"), [
-    (("--rules", "chess"), "no rule set is called 'chess'; there are texas"),
-    (("--players", "5"), "texas is for 4, 6 players, not 5"),
-    (("--players", "many"), "invalid int value: 'many'"),
-    (("--teams", "9"), "4 players make 2 to 4 teams, not 9"),
-    (("--set", "ace_11"), "--set takes SWITCH=VALUE, not 'ace_11'"),
-    (("--set", "ace_12=on"), "no switch is called 'ace_12'"),
-    (("--set", "ace_11=maybe"), "switch ace_11 is off, on; not 'maybe'"),
-    (("--port", "80.5"), "a whole number from 0 to 65535 is wanted, not '80.5'"),
-    (("--port", "70000"), "a whole number from 0 to 65535 is wanted, not '70000'"),
-    (("--speed", "0"), "a number from 1 to 50 is wanted, not '0'"),
-    (("--mistakes", "x"), "a number from 0 to 1 is wanted, not 'x'"),
-    (("--listen", "nowhere:x"), "--listen 'nowhere:x' is no address"),
-    (("--fast",), "--fast and --until-over are for --headless"),
-    (("--headless", "--listen", "0.0.0.0"), "--listen is for a page"),
-    (("--headless", "--people", "off"), "--headless needs --people on"),
-    (("--crossed", "3"), "--crossed goes with --wiring"),
-    (("--cards", "some"), "invalid choice: 'some'"),
-    (("--sauce", "x"), "unrecognized arguments: --sauce x"),
-])  # fmt: skip
-def test_bad_arguments_are_one_sentence_and_exit_2(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: tuple[str, ...], sentence: str
-) -> None:
-    state = tmp_path / "state"
-    assert sentence in refused(capsys, "demo", "--state", state, *arguments)
-    assert not state.exists()
 
 
 def test_a_port_in_use_is_one_sentence_and_nothing_is_touched(

@@ -11,7 +11,7 @@ import pytest
 
 from commands.cli import main
 from firmware_bridge.twin.pty_board import find_micropython
-from tests.programs import limited, refused
+from tests.programs import limited
 
 
 @pytest.mark.skipif(
@@ -30,16 +30,3 @@ def test_simulated_people_play_through_the_firmware(tmp_path: Path) -> None:
     assert demo.returncode == 0
     assert errors == ""
     assert main(["journal", "verify", "--state", str(tmp_path)]) == 0
-
-
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        (["--headless", "--fast"], "--fast and --link do not go together"),
-        (["--hardware", "direct"], "leave --hardware out"),
-    ],
-)
-def test_what_a_link_cannot_do_is_said(
-    options: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert sentence in refused(capsys, "demo", "--link", "pty", *options)

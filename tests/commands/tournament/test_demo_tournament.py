@@ -1,4 +1,4 @@
-"""`jokerboard demo-tournament`: what it refuses, and a hall of one table that a person directs."""
+"""`jokerboard demo-tournament`: a hall of one table that a person directs."""
 
 from __future__ import annotations
 
@@ -8,24 +8,7 @@ import pytest
 
 from host.errors import JokerboardError
 from simulation.hall.robot import Client, teams
-from tests.programs import Trial, refused, until
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--speed", "0"], "--speed: a number from 1 to 50 is wanted, not '0'"),
-        (["--mistakes", "2"], "--mistakes: a number from 0 to 1 is wanted, not '2'"),
-        (["--longest", "nan"], "--longest: a number from 1 to 86400 is wanted, not 'nan'"),
-        (["--tables", "0"], "a whole number from 1 to 64 is wanted, not '0'"),
-        (["--redis", "http://x"], "a Redis is named redis://HOST"),
-        (["--http", "a:b:c"], "--http 'a:b:c' is no address"),
-    ],
-)
-def test_what_cannot_be_is_one_sentence(
-    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert words in refused(capsys, "demo-tournament", *arguments)
+from tests.programs import Trial, until
 
 
 def test_teams_beyond_the_known_ones_have_names_of_their_own() -> None:

@@ -64,21 +64,6 @@ def test_a_wrong_tournament_is_one_sentence_with_its_line(
     assert said in str(refused.value)
 
 
-@pytest.mark.parametrize(("arguments", "said"), [
-    (["--redis", "desk"], "a Redis is named redis://HOST"),
-    (["--redis", "redis://me@desk"], "the user me needs a password"),
-    (["--redis", "redis://desk", "--table-name", "x" * 61], "a table's name is one line"),
-    (["--redis", "redis://desk", "--headless"], "--redis is for a table with a page"),
-    (["--redis-password", "x"], "--redis-password is for --redis"),
-    (["--redis-ca", "x"], "--redis-ca is for --redis"),
-    (["--table-name", "x"], "--table-name is for --redis"),
-])  # fmt: skip
-def test_a_demo_with_a_wrong_desk_says_what_to_do(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
-) -> None:
-    assert said in refused(capsys, "demo", *arguments)
-
-
 def test_without_redis_py_it_is_said_how_to_get_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
