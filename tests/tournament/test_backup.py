@@ -13,7 +13,7 @@ from journal.records import Entry, Kind
 from journal.store import FILE as JOURNAL
 from journal.store import Journal
 from tests.tournament.event.tournaments import entries
-from tests.tournament.web.hall import hall, played
+from tests.tournament.web.hall import Hall, played
 from tournament.collect.store import FILE as STORE
 from tournament.collect.store import Store
 from tournament.event.events import Created, Registered
@@ -23,7 +23,7 @@ from tournament.event.model import Settings
 
 def test_the_desk_is_restored_from_its_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     state, copy = tmp_path / "state", tmp_path / "copy.sqlite"
-    with hall(state) as one:
+    with Hall(state) as one:
         one.take(played())
         history = History(one.store)
         history.create(Created(Settings("Cup")), "Ann", 1.0)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from journal.signature import FILE, SignatureError, SignedHead, Signer, signer_in
 from tests.programs import loaded
 from tests.tournament.desk_tables import FakeTable, incidents
-from tests.tournament.web.hall import NOW, Hall, hall
+from tests.tournament.web.hall import NOW, Hall
 from tournament.collect.presence import Presence
 from tournament.collect.signatures import FILE as KEYS
 from tournament.collect.signatures import Signatures, read_keys, register
@@ -71,7 +71,7 @@ def test_nonsense_in_a_heartbeat_is_no_signature(told: Any) -> None:
 
 def test_the_desk_keeps_what_a_table_signed(tmp_path: Path) -> None:
     signer, table = signer_in(tmp_path / FILE), FakeTable("t1")
-    with hall(tmp_path) as one:
+    with Hall(tmp_path) as one:
         assert heard(one, table, signed(signer, table)) == []
         table.begin()
         newest = signed(signer, table)
@@ -83,7 +83,7 @@ def test_the_desk_keeps_what_a_table_signed(tmp_path: Path) -> None:
 def test_another_key_a_bad_signature_and_another_record_are_incidents(tmp_path: Path) -> None:
     signer, other, table = signer_in(tmp_path / FILE), signer_in(tmp_path / "other"), FakeTable("t1")
     table.begin()
-    with hall(tmp_path) as one:
+    with Hall(tmp_path) as one:
         heard(one, table, signed(signer, table))
         assert heard(one, table, signed(other, table)) == [
             "The table's log is signed with another key than the registered one."

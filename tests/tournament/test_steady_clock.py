@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournament.desk_tables import FakeTable
-from tests.tournament.web.event_hall import EventHall, event_hall
-from tests.tournament.web.hall import NOW, hall
+from tests.tournament.web.event_hall import EventHall
+from tests.tournament.web.hall import NOW, Hall
 from tournament.collect.presence import Presence
 from tournament.steady_clock import FILE, JumpWatch, SteadyClock, told_jump
 
@@ -91,7 +91,7 @@ def test_a_damaged_file_is_as_none(machine: Machine, text: str) -> None:
 
 def test_the_round_clock_survives_a_restart_and_a_jump_and_the_desk_says_so(tmp_path: Path) -> None:
     machine = Machine(tmp_path / FILE)
-    with event_hall(tmp_path) as one:
+    with EventHall(tmp_path) as one:
         _follow(one, machine)
         one.done("new", name="Cup", rounds=2, minutes=30)
         one.done("teams", list="team,player1,player2\nFoxes,Ann,Bo\nOwls,Cy,Di\n", file="x.csv")
@@ -122,7 +122,7 @@ def _left(one: EventHall) -> float:
 
 
 def test_a_tables_clock_that_jumps_is_an_incident(tmp_path: Path) -> None:
-    with hall(tmp_path) as one:
+    with Hall(tmp_path) as one:
         table = FakeTable("t1", "Table 1")
         owner = one.take(table)
         for t in ("2026-11-21T10:05:01+00:00", "2026-11-21T11:05:01+00:00", "2026-11-21T11:05:02+00:00"):

@@ -9,10 +9,11 @@ import pytest
 
 from tests.browser.desk.stage import Stage
 from tests.browser.visits import Visits
+from tests.tournament.web.hall import Hall
 
 
 @pytest.fixture
 def stage(tmp_path: Path, open_page: Visits) -> Iterator[Stage]:
-    one = Stage(tmp_path, open_page)
+    one = Stage(Hall(tmp_path), open_page)
     yield one
     one.close()

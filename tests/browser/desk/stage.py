@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.served import Served
 from tests.browser.visits import Visits
 from tests.tournament.desk_tables import FakeTable
-from tests.tournament.web.hall import TOKEN, Hall, hall
+from tests.tournament.web.hall import TOKEN, Hall
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
@@ -24,23 +24,26 @@ WRONG: dict[str, Any] = {"seat": "B", "code": "x", "text": "Two holes too far.",
 class Stage:
     """A hall and its page, served; tables are given to it while the browser looks."""
 
-    def __init__(self, path: Path, visits: Visits) -> None:
-        self._hall = hall(path)
-        self.hall: Hall = self._hall.__enter__()
+    def __init__(self, hall: Hall, visits: Visits) -> None:
+        self.hall = hall
         self._visits = visits
-        self._served = Served(self.hall.app)
+        self._served = Served(hall.app)
         self.address = self._served.address
 
-    def take(self, *tables: FakeTable) -> None:
+    def do(self, what: Callable[[], object]) -> None:
         """In the loop that serves, as the director does it."""
+
+        def do_it() -> None:
+            what()
+
+        self._served.do(do_it)
+
+    def take(self, *tables: FakeTable) -> None:
         for table in tables:
-            self._served.do(partial(self._take, table))
+            self.do(partial(self.hall.take, table))
 
-    def _take(self, table: FakeTable) -> None:
-        self.hall.take(table)
-
-    def visit(self, path: str = "", **options: object) -> Page:
-        return self._visits(self.address + path, READY, **options)
+    def visit(self, path: str = "", ready: str = READY, **options: object) -> Page:
+        return self._visits(self.address + path, ready, **options)
 
     def go(self, page: Page, path: str) -> None:
         """To another address of the desk, on a page that is open."""
@@ -51,7 +54,7 @@ class Stage:
         """The pages first: one that is left open would complain that its desk is gone."""
         self._visits.close()
         self._served.close()
-        self._hall.__exit__(None, None, None)
+        self.hall.close()
 
 
 def log_in(page: Page, who: str = "Ann", token: str = TOKEN) -> None:

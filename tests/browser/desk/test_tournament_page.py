@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.board_page import expect
-from tests.browser.desk.stage import MONITOR, PHONE, log_in
-from tests.browser.served import Served
+from tests.browser.desk.stage import MONITOR, PHONE, READY, Stage, log_in
 from tests.browser.visits import Visits
 from tests.examples import some
 from tests.tournament.event.tournaments import entries
-from tests.tournament.web.event_hall import EventHall, event_hall
+from tests.tournament.web.event_hall import EventHall
 from tournament.event.actions import pair
 from tournament.event.actions import start as start_round
 from tournament.event.events import Created, Registered
@@ -28,25 +27,13 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-class Desk:
+class Desk(Stage):
     """A hall with a tournament, served."""
 
-    def __init__(self, path: Path, visits: Visits) -> None:
-        self._hall = event_hall(path)
-        self.hall: EventHall = self._hall.__enter__()
-        self._visits = visits
-        self._served = Served(self.hall.app)
+    hall: EventHall
 
-    def do(self, what: Callable[[], object]) -> None:
-        """In the loop that serves, as the director does it."""
-
-        def do_it() -> None:
-            what()
-
-        self._served.do(do_it)
-
-    def visit(self, path: str = "event", ready: str = "body[data-ready]", **options: object) -> Page:
-        return self._visits(self._served.address + path, ready, **options)
+    def visit(self, path: str = "event", ready: str = READY, **options: object) -> Page:
+        return super().visit(path, ready, **options)
 
     def lay_down(self, settings: Settings, teams: tuple[Entry, ...], *, started: bool = False) -> None:
         def make() -> None:
@@ -59,15 +46,10 @@ class Desk:
 
         self.do(make)
 
-    def close(self) -> None:
-        self._visits.close()
-        self._served.close()
-        self._hall.__exit__(None, None, None)
-
 
 @pytest.fixture
 def desk(tmp_path: Path, open_page: Visits) -> Iterator[Desk]:
-    one = Desk(tmp_path, open_page)
+    one = Desk(EventHall(tmp_path), open_page)
     yield one
     one.close()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from commands.cli import main
-from tests.tournament.web.event_hall import WON_BY_AC, event_hall
+from tests.tournament.web.event_hall import WON_BY_AC, EventHall
 
 TEAMS = """team;player1;player2;club
 Foxes;Ann;Bo;North
@@ -258,7 +258,7 @@ def test_tables_are_linked_by_what_the_hall_calls_them_and_their_results_taken(
     begun: Call, tmp_path: Path
 ) -> None:
     assert "no table's log was ever here" in begun("tables")
-    with event_hall(tmp_path / "desk") as hall:
+    with EventHall(tmp_path / "desk") as hall:
         hall.table("oak")
         hall.table("elm")
         assert begun("tables").splitlines()[1].split() == ["Board", "elm", "elm"]

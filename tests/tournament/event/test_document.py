@@ -12,7 +12,7 @@ import pytest
 
 from commands.tournament import tournament
 from engine.position import Position
-from tests.tournament.web.event_hall import event_hall
+from tests.tournament.web.event_hall import EventHall
 from tournament.event.distance import holes_to_go
 from tournament.event.standings import TieBreak
 from tournament.pairing import designs
@@ -59,6 +59,6 @@ def test_it_names_every_sheet_export_and_tie_break() -> None:
 
 def test_it_names_everything_that_the_token_allows() -> None:
     allowed = TEXT.partition("These commands need the token:")[2].partition("Each is")[0]
-    with tempfile.TemporaryDirectory() as path, event_hall(Path(path)) as hall:
+    with tempfile.TemporaryDirectory() as path, EventHall(Path(path)) as hall:
         names = {command.name.removeprefix("event/") for command in hall.section.commands}
     assert set(re.findall(r"`(.*?)`", allowed)) == names

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.event.tournaments import by_chance, entries, make, paired, played, then
-from tests.tournament.web.event_hall import OPEN, TEAMS, EventHall, event_hall
+from tests.tournament.web.event_hall import OPEN, TEAMS, EventHall
 from tournament.collect.store import FILE, Store
 from tournament.event.errors import EventError
 from tournament.event.events import (
@@ -103,7 +103,7 @@ def test_after_closing_another_tournament_is_created_in_the_same_store(tmp_path:
 
 
 def test_the_second_tournament_keeps_the_first_ones_results_and_files(tmp_path: Path) -> None:
-    with event_hall(tmp_path) as hall:
+    with EventHall(tmp_path) as hall:
         _first(hall)
         first = hall.read("/api/event/export/results.csv").text
         hall.done("close", reason="")
@@ -133,7 +133,7 @@ def _first(hall: EventHall) -> None:
 
 
 def test_the_commands_of_the_page(tmp_path: Path) -> None:
-    with event_hall(tmp_path) as hall:
+    with EventHall(tmp_path) as hall:
         hall.done("new", name="Cup")
         hall.done("teams", list=TEAMS, file="x.csv")
         hall.done("unregister", reason="the wrong list")

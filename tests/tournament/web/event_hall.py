@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -139,26 +137,10 @@ class EventHall(Hall):
 
     def decide(self, name: str, *seats: str, text: str = "") -> None:
         """A decision of the table ends the game."""
-        told = {
-            "id": "0" * 32,
-            "by": "Zoe",
-            "order": "result",
-            "team": list(seats),
-            "taken": True,
-            "text": text,
-        }
-        self.tables[name].told(Kind.ORDER, **told)
+        self.tables[name].told(
+            Kind.ORDER, id="0" * 32, by="Zoe", order="result", team=list(seats), taken=True, text=text
+        )
         self.hear(name)
-
-
-@contextmanager
-def event_hall(path: Path) -> Iterator[EventHall]:
-    """A hall, closed at the end."""
-    one = EventHall(path)
-    try:
-        yield one
-    finally:
-        one.store.close()
 
 
 def registered(one: EventHall, *, rounds: int = 3) -> EventHall:

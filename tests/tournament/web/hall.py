@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from typing import Self
 
 from starlette.applications import Starlette
 
@@ -54,15 +53,14 @@ class Hall:
         self.desk.changed_here()
         return owner
 
+    def close(self) -> None:
+        self.store.close()
 
-@contextmanager
-def hall(path: Path) -> Iterator[Hall]:
-    """A hall, closed at the end."""
-    one = Hall(path)
-    try:
-        yield one
-    finally:
-        one.store.close()
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
 
 
 def played(name: str = "t1", title: str = "Table 1", **other: object) -> FakeTable:

@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from tests.examples import examples
 from tests.service.web.web_client import ask, asking
-from tests.tournament.web.hall import TOKEN, Hall, hall, played
+from tests.tournament.web.hall import TOKEN, Hall, played
 
 TEXT = st.text(st.characters(), max_size=40)
 """Any text at all, halves of characters and direction overrides among them."""
@@ -51,7 +51,7 @@ HEADERS = st.dictionaries(
 
 @pytest.fixture(scope="module")
 def desk() -> Iterator[Hall]:
-    with tempfile.TemporaryDirectory() as path, hall(Path(path)) as one:
+    with tempfile.TemporaryDirectory() as path, Hall(Path(path)) as one:
         one.take(played())
         yield one
 

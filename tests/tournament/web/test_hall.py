@@ -29,7 +29,7 @@ from strategy.recorded import analysed
 from tests.programs import until
 from tests.service.web.web_client import ask, asking
 from tests.tournament.desk_tables import FakeTable
-from tests.tournament.web.hall import FORMULA, HOSTILE, NOW, TOKEN, Hall, hall, played
+from tests.tournament.web.hall import FORMULA, HOSTILE, NOW, TOKEN, Hall, played
 from tournament.collect.presence import Presence
 
 
@@ -125,7 +125,7 @@ def test_a_desk_that_is_started_again_shows_the_same(desk: Hall, tmp_path: Path)
     second.play(1, "A", "KS As-A8", "A8/-/-/- B")
     desk.take(first)
     desk.take(second)
-    with hall(tmp_path) as again:
+    with Hall(tmp_path) as again:
         again.desk.follow()
         assert again.desk.tables() == desk.desk.tables()
         assert again.desk.table("t2")() == desk.desk.table("t2")()
@@ -366,7 +366,7 @@ def test_directors_side_by_side_see_each_others_tables_and_acknowledgements(
     table = played()
     table.told(Kind.EVENT, device="reader A", ok=False)
     desk.take(table)
-    with hall(tmp_path) as sibling:
+    with Hall(tmp_path) as sibling:
         sibling.desk.follow()
         assert sibling.desk.status()["open"] == 1
         (one,) = [one for one in sibling.desk.lists.incidents.values() if one["kind"] == "fault"]

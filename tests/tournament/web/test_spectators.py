@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from journal.records import Entry, Kind, Record
 from tests.service.web.web_client import asking
 from tests.tournament.desk_tables import FakeTable
-from tests.tournament.web.event_hall import event_hall
-from tests.tournament.web.hall import TOKEN, Hall, hall
+from tests.tournament.web.event_hall import EventHall
+from tests.tournament.web.hall import TOKEN, Hall
 from tournament.collect.spectators import Delay, DelayedView
 
 WON = "h1,h2,h3,h4,h5/-/h1,h2,h3,h4,h5/- B"
@@ -81,7 +81,7 @@ def test_a_finished_game_is_shown_whole_and_a_restart_keeps_the_delay(desk: Hall
     playing(table, 1, 5)
     desk.take(table)
     desk.desk.show_late(Delay(plays=2))
-    with hall(tmp_path) as again:
+    with Hall(tmp_path) as again:
         again.desk.delay = Delay(plays=2)
         again.desk.follow()
         assert again.desk.tables(True) == desk.desk.tables(True)
@@ -92,7 +92,7 @@ def test_a_finished_game_is_shown_whole_and_a_restart_keeps_the_delay(desk: Hall
 
 
 def test_the_tournaments_setting_is_followed(tmp_path: Path) -> None:
-    with event_hall(tmp_path) as one:
+    with EventHall(tmp_path) as one:
         one.done("new", name="Cup", delay_plays=4)
         one.event.follow()
         assert one.desk.delay == Delay(plays=4)
