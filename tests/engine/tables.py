@@ -12,13 +12,19 @@ from engine.game import Action, Draw, Game, Pass, begin, options
 from engine.geometry import Board, Seat
 from engine.play import Play
 from engine.position import Position
-from engine.rules.rule_sets import RULES
+from engine.rules.rule_sets import RULES, Rules
 from engine.table import table_at
 
 
 def cards(text: str) -> Pile:
     """`"X#1 4C"` as cards."""
     return tuple(map(Card.parse, text.split()))
+
+
+def rules_of(text: str) -> Rules:
+    """A rule set by its name, and house rules: `"texas nine_mode=must seven_scope=team"`."""
+    name, *switches = text.split()
+    return RULES[name].with_switches(dict(switch.split("=") for switch in switches))
 
 
 def moment(

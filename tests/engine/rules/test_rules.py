@@ -12,6 +12,7 @@ from engine.rules.rule_sets import RULES, SWITCHES, UNSUPPORTED, Rules, rules_na
 from tests.engine.test_legal import lines, plays
 
 TEXAS, OWN, PAGAT, JOKER, PEGS = RULES.values()
+HOME = "h1,h2,h3,h4,h5"
 
 
 def test_the_five_sets_have_the_rulebooks_values() -> None:
@@ -151,130 +152,93 @@ def test_names_are_found_or_refused() -> None:
         rules_named("poker")
 
 
-def house(rules: Rules, **switches: str) -> Rules:
-    return rules.with_switches(switches)
+@pytest.mark.parametrize(
+    ("rules", "line", "card", "after"),
+    [
+        ("texas nine_unsplit_backward=on", "B0/-/-/- A", "9", ["A9/-/-/- B", "B9/-/-/- B"]),
+        ("texas nine_mode=must", "B0/-/-/- A", "9", ["B9/-/-/- B"]),
+        ("texas nine_mode=must", "A10,h5/-/-/- A", "9", []),
+        (
+            "texas partial_7_9_forfeit=on",
+            "A2/-/-/- A",
+            "7",
+            ["A9/-/-/- B", *(f"h{home}/-/-/- B" for home in range(1, 6))],
+        ),
+        ("texas play_for_partner_any_time=on", "A8/-/C8/- A", "5", ["A13/-/C8/- B", "A8/-/C13/- B"]),
+        ("texas play_for_partner_any_time=on", f"{HOME}/-/C8/- A", "5", [f"{HOME}/-/C13/- B"]),
+        ("texas joker_comes_out=on", "-/-/-/- A", "X", ["A8/-/-/- B"]),
+        ("joker-board in_spot_chain=illegal", "C4/E3/C9/-/C3/- A", "5", []),
+        ("joker-board in_spot_chain=illegal", "C4/C3/C9/-/-/- A", "5", ["C9/-/C3/-/-/- B"]),
+        ("pegs-and-jokers start_hole_safe=on", "B3/B8/-/- A", "5", []),
+        ("pegs-and-jokers start_hole_safe=on", "B3/B8/-/- A", "X", []),
+        ("pegs-and-jokers start_hole_safe=on", "B3/B8/-/- A", "2", ["B5/B8/-/- B"]),
+        ("pegs-and-jokers start_hole_safe=on", "B3/-/B8/- A", "5", ["B8/-/C3/- B"]),
+        ("texas home_branch=forced", "A1/-/-/- A", "4", ["h2/-/-/- B"]),
+        ("texas home_branch=forced", "A1,h1/-/-/- A", "4", ["A1,h5/-/-/- B", "A5,h1/-/-/- B"]),
+        ("texas home_branch=forced", "A1/-/-/- A", "9", ["A10/-/-/- B"]),
+        ("texas home_overshoot=wait", "A1/-/-/- A", "9", []),
+        ("texas home_overshoot=wait", "A1/-/-/- A", "2", ["A3/-/-/- B"]),
+        ("texas home_overshoot=wait", "A1/-/-/- A", "4", ["A5/-/-/- B", "h2/-/-/- B"]),
+        ("texas home_overshoot=wait", "A8/-/-/- A", "9", ["A17/-/-/- B"]),
+        ("marbles-and-jokers help_order=none", f"{HOME}/-/C8/- A", "5", []),
+        ("texas win_condition=player", f"{HOME}/B8/C8/- B", "5", []),
+        ("texas win_condition=player", "h2,h3,h4,h5/B8/C8/- B", "5", ["h2,h3,h4,h5/B13/C8/- C"]),
+        ("texas marbles_per_player=4", "h1,h2,h4,h5/-/C8/- A", "5", ["h1,h2,h4,h5/-/C13/- B"]),
+        (
+            "texas marbles_per_player=4",
+            "A7,B9,B10,B11/-/-/- A",
+            "A",
+            [
+                "A7,B9,B10,B12/-/-/- B",
+                "A7,B9,B10,C4/-/-/- B",
+                "A8,B9,B10,B11/-/-/- B",
+                "B0,B9,B10,B11/-/-/- B",
+            ],
+        ),
+    ],
+)
+def test_the_positions_after_a_card_under_house_rules(
+    rules: str, line: str, card: str, after: list[str]
+) -> None:
+    assert lines(rules, line, card) == after
 
 
-def test_faces_may_move_eleven_twelve_and_thirteen() -> None:
-    rules = house(TEXAS, face_values_11_12_13="on")
-    assert [lines(rules, "A8/-/-/- A", card)[0] for card in "TJQK"] == [
-        "B0/-/-/- B",
-        "B1/-/-/- B",
-        "B2/-/-/- B",
-        "B3/-/-/- B",
-    ]
+@pytest.mark.parametrize(
+    ("rules", "line", "card", "after"),
+    [
+        ("own-deck two_swap=on", "A10/-/C14/- A", "2", "C14/-/A10/- B"),
+        ("texas seven_scope=team", "A8/-/C8/- A", "7", "A11/-/C12/- B"),
+        ("pegs-and-jokers nine_scope=team", "A8/-/C8/- A", "9", "A11/-/C2/- B"),
+    ],
+)
+def test_a_play_that_house_rules_add(rules: str, line: str, card: str, after: str) -> None:
+    assert after in lines(rules, line, card)
 
 
-def test_a_two_may_exchange_in_own_deck_by_choice() -> None:
-    assert "C14/-/A10/- B" in lines(house(OWN, two_swap="on"), "A10/-/C14/- A", "2")
+@pytest.mark.parametrize(
+    ("rules", "line", "card", "count"),
+    [
+        ("texas nine_mode=must", "A10,B12/-/-/- A", "9", 16),
+        ("texas seven_scope=team", "A8/-/C8/- A", "7", 7),
+        ("texas joker_any_hole=on", "-/-/-/- A", "X", 72),
+        ("texas joker_any_hole=on", "A8/B8/-/- A", "X", 71 * 2),
+        ("texas joker_any_hole=on joker_true_swap=on", "A8/B8/-/- A", "X", 71 * 2),
+    ],
+)
+def test_the_number_of_positions_under_house_rules(rules: str, line: str, card: str, count: int) -> None:
+    assert len(lines(rules, line, card)) == count
 
 
-def test_a_whole_nine_may_also_go_backward() -> None:
-    assert lines(house(TEXAS, nine_unsplit_backward="on"), "B0/-/-/- A", "9") == ["A9/-/-/- B", "B9/-/-/- B"]
+@pytest.mark.parametrize(("card", "after"), [("T", "B0"), ("J", "B1"), ("Q", "B2"), ("K", "B3")])
+def test_faces_may_move_eleven_twelve_and_thirteen(card: str, after: str) -> None:
+    assert lines("texas face_values_11_12_13=on", "A8/-/-/- A", card)[0] == f"{after}/-/-/- B"
 
 
-def test_a_nine_must_split_unless_one_marble_is_in_play() -> None:
-    rules = house(TEXAS, nine_mode="must")
-    assert lines(rules, "B0/-/-/- A", "9") == ["B9/-/-/- B"]
-    assert "A10,C3/-/-/- B" not in lines(rules, "A10,B12/-/-/- A", "9")
-    assert len(lines(rules, "A10,B12/-/-/- A", "9")) == 16
-    assert lines(rules, "A10,h5/-/-/- A", "9") == []
+def test_a_play_that_house_rules_do_not_allow() -> None:
+    assert "A10,C3/-/-/- B" not in lines("texas nine_mode=must", "A10,B12/-/-/- A", "9")
+    assert "A8/-/C15/- B" not in lines("texas seven_scope=team", "A8/-/C8/- A", "7")
 
 
-def test_a_seven_may_be_split_over_the_team() -> None:
-    rules = house(TEXAS, seven_scope="team")
-    found = lines(rules, "A8/-/C8/- A", "7")
-    assert "A11/-/C12/- B" in found
-    assert len(found) == 7
-    assert "A8/-/C15/- B" not in found
-
-
-def test_a_nine_may_be_split_over_the_team() -> None:
-    assert "A11/-/C2/- B" in lines(house(PEGS, nine_scope="team"), "A8/-/C8/- A", "9")
-
-
-def test_part_of_a_seven_may_bring_a_marble_home_and_the_rest_be_lost() -> None:
-    rules = house(TEXAS, partial_7_9_forfeit="on")
-    assert lines(rules, "A2/-/-/- A", "7") == [
-        "A9/-/-/- B",
-        "h1/-/-/- B",
-        "h2/-/-/- B",
-        "h3/-/-/- B",
-        "h4/-/-/- B",
-        "h5/-/-/- B",
-    ]
-    assert plays(rules, "A3,h2/-/-/- A", "9") == ["9 A3-A12", "9 A3-Ah1"]
-
-
-def test_partners_marbles_may_be_moved_from_the_start() -> None:
-    rules = house(TEXAS, play_for_partner_any_time="on")
-    assert lines(rules, "A8/-/C8/- A", "5") == ["A13/-/C8/- B", "A8/-/C13/- B"]
-    assert lines(rules, "h1,h2,h3,h4,h5/-/C8/- A", "5") == ["h1,h2,h3,h4,h5/-/C13/- B"]
-
-
-def test_a_joker_may_simply_come_out() -> None:
-    assert lines(house(TEXAS, joker_comes_out="on"), "-/-/-/- A", "X") == ["A8/-/-/- B"]
-
-
-def test_a_joker_may_go_to_any_ring_hole() -> None:
-    rules = house(TEXAS, joker_any_hole="on")
-    assert len(lines(rules, "-/-/-/- A", "X")) == 72
-    assert len(lines(rules, "A8/B8/-/- A", "X")) == 71 * 2
-
-
-def test_a_joker_may_truly_exchange() -> None:
-    rules = house(TEXAS, joker_true_swap="on")
-    assert plays(rules, "A8/B8/-/- A", "X") == ["X As-B8xB", "X A8~B8"]
-    any_hole = house(TEXAS, joker_true_swap="on", joker_any_hole="on")
-    assert len(lines(any_hole, "A8/B8/-/- A", "X")) == 71 * 2
-
-
-def test_a_chain_may_be_illegal() -> None:
-    rules = house(JOKER, in_spot_chain="illegal")
-    assert lines(rules, "C4/E3/C9/-/C3/- A", "5") == []
-    assert lines(rules, "C4/C3/C9/-/-/- A", "5") == ["C9/-/C3/-/-/- B"]
-
-
-def test_a_marble_on_its_own_come_out_may_be_safe() -> None:
-    rules = house(PEGS, start_hole_safe="on")
-    assert lines(rules, "B3/B8/-/- A", "5") == []
-    assert lines(rules, "B3/B8/-/- A", "X") == []
-    assert lines(rules, "B3/B8/-/- A", "2") == ["B5/B8/-/- B"]
-    assert lines(rules, "B3/-/B8/- A", "5") == ["B8/-/C3/- B"]
-
-
-def test_entering_home_may_be_forced() -> None:
-    rules = house(TEXAS, home_branch="forced")
-    assert lines(rules, "A1/-/-/- A", "4") == ["h2/-/-/- B"]
-    assert lines(rules, "A1,h1/-/-/- A", "4") == ["A1,h5/-/-/- B", "A5,h1/-/-/- B"]
-    assert lines(rules, "A1/-/-/- A", "9") == ["A10/-/-/- B"]
-
-
-def test_a_marble_may_have_to_wait_before_home() -> None:
-    rules = house(TEXAS, home_overshoot="wait")
-    assert lines(rules, "A1/-/-/- A", "9") == []
-    assert lines(rules, "A1/-/-/- A", "2") == ["A3/-/-/- B"]
-    assert lines(rules, "A1/-/-/- A", "4") == ["A5/-/-/- B", "h2/-/-/- B"]
-    assert lines(rules, "A8/-/-/- A", "9") == ["A17/-/-/- B"]
-
-
-def test_nobody_need_be_helped() -> None:
-    rules = house(PAGAT, help_order="none")
-    assert lines(rules, "h1,h2,h3,h4,h5/-/C8/- A", "5") == []
-
-
-def test_the_first_finished_player_may_win_for_the_team() -> None:
-    rules = house(TEXAS, win_condition="player")
-    assert lines(rules, "h1,h2,h3,h4,h5/B8/C8/- B", "5") == []
-    assert lines(rules, "h2,h3,h4,h5/B8/C8/- B", "5") == ["h2,h3,h4,h5/B13/C8/- C"]
-
-
-def test_four_marbles_are_home_when_all_are_in_the_lane() -> None:
-    rules = house(TEXAS, marbles_per_player="4")
-    assert lines(rules, "h1,h2,h4,h5/-/C8/- A", "5") == ["h1,h2,h4,h5/-/C13/- B"]
-    assert lines(rules, "A7,B9,B10,B11/-/-/- A", "A") == [
-        "A7,B9,B10,B12/-/-/- B",
-        "A7,B9,B10,C4/-/-/- B",
-        "A8,B9,B10,B11/-/-/- B",
-        "B0,B9,B10,B11/-/-/- B",
-    ]
+def test_plays_are_said_under_house_rules_too() -> None:
+    assert plays("texas partial_7_9_forfeit=on", "A3,h2/-/-/- A", "9") == ["9 A3-A12", "9 A3-Ah1"]
+    assert plays("texas joker_true_swap=on", "A8/B8/-/- A", "X") == ["X As-B8xB", "X A8~B8"]
