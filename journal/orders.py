@@ -1,17 +1,5 @@
 """An order of the director to a table: a value and its JSON, checked to the last field.
 
-| order | effect at the table | further fields |
-|---|---|---|
-| `let-stand` | the board as it is counts | |
-| `take-back` | back to before play `n` (the last one without it) | `n` |
-| `correct` | the board must become as `position` says | `position` |
-| `penalty` | shown; the director counts the points | `team`, `points` |
-| `result` | the game ends: `team` has won it, nobody if it is empty | `team` |
-| `seating` | shown: who plays whom here, and the address to follow it | `seating` |
-| `start` | a new game begins with these people | `seating` |
-| `pause` | the clock stops; moves meanwhile are not judged | |
-| `go-on` | play continues with the board as it stands | |
-
 `game` is the number of the table's newest game when the order was given, 0 for none; the table refuses it at
 any other game. The same holds for `journal` (`keys.journal_id`). The table takes each `id` once.
 """
@@ -22,7 +10,7 @@ import json
 import re
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
@@ -39,24 +27,29 @@ LONGEST_NAME = 60
 _ID = re.compile(r"[0-9a-f]{32}")
 _JOURNAL = re.compile(r"[0-9a-f]{16}")
 _SEATS = "ABCDEFGH"
-_FIELDS = frozenset(
-    ("id", "by", "at", "journal", "game", "order", "text", "n", "position", "team", "points", "seating")
-)
-_SEATING = frozenset(("round", "table", "names", "teams", "rules", "ends", "link"))
 
 
 class What(StrEnum):
-    """The kinds of orders."""
+    """The kinds of orders: the effect of each at the table, and the further fields that it has."""
 
     LET_STAND = "let-stand"
+    """The board as it is counts."""
     TAKE_BACK = "take-back"
+    """Back to before play `n` (the last one without it)."""
     CORRECT = "correct"
+    """The board must become as `position` says."""
     PENALTY = "penalty"
+    """Shown, with `team` and `points`; the director counts the points."""
     RESULT = "result"
+    """The game ends: `team` has won it, nobody if it is empty."""
     SEATING = "seating"
+    """Shown: `seating` says who plays whom here, and the address to follow it."""
     START = "start"
+    """A new game begins with the people of `seating`."""
     PAUSE = "pause"
+    """The clock stops; moves meanwhile are not judged."""
     GO_ON = "go-on"
+    """Play continues with the board as it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +89,7 @@ class Seating:
         """Checked; OrderError says which field is wrong."""
         if not isinstance(data, dict):
             raise OrderError("a seating is an object with round, table, names and teams")
-        _known(data, _SEATING, "a seating")
+        _known(data, cls, "a seating")
         names = data.get("names")
         if not isinstance(names, dict):
             raise OrderError("a seating's names are an object, seat letter to name")
@@ -191,7 +184,7 @@ class Order:
         except ValueError:
             known = ", ".join(What)
             raise OrderError(f"the order is none of those this version knows: {known}") from None
-        _known(data, _FIELDS, "an order")
+        _known(data, cls, "an order")
         journal = data.get("journal")
         if not isinstance(journal, str) or not _JOURNAL.fullmatch(journal):
             raise OrderError("an order's journal is 16 hexadecimal digits")
@@ -221,7 +214,8 @@ def taken(order: Json, t: float, said: str) -> Json:
     return {**order, "t": t, "taken": True, "said": said}
 
 
-def _known(data: Mapping[str, Any], names: frozenset[str], what: str) -> None:
+def _known(data: Mapping[str, Any], kind: type[Order | Seating], what: str) -> None:
+    names = [one.name for one in fields(kind)]
     for name in data:
         if name not in names:
             raise OrderError(f"{what} has no field {shown(name, 30)!r} that this version knows")

@@ -1,21 +1,8 @@
-"""The records of a table's log: numbered JSON texts, chained by SHA-256, and the table of their kinds.
+"""The records of a table's log: numbered JSON texts, chained by SHA-256, and their kinds.
 
 A record is `{"n":…,"game":…,"kind":…,"data":{…}}`, written canonically (keys sorted, no blanks, UTF-8), so
 that one record has one text. Its hash is the SHA-256 of the previous record's hash, a line feed and this
 text: whoever changes, drops or inserts a record breaks every hash after it.
-
-| kind | game | data |
-|---|---|---|
-| `journal` | 0 | first record of the file: `format`, `table` (a name no other table has), `program`, `made` |
-| `game` | its number | the header, see `journal/games/header.py` |
-| `event` | | what the referee was told, as a trace's line: cards, buttons, decisions, devices |
-| `verdict` | | what the referee said, as in section 4 of the contract |
-| `names` | | `t`, `names`: who sits where, from now on |
-| `resumed` | | `t`, `program`, `at`, `occupied`: the service came back and met this board |
-| `abandoned` | | `t`, `at`: the game ends here without a winner |
-| `order` | or 0 | `t`, an order of the director's desk (`journal/orders.py`) with `taken` and `said` |
-| `lost` | 0 | no text: this record was damaged; its hash is as it was, if that is known |
-| `repaired` | 0 | `at`, `program`, `why`, `lost` (`[first, last]` each), `aside`: the files with the damage |
 
 A record is lost only if a later `repaired` says so: nobody can take one away and call it lost. Raw edges are
 kept if the table's header says `"edges":true`; then a game that was never interrupted is a whole trace.
@@ -50,18 +37,28 @@ _MOST = 1 << 53
 
 
 class Kind(StrEnum):
-    """The kinds of records."""
+    """The kinds of records and their data; `journal`, `lost`, `repaired` are of game 0, an `order` may be."""
 
     JOURNAL = "journal"
+    """First record of the file: `format`, `table` (a name no other table has), `program`, `made`."""
     GAME = "game"
+    """The header of a game, see `journal/games/header.py`."""
     EVENT = "event"
+    """What the referee was told, as a trace's line: cards, buttons, decisions, devices."""
     VERDICT = "verdict"
+    """What the referee said, as in section 4 of the contract."""
     NAMES = "names"
+    """`t`, `names`: who sits where, from now on."""
     RESUMED = "resumed"
+    """`t`, `program`, `at`, `occupied`: the service came back and met this board."""
     ABANDONED = "abandoned"
+    """`t`, `at`: the game ends here without a winner."""
     ORDER = "order"
+    """`t`, an order of the director's desk (`journal/orders.py`) with `taken` and `said`."""
     LOST = "lost"
+    """No text: this record was damaged; its hash is as it was, if that is known."""
     REPAIRED = "repaired"
+    """`at`, `program`, `why`, `lost` (`[first, last]` each), `aside`: the files with the damage."""
 
 
 @dataclass(frozen=True, slots=True)

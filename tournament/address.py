@@ -19,7 +19,6 @@ PASSWORD = "JOKERBOARD_REDIS_PASSWORD"
 """The environment variable that may hold the password."""
 
 PORT = 6379
-_LONGEST_PASSWORD = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +107,7 @@ def _named(url: str) -> Address:
 def _read(path: Path) -> str:
     try:
         with path.open(encoding="utf-8") as file:
-            password = file.readline(_LONGEST_PASSWORD).rstrip("\r\n")
+            password = file.readline(4096).rstrip("\r\n")
     except OSError as error:
         raise AddressError(f"the password's file {path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:

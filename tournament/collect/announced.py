@@ -6,9 +6,8 @@ import json
 from dataclasses import dataclass
 
 from host.outside_text import accepted, is_accepted, shown
+from journal.orders import LONGEST_NAME
 from tournament import keys
-
-LONGEST_TITLE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Announced:
             and type(generation) is int and 0 < generation <= keys.MOST_GENERATION
             and stream == keys.log(name, generation)
         )  # fmt: skip
-        return cls(name, journal, generation, stream, shown(title, LONGEST_TITLE) or name) if fits else None
+        return cls(name, journal, generation, stream, shown(title, LONGEST_NAME) or name) if fits else None
 
 
 def table_name(raw: bytes) -> str | None:
@@ -44,5 +43,5 @@ def table_name(raw: bytes) -> str | None:
         name = raw.decode()
     except UnicodeDecodeError:
         return None
-    fits = is_accepted(name, LONGEST_TITLE) and accepted(name, LONGEST_TITLE) == name
+    fits = is_accepted(name, LONGEST_NAME) and accepted(name, LONGEST_NAME) == name
     return name if fits and ":" not in name else None

@@ -1,18 +1,4 @@
-"""What somebody should look at, found in a table's records one by one.
-
-| kind | from | settled by |
-|---|---|---|
-| `illegal` | an illegal verdict | the board being right again: `restored`, a play, a takeback, a decision |
-| `decision` | a referee's decision: an override of what the rules say | |
-| `dispute` | the help button | the next play |
-| `fault` | a sensor or a device that cannot be trusted, a device lost | the device coming back |
-| `restart` | the table's service came back | |
-| `damage` | a record that is lost, a journal that was repaired | |
-| `order` | an order from the desk that the table refused | |
-| `contact` | a table that is not heard any more (`tournament/collect/presence.py`) | hearing it again |
-| `clock` | a table's clock that jumped (`tournament/collect/presence.py`) | |
-| `log` | a log that is not what the table wrote (`tournament/collect/intake.py`) | a new generation that is |
-"""
+"""What somebody should look at, found in a table's records one by one."""
 
 from __future__ import annotations
 
@@ -27,18 +13,28 @@ from tournament.english import words
 
 
 class Sort(StrEnum):
-    """What sort of incident."""
+    """The sorts of incidents: what each comes from, and what settles it."""
 
     ILLEGAL = "illegal"
+    """An illegal verdict, until the board is right again: `restored`, a play, a takeback, a decision."""
     DECISION = "decision"
+    """A referee's decision: an override of what the rules say."""
     DISPUTE = "dispute"
+    """The help button, until the next play."""
     FAULT = "fault"
+    """A sensor or a device that cannot be trusted, or a device lost, until it comes back."""
     RESTART = "restart"
+    """The table's service came back."""
     DAMAGE = "damage"
+    """A record that is lost, a journal that was repaired."""
     ORDER = "order"
+    """An order from the desk that the table refused."""
     CONTACT = "contact"
+    """A table that is not heard any more (`tournament/collect/presence.py`), until it is heard again."""
     LOG = "log"
+    """A log that is not what the table wrote (`tournament/collect/intake.py`), until a new generation is."""
     CLOCK = "clock"
+    """A table's clock that jumped (`tournament/collect/presence.py`)."""
 
 
 @dataclass(frozen=True, slots=True)

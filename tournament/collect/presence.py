@@ -22,8 +22,6 @@ from tournament.collect.store import Store
 from tournament.english import words
 from tournament.steady_clock import told_jump
 
-LONGEST = 65_536
-
 
 @dataclass(frozen=True, slots=True)
 class Presence:
@@ -42,7 +40,7 @@ class Presence:
     @classmethod
     def parse(cls, raw: bytes | None) -> Presence | None:
         """The heartbeat in a key's value; None when there is none."""
-        if raw is None or len(raw) > LONGEST:
+        if raw is None or len(raw) > 65_536:
             return None
         try:
             data = json.loads(raw)

@@ -42,9 +42,6 @@ LINE_OHMS = 220
 WATCHING = "watching chip"
 """The chip at the end of a '165 chain, whose inputs are wired to the watchword."""
 
-LABELLED_FROM = 45.0
-"""Millimetres of wire that a label needs to be read on."""
-
 
 @dataclass(frozen=True, slots=True)
 class Wire:
@@ -59,8 +56,8 @@ class Wire:
 
     @property
     def labelled(self) -> bool:
-        """Whether it is long enough for a label."""
-        return self.length >= LABELLED_FROM
+        """Whether it has the 45 mm that a label needs to be read on."""
+        return self.length >= 45
 
 
 def pi(gpio: int) -> str:
