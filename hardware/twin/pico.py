@@ -6,13 +6,13 @@ back from its LED chain. Between it and the table runs the very link that a Pico
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from firmware_bridge.transport import Line, SerialLine
 from firmware_bridge.twin.pty_board import PtyBoard
 from hardware.clock import Clock, Handle
-from hardware.pico import PicoBoard, PicoStrip
-from hardware.ports import Glow, HardwareEvent, SensorEdge, Sink
+from hardware.pico import PicoBoard, PicoSensors, PicoStrip
+from hardware.ports import HardwareEvent, SensorEdge
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
 
@@ -48,63 +48,21 @@ class PtyChain:
         self._next = self._clock.call_at(self._clock.now() + GLANCE, self._glance)
 
 
-class PtyStrip:
-    """A LightStrip: the link's, and with it goes the firmware."""
+class PtyPico(PicoBoard):
+    """The driver of a board on a pty; with its link ends the firmware."""
 
-    def __init__(self, strip: PicoStrip, firmware: PtyBoard) -> None:
-        self._strip, self._firmware = strip, firmware
+    def __init__(
+        self, firmware: PtyBoard, clock: Clock, holes: int, open_line: Callable[[str], Line]
+    ) -> None:
+        self._firmware = firmware
+        super().__init__(clock, firmware.path, holes, holes, open_line=open_line)
 
-    @property
-    def leds(self) -> int:
-        """As many as holes."""
-        return self._strip.leds
-
-    def show(self, rgb: bytes) -> None:
-        """Send one frame over the link."""
-        self._strip.show(rgb)
-
-    def animate(self, glows: Mapping[int, Glow]) -> bool:
-        """Have the firmware animate its LEDs."""
-        return self._strip.animate(glows)
-
-    def preview(self, rgb: bytes) -> None:
-        """Do nothing: what the firmware's LEDs show is read from its chain."""
-
-    def close(self) -> None:
-        """Dark, and unplugged."""
-        self._strip.close()
+    def _close(self) -> None:
+        super()._close()
         self._firmware.close()
 
 
-class LinkedBank:
-    """A LateBank: whatever is behind the link of a `driver`."""
-
-    driver: PicoBoard
-
-    @property
-    def channels(self) -> int:
-        """One a hole."""
-        return self.driver.sensors.channels
-
-    def start(self, sink: Sink) -> None:
-        """Begin to report what the link tells."""
-        self.driver.sensors.start(sink)
-
-    def snapshot(self) -> tuple[bool, ...]:
-        """The link's last event."""
-        return self.driver.sensors.snapshot()
-
-    @property
-    def complete(self) -> float:
-        """See LateBank."""
-        return self.driver.sensors.complete
-
-    def confirm(self, t: float, then: Callable[[], None]) -> None:
-        """See LateBank."""
-        self.driver.sensors.confirm(t, then)
-
-
-class PtySensors(LinkedBank):
+class PtySensors(PicoSensors):
     """A SensorBank: contacts on the firmware's pins, read over the link; and the lights it drives."""
 
     def __init__(
@@ -122,19 +80,19 @@ class PtySensors(LinkedBank):
         for channel, on in enumerate(self.contacts.snapshot()):
             self.firmware.set_level(channel, on)
         self.contacts.start(self._soldered)
-        self.driver = PicoBoard(clock, self.firmware.path, wood.holes, wood.holes, open_line=open_line)
+        super().__init__(PtyPico(self.firmware, clock, wood.holes, open_line))
         self.lamps = PtyChain(self.firmware, clock, wood.holes)
 
     @property
-    def strip(self) -> PtyStrip:
-        """The lights of the same board; the firmware ends when they are closed."""
-        return PtyStrip(self.driver.strip, self.firmware)
+    def strip(self) -> PicoStrip:
+        """The lights of the same board."""
+        return self._board.strip
 
     def close(self) -> None:
         """No more edges."""
         self.lamps.close()
         self.contacts.close()
-        self.driver.sensors.close()
+        super().close()
 
     def _soldered(self, event: HardwareEvent) -> None:
         if isinstance(event, SensorEdge):

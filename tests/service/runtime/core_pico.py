@@ -11,9 +11,8 @@ from typing import Any
 from firmware_bridge.twin.noisy_wire import NoisyWire
 from firmware_bridge.twin.virtual import VirtualHal
 from hardware.clock import Clock, VirtualClock
-from hardware.pico import PicoBoard
+from hardware.pico import PicoBoard, PicoSensors
 from hardware.ports import HardwareEvent, SensorEdge, Sink
-from hardware.twin.pico import LinkedBank
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
 
@@ -47,7 +46,7 @@ class StallingWire:
         return out
 
 
-class CorePico(LinkedBank):
+class CorePico(PicoSensors):
     """A SensorBank: the firmware's own core, its driver, and the two wires between them."""
 
     def __init__(
@@ -83,7 +82,7 @@ class CorePico(LinkedBank):
             end.setblocking(False)
         self._next = clock.call_at(clock.now(), self._step)
         self._meeting = True
-        self.driver = PicoBoard(clock, "/dev/core", wood.holes, 0, open_line=lambda _: self)
+        super().__init__(PicoBoard(clock, "/dev/core", wood.holes, 0, open_line=lambda _: self))
         self._meeting = False
 
     # A Line, and the bank's close.
@@ -104,7 +103,7 @@ class CorePico(LinkedBank):
         self._next.cancel()
         self.contacts.close()
         if self._near.fileno() >= 0:
-            self.driver.sensors.close()
+            super().close()
             self._near.close()
             self._far.close()
 
