@@ -11,8 +11,10 @@ BUILD = "jokerboard 0.1.0 micropython"
 
 def carry_out(device, op, frame, length, writer):
     """Does `op`. The status; the answer's data is in `writer`."""
-    does = OPS.get(op)
-    return does(device, frame, length, writer) if does else UNKNOWN_OP
+    if op not in OPS:
+        return UNKNOWN_OP
+    does, is_here = OPS[op]
+    return does(device, frame, length, writer) if is_here(device) else NOT_HERE
 
 
 def _info(device, frame, length, writer):
@@ -52,8 +54,6 @@ def _snapshot(device, frame, length, writer):
 
 
 def _styles(device, frame, length, writer):
-    if not device.board.leds:
-        return NOT_HERE
     if length == _ARGS or (length - _ARGS) % 7:
         return BAD_ARGUMENTS
     for at in range(_ARGS, length, 7):
@@ -64,8 +64,6 @@ def _styles(device, frame, length, writer):
 
 
 def _paint(device, frame, length, writer):
-    if not device.board.leds:
-        return NOT_HERE
     if length == _ARGS or (length - _ARGS) % 5:
         return BAD_ARGUMENTS
     for at in range(_ARGS, length, 5):
@@ -75,8 +73,6 @@ def _paint(device, frame, length, writer):
 
 
 def _limits(device, frame, length, writer):
-    if not device.board.leds:
-        return NOT_HERE
     if length < _ARGS + 3:
         return BAD_ARGUMENTS
     device.lights.limit(frame[_ARGS], u16_at(frame, _ARGS + 1))
@@ -85,8 +81,6 @@ def _limits(device, frame, length, writer):
 
 
 def _tune(device, frame, length, writer):
-    if device.board.buzzer_pin < 0:
-        return NOT_HERE
     if (length - _ARGS) % 4:
         return BAD_ARGUMENTS
     device.tune.play(frame, _ARGS, length)
@@ -110,8 +104,6 @@ def _some_channels(device, frame, length, most):
 
 
 def _of_each_channel(device, frame, length, writer, most, *names):
-    if not device.analog:
-        return NOT_HERE
     some = _some_channels(device, frame, length, most)
     if not some:
         return BAD_ARGUMENTS
@@ -130,8 +122,6 @@ def _cal_read(device, frame, length, writer):
 
 
 def _cal_write(device, frame, length, writer):
-    if not device.analog:
-        return NOT_HERE
     analog = device.analog
     first = _ARGS + 2
     if length <= first or (length - first) % 6:
@@ -151,8 +141,6 @@ def _cal_write(device, frame, length, writer):
 
 
 def _cal_save(device, frame, length, writer):
-    if not device.analog:
-        return NOT_HERE
     return _saved(device, to_bytes(device.analog))
 
 
@@ -164,8 +152,6 @@ def _saved(device, data):
 
 
 def _cal_forget(device, frame, length, writer):
-    if not device.analog:
-        return NOT_HERE
     return _saved(device, None)
 
 
@@ -176,19 +162,35 @@ def _restart(device, frame, length, writer):
     return OK
 
 
-OPS = {
-    0x01: _info,
-    0x02: _health,
-    0x03: _snapshot,
-    0x10: _styles,
-    0x11: _paint,
-    0x12: _limits,
-    0x13: _tune,
-    0x20: _debounce,
-    0x30: _measure,
-    0x31: _cal_read,
-    0x32: _cal_write,
-    0x33: _cal_save,
-    0x34: _cal_forget,
-    0x40: _restart,
+def _always(device):
+    return True
+
+
+def _lights(device):
+    return device.board.leds
+
+
+def _buzzer(device):
+    return device.board.buzzer_pin >= 0
+
+
+def _analog(device):
+    return device.analog
+
+
+OPS = {  # What each does, and whether the board has what it needs.
+    0x01: (_info, _always),
+    0x02: (_health, _always),
+    0x03: (_snapshot, _always),
+    0x10: (_styles, _lights),
+    0x11: (_paint, _lights),
+    0x12: (_limits, _lights),
+    0x13: (_tune, _buzzer),
+    0x20: (_debounce, _always),
+    0x30: (_measure, _analog),
+    0x31: (_cal_read, _analog),
+    0x32: (_cal_write, _analog),
+    0x33: (_cal_save, _analog),
+    0x34: (_cal_forget, _analog),
+    0x40: (_restart, _always),
 }
