@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import StrEnum, auto
 from typing import TypeAlias
 
 from firmware_bridge.facts import BoardHealth, BoardInfo
@@ -90,17 +90,17 @@ class NoteHeard:
 class Problem(StrEnum):
     """The kind of trouble."""
 
-    SILENT = "silent"
-    FOREIGN = "foreign"
-    ECHO = "echo"
-    DEAF = "deaf"
-    SKEW = "skew"
-    NOISY = "noisy"
-    LATE = "late"
-    UNANSWERED = "unanswered"
-    REFUSED = "refused"
-    CALIBRATION = "calibration"
-    UNPLUGGED = "unplugged"
+    SILENT = auto()
+    FOREIGN = auto()
+    ECHO = auto()
+    DEAF = auto()
+    SKEW = auto()
+    NOISY = auto()
+    LATE = auto()
+    UNANSWERED = auto()
+    REFUSED = auto()
+    CALIBRATION = auto()
+    UNPLUGGED = auto()
 
 
 @dataclass(frozen=True, slots=True)

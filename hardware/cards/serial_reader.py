@@ -108,7 +108,7 @@ class SerialCardReader:
         that speaks once tells a removal only when the same card is laid again, which proves it.
         """
         self._notices_removal = notices_removal
-        self._name, self._clock = name, clock
+        self.name, self._clock = name, clock
         self._open_port, self._parser = open_port, parser
         self._presence = Presence(removed_after, confirm=confirm)
         self._byte_at = float("-inf")
@@ -118,11 +118,6 @@ class SerialCardReader:
         self._port: SerialPort | None = None
         self.garbled = 0
         """Reads that could not be understood, since the start."""
-
-    @property
-    def name(self) -> str:
-        """A seat's letter or "table"."""
-        return self._name
 
     def start(self, sink: Sink) -> None:
         """Open the port soon and begin to report; a port that is not there is said to be lost."""
@@ -144,7 +139,7 @@ class SerialCardReader:
             self._converse(now, self._port)
         except OSError as error:
             self._shut()
-            self._outlet.lose(f"reader {self._name}: {error}")
+            self._outlet.lose(f"reader {self.name}: {error}")
         self._outlet.look_at(now + (RETRY if self._port is None else POLL), self._work)
 
     def _converse(self, now: float, port: SerialPort) -> None:
@@ -153,7 +148,7 @@ class SerialCardReader:
         self._take(now, self._read(port))
 
     def _found(self, now: float) -> None:
-        if self._outlet.find(f"reader {self._name} answers again"):
+        if self._outlet.find(f"reader {self.name} answers again"):
             self._presence.resume(now)
 
     def _read(self, port: SerialPort) -> bytes:
@@ -180,14 +175,14 @@ class SerialCardReader:
                     self._useless = 0
                     self._seen(now, tag)
         if self._notices_removal and self._presence.advance(now):
-            self._outlet.tell(CardSeen(now, None, self._name))
+            self._outlet.tell(CardSeen(now, None, self.name))
 
     def _seen(self, now: float, tag: str) -> None:
         again = not self._notices_removal and tag == self._presence.tag
         if again and self._presence.advance(now):
-            self._outlet.tell(CardSeen(now, None, self._name))
+            self._outlet.tell(CardSeen(now, None, self.name))
         if self._presence.read(now, tag) is not None:
-            self._outlet.tell(CardSeen(now, tag, self._name))
+            self._outlet.tell(CardSeen(now, tag, self.name))
 
     def _reads(self, now: float, data: bytes) -> tuple[str | Garbled | Unusable, ...]:
         if data:
@@ -199,7 +194,7 @@ class SerialCardReader:
         return self._parser.silence()
 
     def _say(self, now: float, text: str) -> None:
-        self._outlet.tell(DeviceTrouble(now, f"reader {self._name}", f"Reader {self._name} {text}"))
+        self._outlet.tell(DeviceTrouble(now, f"reader {self.name}", f"Reader {self.name} {text}"))
 
     def _shut(self) -> None:
         port, self._port = self._port, None

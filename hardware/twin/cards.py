@@ -18,18 +18,13 @@ class TwinCardReader:
         self, name: str, clock: Clock, *, repeat: float = REPEAT, removed_after: float = REMOVED_AFTER
     ) -> None:
         """`name`: a seat's letter or "table"; times in seconds."""
-        self._name, self._clock, self._repeat = name, clock, repeat
+        self.name, self._clock, self._repeat = name, clock, repeat
         self._presence = Presence(removed_after)
         self._laid: str | None = None
         self._corrupt = 0
         self._outlet = Outlet(f"reader {name}", clock)
         self._next_read: Handle | None = None
         self._watch: Handle | None = None
-
-    @property
-    def name(self) -> str:
-        """A seat's letter or "table"."""
-        return self._name
 
     @property
     def laid(self) -> str | None:
@@ -60,11 +55,11 @@ class TwinCardReader:
 
     def unplug(self, text: str | None = None) -> None:
         """Pull the reader's cable; said once as DeviceState."""
-        self._outlet.lose(text or f"reader {self._name} does not answer; check its cable")
+        self._outlet.lose(text or f"reader {self.name} does not answer; check its cable")
 
     def replug(self, text: str | None = None) -> None:
         """Plug it in again: the same card still there is no news, another or none is."""
-        if self._outlet.find(text or f"reader {self._name} answers again"):
+        if self._outlet.find(text or f"reader {self.name} answers again"):
             self._presence.resume(self._clock.now())
             self._poll()
             self._keep_watch()
@@ -88,7 +83,7 @@ class TwinCardReader:
             self._corrupt -= 1
             self._presence.corrupt(now)
         elif (tag := self._presence.read(now, self._laid)) is not None:
-            self._outlet.tell(CardSeen(now, tag, self._name))
+            self._outlet.tell(CardSeen(now, tag, self.name))
             self._keep_watch()
 
     def _keep_watch(self) -> None:
@@ -103,5 +98,5 @@ class TwinCardReader:
             return
         now = self._clock.now()
         if self._presence.advance(now):
-            self._outlet.tell(CardSeen(now, None, self._name))
+            self._outlet.tell(CardSeen(now, None, self.name))
         self._keep_watch()

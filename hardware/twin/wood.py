@@ -60,7 +60,7 @@ class VirtualBoard:
         """
         if file is not None and file.exists():
             _read(file)
-        self._holes, self._file = holes, file
+        self.holes, self._file = holes, file
         self._hole_name, self._colour_name = hole_name, colour_name
         self._listeners: list[Callable[[int], None]] = []
         self._marbles: dict[int, int] = {}
@@ -78,11 +78,6 @@ class VirtualBoard:
         """The board as `file` has it: WoodFileDamaged if it is no board, HardwareError if it is not there."""
         holes, marbles, hands = _read(file)
         return cls(holes, marbles, hands=hands, file=file, hole_name=hole_name, colour_name=colour_name)
-
-    @property
-    def holes(self) -> int:
-        """How many holes there are."""
-        return self._holes
 
     @property
     def marbles(self) -> dict[int, int]:
@@ -137,8 +132,8 @@ class VirtualBoard:
         self._become({**self._marbles, hole: colour}, tuple(hands))
 
     def _checked(self, hole: int) -> int:
-        if not 0 <= hole < self._holes:
-            raise WoodError(f"this board has holes 0 to {self._holes - 1}, no {hole}")
+        if not 0 <= hole < self.holes:
+            raise WoodError(f"this board has holes 0 to {self.holes - 1}, no {hole}")
         return hole
 
     def _sound(self, marbles: Mapping[int, int]) -> dict[int, int]:
@@ -147,7 +142,7 @@ class VirtualBoard:
     def _become(self, marbles: dict[int, int], hands: tuple[Held, ...]) -> None:
         """On disk first, then in memory, then told: a failed write changes nothing."""
         if self._file is not None:
-            _write(self._file, self._holes, marbles, hands)
+            _write(self._file, self.holes, marbles, hands)
         changed = sorted(marbles.keys() ^ self._marbles.keys())
         self._marbles, self._hands = marbles, hands
         for hole in changed:

@@ -68,7 +68,8 @@ class Table:
         self._wall, self._seed = wall, seed
         self.journal = journal
         self.boards = boards
-        self._number = journal.game
+        self.number = journal.game
+        """The number of the newest game; 0 before the first."""
         self._starters: list[Callable[[], None]] = []
         self.troubles = Troubles()
         self.latest: str | None = None
@@ -77,11 +78,6 @@ class Table:
         """The game on the board, also after its end until another begins."""
         self.board: OpenBoard | None = None
         """The board of that game, its devices open."""
-
-    @property
-    def number(self) -> int:
-        """The number of the newest game; 0 before the first."""
-        return self._number
 
     @property
     def lamps(self) -> Lamps | None:
@@ -114,7 +110,7 @@ class Table:
         records = self.journal.newest_game()
         if not records:
             return False
-        self._number = records[0].game
+        self.number = records[0].game
         past = fold(records)
         told = [past.header.begun, *(r.data["at"] for r in records if r.kind is Kind.RESUMED)]
         self.latest = max(told)
@@ -133,7 +129,7 @@ class Table:
         UsageError: no such game. BoardMissing: the board is lost, and the game in progress goes on.
         """
         self.boards.refuse_lost()
-        seed = f"{self._seed}:{self._number + 1}"
+        seed = f"{self._seed}:{self.number + 1}"
         identity = hashlib.sha256(f"{seed}:{self.journal.hash}".encode()).hexdigest()[:12]
         simulated = self.boards.simulated
         header = header_for(wanted, id=identity, begun=self._wall(), seed=seed, simulated=simulated)
@@ -143,15 +139,15 @@ class Table:
             keep_secret(self._state.path, secret)
         # In one transaction with the new game's records: a crash in between leaves both or neither.
         ended = self._end(by)
-        self._number += 1
+        self.number += 1
         try:
-            board = self.boards.set_up(ResumedGame(self._number, header), attended)
+            board = self.boards.set_up(ResumedGame(self.number, header), attended)
         except JokerboardError:
             self._writer.put(ended)
             raise
-        past = ResumedGame(self._number, replace(header, board=board.title))
-        ordered = [] if order is None else [Entry(self._number, Kind.ORDER, order)]
-        self._writer.put([*ended, Entry(self._number, Kind.GAME, past.header.to_json()), *ordered])
+        past = ResumedGame(self.number, replace(header, board=board.title))
+        ordered = [] if order is None else [Entry(self.number, Kind.ORDER, order)]
+        self._writer.put([*ended, Entry(self.number, Kind.GAME, past.header.to_json()), *ordered])
         self._start(past, board, secret)
 
     def abandon(self) -> None:
@@ -160,7 +156,7 @@ class Table:
 
     def keep_order(self, record: Json) -> None:
         """Record the result of an order that changes nothing in the game, if there is a game."""
-        self._writer.put([Entry(self._number, Kind.ORDER, record)])
+        self._writer.put([Entry(self.number, Kind.ORDER, record)])
 
     def names(self, names: dict[str, str]) -> None:
         """Set the players' names, by seat letter."""

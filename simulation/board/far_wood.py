@@ -59,9 +59,9 @@ class FarWood(VirtualBoard):
     def set_up(self, marbles: Mapping[int, int], holes: int | None = None) -> None:
         """Clear the board and set it up, with another number of holes if needed."""
         state = self._ask({
-            "do": "set-up", "holes": holes or self._holes, "marbles": {str(h): c for h, c in marbles.items()}
+            "do": "set-up", "holes": holes or self.holes, "marbles": {str(h): c for h, c in marbles.items()}
         })["state"]  # fmt: skip
-        self._holes = state["holes"]
+        self.holes = state["holes"]
         self._follow(state)
 
     def lift(self, hole: int) -> int:
@@ -120,7 +120,7 @@ class FarWood(VirtualBoard):
         return [json.loads(line) for line in lines]
 
     def _follow(self, state: Mapping[str, Any]) -> None:
-        if state["holes"] == self._holes:
+        if state["holes"] == self.holes:
             self._become(_marbles(state), _hands(state))
 
     def _gone(self) -> DeviceLost:
