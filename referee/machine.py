@@ -38,7 +38,7 @@ Of the policy
 - A board that people were told to mend is no new alarm: `policy.wrong._mends`.
 - A board in disorder, or decided about, is right if it looks right: `policy.put_in_force.take_as_right`.
 - Only the marble at fault is called, not those it met: `policy.diagnose.diagnose`.
-- A swept board is a new game: `policy.offers._cleared`.
+- A swept board is a new game: `policy.offers.expected`.
 
 There is no clock, thread or I/O here. Feed events in order of time; ask `deadline` when to come back.
 """
@@ -200,9 +200,13 @@ class Referee:
         return said + self._judge(t)
 
     def _judge(self, t: float) -> list[Verdict]:
-        if self._record.offered:
-            return []
-        return decide(self._record, t, self._debounce.young) + offers.judge(self._record, t)
+        record, said = self._record, list[Verdict]()
+        if record.offered:
+            return said
+        record.due = None
+        if not offers.expected(record):
+            said = decide(record, t, self._debounce.young)
+        return said + offers.judge(record, t)
 
     # Output.
 

@@ -26,8 +26,7 @@ LOOK_BACK = 3
 
 
 def decide(record: Record, t: float, young: int) -> list[Verdict]:
-    """All that is to be said now; the record's `due` is when to come back."""
-    record.due = None
+    """All that is to be said now; `record.due` is when to come back."""
     said: list[Verdict] = []
     for _ in range(2 * record.ground.table.sides + 2):
         more = _once(record, t, young)
@@ -41,7 +40,7 @@ def _once(record: Record, t: float, young: int) -> list[Verdict]:
     best = record.beam.best
     if record.asked is not None:
         return questions.settled(record, t)
-    if best.ghosts and take_as_right(record, t):
+    if (best.ghosts or wrong.in_disorder(record)) and take_as_right(record, t):
         return wrong.in_place(record, t)
     shared = plays_in_common(record, best)
     number = record.turn.number

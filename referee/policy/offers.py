@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.position import Position
+from referee.model.resting import idle
 from referee.model.turn import Turn
-from referee.policy.put_in_force import out_of_place, put_in_force
+from referee.policy.put_in_force import put_in_force, start_mending
 from referee.policy.record import Record
 from referee.verdicts import Decision, NextTurn, Offer, Verdict
 
@@ -15,6 +16,11 @@ SWEPT = 6.0
 FEWEST_SWEPT = 3
 """Fewer marbles than so many are no sweep: people may hold them all to play."""
 NEW_GAME = "new-game"
+
+
+def expected(record: Record) -> bool:
+    """Whether the board is cleared for a new game: then it says nothing about the plays so far."""
+    return not record.declined and not idle(record.beam.best) and _cleared(record) is not None
 
 
 def judge(record: Record, t: float) -> list[Verdict]:
@@ -47,11 +53,11 @@ def answered(record: Record, t: float, *, accepted: bool) -> list[Verdict]:
     record.offered = False
     if not accepted:
         record.declined = True
-        record.mending = out_of_place(record.beam.best)
+        start_mending(record, t)
         return []
     here = record.position
     marbles = tuple([None if holes is None else () for holes in here.marbles])
     anew = Position(here.sides, marbles, here.turn, here.per_seat)
-    turn = Turn(record.ground, anew, record.turn.number + 1)
-    put_in_force(record, t, turn, turn.number)
+    record.readers.reshuffled()
+    put_in_force(record, t, Turn(record.ground, anew, record.turn.number + 1), later=None)
     return [Decision(t, "correct", "players", anew, "a new game"), NextTurn(t, anew.turn)]

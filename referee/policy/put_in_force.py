@@ -15,10 +15,12 @@ MOST_FAULTY = 3
 """So many sensors are faulty at once, at most."""
 
 
-def put_in_force(record: Record, t: float, turn: Turn, later: int, undone: Turn | None = None) -> None:
+def put_in_force(
+    record: Record, t: float, turn: Turn, later: int | None, undone: Turn | None = None
+) -> None:
     """Put that turn in force. If `undone` is given, only its play goes, and those before stay in force.
 
-    A card laid for the turn with number `later`, or one after it, is still to come.
+    A card laid for the turn with number `later`, or one after it, is still to come (None: no card is).
     """
     best, alarm = record.beam.best, record.alarm
     begun = _begun(record, turn, t)
@@ -44,17 +46,28 @@ def put_in_force(record: Record, t: float, turn: Turn, later: int, undone: Turn 
 
 def take_as_right(record: Record, t: float) -> bool:
     """Accept a board in disorder if it shows the position in force; returns whether it does."""
+    shown = _as_shown(record, t)
+    if record.beam.best.turn.number > shown.turn.number or shown.hand or shown.ghosts or out_of_place(shown):
+        return False
+    record.beam.begin([shown], t)
+    return True
+
+
+def start_mending(record: Record, t: float) -> None:
+    """No play is seen in this board: people mend it, and nobody knows which marble stands where."""
+    shown = _as_shown(record, t)
+    record.beam.begin([shown], t)
+    record.mending, record.jumbled = out_of_place(shown), True
+
+
+def _as_shown(record: Record, t: float) -> Hypothesis:
+    """The board as the sensors show it, in the turn in force, its card laid."""
     best, turn = record.beam.best, record.turn
     if best.turn.position == turn.position:
-        turn = best.turn  # with its card
-    as_it_should = from_levels(turn, record.levels, (), t, record.faulty)
-    if best.turn.number > turn.number or as_it_should.hand or as_it_should.ghosts:
-        return False
-    if out_of_place(as_it_should):
-        return False
-    as_it_should.waiting, as_it_should.barred = best.waiting, best.barred
-    record.beam.begin([as_it_should], t)
-    return True
+        turn = best.turn
+    shown = from_levels(turn, record.levels, (), t, record.faulty)
+    shown.waiting, shown.barred = best.waiting, best.barred
+    return shown
 
 
 def out_of_place(hypothesis: Hypothesis) -> int:
@@ -147,8 +160,10 @@ def _held(token: Token, turn: Turn, colours: tuple[int, ...]) -> Token:
     return token if owed else token._replace(due=NOWHERE, by=NOBODY)
 
 
-def _still_to_come(record: Record, best: Hypothesis, turn: Turn, number: int) -> Waiting:
+def _still_to_come(record: Record, best: Hypothesis, turn: Turn, number: int | None) -> Waiting:
     """The cards of later turns that are laid already; those of plays taken back are in their hands again."""
+    if number is None:
+        return ()
     laid = best.turn.card
     if laid is None or best.turn.number < number or best.turn.seat == turn.seat:
         return best.waiting

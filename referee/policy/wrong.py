@@ -33,8 +33,6 @@ def judge(record: Record, t: float) -> list[Verdict]:
     best = record.beam.best
     if idle(best):
         return in_place(record, t)
-    if (record.jumbled or _disturbed(record)) and take_as_right(record, t):
-        return in_place(record, t)
     if best.barred is not None or _mends(record, best):
         return []
     settings = record.settings
@@ -64,6 +62,11 @@ def knocked_over(best: Hypothesis) -> bool:
     moved = displaced(best)
     misplaced = sum((each.extra | each.strange).bit_count() + max(0, each.start) for each in moved)
     return up + misplaced >= KNOCKED
+
+
+def in_disorder(record: Record) -> bool:
+    """Whether nobody knows which marble stands where: it is right if it looks right."""
+    return record.jumbled or _disturbed(record)
 
 
 def _disturbed(record: Record) -> bool:
