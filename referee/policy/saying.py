@@ -55,8 +55,8 @@ def _next(record: Record, t: float) -> list[Verdict]:
 
 def _certain(record: Record) -> None:
     """The play before the one said last is as it was said: other hypotheses are dropped."""
-    if len(record.in_force) >= 2:
-        record.beam.settle(record.in_force[-2].turn)
+    if len(record.in_force) >= 3:
+        record.beam.settle(record.in_force[-3].turn)
 
 
 def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
