@@ -15,9 +15,7 @@ MOST_FAULTY = 3
 """So many sensors are faulty at once, at most."""
 
 
-def put_in_force(
-    record: Record, t: float, turn: Turn, later: int | None, undone: Turn | None = None
-) -> None:
+def put_in_force(record: Record, t: float, turn: Turn, later: int | None, undone: Turn | None = None) -> None:
     """Put that turn in force. If `undone` is given, only its play goes, and those before stay in force.
 
     A card laid for the turn with number `later`, or one after it, is still to come (None: no card is).

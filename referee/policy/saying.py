@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.geometry import Seat
-from referee.model.hypothesis import NOWHERE
+from referee.model.hypothesis import NOWHERE, Hypothesis
 from referee.model.turn import Turn
 from referee.policy.record import InForce, Record
 from referee.verdicts import Discard, Move, NextTurn, Over, Owed, Takeback, Verdict
@@ -42,7 +42,7 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
         verdict = Move(t, record.n, seat, card, play, turn.position, owing(record, turn), amends)
     record.readers.use(seat, before.card)
     record.in_force.append(InForce(verdict, turn))
-    _certain(record)
+    _played_on(record, t)
     return [verdict, *_next(record, t)]
 
 
@@ -53,10 +53,20 @@ def _next(record: Record, t: float) -> list[Verdict]:
     return [NextTurn(t, record.turn.seat)]
 
 
-def _certain(record: Record) -> None:
-    """The play before the one said last is as it was said: other hypotheses are dropped."""
-    if len(record.in_force) >= 3:
-        record.beam.settle(record.in_force[-3].turn)
+def _played_on(record: Record, t: float) -> None:
+    """People who play on agree with what was said before; what was said before that is certain."""
+    if len(record.in_force) < 2:
+        return
+    agreed = record.in_force[-2].turn
+
+    def accepted(each: Hypothesis) -> list[Hypothesis]:
+        if not each.reaches(agreed):
+            record.beam.grammar.spend(each, "overruled", t)
+        return [each]
+
+    record.beam.branch(accepted, t)
+    if agreed.before is not None:
+        record.beam.settle(agreed.before)
 
 
 def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:

@@ -88,6 +88,15 @@ def test_a_hand_that_refills_the_hole_it_played_from_has_amended_its_play() -> N
     assert not table.of(Illegal)
 
 
+def test_a_bumped_marble_that_comes_home_after_the_next_play_shows_which_was_taken() -> None:
+    table = Table("A8/B12/C8/D12 A").card(0.1, "A", "X").lift(0.5, "A8").lift(0.9, "B12").place(1.3, "B12")
+    table.lift(1.7, "D12").place(2.1, "D12").card(3.5, "B", "K").lift(4.0, "Bs4").place(4.6, "B8").until(5.0)
+    assert table.plays == ["X A8-B12xB", "K Bs-B8"]
+    table.place(6.0, "Ds5").until(7.0)
+    assert table.plays == ["X A8-D12xD", "K Bs-B8"]
+    assert not table.of(Illegal)
+
+
 def test_a_bumped_marble_beside_its_start_is_wrong_before_the_next_card_is_seen() -> None:
     table = Table("A8/A13/-/- A").card(0.2, "A", "5D").lift(0.5, "A13").lift(0.8, "A8").place(1.2, "A13")
     table.place(2.5, "B4").until(4.4)
