@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from engine.cards import RANKS, Card, Rank
 from engine.geometry import Hole, Seat, board
@@ -15,6 +16,8 @@ from referee.events import CardRead, Edge, Event
 from referee.machine import Referee
 from referee.model.occupancy import colours, holes_when_set_up
 from referee.verdicts import Verdict
+
+V = TypeVar("V", bound=Verdict)
 
 
 @dataclass(slots=True)
@@ -41,6 +44,10 @@ class Hands:
     def feed(self, event: Event) -> None:
         """One event, its verdicts kept."""
         self.said += self.referee.feed(event)
+
+    def heard(self, kind: type[V]) -> list[V]:
+        """The verdicts of one kind, so far."""
+        return [verdict for verdict in self.said if isinstance(verdict, kind)]
 
     def lay(self, card: str, at: Seat | None) -> None:
         """A card on a reader."""

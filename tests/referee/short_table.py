@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from engine.cards import Card
 from engine.geometry import board
 from engine.position import Position
@@ -12,6 +14,7 @@ from referee.machine import Referee
 from referee.verdicts import Move, Verdict
 
 BOARD = board(4)
+V = TypeVar("V", bound=Verdict)
 
 
 class Table:
@@ -52,7 +55,7 @@ class Table:
         self.said += self.referee.feed(Tick(t))
         return self
 
-    def of(self, kind: type) -> list[Verdict]:
+    def of(self, kind: type[V]) -> list[V]:
         """The verdicts of one kind."""
         return [verdict for verdict in self.said if isinstance(verdict, kind)]
 

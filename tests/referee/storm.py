@@ -133,14 +133,14 @@ def goes_on(storm: Storm) -> bool:
         hands.lay(str(rank), before.turn)
     do_plainly(hands, table, before, play.position)
     hands.wait(2 if not lost else 12)
-    for asked in [verdict for verdict in hands.said if isinstance(verdict, Ambiguous)]:
+    for asked in hands.heard(Ambiguous):
         ways = [candidate.legs for candidate in asked.candidates]
         touch = asked.touch[ways.index(play.play.legs)]
         hands.lift(touch)
         hands.wait(0.3)
         hands.place(touch)
         hands.wait(1)
-    moves = [verdict.position for verdict in hands.said if isinstance(verdict, Move)]
+    moves = [verdict.position for verdict in hands.heard(Move)]
     assert moves[-1:] == [play.position], (play, hands.said)
     return True
 

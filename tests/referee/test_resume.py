@@ -164,7 +164,7 @@ def test_a_board_that_differs_after_a_restart_is_said_and_led_back() -> None:
     after = resumed(header, levels, said, 0.0)
     hands = Hands(after, set(levels))
     hands.wait(2)
-    (alarm,) = [verdict for verdict in hands.said if isinstance(verdict, Illegal)]
+    (alarm,) = hands.heard(Illegal)
     assert [(board.name(b.source), board.name(b.target)) for b in alarm.put_back] == [("A15", "A13")]
     assert {board.name(h): str(light) for h, light in after.lights.items()}["A13"] == "put-back:A"
     hands.do("A15-", "+A13")
@@ -198,4 +198,4 @@ def test_a_play_that_these_rules_do_not_know_is_kept_and_only_cannot_be_changed(
     hands = Hands.of(after)
     hands.do("B:KC", "Bs5-", "+B8")
     hands.wait(0.1)
-    assert [v.n for v in hands.said if isinstance(v, Move)] == [2]
+    assert [v.n for v in hands.heard(Move)] == [2]

@@ -33,7 +33,7 @@ def go_on(hands: Hands, how: str) -> None:
 
 
 def objections(hands: Hands) -> list[str]:
-    return [verdict.code for verdict in hands.said if isinstance(verdict, Illegal)]
+    return [verdict.code for verdict in hands.heard(Illegal)]
 
 
 @pytest.mark.parametrize("how", ["ok", "the next card"])
@@ -53,11 +53,11 @@ def test_a_joker_that_obliges_must_be_played_and_the_turn_waits_for_it(
     go_on(hands, how)
     assert objections(hands) == [Code.MUST_PLAY]
     assert hands.referee.turn == 0
-    assert not [verdict for verdict in hands.said if isinstance(verdict, Discard)]
+    assert not hands.heard(Discard)
     helped = "C" if line.startswith("h1") else "A"
     hands.do(f"{helped}s1-", "B8-", "+B8", "+Bs5")
     hands.wait(2)
-    (move,) = [verdict for verdict in hands.said if isinstance(verdict, Move)]
+    (move,) = hands.heard(Move)
     assert (str(move.card), move.seat) == ("X", 0)
 
 
@@ -76,7 +76,7 @@ def test_a_joker_that_does_not_oblige_may_be_discarded(forced: str, line: str, h
     hands.do("A:X")
     go_on(hands, how)
     assert objections(hands) == []
-    (thrown,) = [verdict for verdict in hands.said if isinstance(verdict, Discard)]
+    (thrown,) = hands.heard(Discard)
     assert (str(thrown.card), thrown.seat) == ("X", 0)
     assert hands.referee.turn == 1
 
@@ -92,6 +92,4 @@ def test_a_joker_in_a_known_hand_obliges_only_with_nothing_in_play(line: str, ob
     hands.do("A:4C")
     go_on(hands, "ok")
     assert objections(hands) == [Code.MUST_PLAY] * obliged
-    assert [str(verdict.card) for verdict in hands.said if isinstance(verdict, Discard)] == (
-        [] if obliged else ["4C"]
-    )
+    assert [str(verdict.card) for verdict in hands.heard(Discard)] == ([] if obliged else ["4C"])

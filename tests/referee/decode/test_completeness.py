@@ -24,8 +24,8 @@ def recognised(table: Table, before: Position, rank: Rank, result: Position) -> 
     hands.lay(str(rank), before.turn)
     do_plainly(hands, table, before, result)
     hands.wait(OPEN + 0.1)
-    moves = [v for v in hands.said if isinstance(v, Move)]
-    asked = [v for v in hands.said if isinstance(v, Ambiguous)]
+    moves = hands.heard(Move)
+    asked = hands.heard(Ambiguous)
     if any(isinstance(v, Illegal | Fault) for v in hands.said):
         return f"a false alarm: {hands.said}"
     if asked and not moves:

@@ -23,14 +23,10 @@ from tests.referee.hands import Hands
 def at_table(line: str, cards: CardsMode = "seat", occupied: frozenset[int] | None = None) -> Hands:
     position = Position.parse(line)
     referee = Referee(table_at(RULES["texas"], position), position, cards=cards, occupied=occupied)
-    hands = Hands.of(cast(Any, referee))
+    hands = Hands.of(referee)
     if occupied is not None:
         hands.full = set(occupied)
     return hands
-
-
-def heard(hands: Hands, kind: type[Any]) -> list[Any]:
-    return [verdict for verdict in hands.said if isinstance(verdict, kind)]
 
 
 def lay(hands: Hands, card: str) -> None:
@@ -43,15 +39,15 @@ def test_after_a_ruling_two_sensors_that_lie_raise_no_alarm_and_the_game_goes_on
     hands.do("A8-", "+C14")
     hands.wait(2)
     hands.feed(Ruling(hands.t, "correct", "Ruth", None, Position.parse("A8,A13/B8/-/- A")))
-    alarms = len(heard(hands, Illegal))
+    alarms = len(hands.heard(Illegal))
     hands.wait(5)
     hands.do("A:5H", "A13-", "+B0", pause=0.5)
     hands.wait(4)
     hands.do("B:3C", "B8-", "+B11", pause=0.5)
     hands.wait(1)
-    assert len(heard(hands, Illegal)) == alarms
-    assert [str(move.card) for move in heard(hands, Move)] == ["5H", "3C"]
-    assert {fault.hole for fault in heard(hands, Fault)} == {8, 50}
+    assert len(hands.heard(Illegal)) == alarms
+    assert [str(move.card) for move in hands.heard(Move)] == ["5H", "3C"]
+    assert {fault.hole for fault in hands.heard(Fault)} == {8, 50}
 
 
 def test_what_a_ruling_tells_people_to_mend_is_no_alarm_and_no_faulty_sensor() -> None:
@@ -59,13 +55,13 @@ def test_what_a_ruling_tells_people_to_mend_is_no_alarm_and_no_faulty_sensor() -
     hands.do("A:5H", "A8-", "+A14")
     hands.wait(2)
     hands.feed(Ruling(hands.t, "correct", "Ruth", None, Position.parse("A9,A13/B8/-/- A")))
-    alarms = len(heard(hands, Illegal))
+    alarms = len(hands.heard(Illegal))
     hands.wait(4)
     hands.do("A14-", "+A9")
     hands.wait(4)
-    assert len(heard(hands, Illegal)) == alarms
-    assert heard(hands, Restored)
-    assert not heard(hands, Fault)
+    assert len(hands.heard(Illegal)) == alarms
+    assert hands.heard(Restored)
+    assert not hands.heard(Fault)
 
 
 def test_a_play_that_was_taken_back_is_not_made_again_until_its_marble_moves() -> None:
@@ -75,19 +71,19 @@ def test_a_play_that_was_taken_back_is_not_made_again_until_its_marble_moves() -
     hands.feed(Ruling(hands.t, "take-back", "Ruth", 1))
     hands.do("B11-", "+B8")
     hands.wait(3)
-    assert [move.n for move in heard(hands, Move)] == [1, 2]
+    assert [move.n for move in hands.heard(Move)] == [1, 2]
     hands.do("A13-", "+A8")
     hands.wait(1)
     hands.do("A8-", "+A13")
     hands.wait(1)
-    assert [move.n for move in heard(hands, Move)] == [1, 2, 3]
+    assert [move.n for move in hands.heard(Move)] == [1, 2, 3]
 
 
 def test_a_hole_that_fills_with_every_marble_in_its_place_is_found_to_lie() -> None:
     hands = at_table("A8/B8/-/- A")
     hands.do("+C14")
     hands.wait(8)
-    assert [fault.hole for fault in heard(hands, Fault)] == [50]
+    assert [fault.hole for fault in hands.heard(Fault)] == [50]
 
 
 def test_a_marble_in_a_hand_is_never_a_dead_sensor_by_time_alone() -> None:
@@ -96,8 +92,8 @@ def test_a_marble_in_a_hand_is_never_a_dead_sensor_by_time_alone() -> None:
     hands.wait(120)
     hands.do("+A13")
     hands.wait(1)
-    assert not heard(hands, Fault)
-    assert len(heard(hands, Move)) == 1
+    assert not hands.heard(Fault)
+    assert len(hands.heard(Move)) == 1
 
 
 def with_a_dead_sensor(line: str, hole: str) -> Hands:
@@ -106,7 +102,7 @@ def with_a_dead_sensor(line: str, hole: str) -> Hands:
     history: list[Verdict] = [Fault(0.0, "", hole=dead), Discard(0.0, 1, 3, "9H", position)]
     shown = frozenset(holes_when_set_up(position, board(4))) - {dead}
     referee = Referee(table_at(RULES["texas"], position), position, history=history, occupied=shown)
-    hands = Hands.of(cast(Any, referee))
+    hands = Hands.of(referee)
     hands.full = set(shown)
     return hands
 
@@ -115,12 +111,12 @@ def test_a_mistake_is_put_back_where_a_dead_sensor_is() -> None:
     hands = with_a_dead_sensor("A8/B8/-/- A", "A8")
     hands.do("A:2C", "+A9")
     hands.wait(3)
-    assert [illegal.code for illegal in heard(hands, Illegal)] == ["wrong-count"]
+    assert [illegal.code for illegal in hands.heard(Illegal)] == ["wrong-count"]
     hands.do("A9-")
     hands.wait(3)
-    assert heard(hands, Restored)
+    assert hands.heard(Restored)
     hands.do("+A10", "B:3C")
-    assert [str(move.position) for move in heard(hands, Move)] == ["A10/B8/-/- B"]
+    assert [str(move.position) for move in hands.heard(Move)] == ["A10/B8/-/- B"]
 
 
 def test_a_play_out_of_a_dead_hole_is_taken_back() -> None:
@@ -129,7 +125,7 @@ def test_a_play_out_of_a_dead_hole_is_taken_back() -> None:
     hands.wait(1)
     hands.do("A13-")
     hands.wait(8)
-    assert heard(hands, Takeback)
+    assert hands.heard(Takeback)
 
 
 def test_a_bumped_marble_is_led_to_a_hole_that_will_show_it() -> None:
@@ -151,8 +147,8 @@ def test_the_next_card_on_the_pile_while_a_marble_is_up_is_the_next_players(card
     lay(hands, card)
     hands.do("+A13")
     hands.wait(1)
-    assert [str(move.card) for move in heard(hands, Move)] == ["5H"]
-    assert not heard(hands, Illegal)
+    assert [str(move.card) for move in hands.heard(Move)] == ["5H"]
+    assert not hands.heard(Illegal)
 
 
 def test_another_card_on_the_table_before_anything_is_touched_takes_the_place_of_the_first() -> None:
@@ -163,17 +159,17 @@ def test_another_card_on_the_table_before_anything_is_touched_takes_the_place_of
     lay(hands, "6H")
     hands.do("A8-", "+A14")
     hands.wait(1)
-    assert [str(move.card) for move in heard(hands, Move)] == ["6H"]
+    assert [str(move.card) for move in hands.heard(Move)] == ["6H"]
 
 
 def test_ok_without_cards_discards_in_ones_turn_and_a_play_after_it_amends() -> None:
     hands = at_table("A8/B8/-/- A", cards="none")
     hands.wait(1)
     hands.feed(Button(hands.t, "ok", 0))
-    assert len(heard(hands, Discard)) == 1
+    assert len(hands.heard(Discard)) == 1
     hands.do("A8-", "+A13")
     hands.wait(1)
-    (move,) = heard(hands, Move)
+    (move,) = hands.heard(Move)
     assert (move.seat, move.amends) == (0, 1)
 
 
@@ -192,16 +188,16 @@ def test_a_game_taken_up_again_knows_its_sensors_that_lie() -> None:
     hands.do("+C14")
     hands.wait(8)
     said, full = list(hands.said), frozenset(hands.full)
-    assert heard(hands, Fault)
+    assert hands.heard(Fault)
     position = Position.parse("A8/B8/-/- A")
     table = table_at(RULES["texas"], position)
     again = Referee(table, position, occupied=full, history=said, t=hands.t)
-    after = Hands(cast(Any, again), set(full), hands.t)
+    after = Hands(again, set(full), hands.t)
     after.do("A:5H", "A8-", "+A13", "B:3C", "B8-", "+B11")
     after.wait(1)
-    assert [str(move.card) for move in heard(after, Move)] == ["5H", "3C"]
-    assert not heard(after, Illegal)
-    assert not heard(after, Fault)
+    assert [str(move.card) for move in after.heard(Move)] == ["5H", "3C"]
+    assert not after.heard(Illegal)
+    assert not after.heard(Fault)
 
 
 def test_of_two_like_marbles_in_a_hand_only_the_one_set_down_leaves_it() -> None:

@@ -33,7 +33,7 @@ def judged(table: Table, before: Position, rank: Rank, after: Position, rng: ran
             (hands.lift if gestures[i].lift else hands.place)(gestures[i].hole)
             told.append(f"{'-' if gestures[i].lift else '+'}{table.board.name(gestures[i].hole)}")
     hands.wait(0.701)
-    moves = [verdict for verdict in hands.said if isinstance(verdict, Move)]
+    moves = hands.heard(Move)
     wrong = [verdict for verdict in hands.said if isinstance(verdict, Illegal | Fault | Ambiguous)]
     if wrong or not moves or moves[-1].position != after:
         return f"{' '.join(told)}: {hands.said}"

@@ -88,7 +88,7 @@ def mended(table: Table, position: Position, rank: Rank, source: Hole, target: H
     if victim is not None:
         wood.place(wood.free_start(victim), victim)
     hands.wait(2.0)
-    alarms = [v for v in hands.said if isinstance(v, Illegal)]
+    alarms = hands.heard(Illegal)
     if len(alarms) != 1 or any(isinstance(v, Move) for v in hands.said):
         return f"said {hands.said}"
     (alarm,) = alarms

@@ -8,7 +8,7 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from referee.errors import RefereeError
-from referee.events import DecisionName, Ruling
+from referee.events import Ruling, Tick
 from referee.machine import Referee
 from tests.referee.hands import Hands
 
@@ -20,35 +20,37 @@ def at_a_table(line: str = START) -> Hands:
     return Hands.of(Referee(TABLE, Position.parse(line), mode="referee"))
 
 
-def refused(hands: Hands, decision: DecisionName, position: Position | None = None) -> str:
+def refused(hands: Hands, decision: Ruling) -> str:
     """The reason; the referee's mind is as before."""
     here = hands.referee
     before = here.position, here.plays, here.owing, here.card, here.lights
     with pytest.raises(RefereeError) as refusal:
-        here.feed(Ruling(hands.t, decision, "Ruth", None, position))
+        here.feed(decision)
     assert (here.position, here.plays, here.owing, here.card, here.lights) == before
     return str(refusal.value)
 
 
+def correct(position: Position | None) -> Ruling:
+    return Ruling(1.0, "correct", "Ruth", position=position)
+
+
 @pytest.mark.parametrize(
-    ("position", "why"),
+    ("decision", "why"),
     [
-        (None, "a position of this board"),
-        (Position.parse("-/-/-/-/-/- A"), "a position of this board"),
-        (Position.parse("A8/./C2/. A"), "the seats that are taken"),
-        (Position(4, ((8, 8), (), (), ()), 0), "two marbles"),
+        (Ruling(1.0, "let-stand", "Ruth"), "nothing illegal"),
+        (Ruling(1.0, "take-back", "Ruth"), "no play"),
+        (Ruling(1.0, "take-back", "Ruth", n=7), "7"),
+        (correct(None), "a position of this board"),
+        (correct(Position.parse("-/-/-/-/-/- A")), "a position of this board"),
+        (correct(Position.parse("A8/./C2/. A")), "the seats that are taken"),
+        (correct(Position(4, ((8, 8), (), (), ()), 0)), "two marbles"),
     ],
 )
-def test_a_position_that_cannot_be_is_no_correction(position: Position | None, why: str) -> None:
-    assert why in refused(at_a_table(), "correct", position)
-
-
-def test_where_nothing_is_wrong_there_is_nothing_to_let_stand() -> None:
-    assert "nothing illegal" in refused(at_a_table(), "let-stand")
-
-
-def test_a_play_that_was_never_made_cannot_be_taken_back() -> None:
-    assert refused(at_a_table(), "take-back")
+def test_a_decision_that_cannot_be_done_is_refused_and_changes_nothing(decision: Ruling, why: str) -> None:
+    hands = at_a_table()
+    hands.wait(0.0)
+    assert why in refused(hands, decision)
+    assert hands.referee.feed(Tick(2.0)) == []
 
 
 def test_a_play_that_was_amended_is_taken_back_by_its_first_number_too() -> None:
@@ -67,4 +69,4 @@ def test_a_marble_cannot_be_let_stand_where_none_of_its_colour_may() -> None:
     hands = at_a_table("A8/B8/-/- A")
     hands.do("A:5D", "A8-", "+Bh1")
     hands.wait(2)
-    assert "cannot stay" in refused(hands, "let-stand")
+    assert "cannot stay" in refused(hands, Ruling(hands.t, "let-stand", "Ruth"))
