@@ -65,11 +65,17 @@ def test_the_thread_tells_in_order_what_is_on_the_disk(journal: Journal) -> None
     writer.close()
 
 
-def test_a_drained_thread_has_written_all_that_was_put_and_goes_on(journal: Journal) -> None:
+def busy(journal: Journal, count: int) -> ThreadWriter:
+    """A thread that is given a game and so many verdicts to write."""
     writer = ThreadWriter(journal, lambda _: None, unexpected)
     writer.put([HEADER])
-    for n in range(50):
+    for n in range(count):
         writer.put([said(n)])
+    return writer
+
+
+def test_a_drained_thread_has_written_all_that_was_put_and_goes_on(journal: Journal) -> None:
+    writer = busy(journal, 50)
     writer.drain(PATIENCE)
     assert journal.last == 52
     writer.put([said(50)])
@@ -86,11 +92,7 @@ def test_nobody_waits_for_a_disk_that_refuses(journal: Journal) -> None:
 
 
 def test_closing_the_thread_writes_what_is_left(journal: Journal) -> None:
-    writer = ThreadWriter(journal, lambda _: None, unexpected)
-    writer.put([HEADER])
-    for n in range(20):
-        writer.put([said(n)])
-    writer.close()
+    busy(journal, 20).close()
     again = Journal.open(journal.path, table="t", made="now")
     assert again.last == 22
     again.close()

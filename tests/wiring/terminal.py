@@ -56,6 +56,11 @@ class Terminal:
         """Type a line and press Enter."""
         os.write(self._master, (line + end).encode())
 
+    def answer(self, question: str, line: str, end: str = "\n") -> None:
+        """Wait for the question, then type."""
+        self.until(question)
+        self.type(line, end)
+
     def runs(self) -> bool:
         """Wait a moment: whether it is still running."""
         self._more()

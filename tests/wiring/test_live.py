@@ -107,10 +107,8 @@ def test_setup_is_left_resumed_taken_back_and_ended_on_a_terminal(plain: Bench) 
         terminal.type("u")
         assert asked(terminal.until("should shine now")) == hole
         terminal.type("what?")
-        terminal.until("n: nothing happened")
-        terminal.type("")
-        terminal.until("should shine now")
-        terminal.type("q")
+        terminal.answer("n: nothing happened", "")
+        terminal.answer("should shine now", "q")
         assert terminal.ends() == 1
         assert f"Left after {begun} answers" in terminal.text
     plain.take(hole)
@@ -127,8 +125,7 @@ def test_setup_is_left_resumed_taken_back_and_ended_on_a_terminal(plain: Bench) 
         assert "84 holes, as they are wired" in terminal.text
     assert plain.file.read_text() == before
     with Terminal("setup", str(plain.file), "--redo", "B4") as terminal:
-        terminal.until("Put the marble into B4")
-        terminal.type("", end="\x04")
+        terminal.answer("Put the marble into B4", "", end="\x04")
         assert terminal.ends() == 1
 
 
@@ -136,8 +133,7 @@ def test_an_interrupted_setup_keeps_its_answers(plain: Bench) -> None:
     with Terminal("setup", str(plain.file)) as terminal:
         terminal.until("Put the marble into A0")
         plain.put("A0")
-        terminal.until("Put the marble into A1")
-        terminal.type("", end="\x03")
+        terminal.answer("Put the marble into A1", "", end="\x03")
         assert terminal.ends() == 130
     assert plain.answers() == 1
     with Terminal("setup", str(plain.file)) as terminal:
@@ -149,16 +145,14 @@ def test_an_interrupted_setup_keeps_its_answers(plain: Bench) -> None:
         plain.far.plug()
         terminal.until("answers again")
         plain.put("A1")
-        terminal.until("Put the marble into A2")
-        terminal.type("q")
+        terminal.answer("Put the marble into A2", "q")
         assert terminal.ends() == 1
 
 
 def test_setup_measures_analog_sensors_and_keeps_their_thresholds(analog: Bench) -> None:
     analog.almost_done()
     with Terminal("setup", str(analog.file)) as terminal:
-        terminal.until("press Enter once the board is empty")
-        terminal.type("")
+        terminal.answer("press Enter once the board is empty", "")
         for _ in range(LEFT):
             hole = asked(terminal.until("should shine now"))
             count = analog.answers()
@@ -174,8 +168,7 @@ def test_setup_measures_analog_sensors_and_keeps_their_thresholds(analog: Bench)
     assert found is not None
     assert (found.baseline, found.threshold, found.hysteresis) == (0x8000, 4500, 1500)
     with Terminal("setup", str(analog.file)) as terminal:
-        terminal.until("press Enter")
-        terminal.type("", end="\x04")
+        terminal.answer("press Enter", "", end="\x04")
         assert terminal.ends() == 0
 
 
@@ -186,8 +179,7 @@ def test_doctor_asks_on_a_terminal_and_goes_on_where_it_was_left(plain: Bench) -
         terminal.until("does A0 shine?")
         plain.shines("A0")
         terminal.type("")
-        terminal.until("does A1 shine?")
-        terminal.type("d")
+        terminal.answer("does A1 shine?", "d")
         terminal.until("does A2 shine?")
         plain.shines("A2")
         terminal.type("q")
@@ -195,16 +187,14 @@ def test_doctor_asks_on_a_terminal_and_goes_on_where_it_was_left(plain: Bench) -
         assert "Left; the answers are in" in terminal.text
         assert "the light of A1 is dark (LED 1)" in terminal.text
     with Terminal(*doctor, "--lights") as terminal:
-        terminal.until("[3/84] does A2 shine?")
-        terminal.type("", end="\x04")
+        terminal.answer("[3/84] does A2 shine?", "", end="\x04")
         assert terminal.ends() == 1
     with Terminal(*doctor, "--marbles", "--hole", "A3", "--hole", "A4") as terminal:
         terminal.until("put the marble into A3")
         plain.put("A3")
         terminal.until("felt; take it out")
         plain.take("A3")
-        terminal.until("put the marble into A4")
-        terminal.type("n")
+        terminal.answer("put the marble into A4", "n")
         assert terminal.ends() == 1
         assert "the sensor of A4 feels nothing" in terminal.text
         assert "the sensor of A3" not in terminal.text
