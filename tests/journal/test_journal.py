@@ -14,6 +14,7 @@ from journal.file import check, games, is_fresh, records
 from journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained, parse
 from journal.store import FILE, Journal
 from tests.examples import examples
+from tests.journal.tampering import run_sql, tamper
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -113,7 +114,7 @@ def test_a_failed_append_leaves_the_journal_as_it_was(tmp_path: Path) -> None:
 ])  # fmt: skip
 def test_an_edited_record_is_found_and_named(tmp_path: Path, statement: str) -> None:
     path = filled(tmp_path)
-    _vandalised(path, statement)
+    tamper(path, statement)
     with pytest.raises(JournalDamagedError, match="record 4 is not what was written"):
         check(path)
     with pytest.raises(JournalDamagedError):
@@ -122,7 +123,7 @@ def test_an_edited_record_is_found_and_named(tmp_path: Path, statement: str) -> 
 
 def test_a_missing_record_is_found_and_named(tmp_path: Path) -> None:
     path = filled(tmp_path)
-    _vandalised(path, "DELETE FROM records WHERE n = 4")
+    tamper(path, "DELETE FROM records WHERE n = 4")
     with pytest.raises(JournalDamagedError, match="record 4 is missing"):
         check(path)
 
@@ -131,18 +132,14 @@ def test_a_record_rewritten_with_a_fitting_hash_breaks_the_next_one(tmp_path: Pa
     path = filled(tmp_path)
     three = list(records(path))[2]
     forged = canonical(4, Entry(1, Kind.VERDICT, {"t": 2.0, "kind": "over", "team": ["B", "D"]}))
-    _vandalised(
-        path, f"UPDATE records SET text = '{forged}', hash = '{chained(three.hash, forged)}' WHERE n = 4"
-    )
+    tamper(path, f"UPDATE records SET text = '{forged}', hash = '{chained(three.hash, forged)}' WHERE n = 4")
     with pytest.raises(JournalDamagedError, match="record 5 is not what was written"):
         check(path)
 
 
 def test_a_journal_of_another_format_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = filled(tmp_path)
-    with sqlite3.connect(path) as db:
-        db.execute("PRAGMA user_version = 99")
-    db.close()
+    run_sql(path, "PRAGMA user_version = 99")
     before = path.read_bytes()
     with pytest.raises(JournalVersionError, match=r"format 99.*reads format 1"):
         opened(tmp_path)
@@ -160,9 +157,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path, con
 
 def test_another_programs_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / FILE
-    with sqlite3.connect(path) as db:
-        db.execute("CREATE TABLE recipes (name TEXT)")
-    db.close()
+    run_sql(path, "CREATE TABLE recipes (name TEXT)")
     before = path.read_bytes()
     with pytest.raises(JournalDamagedError, match="some other program's"):
         opened(tmp_path)
@@ -218,7 +213,7 @@ def test_an_empty_file_is_a_journal_that_was_never_begun(tmp_path: Path) -> None
 
 def test_only_the_newest_records_are_checked_at_a_start(tmp_path: Path) -> None:
     path = filled(tmp_path)
-    _vandalised(path, "UPDATE records SET text = '{}' WHERE n = 4")
+    tamper(path, "UPDATE records SET text = '{}' WHERE n = 4")
     assert check(path, most=10).records == 10
     with pytest.raises(JournalDamagedError):
         check(path, most=32)
@@ -256,12 +251,3 @@ def test_a_text_that_is_no_record_is_refused(text: str) -> None:
 def test_a_number_that_json_does_not_have_is_refused() -> None:
     with pytest.raises(ValueError):
         canonical(1, Entry(1, Kind.EVENT, {"t": float("nan")}))
-
-
-def _vandalised(path: Path, statement: str) -> None:
-    """Somebody with a database tool, who takes the triggers away first."""
-    with sqlite3.connect(path) as db:
-        db.execute("DROP TRIGGER records_stay")
-        db.execute("DROP TRIGGER records_remain")
-        db.execute(statement)
-    db.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from journal.records import GENESIS, Entry, Kind, Record, canonical
 from journal.repair import open_journal
 from journal.salvage import joined, salvage
 from journal.store import FILE, Journal
+from tests.journal.tampering import run_sql, tamper
 
 NOW = "2026-11-21T10:00:00+00:00"
 HEADER = {"id": "x", "trace": 1}
@@ -35,9 +35,7 @@ def pulled(path: Path, turns: int, checkpoint: int | None = None) -> tuple[Files
             said = {"t": n, "kind": "turn", "seat": "ABCD"[n % 4], "text": "x" * (37 * n % 300)}
             journal.append([Entry(game, Kind.VERDICT, said), Entry(game, Kind.EVENT, {"t": n, "card": None})])
             if n == checkpoint:
-                with sqlite3.connect(path / FILE) as db:
-                    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-                db.close()
+                run_sql(path / FILE, "PRAGMA wal_checkpoint(TRUNCATE)")
     files = {file.name: file.read_bytes() for file in path.iterdir() if file.suffix != ".sqlite-shm"}
     journal.close()
     return files, list(records(path / FILE))
@@ -237,19 +235,14 @@ def test_a_repair_that_was_cut_off_is_taken_up_again(tmp_path: Path, left: str) 
 
 def test_nobody_can_take_a_record_away_and_call_it_lost(tmp_path: Path) -> None:
     pulled(tmp_path, 3)
-    with sqlite3.connect(tmp_path / FILE) as db:
-        db.execute("DROP TRIGGER records_stay")
-        db.execute("UPDATE records SET kind = 'lost', text = '', game = 0 WHERE n = 5")
-    db.close()
+    tamper(tmp_path / FILE, "UPDATE records SET kind = 'lost', text = '', game = 0 WHERE n = 5")
     with pytest.raises(JournalDamagedError, match="record 5 is missing"):
         check(tmp_path / FILE)
 
 
 def test_a_journal_of_another_format_is_never_repaired(tmp_path: Path) -> None:
     pulled(tmp_path, 3)
-    with sqlite3.connect(tmp_path / FILE) as db:
-        db.execute("PRAGMA user_version = 99")
-    db.close()
+    run_sql(tmp_path / FILE, "PRAGMA user_version = 99")
     with pytest.raises(JournalVersionError):
         open_journal(tmp_path / FILE, table="t", made=NOW)
     assert not list(tmp_path.glob("*damaged*"))

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.cards import RANKS, Rank
-from engine.geometry import Hole, Seat
+from engine.geometry import Hole, Seat, board
 from engine.legal import legal
 from engine.play import Play
 from engine.position import Position
@@ -23,6 +23,8 @@ from simulation.people.illegal_attempts import attempts
 from simulation.people.motions import Gesture, Hands, Lift, Nudge, Place
 from simulation.world.starting_positions import middle_of_a_game
 from tests.examples import examples
+
+BOARD = board(4)
 
 seeds = st.integers(0, 10**6)
 rule_names = st.sampled_from(sorted(RULES))
@@ -95,7 +97,9 @@ def table_and_line(line: str, rules: str = "texas") -> tuple[Table, Position]:
     return table_for(RULES[rules]), Position.parse(line)
 
 
-def played(table: Table, position: Position, text: str, habits: str, seed: int = 1) -> Hands:
+def played(line: str, text: str, habits: str, seed: int = 1, rules: str = "texas") -> Hands:
+    """The hands of a play from a position."""
+    table, position = table_and_line(line, rules)
     play = Play.parse(text, table.board)
     return gestures(table.board, position, play, set_up(position, table), Random(seed), Habits.of(habits))
 
@@ -146,72 +150,65 @@ def test_no_slip_is_a_legal_play(rules: str, seed: int) -> None:
 
 
 def test_the_same_chance_makes_the_same_gestures() -> None:
-    table, position = table_and_line("A8/-/-/- A")
-    once = played(table, position, "5H A8-A13", "all", seed=7)
-    assert once == played(table, position, "5H A8-A13", "all", seed=7)
+    once = played("A8/-/-/- A", "5H A8-A13", "all", seed=7)
+    assert once == played("A8/-/-/- A", "5H A8-A13", "all", seed=7)
 
 
 def test_without_habits_a_marble_is_lifted_and_placed_and_nothing_else() -> None:
-    table, position = table_and_line("A8/-/-/- A")
-    made = played(table, position, "5H A8-A13", "none")
+    made = played("A8/-/-/- A", "5H A8-A13", "none")
     assert [type(g) for g in made.now] == [Lift, Place]
     assert made.later == ()
 
 
+def walked(line: str, text: str) -> list[str]:
+    """The holes of the board in which a walking marble goes down."""
+    made = played(line, text, "walk=1")
+    return [BOARD.name(g.hole) for g in made.now if isinstance(g, Place) and g.hole is not None]
+
+
 def test_a_walk_goes_down_in_every_free_hole_and_hops_over_the_others() -> None:
-    table, position = table_and_line("A8/A10/-/- A")
-    made = played(table, position, "5H A8-A13", "walk=1")
-    holes = [table.board.name(g.hole) for g in made.now if isinstance(g, Place) and g.hole is not None]
-    assert holes == ["A9", "A11", "A12", "A13"]
+    assert walked("A8/A10/-/- A", "5H A8-A13") == ["A9", "A11", "A12", "A13"]
 
 
 def test_a_walk_into_the_lane_turns_at_the_in_spot() -> None:
-    table, position = table_and_line("A1/-/-/- A")
-    made = played(table, position, "4H A1-Ah2", "walk=1")
-    holes = [table.board.name(g.hole) for g in made.now if isinstance(g, Place) and g.hole is not None]
-    assert holes == ["A2", "A3", "Ah1", "Ah2"]
+    assert walked("A1/-/-/- A", "4H A1-Ah2") == ["A2", "A3", "Ah1", "Ah2"]
 
 
 def test_the_bumped_marble_may_stay_in_the_hand_for_half_a_minute() -> None:
-    table, position = table_and_line("A8/A13/-/- A")
     delays = [
-        played(table, position, "5H A8-A13xB", "late=1,order=1", seed=seed).later[0].t for seed in range(60)
+        played("A8/A13/-/- A", "5H A8-A13xB", "late=1,order=1", seed=seed).later[0].t for seed in range(60)
     ]
     assert all(0.3 <= delay <= 30 for delay in delays)
     assert min(delays) < 1 < 10 < max(delays)
 
 
 def test_the_captured_marble_is_lifted_first_or_last() -> None:
-    table, position = table_and_line("A8/A13/-/- A")
-    first = played(table, position, "5H A8-A13xB", "none").now[0]
+    first = played("A8/A13/-/- A", "5H A8-A13xB", "none").now[0]
     assert isinstance(first, Lift)
-    assert first.hole == table.board.hole("A13")
-    last = played(table, position, "5H A8-A13xB", "order=1").now[0]
+    assert first.hole == BOARD.hole("A13")
+    last = played("A8/A13/-/- A", "5H A8-A13xB", "order=1").now[0]
     assert isinstance(last, Lift)
-    assert last.hole == table.board.hole("A8")
+    assert last.hole == BOARD.hole("A8")
 
 
 def test_both_marbles_of_an_exchange_are_in_the_hand_at_one_moment() -> None:
-    table, position = table_and_line("A8/A13/-/- A", "pegs-and-jokers")
-    kinds = [type(g) for g in played(table, position, "2H A8~A13", "none").now]
+    kinds = [type(g) for g in played("A8/A13/-/- A", "2H A8~A13", "none", rules="pegs-and-jokers").now]
     assert kinds == [Lift, Lift, Place, Place]
 
 
 def test_two_hands_make_both_legs_at_once() -> None:
-    table, position = table_and_line("A8,C2/-/-/- A")
     overlapping = 0
     for seed in range(20):
-        now = played(table, position, "7H A8-A11 C2-C6", "both_hands=1", seed=seed).now
+        now = played("A8,C2/-/-/- A", "7H A8-A11 C2-C6", "both_hands=1", seed=seed).now
         overlapping += [type(g) for g in now] == [Lift, Lift, Place, Place]
     assert overlapping > 5
 
 
 def test_a_brushed_neighbour_is_out_for_a_moment_only() -> None:
-    table, position = table_and_line("A8,A9/A14,A12/-/- A")
     nudges = [
         g
         for seed in range(40)
-        for g in played(table, position, "X A8-A14xB", "brush=1", seed=seed).now
+        for g in played("A8,A9/A14,A12/-/- A", "X A8-A14xB", "brush=1", seed=seed).now
         if isinstance(g, Nudge)
     ]
     assert nudges
@@ -219,10 +216,9 @@ def test_a_brushed_neighbour_is_out_for_a_moment_only() -> None:
 
 
 def test_an_overshot_marble_is_corrected_within_a_second() -> None:
-    table, position = table_and_line("A8/-/-/- A")
-    target, corrected = table.board.hole("A13"), 0
+    target, corrected = BOARD.hole("A13"), 0
     for seed in range(60):
-        now = played(table, position, "5H A8-A13", "overshoot=1", seed=seed).now
+        now = played("A8/-/-/- A", "5H A8-A13", "overshoot=1", seed=seed).now
         wrong = [g for g in now if isinstance(g, Place) and g.hole != target]
         for place in wrong:
             lifted = next(g for g in now if isinstance(g, Lift) and g.hole == place.hole)
@@ -232,11 +228,12 @@ def test_an_overshot_marble_is_corrected_within_a_second() -> None:
 
 
 def test_two_marbles_of_one_colour_sent_by_a_push_may_go_the_short_way() -> None:
-    table, position = table_and_line("C4/-/C3,C9/- A", "own-deck")
+    line, rules = "C4/-/C3,C9/- A", "own-deck"
+    table, position = table_and_line(line, rules)
     play = Play.parse("5D C4-C9>CxC", table.board)
     assert len(strokes(table.board, position, play)[0].bumped) == 2
     lifted = {
-        frozenset(g.hole for g in played(table, position, "5D C4-C9>CxC", "order=1", seed=seed).now
+        frozenset(g.hole for g in played(line, "5D C4-C9>CxC", "order=1", seed, rules).now
                   if isinstance(g, Lift))
         for seed in range(20)
     }  # fmt: skip
@@ -257,5 +254,5 @@ def test_hands_carry_a_chain_that_comes_round_to_where_it_was() -> None:
     after = Position.parse("A3,D13/D0,h5/B6,C4/A2 D")
     for seed in range(20):
         wood = Wood(position, table)
-        wood.make(played(table, position, text, "all", seed))
+        wood.make(played(line, text, "all", seed, rules="own-deck"))
         assert wood.shows(after)

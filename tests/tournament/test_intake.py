@@ -34,8 +34,8 @@ PIECES = st.lists(
 )
 
 
-def _announce(intake: Intake, generation: int = 1) -> int:
-    return intake.announced(Announced("t1", TABLE.journal, generation, TABLE.stream, "Table 1"), NOW)
+def _announce(intake: Intake, generation: int = 1, table: FakeTable = TABLE) -> int:
+    return intake.announced(Announced("t1", table.journal, generation, table.stream, "Table 1"), NOW)
 
 
 @examples(60)
@@ -101,22 +101,19 @@ def test_a_log_spoilt_anywhere_is_good_before_and_bad_from_there(
         store.close()
 
 
-def test_what_is_put_aside_has_an_end(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
+def test_what_is_put_aside_has_an_end(store: Store) -> None:
     intake = Intake(store)
     owner = _announce(intake)
     noise = [Line(n, "noise", "0" * 64) for n in range(1, 2 * ASIDE)]
     for _ in range(3):
         intake.take([Batch(owner, 1, noise, whole=True)], NOW)
     assert store.rows("SELECT count(*) FROM aside")[0][0] == ASIDE
-    store.close()
 
 
-def test_the_desks_own_ruling_needs_no_acknowledging_and_a_referees_does(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
+def test_the_desks_own_ruling_needs_no_acknowledging_and_a_referees_does(store: Store) -> None:
     table, intake = FakeTable("t1"), Intake(store)
     table.begin()
-    owner = intake.announced(Announced("t1", table.journal, 1, table.stream, "Oak"), NOW)
+    owner = _announce(intake, table=table)
     order = Order(new_id(), "Dora", NOW, table.journal, 1, What.LET_STAND)
     keep_order(store, owner, order)
     table.verdict("decision", decision="let-stand", by="Rita", position="-/-/-/- A")
@@ -126,15 +123,13 @@ def test_the_desks_own_ruling_needs_no_acknowledging_and_a_referees_does(tmp_pat
     intake.take([Batch(owner, 1, table.lines, whole=True)], NOW)
     rows = store.rows("SELECT text, seen_by FROM incidents WHERE kind = 'decision' ORDER BY n")
     assert [row["seen_by"] for row in rows] == [None, "Dora"]
-    store.close()
 
 
-def test_the_time_of_a_finished_game_stands_still(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
+def test_the_time_of_a_finished_game_stands_still(store: Store) -> None:
     table, intake = FakeTable("t1"), Intake(store)
     table.begin()
     table.verdict("over", after=60, team=["A", "C"], position="-/-/-/- A")
-    owner = intake.announced(Announced("t1", table.journal, 1, table.stream, "Oak"), NOW)
+    owner = _announce(intake, table=table)
     intake.take([Batch(owner, 1, table.lines, whole=True)], NOW)
     before = store.row("SELECT t, ended FROM games")
     table.t += 5000
@@ -146,4 +141,3 @@ def test_the_time_of_a_finished_game_stands_still(tmp_path: Path) -> None:
     assert after is not None
     assert tuple(before) == tuple(after)[:2]
     assert '"B"' in after["decided"]
-    store.close()

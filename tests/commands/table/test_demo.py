@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import socket
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from host.state_directory import BOARD, PEOPLE
 from host.version import VERSION
 from journal.file import check
 from journal.store import FILE
+from tests.journal.tampering import run_sql, tamper
 from tests.programs import HEADLESS, SHORT, Demo, refused
 
 FAST = (*HEADLESS, *SHORT, "--seed", "1")
@@ -63,9 +63,7 @@ def contents(state: Path) -> dict[str, bytes]:
 def test_a_journal_of_another_version_is_refused_and_kept(
     capsys: pytest.CaptureFixture[str], state: Path
 ) -> None:
-    with sqlite3.connect(state / FILE) as db:
-        db.execute("PRAGMA user_version = 2")
-    db.close()
+    run_sql(state / FILE, "PRAGMA user_version = 2")
     before = contents(state)
     assert "is a journal of format 2" in refused(capsys, *FAST, "--state", state, code=1)
     assert contents(state) == before
@@ -87,10 +85,7 @@ def test_a_corrupted_journal_goes_on_with_its_good_part_and_the_damage_is_set_as
 
 
 def test_an_edited_record_is_named_and_set_aside(capsys: pytest.CaptureFixture[str], state: Path) -> None:
-    with sqlite3.connect(state / FILE) as db:
-        db.execute("DROP TRIGGER records_stay")
-        db.execute("UPDATE records SET text = text || ' ' WHERE n = 100")
-    db.close()
+    tamper(state / FILE, "UPDATE records SET text = text || ' ' WHERE n = 100")
     assert main([*FAST, "--state", str(state)]) == 0
     error = capsys.readouterr().err
     assert "record 100 is not what was written" in error

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from journal.file import check, records
 from journal.records import GENESIS, Entry, Kind, canonical, chained
 from journal.store import FILE
 from service.runtime.game_setup import Wanted
+from tests.journal.tampering import tamper
 from tests.programs import HEADLESS, SHORT, printed, refused
 from tests.service.virtual_table import VirtualTable
 
@@ -57,10 +57,7 @@ def test_a_sound_journal_is_verified(capsys: pytest.CaptureFixture[str], state: 
 
 
 def test_the_first_bad_record_is_named(capsys: pytest.CaptureFixture[str], state: Path) -> None:
-    with sqlite3.connect(state / FILE) as db:
-        db.execute("DROP TRIGGER records_stay")
-        db.execute("UPDATE records SET text = text || ' ' WHERE n IN (4, 6)")
-    db.close()
+    tamper(state / FILE, "UPDATE records SET text = text || ' ' WHERE n IN (4, 6)")
     assert main(["journal", "verify", "--state", str(state)]) == 1
     assert "record 4 is not what was written" in capsys.readouterr().err
 

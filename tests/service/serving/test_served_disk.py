@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import json
 import shutil
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,6 +24,7 @@ from journal.repair import write_new
 from journal.salvage import Row
 from journal.store import FILE
 from service.runtime.troubles import DISK, SLOW
+from tests.journal.tampering import tamper
 from tests.programs import HEADLESS, SHORT, Demo, free_port
 
 SYNC = 1_000_000
@@ -186,10 +186,7 @@ def test_damage_among_old_records_is_found_while_people_play(tmp_path: Path) -> 
     text = canonical(1, Entry(0, head.kind, head.data))
     first = Row(1, 0, head.kind, text, chained(GENESIS, text))
     new = write_new(tmp_path / FILE, many([(r.kind, r.data) for r in game], first))
-    with sqlite3.connect(new) as db:
-        db.execute("DROP TRIGGER records_stay")
-        db.execute("UPDATE records SET text = replace(text, '\"t\":', '\"t\": ') WHERE n = 100")
-    db.close()
+    tamper(new, "UPDATE records SET text = replace(text, '\"t\":', '\"t\": ') WHERE n = 100")
     for file in tmp_path.glob("journal.*"):
         if file != new:
             file.unlink()

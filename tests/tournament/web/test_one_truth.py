@@ -9,20 +9,23 @@ from typing import Any
 import pytest
 
 from journal.records import Kind
-from tests.tournament.web.event_hall import OPEN, TEAMS, EventHall
+from tests.tournament.web.event_hall import OPEN, EventHall, begun
 
 PEOPLE = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan"}
 
 
-def begun(hall: EventHall) -> EventHall:
-    hall.done("new", name="Cup", rounds=2, minutes=30)
-    hall.done("teams", list=TEAMS, file="teams.csv")
-    for name in ("oak", "elm"):
-        hall.table(name)
-    hall.done("links", links=[[1, "oak"], [2, "elm"]])
-    hall.done("pair")
-    hall.done("start")
-    return hall
+def started(hall: EventHall) -> None:
+    """Round 1 is under way."""
+    begun(hall, rounds=2).done("start")
+
+
+def won(hall: EventHall) -> tuple[int, int]:
+    """A and C win at the first table: its teams, the winner first."""
+    started(hall)
+    hall.begin("oak", OPEN)
+    hall.win("oak", "A", "C")
+    first, second = hall.now.rounds[0].match(1).teams
+    return first, second
 
 
 def rows(hall: EventHall, path: str) -> list[dict[str, str]]:
@@ -62,7 +65,7 @@ def winners(hall: EventHall, table: int = 1, name: str = "oak") -> dict[str, Any
     "way", ["the log", "a decision at the table", "a correction", "a slip", "time", "equal"]
 )
 def test_every_place_names_the_same_winner(hall: EventHall, way: str) -> None:
-    begun(hall)
+    started(hall)
     hall.begin("oak", OPEN)
     hall.begin("elm", OPEN)
     first, second = hall.now.rounds[0].match(1).teams
@@ -92,7 +95,7 @@ def test_every_place_names_the_same_winner(hall: EventHall, way: str) -> None:
 
 
 def test_a_correction_of_an_earlier_round_and_its_undoing_are_followed_everywhere(hall: EventHall) -> None:
-    begun(hall)
+    started(hall)
     for name in ("oak", "elm"):
         hall.begin(name, OPEN)
         hall.win(name, "A", "C")
@@ -108,10 +111,7 @@ def test_a_correction_of_an_earlier_round_and_its_undoing_are_followed_everywher
 
 
 def test_a_decision_at_the_table_corrects_the_result_that_was_taken_from_its_log(hall: EventHall) -> None:
-    begun(hall)
-    hall.begin("oak", OPEN)
-    hall.win("oak", "A", "C")
-    _, second = hall.now.rounds[0].match(1).teams
+    _, second = won(hall)
     hall.decide("oak", "B", "D", text="a marble was moved")
     hall.event.follow()
     match = hall.now.rounds[0].match(1)
@@ -124,10 +124,7 @@ def test_a_decision_at_the_table_corrects_the_result_that_was_taken_from_its_log
 def test_a_desk_that_is_started_again_still_knows_the_correction(hall: EventHall) -> None:
     from tournament.web.event_desk import EventDesk
 
-    begun(hall)
-    hall.begin("oak", OPEN)
-    hall.win("oak", "A", "C")
-    _, second = hall.now.rounds[0].match(1).teams
+    _, second = won(hall)
     hall.done("result", table=1, order=[second], reason="read again")
     hall.desk.rule({})
     assert set(winners(hall).values()) == {"BD", "AC"}
@@ -137,7 +134,7 @@ def test_a_desk_that_is_started_again_still_knows_the_correction(hall: EventHall
 
 def test_a_finished_game_is_never_said_to_be_paused_and_its_winner_is_shown(hall: EventHall) -> None:
     """Time is called: the desk pauses the tables first and ends their games then."""
-    begun(hall)
+    started(hall)
     hall.begin("oak", OPEN)
     for order, more in (("pause", {}), ("result", {"team": ["B", "D"], "text": "On time"})):
         hall.tables["oak"].told(Kind.ORDER, id="1" * 32, by="Ann", order=order, taken=True, **more)
@@ -151,10 +148,7 @@ def test_a_finished_game_is_never_said_to_be_paused_and_its_winner_is_shown(hall
 
 
 def test_correcting_the_winner_keeps_the_marbles_that_were_counted(hall: EventHall) -> None:
-    begun(hall)
-    hall.begin("oak", OPEN)
-    hall.win("oak", "A", "C")
-    first, second = hall.now.rounds[0].match(1).teams
+    first, second = won(hall)
     before = hall.now.rounds[0].match(1).result
     hall.done("result", table=1, order=[second], reason="read again")
     after = hall.now.rounds[0].match(1).result

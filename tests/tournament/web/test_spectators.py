@@ -24,6 +24,16 @@ def playing(table: FakeTable, first: int, last: int) -> None:
         table.play(n, "ABCD"[(n - 1) % 4], "2H A8-A10", f"A{n}/-/-/- {'ABCD'[n % 4]}")
 
 
+def delayed(desk: Hall) -> FakeTable:
+    """A table with five plays, at a desk that shows them two plays late."""
+    table = FakeTable("t1", "Table 1")
+    table.begin()
+    playing(table, 1, 5)
+    desk.take(table)
+    desk.desk.show_late(Delay(plays=2))
+    return table
+
+
 def seen(desk: Hall, path: str, *, director: bool) -> httpx.Response:
     async def talk(http: httpx.AsyncClient) -> list[httpx.Response]:
         if director:
@@ -38,11 +48,7 @@ def plays(desk: Hall, *, director: bool) -> list[int]:
 
 
 def test_spectators_see_the_plays_late_and_directors_at_once(desk: Hall) -> None:
-    table = FakeTable("t1", "Table 1")
-    table.begin()
-    playing(table, 1, 5)
-    desk.take(table)
-    desk.desk.show_late(Delay(plays=2))
+    table = delayed(desk)
     assert (plays(desk, director=False), plays(desk, director=True)) == ([1, 2, 3], [1, 2, 3, 4, 5])
     playing(table, 6, 6)
     desk.take(table)
@@ -76,11 +82,7 @@ def test_nothing_tells_a_spectator_what_came_later(desk: Hall) -> None:
 
 
 def test_a_finished_game_is_shown_whole_and_a_restart_keeps_the_delay(desk: Hall, tmp_path: Path) -> None:
-    table = FakeTable("t1", "Table 1")
-    table.begin()
-    playing(table, 1, 5)
-    desk.take(table)
-    desk.desk.show_late(Delay(plays=2))
+    table = delayed(desk)
     with Hall(tmp_path) as again:
         again.desk.delay = Delay(plays=2)
         again.desk.follow()
