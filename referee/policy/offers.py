@@ -20,7 +20,7 @@ NEW_GAME = "new-game"
 
 def expected(record: Record) -> bool:
     """Whether the board is cleared for a new game: then it says nothing about the plays so far."""
-    return not record.declined and not idle(record.beam.best) and _cleared(record) is not None
+    return _cleared(record) is not None and not record.declined and not idle(record.beam.best)
 
 
 def judge(record: Record, t: float) -> list[Verdict]:
