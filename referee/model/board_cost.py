@@ -13,6 +13,8 @@ from referee.model.turn import Turn
 
 MOST_UP = 3
 """Of so many marbles that are up, at most, it is tried whether they belong where they were."""
+BOARDS = 2_000
+"""The costs of so many boards, at most, are remembered in a turn: people may fidget for hours."""
 
 
 def _dues(hypothesis: Hypothesis) -> tuple[tuple[int, int], ...]:
@@ -83,6 +85,8 @@ def board_cost(costs: Costs, hypothesis: Hypothesis) -> tuple[float, tuple[str, 
     turn, key = hypothesis.turn, (hypothesis.colours, _dues(hypothesis))
     known = turn.board_costs.get(key)
     if known is None:
+        if len(turn.board_costs) >= BOARDS:
+            turn.board_costs.clear()
         names = tuple(_names(turn, hypothesis.colours, displaced(hypothesis)))
         table = costs.by_name
         known = turn.board_costs[key] = sum([table[name] for name in names]), names

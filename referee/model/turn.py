@@ -116,6 +116,12 @@ class Turn:
             turn.__dict__.pop("plays", None)
             turn.board_costs.clear()
 
+    def close(self) -> None:
+        """It is certain: what it allowed is computed again should anybody ask."""
+        self.forget()
+        for turn in self._cards.values():
+            turn._next.clear()
+
     def laid(self, card: Card | None) -> Turn:
         """The same turn with that card."""
         known = self._cards.get(card)

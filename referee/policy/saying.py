@@ -67,6 +67,8 @@ def _played_on(record: Record, t: float) -> None:
     record.beam.branch(accepted, t)
     if agreed.before is not None:
         record.beam.settle(agreed.before)
+        if agreed.before.before is not None:
+            agreed.before.before.close()
 
 
 def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
