@@ -22,12 +22,18 @@ def numbers(items: list[OrderedItem]) -> list[int]:
     return [item.seq for item in items if isinstance(item, Delivered)]
 
 
+def welcomed(oldest: int, next_edge: int) -> EdgeOrder:
+    """An inbox whose device keeps the edges from `oldest` up to the one before `next_edge`."""
+    inbox = EdgeOrder()
+    inbox.welcome(1, oldest, next_edge)
+    return inbox
+
+
 @given(st.integers(1, 30), st.data())
 def test_edges_in_any_order_and_any_number_of_times_come_once_and_in_order(
     count: int, data: st.DataObject
 ) -> None:
-    inbox = EdgeOrder()
-    inbox.welcome(1, 0, 0)
+    inbox = welcomed(0, 0)
     got: list[int] = []
     parts = data.draw(st.lists(st.tuples(st.integers(0, count - 1), st.integers(1, 4)), max_size=60))
     parts += [(n, 1) for n in data.draw(st.permutations(range(count)))]
@@ -41,8 +47,7 @@ def test_edges_in_any_order_and_any_number_of_times_come_once_and_in_order(
 def test_what_the_device_no_longer_keeps_is_a_gap_and_nothing_else_is(
     come: int, oldest: int, early: set[int]
 ) -> None:
-    inbox = EdgeOrder()
-    inbox.welcome(1, 0, 20)
+    inbox = welcomed(0, 20)
     items = inbox.edges(0, tuple(edge(n) for n in range(come)))
     for n in sorted(early):
         items += inbox.edges(n, (edge(n),))
@@ -62,8 +67,7 @@ def test_what_the_device_no_longer_keeps_is_a_gap_and_nothing_else_is(
 
 
 def test_a_snapshot_waits_for_the_edges_before_it() -> None:
-    inbox = EdgeOrder()
-    inbox.welcome(1, 0, 2)
+    inbox = welcomed(0, 2)
     inbox.asked()
     assert inbox.snapshot(RawSnapshot(2, (True, False, True))) == []
     first = inbox.edges(0, (RawEdge(0, 2, True), RawEdge(1, 1, True)))
@@ -73,16 +77,14 @@ def test_a_snapshot_waits_for_the_edges_before_it() -> None:
 
 
 def test_a_late_snapshot_is_brought_up_to_date_with_the_edges_since() -> None:
-    inbox = EdgeOrder()
-    inbox.welcome(1, 0, 0)
+    inbox = welcomed(0, 0)
     inbox.asked()
     inbox.edges(0, (RawEdge(0, 0, True), RawEdge(1, 1, True), RawEdge(2, 9, True)))
     assert inbox.snapshot(RawSnapshot(1, (True, False))) == [Levels((True, True), ())]
 
 
 def test_a_snapshot_from_before_a_gap_is_asked_for_again() -> None:
-    inbox = EdgeOrder()
-    inbox.welcome(1, 0, 5)
+    inbox = welcomed(0, 5)
     inbox.asked()
     assert inbox.keeps(9) == [Missing(9)]
     assert inbox.wants_snapshot
@@ -91,8 +93,7 @@ def test_a_snapshot_from_before_a_gap_is_asked_for_again() -> None:
 
 
 def test_a_device_with_another_boot_or_fewer_edges_than_known_begins_anew() -> None:
-    inbox = EdgeOrder()
-    inbox.welcome(1, 7, 7)
+    inbox = welcomed(7, 7)
     assert inbox.welcome(1, 5, 9) == []
     assert inbox.expected == 7
     assert inbox.welcome(1, 8, 9) == [Missing(1)]
@@ -105,8 +106,7 @@ def test_a_device_with_another_boot_or_fewer_edges_than_known_begins_anew() -> N
 
 
 def test_edges_far_ahead_are_not_kept() -> None:
-    inbox = EdgeOrder()
-    inbox.welcome(1, 0, 0)
+    inbox = welcomed(0, 0)
     for number in range(1, 3 * WINDOW):
         inbox.edges(number, (edge(number),))
     assert len(inbox._early) == WINDOW - 1

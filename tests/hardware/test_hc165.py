@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -42,6 +44,20 @@ class ChainBench:
 
     def replug(self) -> None:
         self.chain.unplugged = False
+
+
+@contextmanager
+def lost_bank(bench: ChainBench, begins: str) -> Iterator[None]:
+    """Start the bank; the body loses it, and the text of its one event begins so."""
+    told: list[HardwareEvent] = []
+    bench.bank.start(told.append)
+    bench.wait(0.1)
+    yield
+    bench.wait(0.1)
+    (lost,) = told
+    assert isinstance(lost, DeviceState)
+    assert lost.text.startswith(begins)
+    bench.bank.close()
 
 
 class PinBench(ChainBench):
@@ -100,14 +116,8 @@ class TestHc165OnSpidev(SensorBankContract):
         assert port.closed
 
     def test_a_port_that_is_gone_is_a_lost_bank(self) -> None:
-        bench, told = self.make(), list[HardwareEvent]()
-        bench.bank.start(told.append)
-        self.ports[0].gone = True
-        bench.wait(0.1)
-        (lost,) = told
-        assert isinstance(lost, DeviceState)
-        assert lost.text.startswith("/dev/spidev0.0 does not answer: ")
-        bench.bank.close()
+        with lost_bank(self.make(), "/dev/spidev0.0 does not answer: "):
+            self.ports[0].gone = True
 
     def test_without_the_port_the_load_line_is_given_back(self) -> None:
         self.patch.setattr(FakeSpiDev, "refuses", FileNotFoundError(2, "No such file"))
@@ -160,15 +170,9 @@ def test_a_watchword_one_place_late_is_told_apart_from_a_loose_plug() -> None:
 
 @pytest.mark.parametrize("link", [1, 2, 3, 4])
 def test_a_link_that_is_cut_anywhere_is_noticed(link: int) -> None:
-    bench, told = PinBench(), list[HardwareEvent]()
-    bench.bank.start(told.append)
-    bench.wait(0.1)
-    bench.chain.broken_before = link
-    bench.wait(0.1)
-    (lost,) = told
-    assert isinstance(lost, DeviceState)
-    assert lost.text.startswith("the sensor chain's last chip says 11111111, not 10100101: check")
-    bench.bank.close()
+    bench = PinBench()
+    with lost_bank(bench, "the sensor chain's last chip says 11111111, not 10100101: check"):
+        bench.chain.broken_before = link
 
 
 def test_a_chain_whose_power_is_gone_is_noticed() -> None:
@@ -189,12 +193,6 @@ def test_pins_in_use_are_said_and_those_already_taken_given_back() -> None:
 
 
 def test_pins_that_fail_while_scanning_are_a_lost_bank_not_a_crash() -> None:
-    bench, told = PinBench(), list[HardwareEvent]()
-    bench.bank.start(told.append)
-    bench.wait(0.1)
-    bench.factory.pin(LOAD).function = "input"
-    bench.wait(0.1)
-    (lost,) = told
-    assert isinstance(lost, DeviceState)
-    assert lost.text.startswith("the pins of the sensor chain cannot be used: ")
-    bench.bank.close()
+    bench = PinBench()
+    with lost_bank(bench, "the pins of the sensor chain cannot be used: "):
+        bench.factory.pin(LOAD).function = "input"

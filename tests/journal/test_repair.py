@@ -112,6 +112,14 @@ def test_random_damage_is_harmless_or_named_and_set_aside(
     assert kept > 0
 
 
+def repaired(path: Path) -> str:
+    """Open a damaged journal: the sentence about it."""
+    journal, said = open_journal(path, table="t", made=NOW)
+    journal.close()
+    assert said is not None
+    return said
+
+
 def test_one_flipped_bit_in_the_log_loses_nothing(
     tables: list[tuple[Files, list[Record]]], tmp_path: Path
 ) -> None:
@@ -122,9 +130,7 @@ def test_one_flipped_bit_in_the_log_loses_nothing(
     laid_out(tmp_path, files | {LOG: bytes(content)})
     with pytest.raises(JournalDamagedError, match="missing at its end"):
         check(tmp_path / FILE)
-    journal, said = open_journal(tmp_path / FILE, table="t", made=NOW)
-    journal.close()
-    assert said is not None
+    said = repaired(tmp_path / FILE)
     assert f"all its {len(before)} records could be saved" in said
     assert list(records(tmp_path / FILE))[: len(before)] == before
 
@@ -139,9 +145,7 @@ def test_the_first_bad_record_is_named_and_only_it_is_lost(tmp_path: Path) -> No
     path = tmp_path / "damaged" / FILE
     with pytest.raises(JournalDamagedError, match="record 9 is not what was written"):
         check(path)
-    journal, said = open_journal(path, table="t", made=NOW)
-    journal.close()
-    assert said is not None
+    said = repaired(path)
     assert f"{len(before) - 1} of {len(before)} records are kept, record 9 is lost" in said
     assert check(path).lost == (9,)
     assert [game.header.game for game in games(path)] == [1, 2]
@@ -152,9 +156,7 @@ def test_a_second_damage_is_set_aside_under_another_name(tmp_path: Path) -> None
     for k in (1, 2):
         content = (tmp_path / FILE).read_bytes()
         (tmp_path / FILE).write_bytes(content[:-4096])
-        journal, said = open_journal(tmp_path / FILE, table="t", made=NOW)
-        journal.close()
-        assert said is not None
+        repaired(tmp_path / FILE)
         assert (tmp_path / f"journal.damaged-{k}.sqlite").read_bytes() == content[:-4096]
 
 
@@ -172,9 +174,7 @@ def test_a_journal_that_is_gone_is_said_and_its_numbers_are_not_used_again(tmp_p
 def test_a_damaged_head_is_set_aside_and_all_records_kept(tmp_path: Path) -> None:
     _, before = pulled(tmp_path, 3)
     head_path(tmp_path / FILE).write_bytes(b"what is this")
-    journal, said = open_journal(tmp_path / FILE, table="t", made=NOW)
-    journal.close()
-    assert said is not None
+    repaired(tmp_path / FILE)
     assert (tmp_path / "journal.damaged-1.head").read_bytes() == b"what is this"
     assert list(records(tmp_path / FILE))[: len(before)] == before
 
@@ -194,9 +194,7 @@ def test_a_head_that_is_just_being_overwritten_is_read_whole(
 def test_a_head_that_is_gone_is_said(tmp_path: Path) -> None:
     pulled(tmp_path, 3)
     head_path(tmp_path / FILE).unlink()
-    journal, said = open_journal(tmp_path / FILE, table="t", made=NOW)
-    journal.close()
-    assert said is not None
+    said = repaired(tmp_path / FILE)
     assert "nobody can tell" in said
     assert open_journal(tmp_path / FILE, table="t", made=NOW)[1] is None
 

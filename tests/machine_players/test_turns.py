@@ -301,25 +301,29 @@ def twice(table: VirtualTable, apart: float = 0.5) -> None:
         table.wait(apart)
 
 
-def test_help_twice_lights_the_best_play_with_a_reason(training: VirtualTable) -> None:
+@pytest.fixture
+def hinting(training: VirtualTable) -> VirtualTable:
+    """A King is laid, and a hint for it shown."""
     training.lay("KC#1")
     twice(training)
-    assert "Hint: " in notes(training)
-    assert notes(training).endswith(
+    return training
+
+
+def test_help_twice_lights_the_best_play_with_a_reason(hinting: VirtualTable) -> None:
+    assert "Hint: " in notes(hinting)
+    assert notes(hinting).endswith(
         (": this puts one more marble on the ring.", ": nothing else is possible.")
     )
-    turn = training.turn
-    lit = {hole: role for hole, role in training.roles().items() if role in ("movable", "target")}
+    turn = hinting.turn
+    lit = {hole: role for hole, role in hinting.roles().items() if role in ("movable", "target")}
     assert lit == {f"{turn}s1": "movable", f"{turn}8": "target"}
 
 
-def test_a_hint_goes_when_its_play_is_made(training: VirtualTable) -> None:
-    training.lay("KC#1")
-    twice(training)
-    turn = training.turn
-    training.move(f"{turn}s1", f"{turn}8")
-    training.until(lambda: training.game.log.n == 1)
-    assert set(training.roles().values()) <= {"turn"}
+def test_a_hint_goes_when_its_play_is_made(hinting: VirtualTable) -> None:
+    turn = hinting.turn
+    hinting.move(f"{turn}s1", f"{turn}8")
+    hinting.until(lambda: hinting.game.log.n == 1)
+    assert set(hinting.roles().values()) <= {"turn"}
 
 
 def hinted(table: VirtualTable) -> set[str]:
@@ -327,35 +331,29 @@ def hinted(table: VirtualTable) -> set[str]:
     return {table.sim.board.name(hole) for hole in table.game.assistant.lights()}
 
 
-def test_a_hint_stays_while_its_own_marble_is_carried(training: VirtualTable) -> None:
-    training.lay("KC#1")
-    twice(training)
-    turn = training.turn
-    training.lift(f"{turn}s3")
-    assert hinted(training) == {f"{turn}8"}
+def test_a_hint_stays_while_its_own_marble_is_carried(hinting: VirtualTable) -> None:
+    turn = hinting.turn
+    hinting.lift(f"{turn}s3")
+    assert hinted(hinting) == {f"{turn}8"}
 
 
-def test_a_hint_goes_for_good_when_another_marble_is_lifted(training: VirtualTable) -> None:
-    training.lay("KC#1")
-    twice(training)
-    other = "B" if training.turn == "A" else "A"
-    assert hinted(training)
-    colour = training.lift(f"{other}s1")
-    assert not hinted(training)
-    training.place(f"{other}s1", colour)
-    assert not hinted(training)
+def test_a_hint_goes_for_good_when_another_marble_is_lifted(hinting: VirtualTable) -> None:
+    other = "B" if hinting.turn == "A" else "A"
+    assert hinted(hinting)
+    colour = hinting.lift(f"{other}s1")
+    assert not hinted(hinting)
+    hinting.place(f"{other}s1", colour)
+    assert not hinted(hinting)
 
 
-def test_a_hint_goes_for_good_at_a_verdict(training: VirtualTable) -> None:
-    training.lay("KC#1")
-    twice(training)
-    turn = training.turn
-    training.move(f"{turn}s1", f"{turn}10")
-    training.until(lambda: "illegal" in training.kinds)
-    assert not hinted(training)
-    training.move(f"{turn}10", f"{turn}s1")
-    training.wait(3)
-    assert not hinted(training)
+def test_a_hint_goes_for_good_at_a_verdict(hinting: VirtualTable) -> None:
+    turn = hinting.turn
+    hinting.move(f"{turn}s1", f"{turn}10")
+    hinting.until(lambda: "illegal" in hinting.kinds)
+    assert not hinted(hinting)
+    hinting.move(f"{turn}10", f"{turn}s1")
+    hinting.wait(3)
+    assert not hinted(hinting)
 
 
 def test_before_a_card_is_laid_help_tells_which_cards_play(training: VirtualTable) -> None:

@@ -28,6 +28,12 @@ def desk(tmp_path: Path) -> Desk:
     return Desk(tmp_path)
 
 
+def generation(desk: Desk) -> int:
+    """The generation that the table's pointer names."""
+    assert desk.server.table is not None
+    return int(desk.server.table["generation"])
+
+
 def an_order(desk: Desk) -> str:
     order = Order(new_id(), "Dora", "now", desk.journal.id, 1, What.LET_STAND)
     return order.text_form()
@@ -42,13 +48,8 @@ def test_a_journal_is_published_from_its_first_record_on(desk: Desk) -> None:
     }  # fmt: skip
     assert desk.server.here is not None
     here = {name: desk.server.here[name] for name in ("journal", "generation", "last", "sent", "program")}
-    assert here == {
-        "journal": desk.journal.id,
-        "generation": 1,
-        "last": 1201,
-        "sent": 1201,
-        "program": "test",
-    }
+    sent = {"last": 1201, "sent": 1201, "program": "test"}
+    assert here == {"journal": desk.journal.id, "generation": 1, **sent}
     assert desk.said == [publisher.Status(None, 0, True)]
 
 
@@ -114,8 +115,7 @@ def test_what_a_foreign_hand_wrote_into_the_stream_ends_its_generation(desk: Des
     desk.server.streams[1].add(Line(5, "foreign", "hash"))
     desk.journal.append(2)
     desk.settle()
-    assert desk.server.table is not None
-    assert desk.server.table["generation"] == 2
+    assert generation(desk) == 2
 
 
 def test_a_stream_whose_entries_were_all_trimmed_away_takes_no_first_record_and_is_left_behind(
@@ -127,8 +127,7 @@ def test_a_stream_whose_entries_were_all_trimmed_away_takes_no_first_record_and_
     (desk.path / FILE).unlink()
     desk.start()
     desk.settle()
-    assert desk.server.table is not None
-    assert desk.server.table["generation"] == 2
+    assert generation(desk) == 2
 
 
 def test_a_new_generation_takes_no_name_that_has_something_in_it(desk: Desk) -> None:
@@ -137,8 +136,7 @@ def test_a_new_generation_takes_no_name_that_has_something_in_it(desk: Desk) -> 
     desk.server.streams[2] = Stream({1: ("foreign", "hash")}, 1)
     desk.server.streams[1].entries.clear()
     desk.settle()
-    assert desk.server.table is not None
-    assert desk.server.table["generation"] == 3
+    assert generation(desk) == 3
     assert desk.server.streams[2].entries == {1: ("foreign", "hash")}
 
 
@@ -370,9 +368,7 @@ class Publishing(RuleBasedStateMachine):
             desk.step()
         handed = [order.text_form() for order in desk.ordered if isinstance(order, Order)]
         assert sorted(handed) == sorted(self.orders)
-        assert desk.server.table is not None
-        generation = desk.server.table["generation"]
-        assert desk.publisher.place == Place(desk.journal.id, generation, desk.journal.last())
+        assert desk.publisher.place == Place(desk.journal.id, generation(desk), desk.journal.last())
         self.directory.cleanup()
 
 

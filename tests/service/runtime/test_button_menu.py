@@ -281,11 +281,7 @@ def test_on_a_real_board_the_marbles_are_led_home_for_the_other_game(
     table.begin(Wanted(cards="none"))
     assert table.game is not None
     names, seat = hall.described.names, table.game.log.turn
-    clock.run_until(1.0)
-    hall.wood.lift(names.start(seat)[0])
-    clock.run_until(2.0)
-    hall.wood.place(names.come_out(seat), seat)
-    clock.run_until(5.0)
+    hall.bring_out(seat, clock)
     assert table.game.log.n == 1
     for name in ("help", "help", "help", "back", "back"):
         hall.buttons.press(name, "table")

@@ -78,6 +78,15 @@ class Hall:
         boards = real_board.RealBoards(self.described, {}, clock)
         return Table(clock, state, journal, DirectWriter(journal), boards, wall=lambda: NOW, seed="1"), clock
 
+    def bring_out(self, seat: int, clock: VirtualClock) -> None:
+        """A marble of the seat comes out of START, in the first seconds."""
+        names = self.described.names
+        clock.run_until(1.0)
+        self.wood.lift(names.start(seat)[0])
+        clock.run_until(2.0)
+        self.wood.place(names.come_out(seat), seat)
+        clock.run_until(5.0)
+
 
 @pytest.fixture
 def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hall:
@@ -93,12 +102,7 @@ def test_a_game_on_a_real_board_goes_on_after_a_restart(hall: Hall, tmp_path: Pa
     assert not game.header.simulated
     said: list[Announced] = []
     game.listen(said.append)
-    names, seat = hall.described.names, game.log.turn
-    clock.run_until(1.0)
-    hall.wood.lift(names.start(seat)[0])
-    clock.run_until(2.0)
-    hall.wood.place(names.come_out(seat), seat)
-    clock.run_until(5.0)
+    hall.bring_out(game.log.turn, clock)
     assert [a.said.kind for a in said] == ["move", "turn"]
     assert page.state()["sim"] is None
     assert page.lit()
