@@ -55,6 +55,14 @@ class ReporterContract(Contract[Rig]):
     @abstractmethod
     def device(self, rig: Rig) -> Reporter: ...
 
+    @contextmanager
+    def started(self) -> Iterator[tuple[Rig, list[HardwareEvent]]]:
+        """The device at work on its bench, and all that it tells."""
+        with self.rig() as rig:
+            told: list[HardwareEvent] = []
+            self.device(rig).start(told.append)
+            yield rig, told
+
     def test_started_twice_or_after_the_close_is_refused(self) -> None:
         ignore = list[HardwareEvent]().append
         with self.rig() as rig:

@@ -37,9 +37,7 @@ class ButtonsContract(ReporterContract[ButtonsRig]):
         return rig.buttons
 
     def test_each_press_is_said_once_with_its_name_and_place(self) -> None:
-        with self.rig() as rig:
-            told: list[HardwareEvent] = []
-            rig.buttons.start(told.append)
+        with self.started() as (rig, told):
             pressed: list[tuple[ButtonName, str]] = [
                 (n, p) for p in rig.places for n in ("ok", "back", "help", "ok")
             ]
@@ -63,8 +61,6 @@ class ButtonsContract(ReporterContract[ButtonsRig]):
             assert told == []
 
     def test_nothing_is_said_from_inside_a_call(self) -> None:
-        with self.rig() as rig:
-            told: list[HardwareEvent] = []
-            rig.buttons.start(told.append)
+        with self.started() as (rig, told):
             rig.press("help", rig.places[1])
             assert told == []

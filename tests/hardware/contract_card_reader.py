@@ -60,16 +60,8 @@ class CardReaderContract(ReporterContract[ReaderRig]):
         return rig.reader
 
     @contextmanager
-    def started(self) -> Iterator[tuple[ReaderRig, list[HardwareEvent]]]:
-        """A reader at work, and all that it tells."""
-        with self.rig() as rig:
-            told: list[HardwareEvent] = []
-            rig.reader.start(told.append)
-            yield rig, told
-
-    @contextmanager
     def a_card_lies(self) -> Iterator[tuple[ReaderRig, list[HardwareEvent]]]:
-        """The same with the first card on it, which it has seen."""
+        """A reader at work, which has seen the first card on it."""
         with self.started() as (rig, told):
             rig.lay(rig.tags[0])
             rig.wait(rig.settled)

@@ -69,8 +69,7 @@ class SensorBankContract(ReporterContract[BankRig]):
         return rig.bank
 
     def test_a_snapshot_says_what_lies_there_at_the_start(self) -> None:
-        with self.rig() as rig:
-            rig.bank.start(list[HardwareEvent]().append)
+        with self.started() as (rig, _):
             rig.wait(SETTLED)
             assert rig.bank.snapshot() == levels(rig, rig.occupied)
 
@@ -78,9 +77,7 @@ class SensorBankContract(ReporterContract[BankRig]):
     def test_snapshot_and_edges_always_tell_the_same_story(self, seed: int) -> None:
         random = Random(seed)
         actions = [(random.randrange(6), random.random() * 0.02) for _ in range(random.randrange(13))]
-        with self.rig() as rig:
-            told: list[HardwareEvent] = []
-            rig.bank.start(told.append)
+        with self.started() as (rig, told):
             rig.wait(SETTLED)
             believed = list(rig.bank.snapshot())
             del told[:]
@@ -106,9 +103,7 @@ class SensorBankContract(ReporterContract[BankRig]):
             assert told == []
 
     def test_nothing_is_said_from_inside_a_call(self) -> None:
-        with self.rig() as rig:
-            told: list[HardwareEvent] = []
-            rig.bank.start(told.append)
+        with self.started() as (rig, told):
             rig.put(1)
             rig.bank.snapshot()
             rig.unplug()
@@ -117,9 +112,7 @@ class SensorBankContract(ReporterContract[BankRig]):
             assert told != []
 
     def test_a_lost_bank_says_so_once_and_a_new_snapshot_tells_what_was_missed(self) -> None:
-        with self.rig() as rig:
-            told: list[HardwareEvent] = []
-            rig.bank.start(told.append)
+        with self.started() as (rig, told):
             rig.wait(SETTLED)
             rig.unplug()
             rig.wait(SETTLED)
@@ -143,8 +136,7 @@ class SensorBankContract(ReporterContract[BankRig]):
             assert (last.channel, last.on) == (2, False)
 
     def test_a_closed_bank_has_no_snapshot(self) -> None:
-        with self.rig() as rig:
-            rig.bank.start(list[HardwareEvent]().append)
+        with self.started() as (rig, _):
             rig.bank.close()
             with pytest.raises(DeviceClosed):
                 rig.bank.snapshot()

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from commands.table.demo_arguments import director_of
-from host.errors import UsageError
 from host.health import THERMAL, THROTTLED, machine_health
 from journal.records import Line
 from service.configuration.table_config import read_config
@@ -44,24 +43,6 @@ def test_a_configuration_names_redis_user_password_certificates_and_the_tables_n
     where = Address("rediss", "desk.local", 6380, 0, "table7", "s3cret", (tmp_path / "ca.pem").absolute())
     assert (director.address, director.name) == (where, "7")
     assert "s3cret" not in repr(director)
-
-
-@pytest.mark.parametrize(("told", "line", "said"), [
-    ('[tournament]\nname = "7"\n', 5, "redis"),
-    ('[tournament]\nredis = "http://desk"\n', 6, "a Redis is named redis://HOST"),
-    ('[tournament]\nredis = "redis://me:pw@desk"\n', 6, "a password does not belong in the Redis's URL"),
-    ('[tournament]\nredis = "redis://desk"\npassword_file = "none"\n', 6, "No such file"),
-    ('[tournament]\nredis = "redis://desk"\npasswort = "x"\n', 7, "passwort"),
-    ('[tournament]\nredis = 7\n', 6, "redis is one line of text"),
-])  # fmt: skip
-def test_a_wrong_tournament_is_one_sentence_with_its_line(
-    tmp_path: Path, told: str, line: int, said: str
-) -> None:
-    file = config(tmp_path, told)
-    with pytest.raises(UsageError) as refused:
-        read_config(file)
-    assert f"{file} line {line}: " in str(refused.value)
-    assert said in str(refused.value)
 
 
 def test_without_redis_py_it_is_said_how_to_get_it(

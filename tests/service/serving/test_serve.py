@@ -161,6 +161,7 @@ def test_a_sound_configuration_is_read(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 GAME = f'[table]\nboard = "{BOARD}"\n'
+TOURNAMENT = f'{GAME}[game]\ncards = "none"\n[tournament]\n'
 
 
 @pytest.mark.parametrize(("wrong", "line", "said"), [
@@ -180,13 +181,21 @@ GAME = f'[table]\nboard = "{BOARD}"\n'
     ('[table]\nstate = "s"\n', 1, "board is missing"),
     ('[table]\nboard = "b"\n[rules]\n', 3, "'rules' is no section; there are table and game"),
     ('[table]\nboard = \n', 2, "Invalid value"),
+    (f'{TOURNAMENT}name = "7"\n', 5, "redis is missing"),
+    (f'{TOURNAMENT}redis = "http://desk"\n', 6, "a Redis is named redis://HOST"),
+    (f'{TOURNAMENT}redis = "redis://me:pw@desk"\n', 6, "a password does not belong in the Redis's URL"),
+    (f'{TOURNAMENT}redis = "redis://desk"\npassword_file = "none"\n', 6,
+     "the password's file {folder}/none cannot be read: No such file"),
+    (f'{TOURNAMENT}redis = "redis://desk"\npasswort = "x"\n', 7, "'passwort' is no setting of tournament"),
+    (f'{TOURNAMENT}redis = 7\n', 6, "redis is one line of text"),
 ])  # fmt: skip
 def test_a_wrong_configuration_is_one_sentence_with_file_and_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: str, line: int, said: str
 ) -> None:
     file = tmp_path / "table.toml"
     file.write_text(wrong)
-    assert f"{file} line {line}: {said}" in refused(capsys, "serve", "--config", file)
+    sentence = f"{file} line {line}: {said.format(folder=tmp_path)}"
+    assert sentence in refused(capsys, "serve", "--config", file)
 
 
 def test_a_configuration_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
