@@ -12,11 +12,11 @@ import pytest
 from commands.cli import main
 from hardware.clock import VirtualClock
 from hardware.ports import DeviceState, SensorEdge
-from host.errors import JokerboardError, UsageError
+from host.errors import UsageError
 from tests.examples import some
 from tests.wiring.boards import ANALOG, DIRECT, PADDLES, PEGS, PICO, Strip
 from wiring.bringup.computer_checks import Finding
-from wiring.bringup.diagnosis import findings, load, save
+from wiring.bringup.diagnosis import findings, save
 from wiring.bringup.doctor_session import DoctorSession
 from wiring.bringup.empty_board_watch import EmptyBoardWatch
 from wiring.bringup.faulty_board import FAULTS
@@ -25,7 +25,6 @@ from wiring.bringup.setup_file import described, write_board
 from wiring.bringup.simulated_setup import SimulatedSetup
 from wiring.bringup.wire_finder import WireFinder
 from wiring.description import Description
-from wiring.errors import SetupError
 
 CROSSED = 5
 
@@ -279,28 +278,6 @@ def test_it_goes_on_where_it_was_left_and_asks_anew_about_one_hole(
     assert main([*doctor, "--lights", "--marbles"]) == 0
     assert main([*doctor, "--lights", "--again", "--fault", "strip"]) == 1
     assert "and doctor goes on there" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("[]", "is damaged"),
-        ("{", "is damaged"),
-        ('{"doctor": 1, "sides": 6}', "is of another board"),
-        ('{"doctor": 1, "sides": 4, "lights": {"Q1": "fine"}, "sensors": {}}', "is damaged"),
-    ],
-)
-def test_a_file_that_is_none_of_this_board_is_refused(text: str, says: str, tmp_path: Path) -> None:
-    (tmp_path / "kept").write_text(text)
-    with pytest.raises(SetupError, match=says):
-        load(DIRECT, tmp_path / "kept")
-
-
-def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
-    with pytest.raises(JokerboardError, match="cannot be written"):
-        save(DIRECT, Answers(), tmp_path / "none" / "kept")
-    with pytest.raises(JokerboardError, match="cannot be read"):
-        load(DIRECT, tmp_path)
 
 
 def test_what_the_sensors_say_after_the_last_question_is_not_heard() -> None:

@@ -10,12 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.errors import JokerboardError
 from tests.examples import examples, some
 from tests.wiring.boards import DIRECT, checked
 from tests.wiring.crossed import Crossed, asked
 from wiring.bringup.questions import FITS, Answer, Confirm, Named, NameLit, Placed, PutAt, PutWhereLit, Redo
-from wiring.bringup.setup_file import described, load, save, write_board
+from wiring.bringup.setup_file import described, load, save
 from wiring.bringup.wire_finder import MOST, WireFinder, leads
 from wiring.errors import SetupError
 
@@ -178,33 +177,3 @@ def test_a_value_belongs_to_the_key_with_the_most_votes_and_to_nobody_when_they_
         "a": (-1, 2),
         "b": (-1, 2),
     }
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("{", "damaged"),
-        ("[]", "damaged"),
-        ('{"answers": [["at", "x"]]}', "damaged"),
-        ('{"answers": [["up", 3]]}', "damaged"),
-        ('{"answers": []}', "another board"),
-        ('{"setup":1,"sides":4,"channels":112,"leds":112,"answers":["no"]}', "no answer"),
-    ],
-)
-def test_a_file_that_is_no_setup_of_this_board_is_refused(text: str, says: str, tmp_path: Path) -> None:
-    (tmp_path / "setup").write_text(text)
-    with pytest.raises(SetupError, match=says):
-        load(DIRECT, tmp_path / "setup")
-
-
-def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
-    session = load(DIRECT, tmp_path / "none")
-    session.answer(Placed(3))
-    with pytest.raises(JokerboardError, match="cannot be written"):
-        save(session, DIRECT, tmp_path / "no" / "setup")
-    with pytest.raises(JokerboardError, match="cannot be read"):
-        load(DIRECT, tmp_path)
-    with pytest.raises(JokerboardError, match="cannot be written"):
-        write_board(DIRECT, tmp_path / "no" / "board.toml")
-    save(WireFinder(112, 112, 112, [Redo(4), "nothing"]), DIRECT, tmp_path / "s")
-    assert load(DIRECT, tmp_path / "s").answers == (Redo(4), "nothing")

@@ -9,10 +9,9 @@ import pytest
 
 from page.errors import BadRequest
 from page.tries import TRIES_OF_ONE
+from tests.tournament.web.hall import TOKEN
 from tournament.errors import StoreError
 from tournament.web.access import FILE, LASTS, Access, token_in
-
-TOKEN = "correct-horse-battery"
 
 
 class Hours:

@@ -17,12 +17,12 @@ from starlette.routing import Route
 from page.fields import number
 from page.news import News
 from tests.service.web.web_client import AFAR, ask, asking
+from tests.tournament.web.hall import TOKEN
 from tournament.errors import Refused
 from tournament.web.access import Access
 from tournament.web.app import make_app
 from tournament.web.sections import Command, Section, Tab
 
-TOKEN = "correct-horse-battery"
 JSON = {"content-type": "application/json"}
 
 
