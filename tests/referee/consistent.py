@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from referee.machine import Referee
 from referee.model.hypothesis import Hypothesis
-from referee.model.occupancy import bits, mask_of
 from referee.policy.record import Record
 
 
@@ -19,10 +18,12 @@ def inconsistent(referee: Referee) -> list[str]:
 
 def _faults(record: Record, each: Hypothesis) -> list[str]:
     found, table = [], record.ground.table
-    full = [hole for mask in (each.ghosts, *each.colours) for hole in bits(mask)]
-    if len(full) != len(set(full)):
+    full, twice = each.ghosts, 0
+    for mask in each.colours:
+        full, twice = full | mask, twice | full & mask
+    if twice:
         found.append("two marbles stand in one hole")
-    if (mask_of(full) ^ record.levels) & ~each.suspected:
+    if (full ^ record.levels) & ~each.suspected:
         found.append("a hole is not as its sensor shows")
     for seat in table.seats:
         marbles = each.colours[seat].bit_count() + sum(token.seat == seat for token in each.hand)
