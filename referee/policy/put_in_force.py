@@ -81,7 +81,7 @@ def _begun(record: Record, turn: Turn, t: float) -> Hypothesis:
     best = record.beam.best
     as_it_says = from_levels(turn, best.full | best.ghosts, (), t)
     if not as_it_says.ghosts and not as_it_says.hand and not out_of_place(as_it_says):
-        as_it_says.suspected = record.faulty
+        as_it_says.suspected = record.faulty | as_it_says.full ^ record.levels
         return as_it_says
     suspected = best.suspected & turn.ground.ring_and_lane
     colours = tuple([_marbles_of(best, turn, seat, suspected) for seat in range(len(best.colours))])
@@ -103,48 +103,36 @@ def _marbles_of(best: Hypothesis, turn: Turn, seat: int, suspected: int) -> int:
 
 def _as_decided(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]:
     """The board as it was decided, if it stands so already: a sensor that shows otherwise is suspected."""
-    turn = begun.turn
-    suspects = (begun.full | begun.ghosts) & turn.ground.ring_and_lane
-    for mask in turn.base:
-        suspects ^= mask
-    suspects &= ~begun.suspected
+    turn, shown = begun.turn, begun.full | begun.ghosts
     hand = tuple([token for token in begun.hand if token.due == START])
     variants = []
-    for colours, of_start in _starts(begun, hand):
-        wrong = suspects | of_start
+    for colours in _starts(turn, shown, hand):
+        true = Hypothesis(turn, colours, hand, suspected=begun.suspected)
+        wrong = (true.full ^ shown) & ~begun.suspected
         if 0 < wrong.bit_count() <= MOST_FAULTY:
-            true = Hypothesis(turn, colours, hand, suspected=begun.suspected | wrong)
+            true.suspected |= wrong
             for hole in bits(wrong):
                 record.beam.grammar.spend(true, "overruled", t, hole)
             variants.append(true)
     return variants
 
 
-def _starts(begun: Hypothesis, hand: tuple[Token, ...]) -> list[tuple[tuple[int, ...], int]]:
-    """Each START as it should be, and which of its holes shows otherwise: all choices of one."""
-    choices: list[tuple[tuple[int, ...], int]] = [(begun.turn.base, 0)]
-    for seat in begun.turn.ground.table.seats:
-        ways = _ways(begun, hand, seat)
+def _starts(turn: Turn, shown: int, hand: tuple[Token, ...]) -> list[tuple[int, ...]]:
+    """The marbles by seat, each START with as many as it should have: all choices of one hole."""
+    choices = [turn.base]
+    for seat in turn.ground.table.seats:
+        start = turn.ground.starts[seat]
+        there, owed = shown & start, sum(token.seat == seat for token in hand)
+        more = there.bit_count() + owed - turn.in_start[seat]
+        ways = [there] if not more else []
+        if abs(more) == 1:
+            ways = [there ^ 1 << hole for hole in bits(there if more > 0 else start & ~there)]
         choices = [
-            ((*colours[:seat], colours[seat] | start, *colours[seat + 1 :]), suspects | suspect)
-            for colours, suspects in choices
-            for start, suspect in ways
+            (*colours[:seat], colours[seat] | way, *colours[seat + 1 :])
+            for colours in choices
+            for way in ways
         ]
     return choices
-
-
-def _ways(begun: Hypothesis, hand: tuple[Token, ...], seat: int) -> list[tuple[int, int]]:
-    """The same of one START: as it shows if its count is right, else with each one hole that may be wrong."""
-    turn = begun.turn
-    start = turn.ground.starts[seat]
-    there = (begun.colours[seat] | begun.ghosts) & start
-    owed = sum(token.seat == seat for token in hand)
-    more = there.bit_count() + owed - turn.in_start[seat]
-    if not more:
-        return [(there, 0)]
-    if abs(more) != 1:
-        return []
-    return [(there ^ 1 << hole, 1 << hole) for hole in bits(there if more > 0 else start & ~there)]
 
 
 def _held(token: Token, turn: Turn, colours: tuple[int, ...]) -> Token:

@@ -33,6 +33,12 @@ def test_what_the_board_shows_is_said_though_plays_that_nothing_shows_are_as_lik
     assert goes_on(storm)
 
 
+@pytest.mark.parametrize(("seed", "players"), [(638, 6), (655, 4)])
+def test_after_a_decision_a_sensor_that_shows_otherwise_is_suspected(seed: int, players: int) -> None:
+    table, referee, full = a_table(seed, players=players)
+    Storm(table, referee, full, seed).rage(10)  # the board is compared with every hypothesis at each step
+
+
 @pytest.mark.parametrize("seed", STORMS)
 def test_after_a_storm_the_board_is_put_right_and_the_game_goes_on(seed: int) -> None:
     table, referee, full = a_table(seed)
