@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from pathlib import Path
 
 from dealer.english import words
@@ -27,8 +26,7 @@ def keep_secret(directory: Path, secret: str) -> None:
     """Keep the secret where only this user reads it; JokerboardError if the disk refuses."""
     path = directory / FILE
     try:
-        os.close(os.open(path.with_name(path.name + ".new"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
-        write_json(path, {"secret": secret})
+        write_json(path, {"secret": secret}, private=True)
     except OSError as error:
         raise JokerboardError(words("deal.not-kept", path=path, why=error.strerror)) from error
 

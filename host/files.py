@@ -9,20 +9,28 @@ from pathlib import Path
 from host.errors import FileUnwritableError
 
 
-def write_json(path: Path, data: object, *, shared: bool = False) -> None:
-    """Replace a small state file, or raise FileUnwritableError; a crash leaves the old or the new one.
+def replace_file(path: Path, text: str, *, shared: bool = False, private: bool = False) -> None:
+    """Replace a small file, or raise FileUnwritableError; a crash leaves the old or the new one.
 
-    A `shared` file is written by several processes, each of which makes a fresh copy of its own.
+    A `shared` file is written by several processes, each of which makes a fresh copy of its own. Only this
+    user may read a `private` one.
     """
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new" if shared else f"{path.name}.new")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
     try:
-        with fresh.open("w", encoding="utf-8") as out:
-            json.dump(data, out, ensure_ascii=False, separators=(",", ":"))
+        with os.fdopen(os.open(fresh, flags, 0o600 if private else 0o666), "w", encoding="utf-8") as out:
+            out.write(text)
             out.flush()
             os.fsync(out.fileno())
         fresh.replace(path)
     except OSError as error:
         raise FileUnwritableError(path, error) from error
+
+
+def write_json(path: Path, data: object, *, shared: bool = False, private: bool = False) -> None:
+    """Replace a file by `data` as JSON; see `replace_file`."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    replace_file(path, text, shared=shared, private=private)
 
 
 def set_aside(file: Path) -> Path:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import secrets
 from collections import Counter
 from collections.abc import Iterable
@@ -68,9 +67,7 @@ class PlacedHands:
     def keep(self) -> None:
         """Write the file, for this user alone; JokerboardError if the disk refuses."""
         try:
-            fresh = self._path.with_name(self._path.name + ".new")
-            os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
-            write_json(self._path, asdict(self._kept))
+            write_json(self._path, asdict(self._kept), private=True)
         except OSError as error:
             raise JokerboardError(words("machine.not-kept", path=self._path, why=error.strerror)) from error
 

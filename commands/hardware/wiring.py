@@ -9,7 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from host.errors import JokerboardError, UsageError
+from host.errors import UsageError
+from host.files import replace_file
 
 if TYPE_CHECKING:
     from wiring.description import Description
@@ -112,10 +113,7 @@ def _new(args: argparse.Namespace) -> int:
         raise UsageError(f"{args.file} is there already; give another name, or --force to write over it")
     text = print_board(new_board(_choices(args)))
     made = parse_board(text, args.file.name)
-    try:
-        args.file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise JokerboardError(f"{args.file} cannot be written: {error.strerror}") from error
+    replace_file(args.file, text)
     print(f"{args.file}: {made.title}, {made.names.holes} holes, a supply of {made.supply.amperes:g} A")
     _warn(made, args.file)
     print(f"next: jokerboard wiring build {args.file} --out board")

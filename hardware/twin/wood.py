@@ -12,7 +12,6 @@ the object without it, as `json.dumps(…, sort_keys=True, separators=(",", ":")
 from __future__ import annotations
 
 import json
-import os
 from binascii import crc32
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -28,6 +27,8 @@ from hardware.errors import (
     WoodFileDamaged,
     WoodFileUnwritable,
 )
+from host.errors import FileUnwritableError
+from host.files import replace_file
 
 VERSION = 1
 
@@ -155,14 +156,9 @@ def _write(file: Path, holes: int, marbles: Mapping[int, int], hands: tuple[Held
     state["marbles"] = {str(hole): marbles[hole] for hole in sorted(marbles)}
     state["hands"] = [[held.colour, held.source] for held in hands]
     state["check"] = _check(state)
-    fresh = file.with_name(file.name + ".new")
     try:
-        with fresh.open("w", encoding="ascii") as out:
-            out.write(json.dumps(state) + "\n")
-            out.flush()
-            os.fsync(out.fileno())
-        fresh.replace(file)
-    except OSError as error:
+        replace_file(file, json.dumps(state) + "\n")
+    except FileUnwritableError as error:
         raise WoodFileUnwritable(
             f"cannot write the simulated board's file {file}: {error.strerror}"
         ) from error

@@ -15,7 +15,6 @@ Tags are written as readers name them: hex digits for RFID, the text itself for 
 
 from __future__ import annotations
 
-import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from pathlib import Path
 from engine.cards import RANKS, SUITS, Card, Rank
 from engine.errors import NotationError
 from host.errors import JokerboardError, StateDamagedError
+from host.files import replace_file
 from wiring.printing import quoted
 
 FILE = "decks.toml"
@@ -109,13 +109,5 @@ class Decks:
             raise JokerboardError(f"the decks in {path} cannot be read: {error.strerror}") from error
 
     def save(self, path: Path) -> None:
-        """Save to `path` by a temporary file and a rename: an interrupted save leaves the old file."""
-        fresh = path.with_name(path.name + ".new")
-        try:
-            with fresh.open("w", encoding="utf-8") as out:
-                out.write(self.text())
-                out.flush()
-                os.fsync(out.fileno())
-            fresh.replace(path)
-        except OSError as error:
-            raise JokerboardError(f"the decks cannot be written to {path}: {error.strerror}") from error
+        """Replace the file; FileUnwritableError if the disk refuses."""
+        replace_file(path, self.text())

@@ -18,12 +18,13 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from host.errors import FileUnwritableError
+from host.files import replace_file
 from journal.records import Line
 from tournament import keys
 from tournament.english import words
@@ -127,13 +128,8 @@ class PlaceFile:
             return
         place = self.place
         told = {"journal": place.journal, "generation": place.generation, "sent": place.sent}
-        new = self.path.with_name(self.path.name + ".new")
-        with contextlib.suppress(OSError):  # without the file, Redis is asked
-            with new.open("w") as file:
-                file.write(json.dumps(told) + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            new.replace(self.path)
+        with contextlib.suppress(FileUnwritableError):  # without the file, Redis is asked
+            replace_file(self.path, json.dumps(told) + "\n")
             self._kept = place
 
 

@@ -187,15 +187,12 @@ def _led(board: Description, led: int) -> str:
 
 
 def save(board: Description, answers: Answers, path: Path) -> None:
-    """Replace the file; JokerboardError when it cannot be written."""
+    """Replace the file; FileUnwritableError if the disk refuses."""
     names = board.names
     data: dict[str, object] = {"doctor": VERSION, "sides": board.sides}
     for key, kept in (("lights", answers.lights), ("sensors", answers.sensors)):
         data[key] = {names.name(hole): said for hole, said in kept.items()}
-    try:
-        write_json(path, data)
-    except OSError as error:
-        raise JokerboardError(f"the doctor's file {path} cannot be written: {error.strerror}") from error
+    write_json(path, data)
 
 
 def load(board: Description, path: Path) -> Answers:

@@ -13,7 +13,7 @@ from typing import Any
 
 from firmware_bridge.facts import Calibration
 from host.errors import JokerboardError
-from host.files import write_json
+from host.files import replace_file, write_json
 from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutAt, Question, Redo
 from wiring.bringup.wire_finder import WireFinder
 from wiring.description import Description
@@ -26,12 +26,8 @@ _WORDS = ("nothing", "dark", "no")
 
 
 def save(session: WireFinder, board: Description, path: Path) -> None:
-    """Replace the file; JokerboardError when it cannot be written."""
-    data = {**_head(board), "answers": [_plain(answer) for answer in session.answers]}
-    try:
-        write_json(path, data)
-    except OSError as error:
-        raise JokerboardError(f"the setup's file {path} cannot be written: {error.strerror}") from error
+    """Replace the file; FileUnwritableError if the disk refuses."""
+    write_json(path, {**_head(board), "answers": [_plain(answer) for answer in session.answers]})
 
 
 def load(board: Description, path: Path) -> WireFinder:
@@ -93,12 +89,7 @@ def write_board(board: Description, path: Path) -> None:
     """Replace the description's file by a checked one, whole or not at all."""
     text = print_board(board)
     parse_board(text, path.name)
-    fresh = path.with_name(path.name + ".new")
-    try:
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
-    except OSError as error:
-        raise JokerboardError(f"{path} cannot be written: {error.strerror}") from error
+    replace_file(path, text)
 
 
 def _head(board: Description) -> dict[str, int]:
