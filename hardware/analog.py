@@ -5,25 +5,12 @@ from __future__ import annotations
 from typing import Protocol, runtime_checkable
 
 from firmware_bridge.facts import Calibration
-from hardware.ports import Sink
+from hardware.ports import SensorBank
 
 
 @runtime_checkable
-class AnalogBank(Protocol):
+class AnalogBank(SensorBank, Protocol):
     """A SensorBank of analog hall sensors."""
-
-    @property
-    def channels(self) -> int:
-        """See SensorBank."""
-        ...
-
-    def start(self, sink: Sink) -> None:
-        """See SensorBank."""
-        ...
-
-    def snapshot(self) -> tuple[bool, ...]:
-        """See SensorBank."""
-        ...
 
     def readings(self) -> tuple[int, ...]:
         """Every channel's reading now, 0 to 65535; DeviceLost while the bank does not answer."""
@@ -31,8 +18,4 @@ class AnalogBank(Protocol):
 
     def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
         """Work with these by channel from now on, and keep them; None: no sensor is there. DeviceLost."""
-        ...
-
-    def close(self) -> None:
-        """See SensorBank."""
         ...

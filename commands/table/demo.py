@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from commands.page_address import page_address
 from commands.table.demo_arguments import (
     DEFAULT_STATE,
     add_arguments,
@@ -17,7 +18,6 @@ from commands.table.demo_arguments import (
     wanted_from,
 )
 from host.errors import UsageError
-from page.errors import PageError
 
 __all__ = ["add_arguments", "run"]
 
@@ -96,14 +96,9 @@ def _choose_hardware(args: argparse.Namespace) -> None:
 
 
 def _address(args: argparse.Namespace) -> tuple[str, int]:
-    from page.server import parse_listen
-
     if args.listen is None:
         return "127.0.0.1", int(args.port)
-    try:
-        return parse_listen(args.listen, args.port)
-    except PageError as error:
-        raise UsageError(f"--listen {error}") from error
+    return page_address("--listen", args.listen, args.port)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from types import FrameType
 
 from commands.table.demo_arguments import boards_of, seed_of
 from engine.geometry import seat_letter
-from hardware.clock import LoopClock, VirtualClock
+from hardware.clock import Clock, LoopClock, VirtualClock
 from host.errors import JokerboardError
 from journal.writer import DirectWriter
 from referee.verdicts import Discard, Move
@@ -86,59 +86,50 @@ def play(args: argparse.Namespace, wanted: Wanted, path: Path) -> int:
     """Play in the state directory `path`; the exit code."""
     with _stop_on_signals() as stopped:
         if args.fast:
-            return _on_virtual_time(args, wanted, path, stopped)
-        return asyncio.run(_at_peoples_pace(args, wanted, path, stopped))
+            _on_virtual_time(args, wanted, path, stopped)
+        else:
+            asyncio.run(_at_peoples_pace(args, wanted, path, stopped))
+    return 0
 
 
 def _on_virtual_time(
     args: argparse.Namespace, wanted: Wanted, path: Path, stopped: Callable[[], bool]
-) -> int:
+) -> None:
     clock = VirtualClock()
 
     def wall() -> str:
         return (EPOCH + timedelta(seconds=round(clock.now(), 3))).isoformat()
 
+    with _game(args, wanted, path, clock, wall) as (report, ended):
+        while not (stopped() or ended()):
+            if not clock.run_next() or clock.now() - report.last_play > STUCK_AFTER:
+                raise JokerboardError(
+                    f"the table is stuck: nothing was played for {STUCK_AFTER:.0f} s of its time"
+                )
+
+
+async def _at_peoples_pace(
+    args: argparse.Namespace, wanted: Wanted, path: Path, stopped: Callable[[], bool]
+) -> None:
+    clock = LoopClock(asyncio.get_running_loop())
+    with _game(args, wanted, path, clock, lambda: datetime.now(UTC).isoformat()) as (_, ended):
+        while not (stopped() or ended()):
+            await asyncio.sleep(0.1)
+
+
+@contextlib.contextmanager
+def _game(
+    args: argparse.Namespace, wanted: Wanted, path: Path, clock: Clock, wall: Callable[[], str]
+) -> Iterator[tuple[_Report, Callable[[], bool]]]:
+    """Begin or resume; yield the report, and a function that returns whether the last game has ended."""
     seed = seed_of(args)
     boards = boards_of(args, clock, path)
     table = open_table(clock, path, seed, wall, DirectWriter, boards, pause=args.machine_pause)
     try:
         report = _begun(args, table, _Report(table, boards, clock.now), wanted, seed)
-        while not stopped():
-            if report.over and _finished(args, table, report, wanted):
-                return 0
-            if not clock.run_next() or clock.now() - report.last_play > STUCK_AFTER:
-                raise JokerboardError(
-                    f"the table is stuck: nothing was played for {STUCK_AFTER:.0f} s of its time"
-                )
+        yield report, lambda: report.over and _finished(args, table, report, wanted)
     finally:
         table.close()
-    return 0
-
-
-async def _at_peoples_pace(
-    args: argparse.Namespace, wanted: Wanted, path: Path, stopped: Callable[[], bool]
-) -> int:
-    clock = LoopClock(asyncio.get_running_loop())
-    seed = seed_of(args)
-    boards = boards_of(args, clock, path)
-    table = open_table(
-        clock,
-        path,
-        seed,
-        lambda: datetime.now(UTC).isoformat(),
-        DirectWriter,
-        boards,
-        pause=args.machine_pause,
-    )
-    try:
-        report = _begun(args, table, _Report(table, boards, clock.now), wanted, seed)
-        while not stopped():
-            if report.over and _finished(args, table, report, wanted):
-                return 0
-            await asyncio.sleep(0.1)
-    finally:
-        table.close()
-    return 0
 
 
 def _begun(args: argparse.Namespace, table: Table, report: _Report, wanted: Wanted, seed: str) -> _Report:

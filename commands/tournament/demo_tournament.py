@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from commands.numbers import number, whole
+from commands.page_address import page_address
 from commands.table.demo_arguments import add_behaviour
 from commands.tournament.director import PORT
 from host.errors import JokerboardError, UsageError
-from page.errors import PageError
-from page.server import is_local_address, parse_listen
+from page.server import is_local_address
 
 if TYPE_CHECKING:
     from tournament.address import Address
@@ -57,10 +57,7 @@ def run(args: argparse.Namespace) -> int:
         raise JokerboardError("this needs redis-py: make demo-tournament brings it") from error
     from tournament.errors import AddressError
 
-    try:
-        host, port = parse_listen(args.http, PORT)
-    except PageError as error:
-        raise UsageError(f"--http {error}") from error
+    host, port = page_address("--http", args.http, PORT)
     try:
         with _state(args.state) as state, _redis(args.redis) as address:
             return _run(args, state, address, host, port)

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from commands.numbers import whole
+from commands.page_address import page_address
 from host.errors import JokerboardError, UsageError
 from page.errors import PageError
-from page.server import bind, is_local_address, parse_listen
+from page.server import bind, is_local_address
 from tournament.errors import AddressError, TournamentError
 
 if TYPE_CHECKING:
@@ -93,10 +94,7 @@ def run(args: argparse.Namespace) -> int:
 def _direct(args: argparse.Namespace) -> int:
     if (args.redis is None) == (args.demo_redis is None):
         raise UsageError("which Redis? give --redis URL, or --demo-redis to try it out")
-    try:
-        host, port = parse_listen(args.http, PORT)
-    except PageError as error:
-        raise UsageError(f"--http {error}") from error
+    host, port = page_address("--http", args.http, PORT)
     try:
         address = _address(args)
         for sock in bind(host, port) if port else ():

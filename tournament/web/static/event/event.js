@@ -2,7 +2,7 @@
 // token also finds what is to be done next.
 
 import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
-import { clockText, secondsLeft, stageText } from "/static/desk/round_clock.js";
+import { showClock, stageText } from "/static/desk/round_clock.js";
 import { desk } from "/static/desk/shell.js";
 import { words } from "/static/desk/words.js";
 import { doing } from "./actions.js";
@@ -70,14 +70,8 @@ function drawView(about) {
   if (view === "round") whenNew(parts.view, "round", () => undefined);
 }
 
-/** The time that is left; over time it counts on, and is marked. */
 function tick() {
-  const left = secondsLeft(state.get("about")?.round);
-  parts.clock.hidden = left === null;
-  if (left === null) return;
-  say(parts.clock, clockText(left));
-  mark(parts.clock, "data-over", left < 0 ? "" : null);
-  mark(parts.clock, "data-short", left >= 0 && left < 300 ? "" : null);
+  showClock(parts.clock, state.get("about")?.round);
 }
 
 function standings({ columns, rows, legend }) {

@@ -6,7 +6,7 @@ import { Diagram } from "/page/js/diagram.js";
 import { marbleGlass, marblePicture } from "/page/js/glyphs.js";
 import { home } from "/page/js/position.js";
 import { inOrder } from "/page/js/words.js";
-import { clockText, secondsLeft, stageText } from "/static/desk/round_clock.js";
+import { showClock, stageText } from "/static/desk/round_clock.js";
 import { clock, desk, now } from "/static/desk/shell.js";
 import { nameOf, words } from "/static/desk/words.js";
 
@@ -178,12 +178,7 @@ function fit(wanted) {
 
 function tick() {
   for (const card of cards.values()) card.tick();
-  const left = secondsLeft(about?.round);
-  parts.clock.hidden = left === null;
-  if (left === null) return;
-  say(parts.clock, clockText(left));
-  mark(parts.clock, "data-over", left < 0 ? "" : null);
-  mark(parts.clock, "data-short", left >= 0 && left < 300 ? "" : null);
+  showClock(parts.clock, about?.round);
 }
 
 byId("main").append(s("svg", { class: "defs", "aria-hidden": "true" }, s("defs", null, marbleGlass())), round, hall, empty);
