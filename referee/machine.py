@@ -47,6 +47,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.bits import mask_of
 from engine.cards import Card
 from engine.geometry import Hole, Seat
 from engine.position import Position
@@ -59,7 +60,7 @@ from referee.errors import OutOfOrderError
 from referee.lights import Light, plan
 from referee.model.costs import Costs
 from referee.model.machine_play import demanded, renamed
-from referee.model.occupancy import bits, colours, holes_when_set_up, mask_of
+from referee.model.occupancy import bits, colours, holes_when_set_up
 from referee.model.resting import unmoved
 from referee.model.turn import Ground, Turn
 from referee.observe.debounce import Debouncer

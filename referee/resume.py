@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from engine.bits import mask_of
 from engine.cards import Card
 from engine.geometry import Seat
 from engine.position import Position
@@ -12,7 +13,7 @@ from referee.cards.readers import Readers
 from referee.events import Dealt, OfCards, Reshuffled
 from referee.model.from_levels import from_levels
 from referee.model.hypothesis import Hypothesis
-from referee.model.occupancy import bits, mask_of
+from referee.model.occupancy import bits
 from referee.model.turn import Ground, Turn
 from referee.policy.record import InForce
 from referee.verdicts import Decision, Discard, Fault, Move, Over, Owed, Takeback, Verdict

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.bits import mask_of
 from referee.decode.grammar import Grammar, take_waiting
 from referee.decode.motion import LONG
 from referee.model.board_cost import in_foreign_start
 from referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis, Token
-from referee.model.occupancy import bits, mask_of
+from referee.model.occupancy import bits
 from referee.model.plays import Made
 
 ASKED_TO_SUSPECT = 6

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from engine.bits import mask_of
 from engine.geometry import Board, Hole, Seat
 from engine.position import Position
 
@@ -14,14 +15,6 @@ def bits(mask: int) -> Iterator[Hole]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
-
-
-def mask_of(holes: Iterable[Hole]) -> int:
-    """The mask of some holes."""
-    mask = 0
-    for hole in holes:
-        mask |= 1 << hole
-    return mask
 
 
 def start_mask(board: Board, seat: Seat) -> int:

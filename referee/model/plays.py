@@ -7,14 +7,13 @@ from functools import cached_property, lru_cache
 from math import log
 from typing import NamedTuple, TypeAlias
 
-from engine.bits import Bits
+from engine.bits import Bits, mask_of
 from engine.cards import Card, Rank
 from engine.geometry import Board, Hole, Seat, board
 from engine.moves import Found
 from engine.play import Leg, Play
 from engine.position import Position
 from engine.table import Table
-from referee.model.occupancy import mask_of
 
 OUT = -1
 """START, as the source of a marble."""

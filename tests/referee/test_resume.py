@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.bits import mask_of
 from engine.cards import Card
 from engine.play import Play
 from referee.events import CardRead, Dealt, Edge, Event, MachinePlay, OfCards, Reshuffled
 from referee.machine import Referee
-from referee.model.occupancy import holes_when_set_up, mask_of
+from referee.model.occupancy import holes_when_set_up
 from referee.model.resting import idle
 from referee.trace import Header, read_event, read_header
 from referee.verdicts import Discard, Illegal, Move, NextTurn, Restored, Takeback, Verdict

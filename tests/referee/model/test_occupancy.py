@@ -5,10 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.bits import mask_of
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
-from referee.model.occupancy import bits, colours, holes_when_set_up, mask_of, start_mask
+from referee.model.occupancy import bits, colours, holes_when_set_up, start_mask
 from tests.referee.hands import positions_of_play
 
 TABLE: Table = table_for(RULES["texas"], 4)
