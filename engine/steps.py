@@ -11,8 +11,9 @@ lane. For each of them a `Step` holds four integers, so that finding moves walks
 `bits` are the marbles of all seats (see `engine.bits`). The step as people write it is ready too, as a
 tuple of one `Leg`.
 
-The tables fill themselves: `walks[hole]` works out the steps of a hole at the first question. A table with
-four seats has some 4,000 steps if every hole and count comes up, which is about 2 MB.
+The tables fill themselves: `walks[hole]` works out the steps of a hole at the first question, and cards that
+walk the same count share them. Once every hole and count came up, a table with four seats has 5,600 steps,
+about 4 MB, and one with eight 22,000, about 19 MB.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class Walks(dict[Hole, tuple[Step, ...]]):
         self._homeward = homeward
 
     def __missing__(self, hole: Hole) -> tuple[Step, ...]:
-        found = tuple(step for count in self._counts for step in self._paths.steps(hole, count))
+        found = tuple(step for count in self._counts for step in self._paths[hole, count])
         if self._homeward:
             ring = self._paths.ring
             found = tuple(step for step in found if hole < ring <= step.legs[0].target)
@@ -91,12 +92,13 @@ def _card_steps(paths: tuple[Paths, ...], power: Power) -> CardSteps:
     )
 
 
-class Paths:
-    """The paths of one seat's marbles, walked hole by hole."""
+class Paths(dict[tuple[Hole, int], tuple[Step, ...]]):
+    """By hole and count: the steps of one seat's marble, of whatever card, walked hole by hole."""
 
     __slots__ = ("_board", "_in_spot", "_lane", "_may_branch", "_may_pass", "_seat", "ring")
 
     def __init__(self, there: Board, rules: Rules, seat: Seat) -> None:
+        super().__init__()
         self._board = there
         self._seat = seat
         self._in_spot = there.in_spot(seat)
@@ -105,8 +107,12 @@ class Paths:
         self._may_pass = rules.home_overshoot == "go_round"
         self.ring = there.ring
 
-    def steps(self, hole: Hole, count: int) -> Iterator[Step]:
-        """The steps of a marble in that hole: into or along the lane first, then on the ring."""
+    def __missing__(self, at: tuple[Hole, int]) -> tuple[Step, ...]:
+        found = self[at] = tuple(self._steps(*at))
+        return found
+
+    def _steps(self, hole: Hole, count: int) -> Iterator[Step]:
+        """Into or along the lane first, then on the ring."""
         if hole >= self.ring:
             end = self._lane + LANE
             if 0 < count < end - hole:
