@@ -191,8 +191,9 @@ class Referee:
             record.next_pause = t + still_for if record.beam.waits and still_for < LONGEST_PAUSE else None
         for change in self._debounce.settle(t):
             record.hurried, record.levels = False, self._debounce.levels
+            passed_over = record.faulty >> change.hole & 1  # also by a change after which it is trusted
             said += faults.changed(record, t, change.hole, change.on)
-            if record.faulty >> change.hole & 1:
+            if passed_over or record.faulty >> change.hole & 1:
                 continue
             record.last_edge = max(record.last_edge, change.edge)
             record.next_pause = record.last_edge + record.settings.open_after

@@ -15,6 +15,7 @@ from referee.model.from_levels import from_levels
 from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import bits
 from referee.model.turn import Ground, Turn
+from referee.policy.offers import A_NEW_GAME
 from referee.policy.record import InForce
 from referee.verdicts import Decision, Discard, Fault, Move, Over, Owed, Takeback, Verdict
 
@@ -53,11 +54,8 @@ class Past:
             case Takeback():
                 self._undone()
                 self.winners = None
-            case Decision(position=position):
-                self.winners, self.owing = None, ()
-                self.readers.free.update(map(self.readers.at, self.ground.table.seats))
-                if position != self.turn.position:
-                    self._begin_at(position)
+            case Decision():
+                self._decided(verdict)
             case Fault(hole=hole, ok=ok) if hole is not None:
                 self.faulty = self.faulty & ~(1 << hole) if ok else self.faulty | 1 << hole
             case Over(team=team):
@@ -81,6 +79,14 @@ class Past:
         self.readers.use(verdict.seat, card)
         if card is not None:
             self.readers.shown[self.readers.at(verdict.seat)] = card
+
+    def _decided(self, verdict: Decision) -> None:
+        self.winners, self.owing = None, ()
+        self.readers.free.update(map(self.readers.at, self.ground.table.seats))
+        if verdict.why == A_NEW_GAME:
+            self.readers.new_game()
+        if verdict.position != self.turn.position:
+            self._begin_at(verdict.position)
 
     def _undone(self) -> None:
         if self.in_force:

@@ -125,6 +125,11 @@ class Readers:
         for at in [at for at in self.last if at not in self.shown]:
             del self.last[at]
 
+    def new_game(self) -> None:
+        """Every card is dealt anew."""
+        self.reshuffled()
+        self.hands = KnownHands()
+
     def may_discard(self, turn: Turn) -> bool:
         """Whether the laid card, which has no play, may go unplayed at once, by what is known of the hand."""
         hand = self.hands.playable(turn.seat, turn.card)

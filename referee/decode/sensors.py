@@ -154,7 +154,7 @@ def _hold(hand: list[Token], seat: int, up: int, made: Made, number: int, t: flo
         if token.due == NOWHERE and seat in made.sent:
             hand[hand.index(token)] = token._replace(due=START, by=number)
     missing = up - len(kept)
-    if missing > made.sent.count(seat) + (made.absent != 0):
+    if not 0 <= missing <= made.sent.count(seat) + (made.absent != 0):
         return False
     origin = next(bits(made.recoloured), 0)
     hand += [Token(seat, origin, t, START, number)] * missing

@@ -42,11 +42,13 @@ def _plays_nothing(record: Record, event: Button) -> None:
             return [grammar.passed(each)]
         if turn.position.next_seat() != at or (turn.before is not None and turn.before.seat == at):
             return [each]
+        if (at, None) in each.waiting:
+            return [each]  # pressed twice
         grammar.spend(each, "early", event.t)
         each.waiting = (*each.waiting, (at, None))
         return [each]
 
-    record.last_card = event.t  # as good as a card laid
+    record.laid(event.t)  # as good as a card
     record.beam.branch(ends, event.t)
 
 

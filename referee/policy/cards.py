@@ -66,8 +66,7 @@ def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:
     meaning = laying.meaning(beam.best)
     readers.show(event, at)
     if meaning in (Meaning.LAID, Meaning.NEXT) and not repeat:
-        record.last_card = event.t
-        record.next_pause = event.t + record.settings.open_after
+        record.laid(event.t)
     record.hurried = record.hurried or (meaning is Meaning.NEXT and not repeat)
     if meaning is Meaning.LAID and demanded:
         record.alarm = None

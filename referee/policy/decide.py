@@ -8,7 +8,7 @@ are flagged in `wrong`.
 from __future__ import annotations
 
 from referee.decode.motion import neighbours
-from referee.model.hypothesis import NOWHERE, Hypothesis
+from referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from referee.model.occupancy import bits
 from referee.model.plays import Made
 from referee.model.resting import idle
@@ -221,7 +221,7 @@ def _by_hand(hypothesis: Hypothesis, made: Made, other: Made) -> bool:
     fill, lift = other.occupied & ~now, now & ~other.occupied
     if lift or not fill or fill.bit_count() > len(hypothesis.hand):
         return False
-    seats = {token.seat for token in hypothesis.hand if token.due == NOWHERE}
+    seats = {token.seat for token in hypothesis.hand if token.due == NOWHERE and token.seat != GHOST}
     return any(other.masks[seat] & fill for seat in seats)
 
 

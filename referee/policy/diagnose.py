@@ -58,7 +58,7 @@ def diagnose(table: Table, position: Position, rank: Rank | None, arrangement: A
     if violation is not None and violation.code is Code.WRONG_EXCHANGE and bumped and not misplaced:
         # The marble that stood there is home: it was taken, and nobody meant to exchange it.
         violation = why_not(table, _without(position, bumped), rank, carries) or violation
-    if violation is None or (late and not carries):
+    if violation is None:
         if misplaced:
             return _misplaced(table, position, misplaced[0], carried, arrangement)
         if not carries or rank is None or arrangement.in_hand:

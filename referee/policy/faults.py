@@ -21,7 +21,7 @@ def found_at_rest(record: Record, t: float) -> list[Verdict]:
     best, most = record.beam.best, record.beam.best.total + SURE
     new = best.suspected & ~record.faulty
     unsure = any(each.total < most and new & ~each.suspected for each in record.beam.all)
-    if unsure or record.mending or t - record.last_edge < record.settings.hidden_after:
+    if unsure or record.mending or record.too_early(t, record.last_edge + record.settings.hidden_after):
         return []
     return found(record, t, best)
 

@@ -15,7 +15,8 @@ SWEPT = 6.0
 """... or nothing stands anywhere else, though some sensor in START misses its marble."""
 FEWEST_SWEPT = 3
 """Fewer marbles than so many are no sweep: people may hold them all to play."""
-NEW_GAME = "new-game"
+NEW_GAME, A_NEW_GAME = "new-game", "a new game"
+"""What is offered, and why it was decided."""
 
 
 def expected(record: Record) -> bool:
@@ -58,6 +59,6 @@ def answered(record: Record, t: float, *, accepted: bool) -> list[Verdict]:
     here = record.position
     marbles = tuple([None if holes is None else () for holes in here.marbles])
     anew = Position(here.sides, marbles, here.turn, here.per_seat)
-    record.readers.reshuffled()
+    record.readers.new_game()
     put_in_force(record, t, Turn(record.ground, anew, record.turn.number + 1), later=None)
-    return [Decision(t, "correct", "players", anew, "a new game"), NextTurn(t, anew.turn)]
+    return [Decision(t, "correct", "players", anew, A_NEW_GAME), NextTurn(t, anew.turn)]

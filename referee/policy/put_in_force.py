@@ -28,7 +28,7 @@ def put_in_force(record: Record, t: float, turn: Turn, later: int | None, undone
     else:
         begun.barred = undone.made
     record.alarm = record.asked = record.winners = None
-    record.pressed = record.hurried = False
+    record.pressed = record.hurried = record.offered = False
     disturbed = alarm is not None and alarm.finding.code is Code.BOARD_DISTURBED
     record.jumbled = disturbed or undone is None  # somebody's word is enough when the board looks so
     record.mending = out_of_place(begun)
@@ -107,7 +107,7 @@ def _as_decided(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]
     hand = tuple([token for token in begun.hand if token.due == START])
     variants = []
     for colours in _starts(turn, shown, hand):
-        true = Hypothesis(turn, colours, hand, suspected=begun.suspected)
+        true = Hypothesis(turn, colours, hand, waiting=begun.waiting, suspected=begun.suspected)
         wrong = (true.full ^ shown) & ~begun.suspected
         if 0 < wrong.bit_count() <= MOST_FAULTY:
             true.suspected |= wrong

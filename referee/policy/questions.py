@@ -112,5 +112,6 @@ def settled(record: Record, t: float) -> list[Verdict]:
         return []
     if mine is None or not asked_for:
         record.asked = None
+        record.come_back(t)
         return []
     return _chosen(record, t, mine)

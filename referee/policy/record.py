@@ -106,6 +106,11 @@ class Record:
         index = len(self.in_force) - 1 - (self.turn.number - number)
         return self.in_force[index].turn if 0 <= index < len(self.in_force) else None
 
+    def laid(self, t: float) -> None:
+        """A card was laid."""
+        self.last_card = t
+        self.next_pause = t + self.settings.open_after
+
     def come_back(self, t: float) -> None:
         """Judge again at that time at the latest."""
         self.due = t if self.due is None else min(self.due, t)

@@ -32,7 +32,9 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
     record.alarm = record.asked = None
     record.helping = record.pressed = record.hurried = False
     record.mending = 0
-    record.said_before, record.last_said = record.last_said, t
+    if amends is None:
+        record.said_before = record.last_said
+    record.last_said = t
     seat, made = before.seat, turn.made
     verdict: Move | Discard
     if made is None or play is None:
@@ -42,7 +44,8 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
         verdict = Move(t, record.n, seat, card, play, turn.position, owing(record, turn), amends)
     record.readers.use(seat, before.card)
     record.in_force.append(InForce(verdict, turn))
-    _played_on(record, t)
+    if amends is None:
+        _played_on(record, t)
     return [verdict, *_next(record, t)]
 
 

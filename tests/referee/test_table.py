@@ -162,13 +162,37 @@ def test_two_captures_that_look_alike_are_asked_about_and_a_touch_answers() -> N
     assert table.plays == [question.candidates[0].text(BOARD)]
 
 
+def test_ok_pressed_twice_before_the_turn_passes_one_turn() -> None:
+    table = Table("A8/B8/C8/D8 A", cards="none").press(0.5, "ok", "B").press(0.6, "ok", "B").lift(1.0, "A8")
+    table.place(1.5, "A13").until(2.5)
+    assert table.referee.turn == 2
+    table.lift(3.0, "C8").place(3.5, "C13").until(4.5).lift(5.0, "D8").place(5.5, "D13").until(6.5)
+    table.lift(7.0, "A13").place(7.5, "B0").until(8.5)
+    assert table.referee.turn == 1
+
+
+def test_a_change_after_which_a_sensor_is_trusted_moves_no_other_marble() -> None:
+    table = Table("A8,A12/B8/-/- A")
+    for i in range(18):
+        (table.lift if i % 2 == 0 else table.place)(0.02 + 0.03 * i, "A8")
+    assert table.until(1.0).referee.faulty
+    table.card(1.5, "A", "5D")
+    for i in range(10):
+        if i == 9:
+            table.lift(2.3 + 0.3 * i, "A12")
+        (table.lift if i % 2 == 0 else table.place)(2.5 + 0.3 * i, "A8")
+    assert not table.until(5.3).referee.faulty
+    assert table.place(5.6, "A17").until(7.0).plays == ["5D A12-A17"]
+    assert not [fault for fault in table.of(Fault) if "A17" in str(fault)]
+
+
 def test_a_lit_marble_taken_for_another_play_answers_nothing() -> None:
     table = Table("A10,B3/C14/D4/- A").card(0.1, "A", "X").lift(1.0, "A10", "C14", "D4")
     table.place(1.6, "C14", "D4").until(4.0)
     assert table.of(Ambiguous)
     table.lift(5.0, "C14").place(5.3, "A10").place(5.8, "C14")
     table.lift(7.0, "B3").lift(7.3, "C14").place(7.6, "C14").until(7.65)
-    assert table.plays == []
+    assert table.plays == ["X B3-C14xB"]
 
 
 def test_people_who_then_make_another_play_than_those_asked_about_need_not_answer() -> None:
@@ -176,7 +200,7 @@ def test_people_who_then_make_another_play_than_those_asked_about_need_not_answe
     table.lift(0.2, "B4").lift(0.22, "C6").place(0.58, "C6").lift(0.83, "D8").place(0.98, "B4")
     assert table.place(1.26, "D8").until(4.0).of(Ambiguous)
     table.lift(4.06, "D8").lift(4.48, "B4").place(4.86, "B4").place(5.07, "D8").until(7.0)
-    assert table.lift(7.5, "B4").place(7.97, "B6").until(8.7).plays == ["2 B4-B6"]
+    assert table.lift(7.5, "B4").place(7.97, "B6").until(8.0).plays == ["2 B4-B6"]
 
 
 def test_two_marbles_adjusted_before_a_joker_are_no_capture_once_one_of_them_is_lifted() -> None:

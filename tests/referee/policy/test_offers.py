@@ -6,9 +6,12 @@ import random
 
 import pytest
 
+from engine.cards import Card
+from engine.geometry import board
+from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
-from referee.events import Button
+from referee.events import Button, Dealt, Ruling
 from referee.machine import Referee
 from referee.model.occupancy import colours, holes_when_set_up
 from referee.verdicts import Illegal, Move, Offer, Restored
@@ -73,3 +76,34 @@ def test_a_board_cleared_in_mid_game_takes_no_play_back(name: str, accepted: boo
             fault = fault_of(table, Hands.of(Referee(table, position)), rng, accepted=accepted)
             found += [f"{position}: {fault}"] if fault else []
     assert found == []
+
+
+def offered() -> Hands:
+    """A board cleared in mid-game, a new game offered; A has been dealt an Ace."""
+    table = table_for(RULES["texas"], 4)
+    hands = Hands.of(Referee(table, Position.parse("A8,A10/B8,B12/C8/D8 A")))
+    hands.feed(Dealt(0.0, Card.parse("AS"), 0))
+    clear(hands, table, random.Random(1))
+    hands.wait(4)
+    assert hands.referee.offered
+    return hands
+
+
+def test_a_decision_ends_an_offer() -> None:
+    hands = offered()
+    before = Position.parse("-/-/-/- B")
+    hands.feed(Ruling(hands.t, "correct", "R", position=before))
+    assert not hands.referee.offered
+    hands.feed(Button(hands.t, "ok", None))
+    hands.do("B:K", "Bs5-", "+B8")
+    hands.wait(1)
+    assert [move.play.text(board(4)) for move in hands.referee.plays if isinstance(move, Move)] == ["K Bs-B8"]
+
+
+def test_in_a_new_game_no_known_hand_and_no_laid_card_is_left() -> None:
+    hands = offered()
+    hands.feed(Button(hands.t, "ok", None))
+    hands.do("A:9D")
+    hands.wait(1)
+    assert [str(verdict.card) for verdict in hands.referee.plays] == ["9D"]
+    assert hands.referee.position.line() == "-/-/-/- B"
