@@ -126,7 +126,7 @@ class Readers:
             del self.last[at]
 
     def new_game(self) -> None:
-        """Every card is dealt anew."""
+        """Nothing is known of any hand, and every copy may be seen again."""
         self.reshuffled()
         self.hands = KnownHands()
 

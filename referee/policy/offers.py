@@ -16,7 +16,7 @@ SWEPT = 6.0
 FEWEST_SWEPT = 3
 """Fewer marbles than so many are no sweep: people may hold them all to play."""
 NEW_GAME, A_NEW_GAME = "new-game", "a new game"
-"""What is offered, and why it was decided."""
+"""The name of the offer, and the reason given for the decision."""
 
 
 def expected(record: Record) -> bool:

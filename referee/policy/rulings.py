@@ -7,6 +7,7 @@ from engine.violation import Code
 from referee.errors import RefereeError
 from referee.events import Ruling
 from referee.model.hypothesis import NOWHERE
+from referee.model.occupancy import bits
 from referee.model.turn import Turn, handed_on
 from referee.policy import saying, wrong
 from referee.policy.put_in_force import put_in_force
@@ -77,9 +78,9 @@ def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
 
 
 def _as_it_stands(record: Record) -> Position:
-    """The position that the board shows; a marble in a hand is where it belongs."""
+    """The position that the board shows; a marble in a hand is where it belongs, if no other stands there."""
     ground, best = record.ground, record.beam.best
-    board, here = ground.table.board, record.position
+    here, taken = record.position, best.full | sum(ground.starts)
     kept: list[tuple[int, ...] | None] = []
     for seat, holes in enumerate(here.marbles):
         if holes is None:
@@ -89,10 +90,11 @@ def _as_it_stands(record: Record) -> Position:
         wrong_lane = any(mask & lane for side, lane in enumerate(ground.lanes) if side != seat)
         if wrong_lane or best.colours[seat] & ~(ground.ring_and_lane | ground.starts[seat]):
             raise RefereeError("a marble cannot stay there; put it elsewhere, or correct the position")
-        up = [token.origin for token in best.hand if token.seat == seat and token.due == NOWHERE]
-        own = [hole for hole in range(board.holes) if mask >> hole & 1]
-        own += [hole for hole in up if not board.is_start(hole) and hole not in own]
-        kept.append(tuple(sorted(own)))
+        for token in best.hand:
+            if token.seat == seat and token.due == NOWHERE and not taken >> token.origin & 1:
+                mask |= 1 << token.origin
+                taken |= 1 << token.origin
+        kept.append(tuple(bits(mask)))
     return Position(here.sides, tuple(kept), here.turn, here.per_seat)
 
 

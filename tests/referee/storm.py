@@ -58,6 +58,7 @@ class Storm:
             self.slowest = max(self.slowest, time.perf_counter() - begun)
             assert all(0 <= hole < self.table.board.holes for hole in lights)
             assert not inconsistent(self.referee)
+            assert not (isinstance(event, ev.Ruling) and list(self.referee.position.faults()))
             assert len(self.referee.marbles) <= 5 * len(self.table.seats)
             deadline = self.referee.deadline
             assert deadline is None or deadline > event.t - 1e-9

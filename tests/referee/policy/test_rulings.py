@@ -70,3 +70,11 @@ def test_a_marble_cannot_be_let_stand_where_none_of_its_colour_may() -> None:
     hands.do("A:5D", "A8-", "+Bh1")
     hands.wait(2)
     assert "cannot stay" in refused(hands, Ruling(hands.t, "let-stand", "Ruth"))
+
+
+def test_a_marble_in_a_hand_goes_to_start_if_another_one_stands_in_its_hole() -> None:
+    hands = at_a_table("A8/A12/-/- A")
+    hands.do("A:5D", "A12-", "A8-", "+A12")
+    hands.wait(2.0)
+    hands.feed(Ruling(hands.t, "let-stand", "Ruth"))
+    assert hands.referee.position.line() == "A12/-/-/- B"
