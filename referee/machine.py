@@ -17,7 +17,7 @@ Of sensors
 - If there is a marble too many, a sensor is suspected: `decode.sensors._without_a_play`.
 
 Of hands
-- A sleeve brushes a hole only beside a hand: `decode.motion.Motion.beside_after`.
+- A sleeve brushes a hole only beside a hand: `decode.motion.Motion.hand_beside`.
 - A marble hardly takes the place of its like: `decode.grammar.Grammar._down`.
 - A marble is put away before it is taken: `model.board_cost._back_in_start`.
 - A Joker is carried along, hole by hole: `model.board_cost._extra`.
@@ -28,7 +28,7 @@ Of hands
 Of cards
 - A numbered copy, or a card that its reader repeats, is hardly another one: `cards.laying.Laying._costly`.
 - A play by an unseen card may be none yet: `decode.grammar.Grammar.make_plays`.
-- It is none the longer nothing moves: `decode.grammar.Grammar.note_pause`.
+- It is one the longer nothing moves: `decode.grammar.Grammar.note_pause`.
 - A card on the table's pile may be the next player's: `cards.laying.Laying._on_the_pile`.
 
 Of the policy
@@ -36,8 +36,8 @@ Of the policy
 - A suspicion waits: `policy.decide._delay`.
 - People who count along are left in peace: `policy.wrong._counting`.
 - A board that people were told to mend is no new alarm: `policy.wrong._mends`.
-- A board in disorder, or decided about, is right if it looks right: `policy.put_in_force.take_as_right`.
-- Only the marble at fault is called, not those it met: `policy.diagnose.diagnose`.
+- A board in disorder, or decided about, is right if it looks right: `policy.put_in_force.accept_if_right`.
+- Only the marble at fault is called, not those it met: `policy.diagnose._beside_a_play`.
 - A swept board is a new game: `policy.offers.expected`.
 
 There is no clock, thread or I/O here. Feed events in order of time; ask `deadline` when to come back.

@@ -15,7 +15,7 @@ from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.policy import faults, questions, saying, wrong
 from referee.policy.margins import CLEAR, SURE
-from referee.policy.put_in_force import take_as_right
+from referee.policy.put_in_force import accept_if_right
 from referee.policy.record import Record
 from referee.verdicts import Verdict
 
@@ -40,8 +40,8 @@ def _once(record: Record, t: float, young: int) -> list[Verdict]:
     best = record.beam.best
     if record.asked is not None:
         return questions.settled(record, t)
-    if (best.ghosts or wrong.in_disorder(record)) and take_as_right(record, t):
-        return wrong.in_place(record, t)
+    if (best.ghosts or wrong.in_disorder(record)) and accept_if_right(record, t):
+        return wrong.board_is_right(record, t)
     shared = plays_in_common(record, best)
     number = record.turn.number
     following = best.turn.at(shared + 1) if best.turn.number > shared else None
@@ -182,7 +182,7 @@ def _itself_up(hypothesis: Hypothesis, turn: Turn) -> bool:
 def _another_up(record: Record, hypothesis: Hypothesis, turn: Turn) -> bool:
     """Whether a marble is up that another play of that card would lift: then this one may be none.
 
-    One that is up since before the play said last hinders nobody.
+    One that is up since before the play that was said before the last hinders nobody.
     """
     before, made = turn.before, turn.made
     if before is None or made is None:

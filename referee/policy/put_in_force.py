@@ -42,7 +42,7 @@ def put_in_force(record: Record, t: float, turn: Turn, later: int | None, undone
     record.beam.begin(variants, t)
 
 
-def take_as_right(record: Record, t: float) -> bool:
+def accept_if_right(record: Record, t: float) -> bool:
     """Accept a board in disorder if it shows the position in force; returns whether it does."""
     shown = _as_shown(record, t)
     if record.beam.best.turn.number > shown.turn.number or shown.hand or shown.ghosts or out_of_place(shown):

@@ -14,7 +14,7 @@ from referee.policy import faults
 from referee.policy.arrangement import arrangement
 from referee.policy.diagnose import KNOCKED, Finding, diagnose, put_back
 from referee.policy.margins import SURE
-from referee.policy.put_in_force import out_of_place, take_as_right
+from referee.policy.put_in_force import accept_if_right, out_of_place
 from referee.policy.record import Alarm, Record
 from referee.verdicts import Illegal, Restored, Verdict
 
@@ -32,7 +32,7 @@ def judge(record: Record, t: float) -> list[Verdict]:
     """No play is unsaid: is anything wrong, or right again?"""
     best = record.beam.best
     if idle(best):
-        return in_place(record, t)
+        return board_is_right(record, t)
     if best.barred is not None or _mends(record, best):
         return []
     settings = record.settings
@@ -138,11 +138,11 @@ def play_stands(record: Record, t: float) -> list[Verdict]:
     return [Illegal(t, seat, Code.PLAY_STANDS.value, text, holes, steps)]
 
 
-def in_place(record: Record, t: float) -> list[Verdict]:
+def board_is_right(record: Record, t: float) -> list[Verdict]:
     """Everything stands where it should: what was wrong is mended, what is not played is passed."""
     best = record.beam.best
     was_told = record.mending or (record.alarm is not None and record.alarm.on_board)
-    right = was_told and take_as_right(record, t)  # said to be right, it is right in every hypothesis
+    right = was_told and accept_if_right(record, t)  # said to be right, it is right in every hypothesis
     if best.suspected & ~record.faulty and not right:
         return faults.found_at_rest(record, t)
     record.mending, record.jumbled = 0, False
