@@ -78,7 +78,7 @@ def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
 
 
 def _as_it_stands(record: Record) -> Position:
-    """The position that the board shows; a marble in a hand is where it belongs, if no other stands there."""
+    """The position that the board shows; a marble in a hand is where it was, or else in START."""
     ground, best = record.ground, record.beam.best
     here, taken = record.position, best.full | sum(ground.starts)
     kept: list[tuple[int, ...] | None] = []
@@ -87,11 +87,11 @@ def _as_it_stands(record: Record) -> Position:
             kept.append(None)
             continue
         mask = best.colours[seat] & ground.ring_and_lane
-        wrong_lane = any(mask & lane for side, lane in enumerate(ground.lanes) if side != seat)
-        if wrong_lane or best.colours[seat] & ~(ground.ring_and_lane | ground.starts[seat]):
+        other_lanes = sum(lane for side, lane in enumerate(ground.lanes) if side != seat)
+        if mask & other_lanes or best.colours[seat] & ~(ground.ring_and_lane | ground.starts[seat]):
             raise RefereeError("a marble cannot stay there; put it elsewhere, or correct the position")
         for token in best.hand:
-            if token.seat == seat and token.due == NOWHERE and not taken >> token.origin & 1:
+            if token.seat == seat and token.due == NOWHERE and not (taken | other_lanes) >> token.origin & 1:
                 mask |= 1 << token.origin
                 taken |= 1 << token.origin
         kept.append(tuple(bits(mask)))

@@ -78,3 +78,13 @@ def test_a_marble_in_a_hand_goes_to_start_if_another_one_stands_in_its_hole() ->
     hands.wait(2.0)
     hands.feed(Ruling(hands.t, "let-stand", "Ruth"))
     assert hands.referee.position.line() == "A12/-/-/- B"
+
+
+def test_a_marble_in_a_hand_that_stood_in_anothers_lane_goes_to_start() -> None:
+    hands = at_a_table("A8/B8/-/- A")
+    hands.do("A:5D", "A8-", "+Dh3")
+    hands.wait(2.0)
+    hands.do("Dh3-")
+    hands.wait(0.1)
+    hands.feed(Ruling(hands.t, "let-stand", "Ruth"))
+    assert hands.referee.position.line() == "-/B8/-/- B"
