@@ -1,4 +1,4 @@
-"""What the contracts of all devices share. A driver joins with a class of its own that says how to rig it up:
+"""The contract that all devices share. A driver joins with a class of its own that says how to rig it up:
 
     class TestMyBank(SensorBankContract):
         make = MyBench

@@ -1,4 +1,4 @@
-"""What somebody should look at, found in a table's records one by one."""
+"""Incidents for somebody to look at, found in a table's records one by one."""
 
 from __future__ import annotations
 
