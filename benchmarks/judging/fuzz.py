@@ -10,6 +10,7 @@ import resource
 import time
 from collections.abc import Iterator
 
+from engine.rules.rule_sets import RULES
 from tests.referee.storm import Storm, a_table, goes_on
 
 ONLY_NAMED = True
@@ -43,16 +44,17 @@ def run(steps: int = STEPS) -> Iterator[str]:
 
 
 def growth(steps: int) -> float:
-    """Megabytes by which memory grows in the second half of so many steps.
+    """Megabytes by which memory grows in the second half of so many steps, at tables of one kind.
 
-    AssertionError, or whatever the referee raises, if a step fails.
+    Each kind of table fills its walks once, and a service has one. AssertionError, or whatever the referee
+    raises, if a step fails.
     """
     tables = max(10, steps // A_TABLE)
     early = 0.0
     for seed in range(tables):
         if seed == tables // 2:
             early = _peak()
-        table, judge, full = a_table(seed, players=(4, 4, 6, 8)[seed % 4] if seed % 5 > 1 else 4)
+        table, judge, full = a_table(len(RULES) * seed)
         storm = Storm(table, judge, full, seed)
         storm.rage(A_TABLE)
         goes_on(storm)
