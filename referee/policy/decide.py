@@ -182,7 +182,7 @@ def _itself_up(hypothesis: Hypothesis, turn: Turn) -> bool:
 def _another_up(record: Record, hypothesis: Hypothesis, turn: Turn) -> bool:
     """Whether a marble is up that another play of that card would lift: then this one may be none.
 
-    One that is up since before the play that was said before the last hinders nobody.
+    One lifted before the last play but one was said hinders nobody.
     """
     before, made = turn.before, turn.made
     if before is None or made is None:
