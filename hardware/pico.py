@@ -10,6 +10,7 @@ from firmware_bridge.errors import BridgeError
 from firmware_bridge.facts import Calibration
 from firmware_bridge.lightplan import DARK, Style
 from firmware_bridge.lightplan import Effect as BoardEffect
+from firmware_bridge.link import BoardLink
 from firmware_bridge.messages import Feature, Op
 from firmware_bridge.transport import Line, SerialLine
 from hardware.clock import Clock
@@ -56,7 +57,8 @@ class PicoBoard(PicoLink):
 
         DeviceMissing, with the link's own words, when no board answers or it is too small.
         """
-        super().__init__(clock, path, channels, leds, open_line=open_line)
+        link = BoardLink(path, clock=clock.now, open_line=open_line)
+        super().__init__(link, clock, channels, leds)
         self.sensors = PicoSensors(self)
         self.strip = PicoStrip(self, leds, brightness=brightness, gamma=gamma, amperes=amperes)
         self.look_soon()

@@ -14,7 +14,6 @@ from firmware_bridge.errors import BridgeError, LinkError
 from firmware_bridge.events import Answer, Edge, Facts, Gap, LinkEvent, Problem, Snapshot, Trouble
 from firmware_bridge.facts import Calibration
 from firmware_bridge.link import BoardLink
-from firmware_bridge.transport import Line, SerialLine
 from hardware.clock import Clock, Handle
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.outlet import Outlet
@@ -57,18 +56,9 @@ def await_answer(path: str) -> None:
 class PicoLink:
     """A board's link and what is known of the board; `PicoBoard` adds its ports."""
 
-    def __init__(
-        self,
-        clock: Clock,
-        path: str,
-        channels: int,
-        leds: int,
-        *,
-        open_line: Callable[[str], Line] = SerialLine,
-    ) -> None:
+    def __init__(self, link: BoardLink, clock: Clock, channels: int, leds: int) -> None:
         """Meet the board; DeviceMissing, with the link's own words, when none answers or it is too small."""
-        self._clock = clock
-        self._link = BoardLink(path, clock=clock.now, open_line=open_line)
+        self._clock, self._link = clock, link
         self._outlet = Outlet("sensors", clock)
         self._channels, self._leds = channels, leds
         self._levels = PicoLevels(channels)

@@ -108,6 +108,15 @@ class SimulatedI2c:
         """Whether any chip pulls the common interrupt line low."""
         return any(chip.interrupting for at, chip in self.chips.items() if at not in self.missing)
 
+    def unplug(self) -> None:
+        """Take the power and the wires from every chip."""
+        self.missing = set(self.chips)
+
+    def replug(self) -> None:
+        """Connect them again: every chip starts anew."""
+        self.brown_out()
+        self.missing.clear()
+
     def brown_out(self) -> None:
         """The supply sags: every chip restarts."""
         for chip in self.chips.values():

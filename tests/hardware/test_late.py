@@ -23,6 +23,7 @@ class Late:
     def __init__(self, *, came: bool = True) -> None:
         self.came, self.spi = came, SimulatedSpi(LEDS)
         self.strip: LightStrip = LateStrip(self._open, LEDS)
+        self.unplug, self.replug = self.spi.unplug, self.spi.replug
 
     def _open(self) -> LightStrip:
         if not self.came:
@@ -31,12 +32,6 @@ class Late:
 
     def shining(self) -> bytes:
         return self.spi.pixels
-
-    def unplug(self) -> None:
-        self.spi.unplug()
-
-    def replug(self) -> None:
-        self.spi.replug()
 
 
 class TestLateStrip(LightStripContract):

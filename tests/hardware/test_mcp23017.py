@@ -58,6 +58,7 @@ class BusBench:
             pin_factory=self.factory,
         )
         self.told: list[HardwareEvent] = []
+        self.unplug, self.replug = self.bus.unplug, self.bus.replug
 
     def put(self, channel: int) -> None:
         self.marbles.add(channel)
@@ -77,13 +78,6 @@ class BusBench:
             self.clock.run_next()
             self.pull()
         self.clock.run_until(end)
-
-    def unplug(self) -> None:
-        self.bus.missing = set(ADDRESSES)
-
-    def replug(self) -> None:
-        self.bus.brown_out()
-        self.bus.missing = set()
 
 
 class TestExpanders(SensorBankContract):

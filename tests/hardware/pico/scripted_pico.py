@@ -68,7 +68,7 @@ class ScriptedBench:
     """A board of six channels and four LEDs, of which a game uses four each, in virtual time."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("hardware.pico_link.BoardLink", ScriptedLink)
+        monkeypatch.setattr("hardware.pico.BoardLink", ScriptedLink)
         self.clock = VirtualClock()
         self.board = PicoBoard(self.clock, "/dev/x", 4, 4)
         link: object = self.board._link

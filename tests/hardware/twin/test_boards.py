@@ -40,13 +40,7 @@ class ExpanderBench(WoodBench):
         super().__init__()
         self.bank = ExpanderSensors(self.wood, self.clock, seed=3)
         (self.bus,) = self.bank.buses.values()
-
-    def unplug(self) -> None:
-        self.bus.missing = set(self.bus.chips)
-
-    def replug(self) -> None:
-        self.bus.brown_out()
-        self.bus.missing = set()
+        self.unplug, self.replug = self.bus.unplug, self.bus.replug
 
 
 class TestDirectSensors(SensorBankContract):
