@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.examples import examples, some
 from tests.wiring.boards import DIRECT, checked
 from tests.wiring.crossed import Crossed, asked
-from wiring.bringup.questions import FITS, Answer, Confirm, Named, NameLit, Placed, PutAt, PutWhereLit, Redo
+from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutAt, PutWhereLit, Redo
 from wiring.bringup.setup_file import described, load, save
 from wiring.bringup.wire_finder import MOST, WireFinder, leads
 from wiring.errors import SetupError
@@ -118,7 +118,7 @@ def test_whatever_is_answered_there_is_an_end_and_no_hole_is_forgotten(chance: R
     session = WireFinder(holes, holes, holes)
     count = 0
     while (question := session.question) is not None:
-        kind = chance.choice(FITS[type(question)])
+        kind = chance.choice(question.answers)
         answer = chance.choice([Placed, Named])(chance.randrange(holes)) if kind in (Placed, Named) else kind
         if type(answer) in (Placed, Named) and type(answer) is not kind:
             continue

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +23,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Forget all about this hole and the LED in it, and ask again. Fits every question."""
+    """Forget all about this hole and the LED in it, and ask again."""
 
     hole: int
 
@@ -33,12 +32,15 @@ Word: TypeAlias = Literal["nothing", "dark", "no"]
 """The marble was put there and nothing spoke; nothing shines; it does not shine there."""
 
 Answer: TypeAlias = Placed | Named | Redo | Word
+Answers: TypeAlias = tuple[type[Placed | Named] | Word, ...]
+"""The answers that a question takes; every question takes Redo too."""
 
 
 @dataclass(frozen=True, slots=True)
 class PutAt:
     """Put the marble into this hole."""
 
+    answers: ClassVar[Answers] = (Placed, "nothing")
     hole: int
 
 
@@ -46,6 +48,7 @@ class PutAt:
 class PutWhereLit:
     """Put the marble into the hole where this LED shines."""
 
+    answers: ClassVar[Answers] = (Placed, "nothing", "dark")
     led: int
 
 
@@ -53,6 +56,7 @@ class PutWhereLit:
 class NameLit:
     """Say which hole this LED shines in."""
 
+    answers: ClassVar[Answers] = (Named, "dark")
     led: int
 
 
@@ -60,16 +64,9 @@ class NameLit:
 class Confirm:
     """Put the marble into this hole if this LED shines there, else say no."""
 
+    answers: ClassVar[Answers] = (Placed, "nothing", "dark", "no")
     hole: int
     led: int
 
 
 Question: TypeAlias = PutAt | PutWhereLit | NameLit | Confirm
-
-FITS: Mapping[type, tuple[object, ...]] = {
-    PutAt: (Placed, "nothing"),
-    PutWhereLit: (Placed, "nothing", "dark"),
-    NameLit: (Named, "dark"),
-    Confirm: (Placed, "nothing", "dark", "no"),
-}
-"""The answers that each question takes."""

@@ -25,7 +25,6 @@ from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from wiring.bringup.questions import (
-    FITS,
     Answer,
     Confirm,
     Named,
@@ -183,7 +182,7 @@ class WireFinder:
         holes, channels, _ = self._size
         question = self._question
         kind: object = answer if isinstance(answer, str) else type(answer)
-        if kind is not Redo and (question is None or kind not in FITS[type(question)]):
+        if kind is not Redo and (question is None or kind not in question.answers):
             raise SetupError(f"{answer!r} is no answer to {question!r}")
         if isinstance(answer, Placed) and not 0 <= answer.channel < channels:
             raise SetupError(f"there is no channel {answer.channel}; there are {channels}")
