@@ -11,6 +11,7 @@ from engine.geometry import Seat
 from engine.table import Table
 from engine.views import SeatView
 from journal.games.game_log import GameLog
+from journal.records import Json
 from machine_players.placed_hands import PlacedHands
 from machine_players.seat_views import dealer_of, open_state, playable_view, view_of_open_state
 
@@ -31,6 +32,13 @@ class CardSource(Protocol):
         """Whether the table lays the cards; otherwise people turn them over."""
         ...
 
+    def lay(self, seat: Seat, card: Card) -> None:
+        """Lay a card of the seat in turn, if the table can; JokerboardError."""
+
+    def opened(self) -> Json | None:
+        """What proves, after the game, that the machines' cards were drawn by chance; None if none were."""
+        ...
+
 
 class DealtCards:
     """Cards that the table deals."""
@@ -39,6 +47,7 @@ class DealtCards:
 
     def __init__(self, dealer: Dealer) -> None:
         self._dealer = dealer
+        self.lay = dealer.lay
 
     def view(self, seat: Seat) -> SeatView:
         """What the seat in turn sees."""
@@ -47,6 +56,10 @@ class DealtCards:
     def missing(self, seat: Seat) -> int | None:  # noqa: ARG002
         """No card is missing: the dealer fills every hand."""
         return None
+
+    def opened(self) -> Json:
+        """The secret that the whole deal follows from."""
+        return {"secret": self._dealer.secret}
 
 
 class RealCards:
@@ -75,6 +88,13 @@ class RealCards:
         place = self.hands.free_place(seat, size)
         full = len(self.hands.hand(seat)) >= size
         return None if full or place is None or self._short.get(seat) == self._log.n else place
+
+    def lay(self, seat: Seat, card: Card) -> None:
+        """People turn it over."""
+
+    def opened(self) -> Json | None:
+        """What opens the seals of the cards that were dealt."""
+        return self.hands.opened()
 
     def nothing_left(self, seat: Seat) -> None:
         """There is no card to deal: the hand stays short until the next play."""

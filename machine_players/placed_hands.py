@@ -145,6 +145,7 @@ class PlacedHands:
         self._kept.open.pop(seat_letter(seat), None)
         self.keep()
 
-    def opened(self) -> dict[str, object]:
-        """What opens the seals: the secret, and seat, place and card of each in order."""
-        return {"secret": self._kept.secret, "cards": self._kept.sealed}
+    def opened(self) -> dict[str, object] | None:
+        """What opens the seals: the secret, and seat, place and card of each in order; None without seals."""
+        kept = self._kept
+        return {"secret": kept.secret, "cards": kept.sealed} if kept.sealed else None

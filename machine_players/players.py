@@ -11,7 +11,7 @@ A machine's turn:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from engine.cards import Card
 from engine.geometry import Hole, Seat, seat_letter
@@ -34,7 +34,7 @@ CARRY = ("carry-from", "carry-to")
 
 
 class MachinePlayers:
-    """An Assistant over one game. `lay` lays a card that the table deals."""
+    """An Assistant over one game."""
 
     def __init__(
         self,
@@ -43,13 +43,11 @@ class MachinePlayers:
         levels: Mapping[Seat, Level],
         source: CardSource | None,
         *,
-        lay: Callable[[Seat, Card], None],
         pause: float,
         think: Think,
-        secret: str | None = None,
     ) -> None:
-        """`source`: None if nobody reads or deals cards; `secret`: what the dealt cards follow from."""
-        self._game, self._clock, self._lay = game, clock, lay
+        """`source`: None if nobody reads or deals cards."""
+        self._game, self._clock = game, clock
         self.levels = dict(levels)
         self._plan: Plan | None = None
         self._asked = False
@@ -61,7 +59,6 @@ class MachinePlayers:
             clock,
             self.levels,
             source,
-            secret=secret,
             changed=self._look_and_show,
             turned_over=self._demand,
         )
@@ -177,7 +174,7 @@ class MachinePlayers:
         elif source.dealt and game.card is None:
             self._demand()
             try:
-                self._lay(plan.seat, plan.play.card)
+                source.lay(plan.seat, plan.play.card)
             except JokerboardError as error:
                 game.say(words("machine.cannot-play", why=error))
 

@@ -29,8 +29,8 @@ REVEAL_AFTER = 5.0
 class SeatCards:
     """The cards of the machines in one game.
 
-    `source`: None if nobody reads or deals cards; `secret`: what the dealt cards follow from. `changed` is
-    called when a card was dealt, `turned_over` when the card that a machine plays lies open.
+    `source`: None if nobody reads or deals cards. `changed` is called when a card was dealt, `turned_over`
+    when the card that a machine plays lies open.
     """
 
     def __init__(
@@ -40,11 +40,10 @@ class SeatCards:
         levels: Mapping[Seat, Level],
         source: CardSource | None,
         *,
-        secret: str | None,
         changed: Callable[[], None],
         turned_over: Callable[[], None],
     ) -> None:
-        self._game, self._clock, self._levels, self._secret = game, clock, levels, secret
+        self._game, self._clock, self._levels = game, clock, levels
         self._changed, self._turned_over = changed, turned_over
         self.source = source
         self._taken: dict[str, str] = {}
@@ -135,10 +134,9 @@ class SeatCards:
             self._reveal = None
 
     def _open(self) -> None:
-        if isinstance(self.source, RealCards) and self._levels:
-            self._game.keep_line({"opened": self.source.hands.opened()})
-        elif self._secret is not None:
-            self._game.keep_line({"opened": {"secret": self._secret}})
+        opened = None if self.source is None else self.source.opened()
+        if opened is not None:
+            self._game.keep_line({"opened": opened})
 
     def _deal(self, due: tuple[Seat, int], seen: CardSeen, card: Card | None) -> None:
         (seat, place), cards = due, self.source

@@ -13,8 +13,7 @@ from dataclasses import replace
 
 from dealer.dealer import Dealer
 from dealer.secret_file import digest, keep_secret, kept_secret
-from engine.cards import Card
-from engine.geometry import Seat, seat_letter
+from engine.geometry import seat_letter
 from hardware.clock import Clock
 from hardware.layout import Shape
 from host.errors import JokerboardError
@@ -214,13 +213,13 @@ class Table:
         )
         self.dealer = None if secret is None else Dealer(self.game, secret)
         self.game.dealer = self.dealer
-        self.machines = self._machine_players(self.game, secret)
+        self.machines = self._machine_players(self.game)
         self.game.assistant = self.machines
         self.boards.attend(self.game)
         self._tell()
         self.game.start()
 
-    def _machine_players(self, game: RunningGame, secret: str | None) -> MachinePlayers:
+    def _machine_players(self, game: RunningGame) -> MachinePlayers:
         header = game.header
         cards: CardSource | None = None
         if self.dealer is not None:
@@ -229,10 +228,7 @@ class Table:
             hands = PlacedHands(self._state.path, header.id)
             cards = RealCards(game.table, game.log, game.first, hands)
         levels = {ord(at) - ord("A"): level_named(level) for at, level in header.machines.items()}
-        lay = self.dealer.lay if self.dealer is not None else _no_lay
-        return MachinePlayers(
-            game, self._clock, levels, cards, lay=lay, pause=self._pause, think=self._think, secret=secret
-        )
+        return MachinePlayers(game, self._clock, levels, cards, pause=self._pause, think=self._think)
 
     def _end(self, by: str = "") -> list[Entry]:
         """Stop the game; return the record that it is abandoned, not yet written, unless it is over."""
@@ -261,7 +257,3 @@ class Table:
     def _tell(self) -> None:
         for changed in self._starters:
             changed()
-
-
-def _no_lay(seat: Seat, card: Card) -> None:
-    """Real cards are laid by people."""
