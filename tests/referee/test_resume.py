@@ -12,8 +12,9 @@ from referee.events import CardRead, Dealt, Edge, Event, MachinePlay, OfCards, R
 from referee.machine import Referee
 from referee.model.occupancy import holes_when_set_up
 from referee.model.resting import idle
+from referee.policy.offers import A_NEW_GAME
 from referee.trace import Header, read_event, read_header
-from referee.verdicts import Discard, Illegal, Move, NextTurn, Restored, Takeback, Verdict
+from referee.verdicts import Decision, Discard, Illegal, Move, NextTurn, Restored, Takeback, Verdict
 from tests.referee.hands import Hands
 from tests.referee.scenario import read_scenario
 
@@ -110,13 +111,15 @@ def played_on(name: str) -> tuple[Header, list[Verdict], Referee]:
 
 
 def test_a_copy_played_before_a_restart_is_known_when_it_is_laid_again() -> None:
-    """Unless the cards were shuffled meanwhile."""
+    """Unless the cards were shuffled meanwhile, or a new game was begun."""
     header, said, before = played_on("plays/walk")
     (played,) = [verdict for verdict in said if isinstance(verdict, Move)]
     copy = Card.parse("5D#1")
     numbered = [replace(v, card=str(copy)) if v is played else v for v in said]
     levels = set(holes_when_set_up(before.position, header.table.board))
-    for history, codes in ((numbered, ["card-seen-twice"]), ([*numbered, Reshuffled(9.0)], [])):
+    anew = Decision(9.0, "correct", "players", before.position, A_NEW_GAME)
+    for later, codes in (((), ["card-seen-twice"]), ((Reshuffled(9.0),), []), ((anew,), [])):
+        history = [*numbered, *later]
         after = resumed(header, levels, history, 10.0)
         heard = after.feed(CardRead(10.0, copy, before.turn))
         assert [v.code for v in heard if isinstance(v, Illegal)] == codes
@@ -132,6 +135,8 @@ def test_a_hand_dealt_before_a_restart_is_known_but_for_what_was_played() -> Non
     taken = [*hand, *said, Takeback(9.0, played.n, header.position)]
     after = resumed(header, levels, taken, 10.0)
     assert sorted(map(str, hand_of(after, played.seat))) == sorted(["KC", played.card])
+    anew = Decision(9.0, "correct", "players", header.position, A_NEW_GAME)
+    assert hand_of(resumed(header, levels, [*hand, *said, anew], 10.0), played.seat) == ()
 
 
 def test_a_resumed_game_begins_where_it_was_left() -> None:
