@@ -84,16 +84,6 @@ def test_a_line_that_cannot_be_is_refused_with_its_fault(line: str, fault: str) 
     assert fault in str(refused.value)
 
 
-@given(st.text(alphabet="-./, ABCDh0123456789\n", max_size=40))
-def test_any_text_is_a_position_or_refused(text: str) -> None:
-    try:
-        position = Position.parse(text)
-    except NotationError:
-        return
-    assert Position.parse(position.line()) == position
-    assert not position.faults()
-
-
 def test_every_fault_of_a_position_made_by_hand_is_named() -> None:
     wrong = Position(4, ((8, 3), (8, 76), None, (400, -1)), 2)
     assert wrong.faults() == (

@@ -41,6 +41,16 @@ class Order(StrEnum):
     LOT = "lot"
 
 
+class Stage(StrEnum):
+    """How far a round is."""
+
+    PAIRED = "paired"
+    RUNNING = "running"
+    PAUSED = "paused"
+    TIME_OUT = "time-out"
+    OVER = "over"
+
+
 class How(StrEnum):
     """How a table's result came about."""
 
@@ -200,16 +210,6 @@ class ByeRequest:
 
     team: TeamNo
     points: int
-
-
-class Stage(StrEnum):
-    """How far a round is."""
-
-    PAIRED = "paired"
-    RUNNING = "running"
-    PAUSED = "paused"
-    TIME_OUT = "time-out"
-    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
