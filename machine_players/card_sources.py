@@ -36,7 +36,7 @@ class CardSource(Protocol):
         """Lay a card of the seat in turn, if the table can; JokerboardError."""
 
     def opened(self) -> Json | None:
-        """What proves, after the game, that the machines' cards were drawn by chance; None if none were."""
+        """The proof, after the game, that the machines' cards were drawn by chance; None if none were."""
         ...
 
 
@@ -93,7 +93,7 @@ class RealCards:
         """People turn it over."""
 
     def opened(self) -> Json | None:
-        """What opens the seals of the cards that were dealt."""
+        """The key to the seals of the cards that were dealt."""
         return self.hands.opened()
 
     def nothing_left(self, seat: Seat) -> None:

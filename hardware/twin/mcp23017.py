@@ -113,7 +113,7 @@ class SimulatedI2c:
         self.missing = set(self.chips)
 
     def replug(self) -> None:
-        """Connect them again: every chip starts anew."""
+        """Connect them again: every chip restarts with empty registers."""
         self.brown_out()
         self.missing.clear()
 

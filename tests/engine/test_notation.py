@@ -1,4 +1,4 @@
-"""Whatever is typed: a card, a play or a position, or NotationError and nothing else."""
+"""Any text is a card, a play or a position, or is refused with NotationError."""
 
 from __future__ import annotations
 
