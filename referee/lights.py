@@ -67,14 +67,14 @@ def _whose(record: Record) -> dict[Hole, Light]:
 
 def _mending(record: Record) -> dict[Hole, Light]:
     """Marbles that stand wrong, and the one place where the next goes: one in a hand before all others."""
-    alarm = record.alarm if record.alarm is not None and record.alarm.on_board else None
+    alarm = record.alarm_on_board
     best = record.beam.best
     if (alarm is None and not record.mending) or idle(best):
         return {}
     board = record.ground.table.board
     where = arrangement(best, record.turn).by_colour()
     wrong = {moved.hole for moved in where.moved}
-    lights = {hole: Light("illegal") for hole in (alarm.finding.holes if alarm else ()) if hole in wrong}
+    lights = {hole: Light("illegal") for hole in (alarm.holes if alarm else ()) if hole in wrong}
     for token in best.hand:
         if token.due != NOWHERE:
             continue

@@ -7,6 +7,7 @@ from referee.events import Button
 from referee.model.board_cost import displaced
 from referee.model.hypothesis import Hypothesis
 from referee.policy import offers, saying, wrong
+from referee.policy.diagnose import Finding
 from referee.policy.put_in_force import out_of_place
 from referee.policy.record import Record
 from referee.verdicts import Verdict
@@ -58,7 +59,7 @@ def _back(record: Record, event: Button) -> list[Verdict]:
     if record.mode == "referee" and record.beam.best.turn.card is not None:
         text = "That play stands; a card laid is a card played. A referee can take it back."
         seat = record.turn.seat if event.at is None else event.at
-        return [wrong.card_fault(event.t, seat, Code.PLAY_STANDS, text)]
+        return [wrong.illegal(event.t, seat, Finding(Code.PLAY_STANDS, text))]
     undone = record.turn
     said = saying.take_back(record, event.t)
     grammar = record.beam.grammar

@@ -7,9 +7,10 @@ from engine.violation import Code
 from referee.cards.laying import Laying, Meaning
 from referee.events import CardRead
 from referee.model.hypothesis import Hypothesis
+from referee.policy.diagnose import Finding
 from referee.policy.margins import SURE
 from referee.policy.record import Record
-from referee.policy.wrong import card_fault, seen_twice
+from referee.policy.wrong import illegal, seen_twice
 from referee.verdicts import Verdict
 
 
@@ -23,7 +24,7 @@ def read(record: Record, event: CardRead) -> list[Verdict]:
         if readers.show(event, at):
             return []
         text = f"The tag {event.unknown} is no card of this deck; lay another, or teach it the card."
-        return [card_fault(event.t, _seat(record, at), Code.CARD_UNKNOWN, text)]
+        return [illegal(event.t, _seat(record, at), Finding(Code.CARD_UNKNOWN, text))]
     if event.card is None:
         _taken_off(record, event, at)
         return []
@@ -55,12 +56,12 @@ def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:
     card, readers, beam = event.card, record.readers, record.beam
     assert card is not None
     repeat = readers.repeats(card, at, event.t)
-    demanded = record.alarm is not None and record.alarm.finding.code is Code.MUST_PLAY
+    demanded = record.alarmed(Code.MUST_PLAY)
     lenient = record.mode != "referee" or demanded
     laying = Laying(beam.grammar, readers, event, card, at, repeat, record.turn.number, lenient)
     if laying.is_new(beam.best) and readers.seen_twice(card):
         readers.show(event, at)
-        return [seen_twice(event.t, _seat(record, at), card)]
+        return [illegal(event.t, _seat(record, at), seen_twice(card))]
     beam.branch(laying.meanings, event.t)
     beam.suspect_sensors(event.t)
     meaning = laying.meaning(beam.best)
@@ -88,9 +89,9 @@ def _said(record: Record, event: CardRead, laying: Laying, meaning: Meaning) -> 
     if meaning is Meaning.SECOND:
         first = record.beam.best.turn.card
         text = f"{seat_letter(at)} has laid the {first} already; a card laid is a card played."
-        return [card_fault(event.t, at, Code.CARD_ALREADY_LAID, text)]
+        return [illegal(event.t, at, Finding(Code.CARD_ALREADY_LAID, text))]
     if meaning is Meaning.TOO_SOON and not _as_good(record, laying):
         seat = record.beam.best.turn.seat
         text = f"It is {seat_letter(seat)}'s turn, not {seat_letter(at)}'s; the {card} waits."
-        return [card_fault(event.t, at, Code.NOT_YOUR_TURN, text)]
+        return [illegal(event.t, at, Finding(Code.NOT_YOUR_TURN, text))]
     return []

@@ -31,9 +31,9 @@ class Finding:
 
     code: Code
     text: str
-    holes: tuple[Hole, ...]
-    put_back: tuple[PutBack, ...]
-    carries: tuple[Carry, ...]
+    holes: tuple[Hole, ...] = ()
+    put_back: tuple[PutBack, ...] = ()
+    carries: tuple[Carry, ...] = ()
 
 
 def diagnose(table: Table, position: Position, rank: Rank | None, arrangement: Arrangement) -> Finding | None:

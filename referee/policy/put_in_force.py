@@ -20,16 +20,16 @@ def put_in_force(record: Record, t: float, turn: Turn, later: int | None, undone
 
     A card laid for the turn with number `later`, or one after it, is still to come (None: no card is).
     """
-    best, alarm = record.beam.best, record.alarm
+    best = record.beam.best
     begun = _begun(record, turn, t)
     begun.waiting = _still_to_come(record, best, turn, later)
     if undone is None:
         record.root, record.in_force = turn.laid(None), []
     else:
         begun.barred = undone.made
+    disturbed = record.alarmed(Code.BOARD_DISTURBED)
     record.alarm = record.asked = record.winners = None
     record.pressed = record.hurried = record.offered = False
-    disturbed = alarm is not None and alarm.finding.code is Code.BOARD_DISTURBED
     record.jumbled = disturbed or undone is None  # somebody's word is enough when the board looks so
     record.mending = out_of_place(begun)
     variants = [begun, *_as_decided(record, begun, t)]

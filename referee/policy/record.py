@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from engine.geometry import Hole, Seat
 from engine.position import Position
+from engine.violation import Code
 from referee.cards.readers import Readers
 from referee.decode.beam import Beam
 from referee.model.turn import Ground, Turn
@@ -21,14 +22,6 @@ class InForce:
 
     verdict: Move | Discard
     turn: Turn
-
-
-@dataclass(frozen=True, slots=True)
-class Alarm:
-    """Something illegal that was said; `on_board`: the marbles show it."""
-
-    finding: Finding
-    on_board: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +48,8 @@ class Record:
     n: int = 0
     winners: tuple[Seat, ...] | None = None
     """The team that has won."""
-    alarm: Alarm | None = None
+    alarm: Finding | None = None
+    """Something illegal that was said, until it is mended or a play is said."""
     asked: Asked | None = None
     lifted: Settled | None = None
     """The last change, if it lifted a marble with no other one up: put back, it may answer a question."""
@@ -71,11 +65,13 @@ class Record:
     offered: bool = False
     """Whether a new game is offered, and not answered yet."""
     declined: bool = False
+    """Whether the answer was `back`: no other offer until a marble stands outside START again."""
     changed: dict[Hole, list[float]] = field(default_factory=dict)
     """When each hole changed lately."""
     helping: bool = False
+    """Whether `help` was pressed in this turn."""
     mending: int = 0
-    """The holes that were out of place when people were told to mend the board."""
+    """The holes that were out of place when people were told to mend the board, until it is right."""
     jumbled: bool = False
     """Whether that board was in disorder, or decided about: nobody knows which marble stands where."""
     levels: int = 0
@@ -85,9 +81,9 @@ class Record:
     agreed: dict[Hole, list[float]] = field(default_factory=dict)
     """When each of these last changed in a row as a marble makes it change."""
     pressed: bool = False
-    """Whether `ok` has ended the turn."""
+    """Whether `ok` has ended the turn, until a verdict says how."""
     hurried: bool = False
-    """Whether the next seat has laid its card in this turn, and what stood then is not judged yet."""
+    """Whether the next seat has laid its card in this turn, until what stands is judged or a hole changes."""
 
     @property
     def turn(self) -> Turn:
@@ -105,6 +101,15 @@ class Record:
             return self.root
         index = len(self.in_force) - 1 - (self.turn.number - number)
         return self.in_force[index].turn if 0 <= index < len(self.in_force) else None
+
+    def alarmed(self, code: Code) -> bool:
+        """Whether that is the alarm."""
+        return self.alarm is not None and self.alarm.code is code
+
+    @property
+    def alarm_on_board(self) -> Finding | None:
+        """The alarm, if marbles show it: not that a card was left unplayed."""
+        return None if self.alarmed(Code.MUST_PLAY) else self.alarm
 
     def laid(self, t: float) -> None:
         """A card was laid."""

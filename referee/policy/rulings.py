@@ -48,10 +48,10 @@ def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdic
     elif laid is not None and record.beam.best.turn.number == record.turn.number:
         record.readers.use(here, laid)
     record.readers.forget(position.turn)
-    alarm = record.alarm
+    alarm = record.alarm_on_board
     put_in_force(record, event.t, turn, turn.number)
     said: list[Verdict] = [Decision(event.t, event.decision, event.by, position, event.why)]
-    if alarm is not None and alarm.on_board and not record.mending:
+    if alarm is not None and not record.mending:
         said.append(Restored(event.t))
     record.winners = record.ground.table.winner(position)
     if record.winners is not None:
@@ -62,10 +62,9 @@ def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdic
 def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
     """The flagged play counts: the marbles stay where they are. A play of this turn ends the turn."""
     early = [] if record.alarm is not None else wrong.flag(record, event.t, record.beam.best)
-    alarm = record.alarm
-    if alarm is None:
+    finding = record.alarm
+    if finding is None:
         raise RefereeError("there is nothing illegal to let stand")
-    finding = alarm.finding
     if finding.code is Code.MUST_PLAY:
         said = saying.say(record, event.t, record.beam.best.turn.discarded())
         put_in_force(record, event.t, record.turn, record.turn.number, record.turn)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import Card, Rank
+from engine.geometry import Seat
 from engine.must_play import must_play as engine_must_play
 from engine.violation import Code
 from referee.decode.motion import FELT
@@ -15,7 +16,7 @@ from referee.policy.arrangement import arrangement
 from referee.policy.diagnose import KNOCKED, Finding, diagnose, put_back
 from referee.policy.margins import SURE
 from referee.policy.put_in_force import accept_if_right, out_of_place
-from referee.policy.record import Alarm, Record
+from referee.policy.record import Record
 from referee.verdicts import Illegal, Restored, Verdict
 
 LEGAL = frozenset({"part", "some_part", "perhaps", "lifted", "meddled"})
@@ -66,11 +67,7 @@ def knocked_over(best: Hypothesis) -> bool:
 
 def in_disorder(record: Record) -> bool:
     """Whether nobody knows which marble stands where: it is right if it looks right."""
-    return record.jumbled or _disturbed(record)
-
-
-def _disturbed(record: Record) -> bool:
-    return record.alarm is not None and record.alarm.finding.code is Code.BOARD_DISTURBED
+    return record.jumbled or record.alarmed(Code.BOARD_DISTURBED)
 
 
 def _mends(record: Record, best: Hypothesis) -> bool:
@@ -114,19 +111,28 @@ def flag(record: Record, t: float, best: Hypothesis) -> list[Verdict]:
     turn = best.turn
     rank = None if turn.card is None else turn.card.rank
     found = diagnose(record.ground.table, turn.position, rank, arrangement(best, turn))
-    if found is None or (record.alarm is not None and record.alarm.finding == found):
+    if found is None or record.alarm == found:
         return []
-    known = _disturbed(record) and found.code is Code.BOARD_DISTURBED
-    record.alarm = Alarm(found)
+    one_disorder = found.code is Code.BOARD_DISTURBED and record.alarmed(found.code)  # in however many steps
+    said = raise_alarm(record, t, turn.seat, found)
     record.hurried = record.pressed = False
-    if known:  # one disorder, in however many steps
-        return []
-    return [Illegal(t, turn.seat, found.code.value, found.text, found.holes, found.put_back)]
+    return [] if one_disorder else said
+
+
+def raise_alarm(record: Record, t: float, seat: Seat, found: Finding) -> list[Verdict]:
+    """Say it, and keep it."""
+    record.alarm = found
+    return [illegal(t, seat, found)]
+
+
+def illegal(t: float, seat: Seat, found: Finding) -> Illegal:
+    """The verdict about it."""
+    return Illegal(t, seat, found.code.value, found.text, found.holes, found.put_back)
 
 
 def play_stands(record: Record, t: float) -> list[Verdict]:
     """The play said last is undone too late."""
-    if record.alarm is not None and record.alarm.finding.code is Code.PLAY_STANDS:
+    if record.alarmed(Code.PLAY_STANDS):
         return []
     best = record.beam.best
     where = arrangement(best, record.turn)
@@ -134,14 +140,13 @@ def play_stands(record: Record, t: float) -> list[Verdict]:
     seat = record.in_force[-1].verdict.seat
     text = "That play stands; a card laid is a card played. A referee can take it back."
     holes = tuple([moved.hole for moved in where.moved])
-    record.alarm = Alarm(Finding(Code.PLAY_STANDS, text, holes, steps, ()))
-    return [Illegal(t, seat, Code.PLAY_STANDS.value, text, holes, steps)]
+    return raise_alarm(record, t, seat, Finding(Code.PLAY_STANDS, text, holes, steps))
 
 
 def board_is_right(record: Record, t: float) -> list[Verdict]:
     """Everything stands where it should: what was wrong is mended, what is not played is passed."""
     best = record.beam.best
-    was_told = record.mending or (record.alarm is not None and record.alarm.on_board)
+    was_told = record.mending or record.alarm_on_board
     right = was_told and accept_if_right(record, t)  # said to be right, it is right in every hypothesis
     if best.suspected & ~record.faulty and not right:
         return faults.found_at_rest(record, t)
@@ -195,10 +200,9 @@ def _rather_unseen(record: Record) -> bool:
 
 def must_play(record: Record, t: float, text: str) -> list[Verdict]:
     """The card has a play."""
-    if record.alarm is not None and record.alarm.finding.code is Code.MUST_PLAY:
+    if record.alarmed(Code.MUST_PLAY):
         return []
-    record.alarm = Alarm(Finding(Code.MUST_PLAY, text, (), (), ()), on_board=False)
-    return [Illegal(t, record.turn.seat, Code.MUST_PLAY.value, text)]
+    return raise_alarm(record, t, record.turn.seat, Finding(Code.MUST_PLAY, text))
 
 
 def played_before(record: Record, turn: Turn) -> bool:
@@ -209,22 +213,15 @@ def played_before(record: Record, turn: Turn) -> bool:
 
 def played_twice(record: Record, t: float, turn: Turn) -> list[Verdict]:
     """The board shows a play of a copy that was played before, and no other card was laid."""
-    before, alarm = turn.before, record.alarm
+    before = turn.before
     assert before is not None
     assert before.card is not None
-    if alarm is not None and alarm.finding.code is Code.CARD_SEEN_TWICE:
+    if record.alarmed(Code.CARD_SEEN_TWICE):
         return []
-    said = seen_twice(t, before.seat, before.card)
-    record.alarm = Alarm(Finding(Code.CARD_SEEN_TWICE, said.text, (), (), ()))
-    return [said]
+    return raise_alarm(record, t, before.seat, seen_twice(before.card))
 
 
-def seen_twice(t: float, seat: int, card: Card) -> Illegal:
+def seen_twice(card: Card) -> Finding:
     """There is no second copy with that number."""
     text = f"The {card} was played before and there is only one of it until the next shuffle."
-    return card_fault(t, seat, Code.CARD_SEEN_TWICE, text)
-
-
-def card_fault(t: float, seat: int, code: Code, text: str) -> Illegal:
-    """Something about a card."""
-    return Illegal(t, seat, code.value, text)
+    return Finding(Code.CARD_SEEN_TWICE, text)
