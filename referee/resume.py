@@ -14,10 +14,10 @@ from referee.events import Dealt, OfCards, Reshuffled
 from referee.model.from_levels import from_levels
 from referee.model.hypothesis import Hypothesis
 from referee.model.occupancy import bits
+from referee.model.plays import Made
 from referee.model.turn import Ground, Turn
-from referee.policy.offers import A_NEW_GAME
 from referee.policy.record import InForce
-from referee.verdicts import Decision, Discard, Fault, Move, Over, Owed, Takeback, Verdict
+from referee.verdicts import A_NEW_GAME, Decision, Discard, Fault, Move, Over, Owed, Takeback, Verdict
 
 
 @dataclass(slots=True)
@@ -31,6 +31,8 @@ class Past:
     n: int = 0
     behind: bool = False
     """Whether the board may be behind a decision or a takeback, the last thing that was said."""
+    barred: Made | None = None
+    """The play taken back: while the board shows it still, it is not made again."""
     winners: tuple[Seat, ...] | None = None
     faulty: int = 0
     owing: tuple[Owed, ...] = ()
@@ -74,6 +76,7 @@ class Past:
             self._begin_at(verdict.position)
             following = self.root
         self.in_force.append(InForce(verdict, following))
+        self.barred = None
         self.n = verdict.n
         self.owing = verdict.owing if isinstance(verdict, Move) else self.owing
         self.readers.use(verdict.seat, card)
@@ -91,13 +94,13 @@ class Past:
     def _undone(self) -> None:
         if self.in_force:
             undone = self.in_force.pop()
-            before = undone.turn.before
+            before, self.barred = undone.turn.before, undone.turn.made
             self.readers.give_back(undone.verdict.seat, None if before is None else before.card)
             self.owing = ()
 
     def _begin_at(self, position: Position) -> None:
         self.root = Turn(self.ground, position, self.turn.number + 1)
-        self.in_force = []
+        self.in_force, self.barred = [], None
 
     def as_it_stands(self, levels: int, t: float) -> Hypothesis:
         """Each full hole has the marble that belongs there; what is owed is in a hand.
@@ -115,6 +118,8 @@ class Past:
             levels |= turn.base[seat] & faulty | mask_of(list(bits(start & faulty))[: max(0, short)])
         begun = from_levels(turn, levels, self.owing, t)
         begun.suspected = faulty
+        shows = self.barred is not None and not (levels ^ self.barred.occupied) & turn.ground.ring_and_lane
+        begun.barred = self.barred if shows else None
         return begun
 
 

@@ -104,6 +104,10 @@ class Takeback:
     position: Position
 
 
+A_NEW_GAME = "a new game"
+"""The reason of the decision by which people begin a new game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A human referee decided; `position` is the one after it, `why` their reason, if they gave one."""

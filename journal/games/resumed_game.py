@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,9 +14,9 @@ from journal.errors import JournalDamagedError
 from journal.games.header import Header
 from journal.games.places import seat_at
 from journal.games.stoppage import Stoppage, reopened, stoppage_after
+from journal.games.unplayed_cards import UnplayedCards, heard_again
 from journal.records import Kind, Record
 from referee.events import CardRead, Dealt, OfCards, Reshuffled
-from referee.model.occupancy import holes_when_set_up
 from referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
 
 _PLACED = (Move, Discard, Takeback, Decision, Over)
@@ -29,9 +29,9 @@ class ResumedGame:
 
     `history` has every verdict, and the events of hands and shuffles among them; `t` the time of the last
     record, in seconds since the game began; `lying` the card on each reader, by its place; `cards` the cards
-    laid and taken off since the last play, which may belong to the next; `abandoned` whether the game was
-    abandoned (a won game may still be reopened); `stoppage` the director's stop, if there is
-    one; `opened` whether hidden cards were told after the game.
+    laid and taken off that no play in force has used; `abandoned` whether the game was abandoned (a won game
+    may still be reopened); `stoppage` the director's stop, if there is one; `opened` whether hidden cards
+    were told after the game.
     """
 
     number: int
@@ -56,17 +56,8 @@ class ResumedGame:
         return next(found, self.header.first_position())
 
     def cards_again(self, occupied: frozenset[Hole], owed: int) -> tuple[CardRead, ...]:
-        """The cards among `cards` to hear again on a board so `occupied`, with `owed` marbles missing from
-        STARTs.
-
-        A card taken off while every marble stood in its place was withdrawn. A card taken off while a marble
-        was on its way is still the card of the turn.
-        """
-        board = self.header.table().board
-        right = holes_when_set_up(self.position, board)
-        missing = sum(map(board.is_start, right)) - sum(map(board.is_start, occupied))
-        as_left = missing <= owed and all(map(board.is_start, occupied ^ right))
-        return tuple(read for read in self.cards if as_left or read.card is not None)
+        """The cards to hear again on a board so `occupied`, with `owed` marbles missing from STARTs."""
+        return heard_again(self.cards, self.header.table().board, self.position, occupied, owed)
 
 
 def fold(records: Sequence[Record]) -> ResumedGame:
@@ -77,7 +68,7 @@ def fold(records: Sequence[Record]) -> ResumedGame:
     verdicts: list[Verdict] = []
     history: list[Verdict | OfCards] = []
     lying: dict[str, str] = {}
-    reads: list[CardRead] = []
+    unplayed = UnplayedCards(header.first_position().turn)
     t, abandoned, stoppage, opened = 0.0, False, None, False
     for record in rest:
         data = record.data
@@ -86,9 +77,10 @@ def fold(records: Sequence[Record]) -> ResumedGame:
             if record.kind is Kind.VERDICT:
                 verdicts.append(_verdict(data, table))
                 history.append(verdicts[-1])
+                unplayed.said(verdicts[-1])
                 stoppage = None if reopened(verdicts[-1], stoppage) else stoppage
             elif record.kind is Kind.EVENT and "card" in data:
-                _note(data, lying, reads)
+                _note(data, lying, unplayed)
             elif record.kind is Kind.EVENT:
                 history += _told(data)
                 opened = opened or "opened" in data
@@ -102,7 +94,7 @@ def fold(records: Sequence[Record]) -> ResumedGame:
             raise JournalDamagedError(
                 f"record {record.n} of the journal cannot be understood: {error}"
             ) from error
-    cards = tuple(_since_the_last_play(reads, verdicts))
+    cards = tuple(unplayed.reads)
     lay = tuple(sorted(lying.items()))
     return ResumedGame(first.game, header, tuple(history), t, lay, cards, abandoned, stoppage, opened)
 
@@ -126,19 +118,19 @@ def _verdict(data: dict[str, Any], table: Table) -> Verdict:
     return from_json(data, table.board, table.per_seat)
 
 
-def _note(data: dict[str, Any], lying: dict[str, str], reads: list[CardRead]) -> None:
+def _note(data: dict[str, Any], lying: dict[str, str], unplayed: UnplayedCards) -> None:
     """Take a line of a card laid or taken off."""
     text, place = data["card"], data["at"]
     if text is None:
         lying.pop(place, None)
-        reads.append(CardRead(float(data["t"]), None, seat_at(place)))
+        unplayed.read(CardRead(float(data["t"]), None, seat_at(place)))
         return
     lying[place] = text
     try:
         card = Card.parse(text)
     except ValueError:
         return
-    reads.append(CardRead(float(data["t"]), card, seat_at(place)))
+    unplayed.read(CardRead(float(data["t"]), card, seat_at(place)))
 
 
 def _told(data: dict[str, Any]) -> tuple[OfCards, ...]:
@@ -146,16 +138,3 @@ def _told(data: dict[str, Any]) -> tuple[OfCards, ...]:
     if "dealt" in data:
         return (Dealt(float(data["t"]), Card.parse(data["dealt"]), ord(data["at"]) - ord("A")),)
     return (Reshuffled(float(data["t"])),) if "reshuffle" in data else ()
-
-
-def _since_the_last_play(reads: Iterable[CardRead], verdicts: Iterable[Verdict]) -> Iterable[CardRead]:
-    """The cards without a play: those after the last play, and one that hurried it along."""
-    last = next((v for v in reversed(tuple(verdicts)) if isinstance(v, Move | Discard)), None)
-    for read in reads:
-        if last is None or read.t > last.t or (read.t == last.t and not _is_of(read, last)):
-            yield read
-
-
-def _is_of(read: CardRead, play: Move | Discard) -> bool:
-    """Whether the card belongs to that play, not to the next seat's."""
-    return read.at == play.seat or (read.at is None and str(read.card) == play.card)

@@ -7,7 +7,7 @@ from referee.model.resting import idle
 from referee.model.turn import Turn
 from referee.policy.put_in_force import put_in_force, start_mending
 from referee.policy.record import Record
-from referee.verdicts import Decision, NextTurn, Offer, Verdict
+from referee.verdicts import A_NEW_GAME, Decision, NextTurn, Offer, Verdict
 
 AFTER = 3.0
 """So many seconds all marbles stand in START before a new game is offered ..."""
@@ -15,8 +15,8 @@ SWEPT = 6.0
 """... or nothing stands anywhere else, though some sensor in START misses its marble."""
 FEWEST_SWEPT = 3
 """Fewer marbles than so many are no sweep: people may hold them all to play."""
-NEW_GAME, A_NEW_GAME = "new-game", "a new game"
-"""The name of the offer, and the reason given for the decision."""
+NEW_GAME = "new-game"
+"""The name of the offer."""
 
 
 def expected(record: Record) -> bool:

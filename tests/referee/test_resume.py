@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+
+import pytest
 
 from engine.bits import mask_of
 from engine.cards import Card
 from engine.play import Play
+from journal.games.unplayed_cards import UnplayedCards, heard_again
 from referee.events import CardRead, Dealt, Edge, Event, MachinePlay, OfCards, Reshuffled
 from referee.machine import Referee
 from referee.model.occupancy import holes_when_set_up
 from referee.model.resting import idle
-from referee.policy.offers import A_NEW_GAME
 from referee.trace import Header, read_event, read_header
-from referee.verdicts import Decision, Discard, Illegal, Move, NextTurn, Restored, Takeback, Verdict
+from referee.verdicts import (
+    A_NEW_GAME,
+    Decision,
+    Discard,
+    Illegal,
+    Move,
+    NextTurn,
+    Restored,
+    Takeback,
+    Verdict,
+)
 from tests.referee.hands import Hands
 from tests.referee.scenario import read_scenario
 
@@ -46,55 +58,103 @@ def at_rest(referee: Referee, touched: bool) -> bool:
     return idle(best) and best.turn.position == referee.position and not flickers and not unsaid
 
 
+def told(referee: Referee) -> set[tuple[object, ...]]:
+    """What every hypothesis says of turn, cards, marbles and sensors."""
+    return {
+        (
+            each.turn.position,
+            each.turn.card,
+            each.waiting,
+            each.colours,
+            frozenset((token.seat, token.due) for token in each.hand),
+            each.suspected,
+        )
+        for each in referee._record.beam.all
+    }
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A moment before event `at` of a trace, with all that a restart finds."""
+
+    at: int
+    t: float
+    occupied: set[int]
+    said: list[Verdict | OfCards]
+    again: list[Event]
+    told: set[tuple[object, ...]]
+
+
 def test_a_restart_at_any_quiet_moment_changes_no_further_play(group: list[str]) -> None:
-    """The card of the turn is laid again, and the waiting one too."""
+    """Unless the touches of marbles left a hypothesis that no verdict tells: it is forgotten."""
     for name in group:
         if read_scenario(name).restart is None:
             _restarted_everywhere(name)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "rulings/take-back-after-play-stands",
+        "rulings/correct-to-a-finished-game",
+        "corpus/amendments-and-takebacks/joker-not-taken-up-only-after",
+        "corpus/plays/splitting-on-while-the-next-card-waits",
+        "corpus/illegal/must-play-the-card-demanded-is-laid",
+        "corpus/rulings/take-back-the-cards-after-it-count-no-more",
+    ],
+)
+def test_a_card_that_no_play_in_force_has_used_outlives_a_restart(name: str) -> None:
+    _restarted_everywhere(name)
+
+
 def _restarted_everywhere(name: str) -> None:
     header, events = events_of(name)
-    referee = header.referee()
-    first = header.occupied
-    levels = set(holes_when_set_up(header.position, header.table.board) if first is None else first)
+    said, cuts = _cuts(header, events)
+    for cut in cuts:
+        other = resumed(header, cut.occupied, cut.said, cut.t)
+        more = [verdict for event in cut.again for verdict in other.feed(event)]
+        if not cut.told <= told(other):
+            continue
+        more += [verdict for event in events[cut.at :] for verdict in other.feed(event)]
+        plays = [verdict for verdict in more if isinstance(verdict, KEPT)]
+        expected = [verdict for verdict in said[len(cut.said) :] if isinstance(verdict, KEPT)]
+        assert plays == expected, (name, cut.at, cut.t)
+
+
+def _cuts(header: Header, events: list[Event]) -> tuple[list[Verdict | OfCards], list[Cut]]:
+    """All verdicts of a trace, and its quiet moments."""
+    referee, board = header.referee(), header.table.board
+    levels = set(holes_when_set_up(header.position, board) if header.occupied is None else header.occupied)
+    cards = UnplayedCards(header.position.turn)
     said: list[Verdict | OfCards] = []
+    demanded: list[Event] = []
+    cuts: list[Cut] = []
     touched = False
-    demanded: list[MachinePlay] = []
-    cuts: list[tuple[int, set[int], list[CardRead | MachinePlay], int, float]] = []
+
+    def hear(more: list[Verdict]) -> None:
+        nonlocal touched
+        said.extend(more)
+        touched = touched and not any(isinstance(v, KEPT) for v in more)
+        for verdict in more:
+            cards.said(verdict)
+
     for i, event in enumerate(events):
         t = max(event.t - 0.001, events[i - 1].t if i else 0.0)
-        more = referee.advance(t)
-        said += more
-        touched = touched and not any(isinstance(v, KEPT) for v in more)
+        hear(referee.advance(t))
         if at_rest(referee, touched) and said:
-            cards: list[CardRead | MachinePlay] = [replace(each, t=t) for each in demanded[-1:]]
-            if referee.card is not None:
-                cards.append(CardRead(t, referee.card, laid_at(referee)))
-            if header.cards == "seat":
-                cards += [CardRead(t, card, at) for at, card in referee._record.beam.best.waiting]
-            cuts.append((i, set(levels), cards, len(said), t))
+            reads = heard_again(cards.reads, board, referee.position, frozenset(levels), len(referee.owing))
+            again = [replace(each, t=t) for each in (*demanded[-1:], *reads)]
+            cuts.append(Cut(i, t, set(levels), list(said), again, told(referee)))
+        hear(referee.advance(event.t))
+        if isinstance(event, CardRead) and event.unknown is None:
+            cards.read(event)
         said += [event] if isinstance(event, Dealt | Reshuffled) else []
         demanded += [event] if isinstance(event, MachinePlay) else []
-        more = referee.feed(event)
-        said += more
-        touched = (touched or isinstance(event, Edge)) and not any(isinstance(v, KEPT) for v in more)
+        touched = touched or isinstance(event, Edge)
+        hear(referee.feed(event))
         if isinstance(event, Edge):
             (levels.add if event.on else levels.discard)(event.hole)
-    for i, occupied, again, heard, t in cuts:
-        other = resumed(header, occupied, said[:heard], t)
-        more = []
-        for event in again:
-            more += other.feed(event)
-        for event in events[i:]:
-            more += other.feed(event)
-        plays = [verdict for verdict in more if isinstance(verdict, KEPT)]
-        assert plays == [verdict for verdict in said[heard:] if isinstance(verdict, KEPT)], (name, i, t)
-
-
-def laid_at(referee: Referee) -> int | None:
-    record = referee._record
-    return record.readers.at(record.turn.seat)
+    return said, cuts
 
 
 def hand_of(referee: Referee, seat: int) -> tuple[Card, ...]:

@@ -159,6 +159,22 @@ def test_a_takeback_before_the_stop_stays_taken_back(tmp_path: Path) -> None:
     table = again(table, tmp_path)
     assert table.game.log.plays == plays
     assert table.turn == seat
+    assert table.game.shown.card == last.card  # taken off, but its play was undone, another may follow
+    table.move(f"{seat}s2", f"{seat}8")
+    table.until(lambda: table.game.log.n > last.n)
+    assert table.game.log.plays[-1].card == last.card
+
+
+def test_a_play_that_a_referee_took_back_is_not_made_by_a_restart(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    seat = "ABCD"[table.game.log.plays[-1].seat]
+    table.game.orders.rule("take-back", "Eve", 2, None)
+    table.wait(3.0)
+    table = again(table, tmp_path)
+    table.wait(10.0)
+    assert table.game.log.n == 2
+    assert table.turn == seat
+    assert table.roles()[f"{seat}s1"] == "put-back"
 
 
 def test_a_decision_before_the_stop_is_folded(tmp_path: Path) -> None:
