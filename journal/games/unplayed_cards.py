@@ -15,7 +15,7 @@ from referee.verdicts import A_NEW_GAME, Decision, Discard, Illegal, Move, Over,
 
 
 class Used(NamedTuple):
-    """A play, and the cards that were laid for it."""
+    """A play, and the card that was laid for it, if one was read."""
 
     play: Move | Discard
     cards: list[CardRead]
@@ -27,73 +27,79 @@ class UnplayedCards:
 
     turn: Seat
     reads: list[CardRead] = field(default_factory=list)
-    """Cards laid and taken off, in their order."""
+    """Cards laid and taken off, in their order; the card of the seat in turn is the first."""
+    _before: list[CardRead] = field(default_factory=list)
+    """The same before the last of them."""
     _in_force: dict[int, Used] = field(default_factory=dict)
     """By number."""
     _undone: list[Used] = field(default_factory=list)
-    """The plays taken back just now."""
-    _demanded: bool = False
-    """Whether the seat in turn must play another card than the one that lies there."""
+    """The plays taken back at one time, the last play first ..."""
+    _undone_at: float = -1.0
+    """... which is this one."""
     _over: bool = False
 
     def read(self, read: CardRead) -> None:
-        """A card was laid or taken off; a card laid when the game is over is of no turn."""
+        """A card was laid or taken off; a card laid when the game is over is of no turn.
+
+        Another card of the seat in turn takes the place of its first, if it is not refused.
+        """
         if self._over:
             return
-        if self._demanded and read.card is not None and read.at in (None, self.turn):
-            self._demanded = False
-            self._drop(self.turn)
-        self.reads.append(read)
+        self._before = self.reads
+        if read.card is not None and read.at == self.turn:
+            self.reads = [read, *(each for each in self.reads if each.at != self.turn)]
+        else:
+            self.reads = [*self.reads, read]
 
     def said(self, verdict: Verdict) -> None:
         """A verdict was said."""
         match verdict:
             case Move() | Discard():
                 self._played(verdict)
-            case Takeback(n=n) if n in self._in_force:
-                self._taken_back(n)
+            case Takeback(n=n, t=t) if n in self._in_force:
+                self._taken_back(n, t)
             case Decision():
                 self._decided(verdict)
-            case Illegal(code=Code.MUST_PLAY.value):
-                self._demanded = True
+            case Illegal(code=Code.CARD_ALREADY_LAID.value):
+                self.reads = self._before
         if isinstance(verdict, Move | Discard | Takeback | Decision):
-            self._over = self._demanded = False
+            self._over = False
             self.turn = verdict.position.turn
         self._over = self._over or isinstance(verdict, Over)
 
     def _played(self, play: Move | Discard) -> None:
-        """The cards of its seat are used; of the table's pile, all up to its own."""
-        pile = [n for n, read in enumerate(self.reads) if read.at is None and str(read.card) == play.card]
-        last = pile[0] if pile else len(self.reads)
-        left = [r for n, r in enumerate(self.reads) if r.at != play.seat and (r.at is not None or n > last)]
-        amended = self._in_force.pop(play.amends, None) if isinstance(play, Move) and play.amends else None
-        used = [] if amended is None else amended.cards
-        used += [read for read in self.reads if read.card is not None and read not in left]
-        self._in_force[play.n] = Used(play, used)
-        self.reads, self._undone = left, []
+        """Its seat has no card left; of the table's pile, all up to its own are used."""
+        amends = play.amends if isinstance(play, Move) else None
+        used = [read for read in self.reads if read.at in (None, play.seat) and str(read.card) == play.card]
+        left = [read for read in self.reads if read.at != play.seat or amends is not None]
+        if used and used[0].at is None:
+            left = self.reads[self.reads.index(used[0]) + 1 :]
+        amended = None if amends is None else self._in_force.pop(amends, None)
+        if amended is not None and not used:
+            used = amended.cards
+        self._in_force[play.n] = Used(play, used[:1])
+        self.reads = [read for read in left if read not in used[:1]]
 
-    def _taken_back(self, n: int) -> None:
+    def _taken_back(self, n: int, t: float) -> None:
         """Its card is laid still, even if it was taken off since."""
         undone = self._in_force.pop(n)
         kept = [r for r in self.reads if r.card is not None or r.at not in (None, undone.play.seat)]
         self.reads = undone.cards + kept
-        self._undone.append(undone)
+        self._undone = [*(self._undone if t == self._undone_at else ()), undone]
+        self._undone_at = t
 
     def _decided(self, decision: Decision) -> None:
-        """Of plays taken back at once the first one's card is laid still; a turn that is over has none."""
+        """Of plays taken back by it the first one's card is laid still; a turn that it ends has none."""
         if decision.why == A_NEW_GAME:
             self.reads = []
-        elif self._undone:
-            first = self._undone.pop()
+        elif decision.decision == "take-back" and self._undone_at == decision.t:
+            *_, first = self._undone
             gone = [read for undone in self._undone for read in undone.cards]
-            gone += first.cards if isinstance(first.play, Discard) else []
-            self.reads = [read for read in self.reads if read not in gone]
+            left = [read for read in self.reads if read not in gone and read.at != first.play.seat]
+            self.reads = [*(first.cards if isinstance(first.play, Move) else ()), *left]
         elif decision.position.turn != self.turn:
-            self._drop(self.turn)
-        self._undone = []
-
-    def _drop(self, seat: Seat) -> None:
-        self.reads = [read for read in self.reads if read.at not in (None, seat)]
+            pile = [read for read in self.reads if read.at is None and read.card is not None]
+            self.reads = [read for read in self.reads if read.at != self.turn and read not in pile[:1]]
 
 
 def heard_again(
@@ -101,10 +107,11 @@ def heard_again(
 ) -> tuple[CardRead, ...]:
     """The cards to hear again on a board so `occupied`, with `owed` marbles missing from STARTs.
 
-    A card taken off while every marble stood in its place was withdrawn. A card taken off while a marble was
-    on its way is still the card of the turn.
+    The card of the turn that was taken off while every marble stood in its place was withdrawn. Taken off
+    while a marble was on its way it is still the card of the turn.
     """
     right = holes_when_set_up(position, board)
     missing = sum(map(board.is_start, right)) - sum(map(board.is_start, occupied))
     as_left = missing <= owed and all(map(board.is_start, occupied ^ right))
-    return tuple(read for read in reads if as_left or read.card is not None)
+    own = (None, position.turn)
+    return tuple(read for read in reads if as_left or read.card is not None or read.at not in own)
