@@ -11,22 +11,13 @@ from engine.bits import mask_of
 from engine.cards import Card
 from engine.play import Play
 from journal.games.unplayed_cards import UnplayedCards, heard_again
+from referee import verdicts
 from referee.events import CardRead, Dealt, Edge, Event, MachinePlay, OfCards, Reshuffled
 from referee.machine import Referee
 from referee.model.occupancy import holes_when_set_up
 from referee.model.resting import idle
 from referee.trace import Header, read_event, read_header
-from referee.verdicts import (
-    A_NEW_GAME,
-    Decision,
-    Discard,
-    Illegal,
-    Move,
-    NextTurn,
-    Restored,
-    Takeback,
-    Verdict,
-)
+from referee.verdicts import Discard, Illegal, Move, NextTurn, Restored, Takeback, Verdict
 from tests.referee.hands import Hands
 from tests.referee.scenario import read_scenario
 
@@ -177,7 +168,7 @@ def test_a_copy_played_before_a_restart_is_known_when_it_is_laid_again() -> None
     copy = Card.parse("5D#1")
     numbered = [replace(v, card=str(copy)) if v is played else v for v in said]
     levels = set(holes_when_set_up(before.position, header.table.board))
-    anew = Decision(9.0, "correct", "players", before.position, A_NEW_GAME)
+    anew = verdicts.Decision(9.0, "correct", "players", before.position, verdicts.A_NEW_GAME)
     for later, codes in (((), ["card-seen-twice"]), ((Reshuffled(9.0),), []), ((anew,), [])):
         history = [*numbered, *later]
         after = resumed(header, levels, history, 10.0)
@@ -195,7 +186,7 @@ def test_a_hand_dealt_before_a_restart_is_known_but_for_what_was_played() -> Non
     taken = [*hand, *said, Takeback(9.0, played.n, header.position)]
     after = resumed(header, levels, taken, 10.0)
     assert sorted(map(str, hand_of(after, played.seat))) == sorted(["KC", played.card])
-    anew = Decision(9.0, "correct", "players", header.position, A_NEW_GAME)
+    anew = verdicts.Decision(9.0, "correct", "players", header.position, verdicts.A_NEW_GAME)
     assert hand_of(resumed(header, levels, [*hand, *said, anew], 10.0), played.seat) == ()
 
 
