@@ -63,7 +63,7 @@ class UnplayedCards:
             case Illegal(code=Code.CARD_ALREADY_LAID.value):
                 self.reads = self._before
         if isinstance(verdict, Move | Discard | Takeback | Decision):
-            self._over = False
+            self._over, self._before = False, self.reads
             self.turn = verdict.position.turn
         self._over = self._over or isinstance(verdict, Over)
 

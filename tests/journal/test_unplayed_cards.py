@@ -56,6 +56,7 @@ def step(t: float, text: str) -> CardRead | Verdict:
         (["A:5D", "A:KD"], ["KD"]),
         (["A:5D", "A:KD", "refused 0A"], ["5D"]),
         (["A:5D", "A:KD", "refused 0A", "play 5D 1B"], []),
+        (["A:5D", "play 5D 1B", "refused 0A"], []),
         # taken back by people
         (["A:5D", "play 5D 1B", "A:-", "undo 1A"], ["5D"]),
         (["A:5D", "play 5D 1B", "B:6C", "undo 1A"], ["5D", "6C"]),
