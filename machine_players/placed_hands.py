@@ -146,6 +146,6 @@ class PlacedHands:
         self.keep()
 
     def opened(self) -> dict[str, object] | None:
-        """What opens the seals: the secret, and seat, place and card of each in order; None without seals."""
+        """The key to the seals: the secret, and seat, place and card of each in order; None without seals."""
         kept = self._kept
         return {"secret": kept.secret, "cards": kept.sealed} if kept.sealed else None

@@ -89,7 +89,7 @@ class UnplayedCards:
         self._undone_at = t
 
     def _decided(self, decision: Decision) -> None:
-        """Of plays taken back by it the first one's card is laid still; a turn that it ends has none."""
+        """A take-back leaves the card of the earliest play laid; a turn that a decision ends keeps none."""
         if decision.why == A_NEW_GAME:
             self.reads = []
         elif decision.decision == "take-back" and self._undone_at == decision.t:
