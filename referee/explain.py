@@ -49,6 +49,7 @@ REASONS = {
     "overstepped": "a marble goes where the card does not bring it",
     "unasked": "a marble goes elsewhere before its card is read",
     "ahead": "though it was up before the turn began",
+    "eager": "a marble is taken that was up before the turn began",
     "held": "a play is not complete while nothing moves",
     "early": "a card is read before its turn",
     "faulty": "a sensor is faulty, and only this play tells so",

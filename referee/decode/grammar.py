@@ -214,6 +214,9 @@ class Grammar:
             rare = turn.card is None and made.ranks == Rank.JOKER
             self.spend(each, "rare" if rare else "played", t)
             self.spend(each, "choice", t, times=turn.plays.surprise)
+            for taken in each.hand:
+                if taken.ahead and made.ends >> taken.origin & 1:
+                    self.spend(each, "eager", t, taken.origin)
             each.hand = tuple(_owed(each, made, absent))
             self._borne_out(each, t)
             each.turn = turn.after(made)

@@ -47,7 +47,7 @@ class Costs:
     """Added after less than `brush` if no hand was beside, until one comes: sleeves brush beside hands."""
     snatched: float = 0.2
     """Into a hole that another marble left less than `brush` ago, a hand beside it."""
-    blinked: float = 0.5
+    blinked: float = 0.4
     """In the place of `snatched`, less than `touch` ago."""
     sleeve: float = 0.6
     """Added to `snatched` or `blinked` beside a hole whose marble is up: that was rather a sleeve."""
@@ -55,9 +55,9 @@ class Costs:
     """Farther than a marble slides, in no time."""
     overtaken: float = 1.4
     """Beside a hole that another one, still up, has just left: rather that one was set down here."""
-    slid: float = 0.2
+    slid: float = 0.5
     """Seen in its new hole before it was seen to leave the one beside it."""
-    owed_astray: float = 2.1
+    owed_astray: float = 2.6
     """A marble owed elsewhere than where it belongs."""
     lagging: float = 1.5
     """In the place of `slid` if it was seen in both for longer: a sensor is slow to release its marble."""
@@ -78,6 +78,8 @@ class Costs:
     """One of the mover's, if only for a moment, before its card is read."""
     ahead: float = 3.5
     """Added to each of these if it was up before the turn began: nobody plays while others still do."""
+    eager: float = 2.0
+    """A play takes a marble that was up before its turn began: hands seldom reach out so early."""
     held: float = 0.8
     """A play is not complete while nothing moves for a while, and again for each time as long."""
     early: float = 1.8
