@@ -54,8 +54,8 @@ def _plays_nothing(record: Record, event: Button) -> None:
 
 
 def _back(record: Record, event: Button) -> list[Verdict]:
-    if not record.in_force:
-        return []
+    if record.asked is not None or not record.in_force:
+        return []  # what is asked about is undone by hand
     if record.mode == "referee" and record.beam.best.turn.card is not None:
         text = "That play stands; a card laid is a card played. A referee can take it back."
         seat = record.turn.seat if event.at is None else event.at

@@ -76,7 +76,7 @@ def _same(said: Turn, read: Turn) -> bool:
 def _say_new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[Verdict]:
     """A play that was not said yet, perhaps in the place of one that was."""
     best, still_for = record.beam.best, t - record.last_edge
-    lead, rival_lead, rival = _leads(record, shared + 1, turn)
+    lead, rival_lead = _leads(record, turn)
     delay, gone_on = _delay(record, turn, lead, rival_lead)
     if record.turn.number == shared and wrong.played_before(record, turn):
         return wrong.played_twice(record, t, turn) if gone_on else []
@@ -87,8 +87,8 @@ def _say_new(record: Record, t: float, young: int, shared: int, turn: Turn) -> l
         if delay < float("inf"):
             record.come_back(record.last_edge + delay)
         return []
-    if rival_lead < CLEAR and rival is not None and questions.may_ask(record, turn, rival):
-        return questions.ask(record, t, shared, questions.alike(record, turn, rival))
+    if rival_lead < CLEAR and len(choices := questions.alike(record, turn)) > 1:
+        return questions.ask(record, t, shared, choices)
     needed = CLEAR if still_for < record.settings.illegal_after - 1e-9 else SURE
     if record.turn.number > shared and not _clearly_changed(record, shared, needed):
         if needed == CLEAR:
@@ -146,9 +146,9 @@ def _gone_on(record: Record, best: Hypothesis, turn: Turn) -> bool:
     return later and record.last_card > record.last_edge
 
 
-def _leads(record: Record, number: int, turn: Turn) -> tuple[float, float, Turn | None]:
-    """How much dearer the cheapest without that play is, and the cheapest with another play; and that."""
-    best, lead = record.beam.best, float("inf")
+def _leads(record: Record, turn: Turn) -> tuple[float, float]:
+    """How much dearer the cheapest without that play is, and the cheapest with another in its place."""
+    best, lead, number = record.beam.best, float("inf"), turn.number
     before = best.turn.at(number - 1)
     for each in record.beam.all[1:]:
         there, earlier = each.turn.at(number), each.turn.at(number - 1)
@@ -157,8 +157,8 @@ def _leads(record: Record, number: int, turn: Turn) -> tuple[float, float, Turn 
         if there is None or there.position != turn.position:
             lead = min(lead, each.total - best.total)
             if there is not None:
-                return lead, each.total - best.total, there
-    return lead, float("inf"), None
+                return lead, each.total - best.total
+    return lead, float("inf")
 
 
 def is_open(hypothesis: Hypothesis, turn: Turn) -> bool:

@@ -1,4 +1,4 @@
-"""Questions: two plays that look alike, where to touch for each, and what settles it."""
+"""Questions: plays that look alike, where to touch for each, and what settles it."""
 
 from __future__ import annotations
 
@@ -12,27 +12,22 @@ from referee.observe.debounce import Settled
 from referee.policy import saying
 from referee.policy.margins import CLEAR, SURE
 from referee.policy.record import Asked, Record
-from referee.verdicts import Ambiguous, Verdict
+from referee.verdicts import Ambiguous, NextTurn, Verdict
 
 UNANSWERED = 0.38
 """A touch within so many seconds after a question does not answer it: nobody has read it yet."""
 
 
-def may_ask(record: Record, turn: Turn, rival: Turn) -> bool:
-    """Whether both are plays, and can be told apart by a touch."""
-    return turn.made is not None and rival.made is not None and len(_touches(record, (turn, rival))) == 2
-
-
-def alike(record: Record, turn: Turn, rival: Turn) -> tuple[Turn, ...]:
-    """Both, and every other play that is as likely and can be told apart from them by a touch."""
-    found = [turn, rival]
+def alike(record: Record, turn: Turn) -> tuple[Turn, ...]:
+    """That play, and every other one within `CLEAR` of the likeliest that a touch tells apart."""
+    found = [turn]
     for each in record.beam.all:
         there = each.turn.at(turn.number)
         if each.total > record.beam.best.total + CLEAR:
             break
         if there is None or there.made is None or any(there.position == one.position for one in found):
             continue
-        if len(_touches(record, (*found, there))) > len(found):
+        if _touches(record, (*found, there)):
             found.append(there)
     return tuple(found)
 
@@ -50,7 +45,10 @@ def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> lis
 
 
 def _touches(record: Record, choices: tuple[Turn, ...]) -> tuple[Hole, ...]:
-    """For each choice a full hole that only it has to do with, else one that no other is asked to touch."""
+    """For each choice a full hole that only it has to do with, else one that no other is asked to touch.
+
+    None at all if there are not enough of them.
+    """
     full = record.beam.best.full
     holes = [_holes(turn) & full for turn in choices]
     found: list[Hole] = []
@@ -95,23 +93,23 @@ def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:
 
 
 def settled(record: Record, t: float) -> list[Verdict]:
-    """Settle the question if later events allow only one answer, or if people rather made another play."""
-    asked = record.asked
+    """Settle the question if later events allow only one answer; drop it if they allow none any more."""
+    asked, best = record.asked, record.beam.best
     assert asked is not None
-    number = asked.choices[0].number
-    positions = {turn.position for turn in asked.choices}
-    best, margin = record.beam.best, float("inf")
-    mine = best.turn.at(number)
-    for each in record.beam.all[1:]:
-        there = each.turn.at(number)
-        if (there is None) != (mine is None) or (there and mine and there.position != mine.position):
-            margin = each.total - best.total
-            break
-    asked_for = mine is not None and mine.position in positions
-    if margin < (CLEAR + SURE if asked_for or not idle(best) else CLEAR):
-        return []
-    if mine is None or not asked_for:
+    answer = next((turn for turn in asked.choices if best.reaches(turn)), None)
+    needed = CLEAR if answer is None and idle(best) else CLEAR + SURE
+    close = [each for each in record.beam.all if each.total < best.total + needed]
+    if answer is None:
+        if any(_may_answer(best, each, asked) for each in close):
+            return []
         record.asked = None
         record.come_back(t)
+        return [NextTurn(t, record.turn.seat)]
+    if not all(each.reaches(answer) for each in close):
         return []
-    return _chosen(record, t, mine)
+    return _chosen(record, t, answer)
+
+
+def _may_answer(best: Hypothesis, each: Hypothesis, asked: Asked) -> bool:
+    """Whether that hypothesis is an answer; a board at rest answers only if it shows the answer's result."""
+    return any(each.reaches(turn) for turn in asked.choices) and (idle(each) or not idle(best))

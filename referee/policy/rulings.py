@@ -98,20 +98,25 @@ def _as_it_stands(record: Record) -> Position:
 
 
 def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
-    """Back to before play `n`, or before the last one."""
-    numbers = [each.verdict.n for each in record.in_force]
-    n = numbers[-1] if event.n is None and numbers else event.n
-    if n is None or not 1 <= n <= record.n:
+    """Back to before play `n`, or before the last one; a play that is asked about is the last."""
+    numbers, asked = [each.verdict.n for each in record.in_force], record.asked
+    last = record.n if asked is None else record.n + 1
+    n = event.n
+    if n is None and (numbers or asked):
+        n = numbers[-1] if asked is None else last
+    if n is None or not 1 <= n <= last:
         known = ", ".join(map(str, numbers[-5:])) or "none"
-        raise RefereeError(f"there is no play {event.n} in force; the last are {known}")
+        named = "" if event.n is None else f" {event.n}"
+        raise RefereeError(f"there is no play{named} in force; the last are {known}")
     said: list[Verdict] = []
-    undone, number = record.turn, record.turn.number
+    undone, number = record.turn if asked is None else asked.choices[0], record.turn.number
     while record.in_force and record.in_force[-1].verdict.n >= n:
         undone = record.in_force[-1].turn
         said += [v for v in saying.take_back(record, event.t) if isinstance(v, Takeback)]
-    turn = undone.before if said and undone.made is not None else record.turn
-    assert turn is not None
-    put_in_force(record, event.t, turn, number, undone)
+    if said or asked is not None:  # else it was taken back before
+        turn = undone.before if said and undone.made is not None else record.turn
+        assert turn is not None
+        put_in_force(record, event.t, turn, number, undone)
     position = record.position
     decided = Decision(event.t, event.decision, event.by, position, event.why)
     return [*said, decided, NextTurn(event.t, position.turn)]

@@ -8,7 +8,7 @@ from engine.geometry import board
 from engine.position import Position
 from referee.errors import OutOfOrderError, RefereeError
 from referee.events import Ruling
-from referee.verdicts import Ambiguous, Fault, Illegal, Move, Offer, Restored, Takeback
+from referee.verdicts import Ambiguous, Fault, Illegal, Move, NextTurn, Offer, Restored, Takeback
 from tests.referee.short_table import BOARD, Table
 
 
@@ -91,6 +91,27 @@ def test_a_bumped_marble_that_comes_home_after_the_next_play_shows_which_was_tak
     table.place(6.0, "Ds5").until(7.0)
     assert table.plays == ["X A8-D12xD", "K Bs-B8"]
     assert not table.of(Illegal)
+
+
+def test_plays_that_a_touch_tells_apart_are_asked_about_although_a_third_is_like_one_of_them() -> None:
+    table = Table("A14,B8,C10,D10/B6/B10,C11/B9,C8,D6 A", "pegs-and-jokers").card(0.1, "A", "X")
+    table.lift(1.28, "B8").lift(1.54, "B10").lift(1.61, "D10").place(1.73, "B10")
+    table.lift(1.75, "B9").place(1.81, "B9").card(1.94, "B", "3C").until(3.0)
+    (question,) = table.of(Ambiguous)
+    assert len({play.text(BOARD)[-4:] for play in question.candidates}) == 2, "another hole each"
+
+
+def test_a_marble_up_before_the_turn_began_is_rather_not_the_one_that_a_joker_took() -> None:
+    table = Table("A3/B8,B12/-/D5 D").card(0.1, "D", "3").lift(0.5, "D5").lift(0.7, "B8").place(1.0, "D8")
+    table.card(1.1, "A", "X").lift(1.3, "A3").place(1.6, "B8").lift(2.0, "B12").place(2.15, "B12").until(5.0)
+    assert table.plays == ["3 D5-D8", "X A3-B12xB"]
+
+
+@pytest.mark.parametrize("card", ["5S", "X"])
+def test_who_reaches_out_before_the_turn_began_is_believed_within_the_time(card: str) -> None:
+    table = Table("A8/B8/B13/D8 A").card(0.1, "A", "5D").lift(0.5, "A8").lift(0.8, "B8").lift(0.85, "B13")
+    table.place(1.0, "A13").card(1.2, "B", card).place(1.6, "B13").until(2.3)
+    assert table.plays == ["5D A8-A13", f"{card} B8-B13xC"]
 
 
 def test_a_bumped_marble_beside_its_start_is_wrong_before_the_next_card_is_seen() -> None:
@@ -244,6 +265,50 @@ def test_a_human_referee_corrects_the_position_and_takes_plays_back() -> None:
     assert table.referee.turn == 1
     with pytest.raises(RefereeError):
         table.referee.feed(Ruling(5.0, "let-stand", "R"))
+
+
+def test_a_play_undone_by_hand_and_taken_back_by_decision_leaves_the_card_laid_after_it() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(2.0)
+    table.lift(2.5, "A13").place(3.0, "A8").until(4.5)
+    assert table.of(Takeback)
+    table.card(5.0, "A", None).card(5.5, "A", "6D")
+    table.said += table.referee.feed(Ruling(6.0, "take-back", "R", n=1))
+    table.lift(6.5, "A8").place(7.0, "A14").until(8.0)
+    assert table.plays == ["6D A8-A14"]
+
+
+def test_a_play_undone_while_it_is_asked_about_is_asked_about_no_more() -> None:
+    table = Table("A8/B12/C8/D12 A").card(0.1, "A", "X").lift(0.5, "A8").lift(0.9, "B12").place(1.3, "B12")
+    table.lift(1.5, "D12").place(1.7, "D12").until(3.0)
+    assert table.of(Ambiguous)
+    table.lift(4.5, "B12").place(5.0, "A8").place(5.5, "B12").until(8.0)
+    table.lift(10.0, "D12").place(10.5, "D12").until(13.0)
+    assert table.plays == []
+    assert table.of(NextTurn)[-1].t < 6.0, "the page asks no more"
+    assert not any(light.role == "choose" for light in table.referee.lights.values())
+
+
+def test_back_takes_back_no_play_before_the_one_that_is_asked_about() -> None:
+    table = Table("A8/B12/C8/D3,D12 D").card(0.1, "D", "5").lift(0.2, "D3").place(0.3, "D8")
+    table.card(1.1, "A", "X").lift(1.5, "A8").lift(1.9, "B12", "D12").place(2.4, "B12", "D12").until(4.0)
+    assert table.of(Ambiguous)
+    table.press(4.5, "back", "A").until(5.0)
+    assert table.plays == ["5 D3-D8"]
+    table.said += table.referee.feed(Ruling(5.5, "take-back", "R"))
+    assert table.referee.position.line() == "A8/B12/C8/D8,D12 A"
+    assert not any(light.role == "choose" for light in table.referee.lights.values())
+
+
+def test_a_play_taken_back_by_decision_is_asked_about_no_more() -> None:
+    table = Table("A8/B12/C8/D3,D12 D").card(0.1, "D", "5").lift(0.2, "D3").place(0.3, "D8")
+    table.card(1.1, "A", "X").lift(1.5, "A8").lift(1.9, "B12").place(2.3, "B12")
+    table.lift(2.5, "D12").place(2.7, "D12").until(4.0)
+    assert table.of(Takeback)
+    assert table.of(Ambiguous)
+    table.said += table.referee.feed(Ruling(4.5, "take-back", "R", n=2))
+    table.lift(5.0, "B12").place(5.5, "B12").until(7.0)
+    assert table.plays == ["5 D3-D8"]
+    assert table.referee.position.line() == "A8/B12/C8/D8,D12 A"
 
 
 def test_a_board_said_to_be_right_again_hides_no_exchange() -> None:
