@@ -110,11 +110,13 @@ class Referee:
         record.in_force, record.n, record.winners = past.in_force, past.n, past.winners
         record.last_edge = record.last_said = record.said_before = t
         record.levels, record.faulty, beam.grammar.faulty = levels, past.faulty, past.faulty
-        if past.behind or (record.n and unmoved(start) and not start.ghosts):
+        if past.asked is not None and past.choices:
+            questions.ask_again(record, t, past.choices, past.asked.touch)
+        elif past.behind or (record.n and unmoved(start) and not start.ghosts):
             record.mending = out_of_place(start)
         self._debounce = Debouncer(levels, settings.noise)
         self._t = t
-        self._begun: list[Verdict] = [] if record.n else [NextTurn(t, record.turn.seat)]
+        self._begun: list[Verdict] = [] if record.n or record.asked else [NextTurn(t, record.turn.seat)]
         record.due = t
         self._stale = True
         self._lights: dict[Hole, Light] = {}

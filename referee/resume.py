@@ -17,7 +17,19 @@ from referee.model.occupancy import bits
 from referee.model.plays import Made
 from referee.model.turn import Ground, Turn
 from referee.policy.record import InForce
-from referee.verdicts import A_NEW_GAME, Decision, Discard, Fault, Move, Over, Owed, Takeback, Verdict
+from referee.verdicts import (
+    A_NEW_GAME,
+    Ambiguous,
+    Decision,
+    Discard,
+    Fault,
+    Move,
+    NextTurn,
+    Over,
+    Owed,
+    Takeback,
+    Verdict,
+)
 
 
 @dataclass(slots=True)
@@ -33,6 +45,8 @@ class Past:
     """Whether the board may be behind a decision or a takeback, the last thing that was said."""
     barred: Made | None = None
     """The play taken back: while the board shows it still, it is not made again."""
+    asked: Ambiguous | None = None
+    """The question that is open."""
     winners: tuple[Seat, ...] | None = None
     faulty: int = 0
     owing: tuple[Owed, ...] = ()
@@ -44,8 +58,7 @@ class Past:
 
     def hear(self, verdict: Verdict | OfCards) -> None:
         """One of them."""
-        if isinstance(verdict, Move | Discard | Takeback | Decision):
-            self.behind = isinstance(verdict, Takeback | Decision)
+        self._remember(verdict)
         match verdict:
             case Dealt(card=card, at=at):
                 self.readers.hands.dealt(card, at, after_its_card=False)
@@ -64,6 +77,15 @@ class Past:
                 self.winners = team
             case _:
                 pass
+
+    def _remember(self, verdict: Verdict | OfCards) -> None:
+        """Whether that is what the game was left with: a board to be put right, or a question."""
+        if isinstance(verdict, Move | Discard | Takeback | Decision | Ambiguous):
+            self.behind = isinstance(verdict, Takeback | Decision)
+        if isinstance(verdict, Ambiguous):
+            self.asked, self.barred = verdict, None
+        elif isinstance(verdict, NextTurn | Decision):
+            self.asked = None
 
     def _played(self, verdict: Move | Discard) -> None:
         if isinstance(verdict, Move) and verdict.amends is not None:
@@ -101,6 +123,15 @@ class Past:
     def _begin_at(self, position: Position) -> None:
         self.root = Turn(self.ground, position, self.turn.number + 1)
         self.in_force, self.barred = [], None
+
+    @property
+    def choices(self) -> tuple[Turn, ...]:
+        """What each answer to the open question leads to; none if these rules do not allow them."""
+        candidates, found = () if self.asked is None else self.asked.candidates, []
+        for play in candidates:
+            turn = self.turn.laid(play.card) if self.ground.seen else self.turn
+            found += [turn.after(made) for made in turn.plays.all if made.legs == play.legs]
+        return tuple(found) if len(found) == len(candidates) else ()
 
     def as_it_stands(self, levels: int, t: float) -> Hypothesis:
         """Each full hole has the marble that belongs there; what is owed is in a hand.

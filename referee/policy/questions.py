@@ -12,7 +12,7 @@ from referee.observe.debounce import Settled
 from referee.policy import saying
 from referee.policy.margins import CLEAR, SURE
 from referee.policy.record import Asked, Record
-from referee.verdicts import Ambiguous, NextTurn, Verdict
+from referee.verdicts import Ambiguous, NextTurn, Owed, Verdict
 
 UNANSWERED = 0.38
 """A touch within so many seconds after a question does not answer it: nobody has read it yet."""
@@ -42,6 +42,18 @@ def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> lis
     plays = tuple([turn.play for turn in choices if turn.play is not None])
     seat = choices[0].before.seat if choices[0].before is not None else record.turn.seat
     return [*said, Ambiguous(t, seat, plays, touch)]
+
+
+def ask_again(record: Record, t: float, choices: tuple[Turn, ...], touch: tuple[Hole, ...]) -> None:
+    """After a restart: the board shows the result of an answer, or it was undone meanwhile."""
+    record.asked = Asked(t, choices, touch)
+    start = record.ground.table.board.start
+    shown = [record.beam.best]
+    for turn in choices:
+        sent = () if turn.made is None else turn.made.sent
+        owing = tuple([Owed(seat, (start(seat)[0],)) for seat in sent])
+        shown.append(from_levels(turn, record.levels, owing, t, record.faulty))
+    record.beam.begin(shown, t)
 
 
 def _touches(record: Record, choices: tuple[Turn, ...]) -> tuple[Hole, ...]:

@@ -10,6 +10,7 @@ import pytest
 from engine.bits import mask_of
 from engine.cards import Card
 from engine.play import Play
+from engine.position import Position
 from journal.games.unplayed_cards import UnplayedCards, heard_again
 from referee import verdicts
 from referee.events import CardRead, Dealt, Edge, Event, MachinePlay, OfCards, Reshuffled
@@ -20,6 +21,7 @@ from referee.trace import Header, read_event, read_header
 from referee.verdicts import Discard, Illegal, Move, NextTurn, Restored, Takeback, Verdict
 from tests.referee.hands import Hands
 from tests.referee.scenario import read_scenario
+from tests.referee.short_table import BOARD, Table
 
 KEPT = (Move, Discard, Takeback)
 
@@ -260,3 +262,30 @@ def test_a_play_that_these_rules_do_not_know_is_kept_and_only_cannot_be_changed(
     hands.do("B:KC", "Bs5-", "+B8")
     hands.wait(0.1)
     assert [v.n for v in hands.heard(Move)] == [2]
+
+
+@pytest.mark.parametrize("cards", ["seat", "table", "none"])
+@pytest.mark.parametrize("said_first", [True, False])
+def test_a_question_that_is_open_is_open_after_a_restart(cards: str, said_first: bool) -> None:
+    table = Table("A8/B12/C8/D12 A", cards=cards).lift(0.1, "A8")
+    if cards != "none":
+        table.card(0.2, "A", "X")
+    if said_first:
+        table.lift(0.9, "B12").place(1.3, "B12").lift(1.5, "D12").place(1.7, "D12").until(3.0)
+    else:
+        table.lift(0.9, "B12", "D12").place(1.3, "B12", "D12").until(3.0)
+    assert isinstance(table.said[-1], verdicts.Ambiguous)
+    standing = holes_when_set_up(Position.parse("-/B12/C8/D12 A"), BOARD) - {BOARD.hole("As5")}
+
+    def again() -> Table:
+        resumed = Table("A8/B12/C8/D12 A", cards=cards, occupied=standing, history=table.said, t=10.0)
+        return resumed if cards == "none" else resumed.card(10.1, "A", "X")
+
+    answered = again().until(12.0).lift(13.0, "D12").place(13.5, "D12").until(15.0)
+    assert answered.plays == ["X A8-D12xD"]
+    undone = again().lift(11.0, "B12").place(11.5, "A8").place(12.0, "B12").until(15.0)
+    assert undone.plays == []
+    assert undone.of(NextTurn)
+    waiting = again().until(60.0)
+    assert not waiting.said
+    assert sorted(light.role for light in waiting.referee.lights.values()) == ["choose", "choose", "turn"]
