@@ -126,7 +126,7 @@ class Past:
 
     @property
     def choices(self) -> tuple[Turn, ...]:
-        """What each answer to the open question leads to; none if these rules do not allow them."""
+        """The turn after each answer to the open question; none if these rules do not allow them."""
         candidates, found = () if self.asked is None else self.asked.candidates, []
         for play in candidates:
             turn = self.turn.laid(play.card) if self.ground.seen else self.turn

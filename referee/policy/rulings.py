@@ -105,9 +105,9 @@ def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
     if n is None and (numbers or asked):
         n = numbers[-1] if asked is None else last
     if n is None or not 1 <= n <= last:
-        known = ", ".join(map(str, numbers[-5:])) or "none"
+        known = f"; the last are {', '.join(map(str, numbers[-5:]))}" if numbers else ""
         named = "" if event.n is None else f" {event.n}"
-        raise RefereeError(f"there is no play{named} in force; the last are {known}")
+        raise RefereeError(f"there is no play{named} in force{known}")
     said: list[Verdict] = []
     undone, number = record.turn if asked is None else asked.choices[0], record.turn.number
     while record.in_force and record.in_force[-1].verdict.n >= n:

@@ -114,7 +114,7 @@ def test_the_position_is_set_right_by_order(directed: Directed) -> None:
 
 
 @pytest.mark.parametrize(("what", "more", "said"), [
-    (What.TAKE_BACK, {}, "There is no play None in force; the last are none."),
+    (What.TAKE_BACK, {}, "There is no play in force."),
     (What.LET_STAND, {}, "There is nothing illegal to let stand."),
     (What.CORRECT, {"position": "nonsense"}, "A position is"),
     (What.CORRECT, {"position": "A8/-/-/-/-/- B"}, "A correction needs a position of this board."),
