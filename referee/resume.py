@@ -82,10 +82,11 @@ class Past:
         """Whether that is what the game was left with: a board to be put right, or a question."""
         if isinstance(verdict, Move | Discard | Takeback | Decision | Ambiguous):
             self.behind = isinstance(verdict, Takeback | Decision)
-        if isinstance(verdict, Ambiguous):
-            self.asked, self.barred = verdict, None
-        elif isinstance(verdict, NextTurn | Decision):
+            self.asked = verdict if isinstance(verdict, Ambiguous) else None
+        elif isinstance(verdict, NextTurn):
             self.asked = None
+        if self.asked is not None:
+            self.barred = None
 
     def _played(self, verdict: Move | Discard) -> None:
         if isinstance(verdict, Move) and verdict.amends is not None:

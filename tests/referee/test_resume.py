@@ -283,6 +283,9 @@ def test_a_question_that_is_open_is_open_after_a_restart(cards: str, said_first:
 
     answered = again().until(12.0).lift(13.0, "D12").place(13.5, "D12").until(15.0)
     assert answered.plays == ["X A8-D12xD"]
+    told = [*table.said, *(verdict for verdict in answered.said if isinstance(verdict, Move))]
+    over = Table("A8/B12/C8/D12 A", cards=cards, occupied=standing, history=told, t=20.0)
+    assert not any(light.role == "choose" for light in over.referee.lights.values()), "it was answered"
     undone = again().lift(11.0, "B12").place(11.5, "A8").place(12.0, "B12").until(15.0)
     assert undone.plays == []
     assert undone.of(NextTurn)
