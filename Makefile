@@ -2,8 +2,11 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+# What builds the package itself; installed first, so that a build takes the pinned versions, also without a network.
+BACKEND := hatchling editables
 
-FAST   := tests/architecture tests/benchmarks tests/engine tests/host tests/page
+FAST   := tests/architecture tests/benchmarks tests/engine tests/jokerboard/host tests/jokerboard/web
 # A run whose worker crashed can wait for ever for the new one, so a crash ends it.
 PARALLEL := -n auto --dist loadfile --no-loadscope-reorder --max-worker-restart=0
 
@@ -13,32 +16,31 @@ PARALLEL := -n auto --dist loadfile --no-loadscope-reorder --max-worker-restart=
 help: ## what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-$(VENV)/.run: requirements/run.txt pyproject.toml
+$(VENV)/.run: constraints.txt pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here. Try: make $(MAKECMDGOALS) PYTHON=python3.11" >&2; exit 2; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "jokerboard needs Python 3.11 or newer; $(PYTHON) is `$(PYTHON) --version`. Try: make $(MAKECMDGOALS) PYTHON=python3.11" >&2; exit 2; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python's venv module is missing. On Raspberry Pi OS or Debian: sudo apt install python3-venv" >&2; exit 2; }
 	@# The Pi's pins are driven by the system's own lgpio, where it has one.
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(if $(shell $(PYTHON) -c 'import importlib.util as u; print(u.find_spec("lgpio") or "")' 2>/dev/null),--system-site-packages) $(VENV)
 	@echo "Installing what jokerboard runs on into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/run.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(PIP) $(BACKEND)
+	@$(PIP) --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.tournament: $(VENV)/.run requirements/tournament.txt
-	@echo "Installing what a tournament needs into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/tournament.txt
+# What a tournament's desk or the builder's papers need besides.
+$(VENV)/.tournament: EXTRAS = tournament,trial
+$(VENV)/.board: EXTRAS = board
+$(VENV)/.learn: EXTRAS = learn
+$(VENV)/.tournament $(VENV)/.board $(VENV)/.learn: $(VENV)/.run
+	@echo "Installing $(EXTRAS) into $(VENV) ..."
+	@$(PIP) --no-build-isolation -e '.[$(EXTRAS)]'
 	@touch $@
 
-$(VENV)/.board: $(VENV)/.run requirements/board.txt
-	@echo "Installing what the builder's papers need into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/board.txt
-	@touch $@
-
-$(VENV)/.dev: $(VENV)/.run requirements/dev.txt requirements/cards.txt requirements/board.txt requirements/tournament.txt requirements/pi.txt
+$(VENV)/.dev: $(VENV)/.run
 	@echo "Installing what the tests need into $(VENV) ..."
 	@# Python compiles what the tests import, which is a third of what is installed.
-	@$(BIN)/python -m pip install --no-compile --quiet --disable-pip-version-check -r requirements/dev.txt
-	@$(BIN)/python -m pip install --no-compile --quiet --disable-pip-version-check -r requirements/pi.txt || echo "  Not every driver of a Pi could be built here (gcc, python3-dev); their tests say so and are skipped."
+	@$(PIP) --no-compile --no-build-isolation -e '.[dev]'
+	@$(PIP) --no-compile --no-build-isolation -e '.[pi]' || echo "  Not every driver of a Pi could be built here (gcc, python3-dev); their tests say so and are skipped."
 	@touch $@
 
 demo: $(VENV)/.run ## a simulated table on http://127.0.0.1:8080
@@ -71,18 +73,17 @@ lint: $(VENV)/.dev ## types, style and who may import whom
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-learn: $(VENV)/.run ## learn the machine players' weights: an hour on two cores
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/learn.txt
-	$(BIN)/python -m strategy.learning $(ARGS)
+learn: $(VENV)/.learn ## learn the machine players' weights: an hour on two cores
+	$(BIN)/python -m tests.fitting.weights $(ARGS)
 
 demo-tournament: $(VENV)/.tournament ## eight simulated tables and a director's desk on http://127.0.0.1:8090
 	@$(BIN)/jokerboard demo-tournament $(ARGS)
 
 fit: $(VENV)/.dev ## the referee's cost table fitted to simulated games: old and new values, and what is gained
-	$(BIN)/python -m simulation.fit $(ARGS)
+	$(BIN)/python -m tests.fitting.costs $(ARGS)
 
 bench: $(VENV)/.dev ## speed and memory, as numbers
-	$(BIN)/python -m benchmarks $(ARGS)
+	$(BIN)/python -m tests.benchmarks $(ARGS)
 
 docs: $(VENV)/.dev ## draw the rooms and their imports in ARCHITECTURE.md
 	$(BIN)/python -m tests.architecture.rooms

@@ -41,19 +41,19 @@ ROOM = 3 << 30
 SLOWEST = (
     "tests/systemd/test_live_install.py",
     "tests/systemd/test_install.py",
-    "tests/service/serving/test_kills.py",
+    "tests/jokerboard/table/serving/test_kills.py",
     "tests/browser/test_page_access.py",
     "tests/browser/",
     "tests/wiring/test_documents.py",
     "tests/wiring/test_live.py",
-    "tests/commands/tournament/test_demo_tournament.py",
-    "tests/commands/table/test_headless.py",
-    "tests/simulation/test_people_at_a_table.py",
-    "tests/simulation/test_whole_games.py",
-    "tests/service/serving/test_served_disk.py",
-    "tests/referee/test_fuzz.py",
-    "tests/tournament/event/test_swiss.py",
-    "tests/tournament/test_director_process.py",
+    "tests/jokerboard/cli/tournament/test_demo_tournament.py",
+    "tests/jokerboard/cli/table/test_headless.py",
+    "tests/jokerboard/simulation/test_people_at_a_table.py",
+    "tests/jokerboard/simulation/test_whole_games.py",
+    "tests/jokerboard/table/serving/test_served_disk.py",
+    "tests/engine/referee/test_fuzz.py",
+    "tests/jokerboard/tournament/event/test_swiss.py",
+    "tests/jokerboard/tournament/test_director_process.py",
 )
 """The files that take longest. They run first, so that at the end no worker waits for one of them."""
 

@@ -22,7 +22,7 @@ from typing import IO, Any, Self
 
 import pytest
 
-from commands.cli import main
+from jokerboard.cli.main import main
 
 PATIENCE = 240.0
 """Seconds that anything may take, for a machine that does much else."""
@@ -130,7 +130,7 @@ class Program:
         self, *arguments: str, under: Sequence[str] = (), environment: Mapping[str, str] | None = None
     ) -> None:
         self.process = subprocess.Popen(
-            [*under, sys.executable, "-m", "commands.cli", *arguments],
+            [*under, sys.executable, "-m", "jokerboard", *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,

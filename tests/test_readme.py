@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PAGES = tuple(page for where in (".", "docs", "docs/rules", "wiring", "firmware_bridge")
               for page in sorted((ROOT / where).glob("*.md")))  # fmt: skip
-OURS = re.compile(r"(?<![\w/.])(?:tests|wiring|docs|systemd|requirements)/[\w./-]*\w")
+OURS = re.compile(r"(?<![\w/.])(?:tests|wiring|docs|systemd|engine|hardware|jokerboard)/[\w./-]*\w")
 
 
 def anchors(page: Path) -> set[str]:

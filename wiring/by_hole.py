@@ -14,7 +14,7 @@ from hardware.ports import (
     SensorEdge,
     Sink,
 )
-from host.errors import UsageError
+from jokerboard.host.errors import UsageError
 from wiring.description import Chain, Description
 
 

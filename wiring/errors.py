@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.errors import JokerboardError
+from jokerboard.host.errors import JokerboardError
 
 
 class BoardError(JokerboardError, ValueError):

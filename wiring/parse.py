@@ -16,7 +16,7 @@ from firmware_bridge.facts import Calibration
 from hardware.cards.readers import KINDS, ROLES
 from hardware.layout import SHAPES, Shape
 from hardware.magnets import Disc
-from host.errors import UsageError
+from jokerboard.host.errors import UsageError
 from wiring import description as d
 from wiring.checks import check
 from wiring.errors import BoardError

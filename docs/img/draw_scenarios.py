@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.geometry import Board
-from referee.events import CardRead, Edge, Event
-from referee.trace import read_event, read_header
-from referee.verdicts import NextTurn, Verdict, to_json
+from engine.referee.events import CardRead, Edge, Event
+from engine.referee.trace import read_event, read_header
+from engine.referee.verdicts import NextTurn, Verdict, to_json
 
 HERE = Path(__file__).parent
 SCENARIOS = HERE.parent.parent / "tests" / "scenarios"

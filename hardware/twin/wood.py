@@ -27,8 +27,8 @@ from hardware.errors import (
     WoodFileDamaged,
     WoodFileUnwritable,
 )
-from host.errors import FileUnwritableError
-from host.files import replace_file
+from jokerboard.host.errors import FileUnwritableError
+from jokerboard.host.files import replace_file
 
 VERSION = 1
 

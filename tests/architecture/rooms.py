@@ -36,8 +36,16 @@ def imports() -> Graph:
 
 
 def package_of(module: str) -> str:
-    """The room of the large drawing: the top-level package."""
-    return module.partition(".")[0]
+    """The room of a module in the large drawing: a folder of `jokerboard`, or a top-level package.
+
+    The referee and the strategy are rooms of their own.
+    """
+    package, _, inner = module.partition(".")
+    room = ".".join(module.split(".")[:2])
+    if package == "jokerboard":
+        # `__main__` only starts the command line.
+        return room if inner and inner != "__main__" else "jokerboard.cli"
+    return room if room in ("engine.referee", "engine.strategy") else package
 
 
 def folder_of(module: str) -> str:
@@ -91,19 +99,22 @@ def reduced(graph: Graph) -> Graph:
 def drawing(graph: Graph) -> str:
     """The graph in Mermaid's language."""
     lines = ["```mermaid", "flowchart TD"]
-    lines += [f"    {_id(node)}[{node.removeprefix('service.')}]" for node in sorted(graph)]
+    lines += [
+        f"    {_id(node)}[{node.removeprefix('jokerboard.').removeprefix('table.')}]"
+        for node in sorted(graph)
+    ]
     for node, others in sorted(reduced(graph).items()):
         lines += [f"    {_id(node)} --> {_id(other)}" for other in sorted(others)]
     return "\n".join([*lines, "```", ""])
 
 
 def rooms() -> str:
-    """Both drawings with their captions: all packages, and the rooms of the service."""
+    """Both drawings with their captions: all rooms, and the rooms of the table."""
     graph = imports()
     whole = drawing(between(graph, {module: package_of(module) for module in graph}))
-    inside = {module: folder_of(module) for module in graph if module.startswith("service.")}
+    inside = {module: folder_of(module) for module in graph if module.startswith("jokerboard.table.")}
     return (
-        f"{whole}\nInside `service/`:\n\n{drawing(between(graph, inside))}\n"
+        f"{whole}\nInside `jokerboard/table/`:\n\n{drawing(between(graph, inside))}\n"
         "An arrow points from the room that imports to the room it imports. "
         "Arrows that follow from others are left out.\n"
     )

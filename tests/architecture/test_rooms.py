@@ -32,7 +32,7 @@ def test_no_package_imports_itself_by_others() -> None:
 
 
 def test_no_folder_holds_more_modules_than_one_can_survey() -> None:
-    roots = (*packages(), "benchmarks", "tests")
+    roots = (*packages(), "tests")
     modules = [path for root in roots for path in (ROOT / root).rglob("*.py") if path.stem != "__init__"]
     folders = Counter(str(path.relative_to(ROOT).parent) for path in modules)
     assert {folder: n for folder, n in folders.items() if n > MOST_MODULES} == {}

@@ -13,23 +13,23 @@ from pathlib import Path
 
 import pytest
 
-from host.wording import Catalogue, listed, wording
+from jokerboard.host.wording import Catalogue, listed, wording
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("dealer", "machine_players", "page", "service", "tournament")
+PACKAGES = ("players", "web", "table", "tournament")
 
 FOR_OPERATORS = (
-    "page/seldom_log.py",
-    "service/configuration/",
-    "tournament/address.py",
-    "tournament/collect/store_check.py",
-    "tournament/collect/store_repair.py",
-    "tournament/paper/text.py",
-    "tournament/redis_setup.py",
-    "tournament/trial_redis.py",
+    "jokerboard/web/seldom_log.py",
+    "jokerboard/table/configuration/",
+    "jokerboard/tournament/address.py",
+    "jokerboard/tournament/collect/store_check.py",
+    "jokerboard/tournament/collect/store_repair.py",
+    "jokerboard/tournament/paper/text.py",
+    "jokerboard/tournament/redis_setup.py",
+    "jokerboard/tournament/trial_redis.py",
 )
 """Command lines, configuration files and logs: read in a terminal, never on a page."""
-ENGINES_WORDS = ("service/web/rules_view.py",)
+ENGINES_WORDS = ("jokerboard/table/web/rules_view.py",)
 """Looks for words of the engine's rule card."""
 _NO_WORDS = {
     "slow disk", "machine player", "double flash", "decided by", "bye score", "float again", "float again 2",
@@ -46,7 +46,7 @@ _UNREAD = re.compile(r"(?:\b_?log\.\w+|^print|^re\.compile|^cast|^ValueError|^Ty
 
 
 def catalogue_of(package: str) -> Catalogue:
-    found: Catalogue = import_module(f"{package}.english").ENGLISH
+    found: Catalogue = import_module(f"jokerboard.{package}.english").ENGLISH
     return found
 
 
@@ -54,7 +54,9 @@ def catalogue_of(package: str) -> Catalogue:
 def modules_of(package: str) -> dict[str, ast.Module]:
     """Every module of a package but its catalogue, by path."""
     found = (
-        path for path in (ROOT / package).rglob("*.py") if "english" not in (path.stem, path.parent.name)
+        path
+        for path in (ROOT / "jokerboard" / package).rglob("*.py")
+        if "english" not in (path.stem, path.parent.name)
     )
     return {str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8")) for path in found}
 
@@ -152,7 +154,7 @@ def test_every_text_of_the_catalogue_is_used(package: str) -> None:
 
 
 def test_the_parts_of_a_catalogue_share_no_code() -> None:
-    from tournament.english import ENGLISH, PARTS
+    from jokerboard.tournament.english import ENGLISH, PARTS
 
     assert sum(map(len, PARTS)) == len(ENGLISH)
 

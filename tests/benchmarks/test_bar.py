@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.judging import bar
-from benchmarks.judging._bar_rows import NEVER, ROWS, Played, Row, Share, jobs_of, turns, wrong
-from simulation.scoring.tally import Tally
+from jokerboard.simulation.scoring.tally import Tally
+from tests.benchmarks.judging import bar
+from tests.benchmarks.judging._bar_rows import NEVER, ROWS, Played, Row, Share, jobs_of, turns, wrong
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-import benchmarks.__main__ as front
-from benchmarks import BenchmarkError
-from benchmarks.game import against, compiled, engine
-from benchmarks.many_tables._table_processes import TableProcesses
+import tests.benchmarks.__main__ as front
+from tests.benchmarks import BenchmarkError
+from tests.benchmarks.game import against, compiled, engine
+from tests.benchmarks.many_tables._table_processes import TableProcesses
 
 
 def test_every_module_with_a_run_is_found() -> None:
@@ -47,8 +47,8 @@ def test_an_engine_that_plays_other_games_is_no_measure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(against, "GAMES", 1)
-    folder = tmp_path / "benchmarks"
-    folder.mkdir()
+    folder = tmp_path / "benchmarks" / "game"
+    folder.mkdir(parents=True)
     (folder / "__init__.py").touch()
     (folder / "engine.py").write_text(
         "from types import SimpleNamespace\n"
@@ -65,7 +65,7 @@ def test_an_engine_is_compared_with_a_checkout_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert front.main(["against", str(tmp_path)]) == 2
-    said = f"jokerboard: {tmp_path} is no checkout: it has no benchmarks/game/engine.py\n"
+    said = f"jokerboard: {tmp_path} is no checkout: it has no tests/benchmarks/game/engine.py\n"
     assert capsys.readouterr().err == said
 
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from service.web.app import make_app
-from service.web.page_port import TablePage
+from jokerboard.table.web.app import make_app
+from jokerboard.table.web.page_port import TablePage
 from tests.browser.board_page import PATIENCE, SIZES, BoardPage
 from tests.browser.served import Served
 from tests.browser.visits import LastingPage, Visits
+from tests.jokerboard.table.web.fake_page import FakeDesk
 from tests.programs import tries
-from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -65,7 +65,7 @@ def browser(the_browser: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[
 @pytest.fixture(scope="session")
 def axe() -> Callable[..., list[Any]]:
     """The violations that axe finds on a page, or in a part of it, each with its elements."""
-    package = pytest.importorskip("axe_playwright_python", reason="pip install -r requirements/dev.txt")
+    package = pytest.importorskip("axe_playwright_python", reason="make test installs it")
     script = (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
 
     def faults(page: Page, part: str = "body") -> list[Any]:

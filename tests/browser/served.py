@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from starlette.datastructures import MutableHeaders
 
-from page.server import serve
+from jokerboard.web.server import serve
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette

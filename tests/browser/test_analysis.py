@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.board_page import Open, expect
-from tests.service.web.fake_page import FakeDesk
+from tests.jokerboard.table.web.fake_page import FakeDesk
 
 pytestmark = pytest.mark.browser
 

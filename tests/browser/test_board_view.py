@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from hardware.layout import PITCH, extent, outlines, positions
-from service.web.page_state import layout
+from jokerboard.table.web.page_state import layout
 from tests.browser.board_page import Open
 from tests.browser.conftest import KeptTable
-from tests.service.web.fake_page import FakeDesk
+from tests.jokerboard.table.web.fake_page import FakeDesk
 
 pytestmark = pytest.mark.browser
 

@@ -9,8 +9,8 @@ import pytest
 from tests.browser.board_page import BoardPage, Open, expect
 from tests.browser.hands_on_page import stand
 from tests.browser.served import Served
+from tests.jokerboard.table.web.fake_page import FakeDesk
 from tests.programs import Demo
-from tests.service.web.fake_page import FakeDesk
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,7 @@ import pytest
 from tests.browser.board_page import BoardPage, Open, expect
 from tests.browser.conftest import KeptTable
 from tests.browser.served import Served
-from tests.service.web.fake_page import FakeDesk
+from tests.jokerboard.table.web.fake_page import FakeDesk
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 360, "height": 740}

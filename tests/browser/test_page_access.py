@@ -13,8 +13,8 @@ from tests.browser.conftest import KeptTable
 from tests.browser.hands_on_page import stand
 from tests.browser.served import Served
 from tests.examples import whole
+from tests.jokerboard.table.web.fake_page import FakeDesk
 from tests.programs import Demo
-from tests.service.web.fake_page import FakeDesk
 
 pytestmark = pytest.mark.browser
 Axe = Callable[..., list[Any]]

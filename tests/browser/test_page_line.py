@@ -9,11 +9,11 @@ from contextlib import suppress
 
 import pytest
 
-from page import news
+from jokerboard.web import news
 from tests.browser.board_page import BoardPage, Open, expect
 from tests.browser.served import Served
 from tests.examples import whole
-from tests.service.web.fake_page import FakeDesk
+from tests.jokerboard.table.web.fake_page import FakeDesk
 
 pytestmark = pytest.mark.browser
 

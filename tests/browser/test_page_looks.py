@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.web.app import make_app
+from jokerboard.table.web.app import make_app
 from tests.browser.board_page import Open
 from tests.browser.served import Served
 from tests.examples import some
-from tests.service.web.fake_page import FakeDesk
+from tests.jokerboard.table.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -11,12 +11,12 @@ import pytest
 
 from engine.rules.rule_sets import RULES
 from engine.violation import Code
-from service.web.rules_view import rule_card
+from jokerboard.table.web.rules_view import rule_card
 from tests.browser.board_page import BoardPage, Open, expect
 from tests.browser.served import Served
 from tests.examples import some
+from tests.jokerboard.table.web.fake_page import FakeDesk
 from tests.programs import Demo
-from tests.service.web.fake_page import FakeDesk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route

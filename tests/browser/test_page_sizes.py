@@ -9,8 +9,8 @@ import pytest
 from engine.geometry import board as board_of
 from engine.play import Play
 from engine.position import Position
-from journal.games.sentences import Speaker
-from referee.verdicts import Ambiguous, Decision, Illegal, Move, PutBack, Verdict
+from engine.referee.verdicts import Ambiguous, Decision, Illegal, Move, PutBack, Verdict
+from jokerboard.journal.games.sentences import Speaker
 from tests.browser.board_page import LOOKS, SIZES, BoardPage, expect, some_sizes
 from tests.browser.conftest import KeptTable
 from tests.examples import some

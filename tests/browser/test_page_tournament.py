@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.board_page import Open, expect
 from tests.browser.served import Served
-from tests.service.web.fake_page import FakeDesk
+from tests.jokerboard.table.web.fake_page import FakeDesk
 
 pytestmark = pytest.mark.browser
 LINK = "https://desk.local/t/7"

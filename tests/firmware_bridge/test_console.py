@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from commands.cli import main
-from commands.hardware import firmware
 from firmware_bridge import calibration, messages, packing
 from firmware_bridge import events as ev
 from firmware_bridge.codec import seal
@@ -22,6 +20,8 @@ from firmware_bridge.facts import BoardHealth, BoardInfo, Calibration
 from firmware_bridge.link import BoardLink
 from firmware_bridge.messages import Op
 from firmware_bridge.twin.pty_board import PtyBoard
+from jokerboard.cli.hardware import firmware
+from jokerboard.cli.main import main
 from tests.firmware_bridge.test_packing import golden
 from tests.programs import refused
 

@@ -10,8 +10,9 @@ DRIVERS = ("gpiozero", "lgpio", "spidev", "smbus2", "evdev", "rpi_ws281x", "seri
 LIGHT = (
     "hardware.hc165, hardware.mcp23017, hardware.spi_port, hardware.ws281x, hardware.gpio_buttons",
     "hardware.cards.readers, hardware.pico",
-    "service.serving.opening, service.serving.table_server, commands.table.demo_headless",
-    "commands.table.cards, wiring.papers.card_labels",
+    "jokerboard.table.serving.opening, jokerboard.table.serving.table_server",
+    "jokerboard.cli.table.demo_headless",
+    "jokerboard.cli.table.cards, wiring.papers.card_labels",
 )
 
 

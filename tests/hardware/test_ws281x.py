@@ -26,7 +26,8 @@ def installed() -> bool:
 
 
 needs_wrapper = pytest.mark.skipif(
-    not installed(), reason="rpi_ws281x is not installed: pip install -r requirements/pi.txt (needs gcc)"
+    not installed(),
+    reason="rpi_ws281x is not installed; it is built with gcc by `make test`",
 )
 
 

@@ -81,8 +81,9 @@ def test_installed_upgraded_over_a_table_with_games_and_removed(
     command = (venv / "bin/jokerboard").read_text()
     assert command.startswith("#!/usr/local/lib/jokerboard/venv/bin/python")
     assert str(tmp_path) not in command
+    code = "from jokerboard.cli import main; print(main.__file__); main.main(['--version'])"
     run = subprocess.run(
-        [venv / "bin/python", "-Ic", "import commands.cli as c; print(c.__file__); c.main(['--version'])"],
+        [venv / "bin/python", "-Ic", code],
         cwd=tmp_path, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert str(venv) in run.stdout
@@ -97,10 +98,10 @@ def test_installed_upgraded_over_a_table_with_games_and_removed(
     config = stage / "etc/jokerboard/table.toml"
     config.write_text(config.read_text() + "# ours\n")
     packages = next(venv.glob("lib/python*/site-packages"))
-    (packages / "commands/cli.py").write_text("")
+    (packages / "jokerboard/cli/main.py").write_text("")
     (packages / "starlette/of_before.py").touch()
     assert "is kept as it is" in made("install", stage)
-    assert "def main" in (packages / "commands/cli.py").read_text()
+    assert "def main" in (packages / "jokerboard/cli/main.py").read_text()
     assert (packages / "starlette/of_before.py").exists(), "what is the same is not fetched again"
     assert config.read_text().endswith("# ours\n")
     assert games.read_bytes() == b"games"

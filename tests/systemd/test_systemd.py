@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from hardware.clock import LoopClock, VirtualClock
-from service.serving.systemd_notify import ALIVE, READY, STOPPING, Systemd
+from jokerboard.table.serving.systemd_notify import ALIVE, READY, STOPPING, Systemd
 from tests.programs import Demo
 
 UNITS = sorted((Path(__file__).parents[2] / "systemd").glob("*.service"))
@@ -52,7 +52,7 @@ def test_a_served_table_says_ready_when_its_page_answers_and_then_that_it_lives(
 ) -> None:
     told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "200000"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "commands.cli", "demo", "--port", "0", "--state", str(tmp_path / "state")],
+        [sys.executable, "-m", "jokerboard", "demo", "--port", "0", "--state", str(tmp_path / "state")],
         env={**os.environ, **told}, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     try:

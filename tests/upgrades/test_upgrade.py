@@ -16,27 +16,27 @@ from typing import Any
 
 import pytest
 
-from commands.cli import main
 from hardware.clock import VirtualClock
-from host.state_directory import StateDirectory
-from host.version import VERSION
-from journal.file import check
-from journal.store import FILE, Journal
-from journal.writer import DirectWriter
-from service.configuration.decks import Decks
-from service.runtime.table import Table
-from service.runtime.troubles import Troubles
-from service.serving.paired_devices import PairedDevices
-from service.web.access.device_pairing import DevicePairing
-from service.web.game_page import GamePage
-from simulation.board.simulated_boards import SimulatedBoards
+from jokerboard.cli.main import main
+from jokerboard.host.state_directory import StateDirectory
+from jokerboard.host.version import VERSION
+from jokerboard.journal.file import check
+from jokerboard.journal.store import FILE, Journal
+from jokerboard.journal.writer import DirectWriter
+from jokerboard.simulation.board.simulated_boards import SimulatedBoards
+from jokerboard.table.configuration.decks import Decks
+from jokerboard.table.runtime.table import Table
+from jokerboard.table.runtime.troubles import Troubles
+from jokerboard.table.serving.paired_devices import PairedDevices
+from jokerboard.table.web.access.device_pairing import DevicePairing
+from jokerboard.table.web.game_page import GamePage
+from jokerboard.tournament import keys
+from jokerboard.tournament.collect.fold_incidents import Sort
+from jokerboard.tournament.collect.presence import Presence
+from jokerboard.tournament.collect.store import FILE as STORE
+from jokerboard.tournament.collect.store import Store
+from tests.jokerboard.tournament.real_redis import RealRedis
 from tests.programs import Demo, Director, until
-from tests.tournament.real_redis import RealRedis
-from tournament import keys
-from tournament.collect.fold_incidents import Sort
-from tournament.collect.presence import Presence
-from tournament.collect.store import FILE as STORE
-from tournament.collect.store import Store
 
 BEFORE = Path(__file__).parent / "version-0.1.0.tar.gz"
 TABLE = "285ffb986b08"

@@ -21,7 +21,7 @@ class Terminal:
     def __init__(self, *args: str) -> None:
         self._master, slave = pty.openpty()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "commands.cli", *args],
+            [sys.executable, "-m", "jokerboard", *args],
             stdin=slave,
             stdout=slave,
             stderr=slave,

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from commands.cli import main
 from hardware.clock import VirtualClock
 from hardware.magnets import Disc
 from hardware.ports import DeviceState, SensorEdge
+from jokerboard.cli.main import main
 from tests.wiring.boards import ANALOG, DIRECT, PICO
 from wiring.bringup.bench_test import STEPS, BenchTest
 from wiring.bringup.bench_twin import tried

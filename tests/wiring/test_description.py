@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from firmware_bridge.facts import Calibration
-from host.errors import UsageError
+from jokerboard.host.errors import UsageError
 from tests.wiring.boards import ALL, ANALOG, CROSS, DIRECT, PADDLES, PEGS, PICO, READY, checked
 from wiring.description import Button, ChainBank, Connector, Drill, ExpanderBank, PicoBank, Reader
 from wiring.errors import BoardError

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from commands.cli import main
 from hardware.clock import VirtualClock
 from hardware.twin.boards import DirectSensors, ExpanderSensors, SolderedBank
 from hardware.twin.sensors import Fault, TwinSensors
 from hardware.twin.wood import VirtualBoard
-from host.health import THROTTLED
+from jokerboard.cli.main import main
+from jokerboard.host.health import THROTTLED
 from tests.wiring.boards import DIRECT, PEGS, PICO
 from wiring.bringup.computer_checks import CMDLINE, CONFIG, MODEL, Computer, computer_faults
 from wiring.bringup.empty_board_watch import EmptyBoardWatch

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from commands.cli import main
 from hardware.clock import VirtualClock
 from hardware.ports import DeviceState, SensorEdge
-from host.errors import UsageError
+from jokerboard.cli.main import main
+from jokerboard.host.errors import UsageError
 from tests.examples import some
 from tests.wiring.boards import ANALOG, DIRECT, PADDLES, PEGS, PICO, Strip
 from wiring.bringup.computer_checks import Finding

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host.errors import JokerboardError
+from jokerboard.host.errors import JokerboardError
 from tests.wiring.boards import DIRECT
 from wiring.bringup import diagnosis, setup_file
 from wiring.bringup.hole_check import Answers

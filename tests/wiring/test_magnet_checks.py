@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from commands.cli import main
 from hardware.magnets import Disc
+from jokerboard.cli.main import main
 from tests.wiring.boards import DIRECT, PEGS, READY, checked
 from wiring.description import MARBLE_MAGNET, PEG_MAGNET, Description
 from wiring.errors import BoardError

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from commands.cli import main
 from hardware.clock import VirtualClock
 from hardware.ports import DeviceState, HardwareEvent, SensorEdge
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import Held, VirtualBoard
+from jokerboard.cli.main import main
 from tests.examples import some
 from tests.programs import HEADLESS, SHORT, refused
 from wiring.by_hole import HoleOrder, HoleSensors

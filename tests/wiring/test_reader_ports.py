@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.cli import main
+from jokerboard.cli.main import main
 from tests.wiring.boards import DIRECT
 from wiring.bringup.reader_ports import name_readers, ports
 from wiring.description import Reader

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from commands.cli import main
 from hardware.clock import VirtualClock
 from hardware.twin.pn532 import PtyPn532
 from hardware.twin.serial_cards import PtyReader, barcode_line, rdm6300_frame
+from jokerboard.cli.main import main
 from tests.hardware.patient import Patient
 from tests.wiring.boards import DIRECT
 from wiring.bringup.reader_watch import watch

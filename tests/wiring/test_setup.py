@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from commands.cli import main
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost
 from hardware.ports import DeviceState, SensorEdge
+from jokerboard.cli.main import main
 from tests.wiring.boards import ANALOG, DIRECT, Strip
 from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutWhereLit, Redo
 from wiring.bringup.setup_file import as_described, described

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.cli import main
+from jokerboard.cli.main import main
 from tests.programs import refused
 from tests.wiring.boards import READY
 from wiring.description import Description

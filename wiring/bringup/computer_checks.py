@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from host.health import THROTTLED
+from jokerboard.host.health import THROTTLED
 from wiring import boot_config
 from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
 from wiring.drivers import modules

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engine.geometry import Hole
-from host.errors import JokerboardError
-from host.files import write_json
+from jokerboard.host.errors import JokerboardError
+from jokerboard.host.files import write_json
 from wiring.bringup.computer_checks import Finding
 from wiring.bringup.hole_check import COLOUR, DARK, FINE, NOTHING, STAYS, WEAK, Answers
 from wiring.description import Connector, Description

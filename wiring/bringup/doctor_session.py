@@ -15,7 +15,7 @@ from hardware.analog import AnalogBank
 from hardware.clock import Clock, LoopClock
 from hardware.errors import DeviceLost
 from hardware.ports import HardwareEvent, LightStrip, SensorBank
-from host.errors import UsageError
+from jokerboard.host.errors import UsageError
 from wiring.bringup.computer_checks import Finding
 from wiring.bringup.diagnosis import findings, known, load, save
 from wiring.bringup.empty_board_watch import EmptyBoardWatch

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from engine.geometry import Hole
 from hardware.twin.halls import HallSensors
 from hardware.twin.sensors import Fault
-from host.errors import UsageError
+from jokerboard.host.errors import UsageError
 from wiring.bringup.hole_check import HoleCheck
 from wiring.bringup.simulated_board import MARBLE, SimulatedBoard
 from wiring.description import Description

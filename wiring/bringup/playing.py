@@ -13,7 +13,7 @@ from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
-from host.errors import UsageError
+from jokerboard.host.errors import UsageError
 from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description
 

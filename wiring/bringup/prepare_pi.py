@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from host.errors import JokerboardError
+from jokerboard.host.errors import JokerboardError
 from wiring.boot_config import console_on_serial, missing, uses_header_port
 from wiring.bringup.computer_checks import CMDLINE, CONFIG, MODEL
 from wiring.description import Description
@@ -133,7 +133,7 @@ def _carry_out(made: Plan, staged: str) -> int:
     # Over an environment that is there this only lets it see the system's packages.
     as_user: list[tuple[str, ...]] = [(sys.executable, "-m", "venv", "--system-site-packages", str(venv))]
     if made.pip:
-        pins = str(HOME / "requirements" / "pi.txt")
+        pins = str(HOME / "constraints.txt")
         pip = (str(venv / "bin/python"), "-m", "pip", "--disable-pip-version-check", "--quiet", "install")
         as_user.append((*pip, "--constraint", pins, *made.pip))
     for step in steps:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from firmware_bridge.facts import Calibration
-from host.errors import JokerboardError
-from host.files import replace_file, write_json
+from jokerboard.host.errors import JokerboardError
+from jokerboard.host.files import replace_file, write_json
 from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutAt, Question, Redo
 from wiring.bringup.wire_finder import WireFinder
 from wiring.description import Description

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.cards import Card, Rank
-from host.errors import JokerboardError
+from jokerboard.host.errors import JokerboardError
 from wiring.papers.label_sheet import LABEL_SHEETS, MM
 
 LABEL = LABEL_SHEETS["a4"].label

@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.desk.stage import Stage
 from tests.browser.visits import Visits
-from tests.tournament.web.hall import Hall
+from tests.jokerboard.tournament.web.hall import Hall
 
 
 @pytest.fixture

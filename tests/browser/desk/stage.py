@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from tests.browser.served import Served
 from tests.browser.visits import Visits
-from tests.tournament.desk_tables import FakeTable
-from tests.tournament.web.hall import TOKEN, Hall
+from tests.jokerboard.tournament.desk_tables import FakeTable
+from tests.jokerboard.tournament.web.hall import TOKEN, Hall
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize

@@ -10,7 +10,7 @@ import pytest
 from tests.browser.board_page import expect
 from tests.browser.desk.stage import MONITOR, PHONE, WRONG, Stage, log_in
 from tests.examples import some, whole
-from tests.tournament.web.hall import HOSTILE, played
+from tests.jokerboard.tournament.web.hall import HOSTILE, played
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize

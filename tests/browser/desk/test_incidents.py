@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from journal.records import Kind
+from jokerboard.journal.records import Kind
 from tests.browser.board_page import expect
 from tests.browser.desk.stage import PHONE, WRONG, Stage, log_in
 from tests.examples import some
-from tests.tournament.web.hall import played
+from tests.jokerboard.tournament.web.hall import played
 
 pytestmark = pytest.mark.browser
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from journal.records import Kind
+from jokerboard.journal.records import Kind
 from tests.browser.board_page import expect
 from tests.browser.desk.stage import Stage, log_in
-from tests.tournament.web.hall import played
+from tests.jokerboard.tournament.web.hall import played
 
 pytestmark = pytest.mark.browser
 

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from jokerboard.tournament.event.actions import pair
+from jokerboard.tournament.event.actions import start as start_round
+from jokerboard.tournament.event.events import Created, Registered
+from jokerboard.tournament.event.model import Entry, Settings, System
 from tests.browser.board_page import expect
 from tests.browser.desk.stage import MONITOR, PHONE, READY, Stage, log_in
 from tests.browser.visits import Visits
 from tests.examples import some
-from tests.tournament.event.tournaments import entries
-from tests.tournament.web.event_hall import EventHall
-from tournament.event.actions import pair
-from tournament.event.actions import start as start_round
-from tournament.event.events import Created, Registered
-from tournament.event.model import Entry, Settings, System
+from tests.jokerboard.tournament.event.tournaments import entries
+from tests.jokerboard.tournament.web.event_hall import EventHall
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

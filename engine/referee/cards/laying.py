@@ -1,0 +1,139 @@
+"""What a card read means, hypothesis by hypothesis: laid for its turn, the same again, or early."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from engine.cards import Card
+from engine.geometry import Seat
+from engine.referee.cards.readers import Readers
+from engine.referee.decode.grammar import Grammar
+from engine.referee.events import CardRead
+from engine.referee.model.hypothesis import NOWHERE, Hypothesis
+from engine.referee.model.resting import unmoved
+
+
+class Meaning(Enum):
+    """The meaning of a card by the likeliest hypothesis."""
+
+    NOTHING = auto()
+    LAID = auto()
+    SECOND = auto()
+    NEXT = auto()
+    TOO_SOON = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """One card read, and what there is to know about it."""
+
+    grammar: Grammar
+    readers: Readers
+    event: CardRead
+    card: Card
+    at: Seat | None
+    repeat: bool
+    said: int
+    """So many plays are said: their cards the readers know."""
+    lenient: bool
+    """Whether a card may be exchanged for another while nothing was moved."""
+
+    def meanings(self, hypothesis: Hypothesis) -> list[Hypothesis]:
+        """Every way in which that hypothesis goes on; what is likeliest first."""
+        turn, card, at = hypothesis.turn, self.card, self.at
+        mine = at is None or at == turn.seat
+        exchanged = mine and turn.card is not None and self._exchanged(hypothesis)
+        if at is not None and (at, card) in hypothesis.waiting and not exchanged:
+            return [hypothesis]
+        if mine and turn.card == card:
+            return self._again(hypothesis)
+        if mine and (turn.card is None or exchanged):
+            old = self.readers.old(card, at, self.event.t, turn=True)
+            early = self._on_the_pile(hypothesis)
+            return self._new(hypothesis, old or self._last(hypothesis), laid=True) + early
+        if mine and at is not None:
+            if not self.repeat:
+                self.grammar.spend(hypothesis, "passed", self.event.t)
+            return [hypothesis]
+        old = at is not None and self.readers.old(card, at, self.event.t, turn=False)
+        return self._new(hypothesis, old or self._last(hypothesis), laid=False)
+
+    def meaning(self, best: Hypothesis) -> Meaning:
+        """Its meaning by the likeliest hypothesis."""
+        turn, card, at = best.turn, self.card, self.at
+        chain = (turn, turn.before)
+        if any(each is not None and each.card == card and at in (None, each.seat) for each in chain):
+            return Meaning.LAID
+        if at == turn.seat and turn.card is not None and self.readers.last.get(at) != card:
+            return Meaning.SECOND
+        if (at, card) in best.waiting:
+            next_one = turn.card is not None and at in (None, turn.position.next_seat())
+            return Meaning.NEXT if next_one else Meaning.TOO_SOON
+        return Meaning.NOTHING
+
+    def is_new(self, hypothesis: Hypothesis) -> bool:
+        """Whether it would be the card of the turn, and not one that lay there before."""
+        mine = self.at is None or self.at == hypothesis.turn.seat
+        if not mine or hypothesis.turn.card is not None:
+            return False
+        return not self.readers.old(self.card, self.at, self.event.t, turn=True)
+
+    def _last(self, hypothesis: Hypothesis) -> bool:
+        """Whether by that hypothesis it was played last from that reader, though that is not said."""
+        turn = hypothesis.turn.before
+        while self.at is not None and turn is not None and turn.seat != self.at:
+            turn = turn.before
+        return turn is not None and turn.card == self.card and turn.number >= self.said
+
+    def _again(self, hypothesis: Hypothesis) -> list[Hypothesis]:
+        """The card of the turn once more; on the table's reader perhaps the next one's."""
+        found = [hypothesis]
+        if self.at is None and self.card.copy is None:
+            found.append(self._costly(self._wait(hypothesis.copy())))
+        return found
+
+    def _new(self, hypothesis: Hypothesis, old: bool, *, laid: bool) -> list[Hypothesis]:
+        """Another card; or, if it is `old`, perhaps only the one played last."""
+        new = hypothesis.copy()
+        if laid:
+            self.grammar.lay(new, self.card, self.event.t)
+            new.waiting = tuple([each for each in new.waiting if each != (self.at, self.card)])
+        else:
+            self._wait(new)
+            turn, at = hypothesis.turn, self.at
+            soon = turn.card is None or at not in (None, turn.position.next_seat())
+            self.grammar.spend(new, "early", self.event.t, times=2 if soon else 1)
+        if not old:
+            return [new]
+        return [hypothesis, self._costly(new)]
+
+    def _on_the_pile(self, hypothesis: Hypothesis) -> list[Hypothesis]:
+        """The next player's card on the table's pile, rather than another one for this turn.
+
+        With a marble of its own up, a seat hardly lays another card.
+        """
+        turn = hypothesis.turn
+        if self.at is not None or turn.card is None:
+            return []
+        early = self._new(hypothesis, old=False, laid=False)
+        if any(token.due == NOWHERE and token.seat in turn.movers for token in hypothesis.hand):
+            self.grammar.spend(hypothesis, "passed", self.event.t)
+        return early
+
+    def _wait(self, hypothesis: Hypothesis) -> Hypothesis:
+        kept = tuple([each for each in hypothesis.waiting if self.at is None or each[0] != self.at])
+        hypothesis.waiting = (*kept, (self.at, self.card))
+        return hypothesis
+
+    def _costly(self, hypothesis: Hypothesis) -> Hypothesis:
+        same = self.card.copy is not None or self.readers.chatters(self.at)
+        self.grammar.spend(hypothesis, "repeated", self.event.t, times=2 if same else 1)
+        if not same:
+            hypothesis.twins = (*hypothesis.twins, (self.at, self.card))
+        return hypothesis
+
+    def _exchanged(self, hypothesis: Hypothesis) -> bool:
+        """Whether it takes the place of the card that was laid."""
+        free = self.at in self.readers.free or (self.lenient and self.at is not None)
+        return free and unmoved(hypothesis)

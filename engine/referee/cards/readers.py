@@ -1,0 +1,137 @@
+"""The cards on the readers: facts only. Each hypothesis has its own meaning of a read card (`laying`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.cards import Card
+from engine.geometry import Seat
+from engine.must_play import must_play
+from engine.referee.cards.known_hands import KnownHands
+from engine.referee.events import CardRead
+from engine.referee.model.hypothesis import Hypothesis
+from engine.referee.model.resting import idle
+from engine.referee.model.turn import Turn
+from engine.referee.settings import CardsMode
+
+CHATTER = 2
+"""A reader that has read the same card so often again does it whether or not anything was laid."""
+LOST = 3.2
+"""A card that is gone for less than so many seconds was only lost by its reader."""
+
+
+class Readers:
+    """One reader at each seat, or one for the table; the copies seen since the last shuffle; known hands."""
+
+    def __init__(self, mode: CardsMode) -> None:
+        self.mode = mode
+        self.hands = KnownHands()
+        self.played: set[Card] = set()
+        """Numbered copies played since the last shuffle."""
+        self.excused: set[Card] = set()
+        """Of these, those that were called wrong: laid again all the same, they count."""
+        self.last: dict[Seat | None, Card] = {}
+        """The card played last from each reader."""
+        self.shown: dict[Seat | None, Card | str] = {}
+        """The card or tag that lies on each reader."""
+        self._gone: dict[Seat | None, tuple[Card | str, float]] = {}
+        self._tells: set[Seat | None] = set()
+        self._repeats: Counter[Seat | None] = Counter()
+        """How often each reader has read again what lies on it."""
+        self.free: set[Seat | None] = set()
+        """Readers whose card was taken off since it was laid, or lay there when people decided."""
+
+    def at(self, seat: Seat | None) -> Seat | None:
+        """The reader that the seat uses."""
+        return seat if self.mode == "seat" else None
+
+    def taken_off(self, at: Seat | None, t: float) -> None:
+        """The reader is empty."""
+        lay = self.shown.pop(at, None)
+        if lay is not None:
+            self._gone[at] = lay, t
+        self._tells.add(at)
+        self.free.add(at)
+
+    def repeats(self, card: Card, at: Seat | None, t: float) -> bool:
+        """Whether it lies there already, or did until just now: it slid off its reader and on again."""
+        lay, gone = self._gone.get(at, (self.shown.get(at), t))
+        return lay == card and t - gone < LOST
+
+    def chatters(self, at: Seat | None) -> bool:
+        """Whether it reads what lies there again and again."""
+        return self._repeats[at] >= CHATTER
+
+    def show(self, event: CardRead, at: Seat | None) -> bool:
+        """A card is read there; whether it lay there already."""
+        card = event.card if event.card is not None else event.unknown or ""
+        repeat = self.shown.get(at) == card
+        self._repeats[at] = self._repeats[at] + 1 if repeat else 0
+        self.shown[at] = card
+        if not repeat:
+            self.free.discard(at)
+        self._gone.pop(at, None)
+        return repeat
+
+    def old(self, card: Card, at: Seat | None, t: float, *, turn: bool) -> bool:
+        """Whether it may be the card played last from that reader; is it its seat's own `turn`?"""
+        if self.last.get(at) != card:
+            return False
+        if not turn or at not in self._tells or card in self.played:
+            return True
+        return at not in self._gone or t - self._gone[at][1] < LOST
+
+    def seen_twice(self, card: Card) -> bool:
+        """Whether that very copy was played before; said once."""
+        if card.copy is None or card not in self.played or card in self.excused:
+            return False
+        self.excused.add(card)
+        return True
+
+    def use(self, seat: Seat, card: Card | None) -> None:
+        """A card is played or discarded."""
+        if card is None:
+            return
+        self.last[self.at(seat)] = card
+        self.hands.played(card, seat)
+        self.hands.turn_over()
+        if card.copy is not None:
+            self.played.add(card)
+
+    def give_back(self, seat: Seat, card: Card | None) -> None:
+        """A play of that card is taken back."""
+        if card is None:
+            return
+        self.hands.given_back(card, seat)
+        self.played.discard(card)
+        if self.last.get(self.at(seat)) == card:
+            del self.last[self.at(seat)]
+
+    def forget(self, seat: Seat) -> None:
+        """That seat plays again: its card may be any, the one it played last too."""
+        card = self.last.pop(self.at(seat), None)
+        if card is not None:
+            self.played.discard(card)
+
+    def gone_idle(self, best: Hypothesis) -> bool:
+        """Whether the card of the turn was taken off, and no marble was moved by it."""
+        at = self.at(best.turn.seat)
+        return at in self.free and self.shown.get(at) is None and idle(best)
+
+    def reshuffled(self) -> None:
+        """Every copy may be seen again."""
+        self.played.clear()
+        self.excused.clear()
+        for at in [at for at in self.last if at not in self.shown]:
+            del self.last[at]
+
+    def new_game(self) -> None:
+        """Nothing is known of any hand, and every copy may be seen again."""
+        self.reshuffled()
+        self.hands = KnownHands()
+
+    def may_discard(self, turn: Turn) -> bool:
+        """Whether the laid card, which has no play, may go unplayed at once, by what is known of the hand."""
+        hand = self.hands.playable(turn.seat, turn.card)
+        ranks = tuple([card.rank for card in hand])
+        return not must_play(turn.ground.table, turn.position, ranks)

@@ -1,0 +1,187 @@
+"""The hypotheses side by side, carried on event by event; the likeliest few are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from engine.geometry import Hole
+from engine.referee.decode.grammar import Grammar
+from engine.referee.decode.motion import AT_ONCE, Motion
+from engine.referee.decode.sensors import ASKED_TO_SUSPECT, unseen
+from engine.referee.model.costs import Costs
+from engine.referee.model.hypothesis import Hypothesis
+from engine.referee.model.resting import idle
+from engine.referee.model.turn import Turn
+from engine.referee.observe.debounce import Settled
+from engine.referee.settings import Settings
+
+WIDTH = 32
+"""So many hypotheses are kept, and a few more that suspect a sensor."""
+TOO_DEAR = 8.0
+"""A hypothesis that costs so much more than the cheapest is dropped ..."""
+SUSPECTING_WIDTH = 12
+SUSPECTING_TOO_DEAR = 15.0
+"""... but the cheapest few that suspect a sensor stay kept up to here: a later event may prove them right."""
+RELEASED = 0.3
+"""A slow sensor shows a marble for so many seconds, at most, after it is seen in its new hole ..."""
+RELEASED_WIDTH = 6
+"""... which so many of the likeliest hypotheses take into account ..."""
+CROWDED = 6
+"""... unless so much has happened since: hands do not."""
+
+Step: TypeAlias = Callable[[Hypothesis], Iterable[Hypothesis]]
+"""The hypotheses that an event makes of one; it may change that one."""
+
+
+class Filled(NamedTuple):
+    """A hole that filled lately: the hypotheses before it, what happened since, and which holes changed."""
+
+    change: Settled
+    before: list[Hypothesis]
+    since: list[tuple[float, Step]]
+    changed: set[Hole]
+
+
+class Beam:
+    """All hypotheses, the likeliest first."""
+
+    def __init__(
+        self, costs: Costs, settings: Settings, start: Hypothesis, may_discard: Callable[[Turn], bool]
+    ) -> None:
+        self.motion = Motion(start.turn.ground.table.board, settings)
+        self.grammar = Grammar(costs, self.motion, may_discard)
+        self.all: list[Hypothesis] = [start]
+        self._filled: list[Filled] = []
+
+    @property
+    def best(self) -> Hypothesis:
+        """The likeliest."""
+        return self.all[0]
+
+    @property
+    def everywhere(self) -> list[Hypothesis]:
+        """Those of now, and those from which lately filled holes are replayed."""
+        return [*self.all, *[each for filled in self._filled for each in filled.before]]
+
+    def note(self, change: Settled) -> None:
+        """One believed change of a hole."""
+        hole, t = change.hole, change.edge
+        self.motion.note(hole, t, on=change.on)
+        self._filled = [
+            each for each in self._filled if t - each.change.edge <= RELEASED and len(each.since) < CROWDED
+        ]
+        step = partial(self.grammar.set_down if change.on else self.grammar.lift, hole=hole, t=t)
+        variants = [] if change.on else self._either_order(change)
+        self._happens(step, t)
+        for filled in self._filled:
+            filled.changed.add(hole)
+        if change.on:
+            self._filled.append(Filled(change, [each.copy() for each in self.all], [], set()))
+        self.keep([new for each in self.all for new in step(each)] + variants, t)
+
+    def _happens(self, step: Step, t: float) -> None:
+        for filled in self._filled:
+            filled.since.append((t, step))
+
+    def note_pause(self, t: float) -> None:
+        """Nothing has moved for a while: time to find the plays that the next edge asks for."""
+        self.best.turn.prepare()
+        for each in self.all:
+            self.grammar.note_pause(each, t)
+        self.suspect_sensors(t)
+
+    def suspect_sensors(self, t: float) -> None:
+        """Try whether faulty sensors explain what nothing else does."""
+        variants = list(self.all)
+        suspect = self.waits_for(self.best) and (self.best.turn.ground.seen or self.best.ghosts != 0)
+        for i, each in enumerate(self.all):
+            variants += unseen(self.grammar, each, t, suspect=suspect and i < ASKED_TO_SUSPECT)
+        self.keep(variants, t)
+
+    def waits_for(self, each: Hypothesis) -> bool:
+        """Whether a play of it is not complete."""
+        return each.ghosts != 0 or not idle(each)
+
+    @property
+    def waits(self) -> bool:
+        """Whether by some hypothesis a play is not complete."""
+        return any(self.waits_for(each) for each in self.all)
+
+    def _either_order(self, off: Settled) -> list[Hypothesis]:
+        """As if the hole had emptied before another that filled lately, or had never filled itself."""
+        variants: list[Hypothesis] = []
+        for filled in self._filled:
+            on = filled.change
+            if off.hole in filled.changed:
+                continue
+            seconds = off.edge - on.edge
+            width = WIDTH if seconds <= AT_ONCE else RELEASED_WIDTH
+            before = [each.copy() for each in filled.before[:width]]
+            if on.hole != off.hole:
+                slide = partial(self.grammar.slide, off=off.hole, on=on.hole, t=on.edge, seconds=seconds)
+                variants += self._replayed(before, [(on.edge, slide), *filled.since])
+            elif seconds <= AT_ONCE or self.motion.felt(off.hole, on.edge, off.edge):
+                for each in before:
+                    self.grammar.spend(each, "felt", off.edge, off.hole)
+                variants += self._replayed(before, filled.since)
+        return variants
+
+    def _replayed(self, variants: list[Hypothesis], steps: Iterable[tuple[float, Step]]) -> list[Hypothesis]:
+        """The hypotheses after these steps, one after the other."""
+        for t, step in steps:
+            variants = self._likeliest([new for each in variants for new in step(each)], t)
+        return variants
+
+    def branch(self, step: Step, t: float) -> None:
+        """Replace each hypothesis by its variants."""
+        self._happens(step, t)
+        self.keep([new for each in self.all for new in step(each)], t)
+
+    def keep(self, variants: list[Hypothesis], t: float) -> None:
+        """Go on with the likeliest of these."""
+        self.all = self._likeliest(variants, t)
+
+    def _likeliest(self, variants: list[Hypothesis], t: float) -> list[Hypothesis]:
+        """Finish what is complete, drop what is alike or too dear; the likeliest first."""
+        grammar = self.grammar
+        variants = [each for one in variants for each in grammar.make_plays(one, t)]
+        for each in variants:
+            grammar.reckon(each)
+        variants.sort(key=lambda each: each.total)
+        known: set[object] = set()
+        kept: list[Hypothesis] = []
+        left = SUSPECTING_WIDTH
+        for each in variants:
+            if each.total > variants[0].total + TOO_DEAR or len(kept) >= WIDTH:
+                if not left or each.total > variants[0].total + SUSPECTING_TOO_DEAR:
+                    break
+                if not each.suspected & ~grammar.faulty:
+                    continue
+                left -= 1
+            key = each.key
+            if key not in known:
+                known.add(key)
+                kept.append(each)
+        return kept
+
+    def begin(self, variants: list[Hypothesis], t: float) -> None:
+        """Only these count from now on."""
+        self._filled = []
+        self.keep(variants, t)
+
+    def only(self, so: Callable[[Hypothesis], bool]) -> bool:
+        """Keep those only; whether there are any (else all stay)."""
+        kept = [each for each in self.all if so(each)]
+        if kept:
+            self.all = kept
+        return bool(kept)
+
+    def settle(self, turn: Turn) -> None:
+        """Take all before that turn for certain: drop other hypotheses, and count costs from 0 again."""
+        self.only(lambda each: each.reaches(turn))
+        least = self.all[0].cost
+        for each in self.everywhere:
+            each.cost -= least
+            each.total -= least

@@ -1,0 +1,334 @@
+"""The grammar of a game: the transitions from one hypothesis to those that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.cards import Card, Rank
+from engine.geometry import Hole, Seat
+from engine.referee.decode.motion import Motion
+from engine.referee.model.board_cost import board_cost, complete, displaced, misplacement
+from engine.referee.model.costs import Costs
+from engine.referee.model.hypothesis import GHOST, NOBODY, NOWHERE, SINCE, START, Hypothesis, Token
+from engine.referee.model.occupancy import bits
+from engine.referee.model.plays import Made
+from engine.referee.model.resting import idle
+from engine.referee.model.turn import Turn
+
+UNLIKELY = 2.5
+"""Where a marble set down costs less than this, nobody asks whether it came from nowhere."""
+TAKEN_UNSEEN = 1.0
+"""A marble that left a hole with a suspected sensor is taken to have left it so many seconds ago."""
+
+
+class Grammar:
+    """The transitions, with their costs."""
+
+    def __init__(self, costs: Costs, motion: Motion, may_discard: Callable[[Turn], bool]) -> None:
+        self.costs = costs
+        self._may_discard = may_discard
+        self._cost = costs.by_name
+        self._motion = motion
+        self.faulty = 0
+        """Holes whose sensors were said to be faulty."""
+
+    # Holes.
+
+    def lift(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
+        """A hole empties: its marble is in a hand."""
+        if hypothesis.suspected >> hole & 1:
+            return [self._passed_over(hypothesis, hole, t)]
+        variants = [hypothesis]
+        self._beside(hypothesis, hole, t)
+        again = self.reopened(hypothesis, t, hole)
+        if again is not None:
+            variants.append(again)
+        for each in variants:
+            self._up(each, hole, t)
+        return variants
+
+    def _passed_over(self, hypothesis: Hypothesis, hole: Hole, t: float) -> Hypothesis:
+        """Pass over the level of a suspected sensor."""
+        if not self.faulty >> hole & 1:
+            self.spend(hypothesis, "lively", t, hole)
+        return hypothesis
+
+    def _beside(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
+        """A hand is there: what was hardly empty beside was rather brushed."""
+        for brush in self._motion.beside_after(hypothesis, hole, t):
+            self.spend(hypothesis, brush.name, t, brush.hole, brush.times)
+
+    def _up(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
+        barred = hypothesis.barred
+        if barred is not None and (barred.ends | barred.touched) >> hole & 1:
+            hypothesis.barred = None  # the board shows it no more
+        if hypothesis.ghosts >> hole & 1:
+            hypothesis.ghosts &= ~(1 << hole)
+            hypothesis.hand = (*hypothesis.hand, Token(GHOST, hole, t))
+            return
+        seat = hypothesis.seat_at(hole)
+        if seat is None:
+            self.spend(hypothesis, "vanished", t, hole)
+            return
+        hypothesis.take(seat, hole)
+        hypothesis.hand = (*hypothesis.hand, Token(seat, hole, t))
+
+    def set_down(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
+        """A hole fills: with each marble that is in a hand, or with nobody knows what."""
+        if hypothesis.suspected >> hole & 1:
+            return [*self._home_unseen(hypothesis, hole), self._passed_over(hypothesis, hole, t)]
+        variants: list[Hypothesis] = []
+        self._beside(hypothesis, hole, t)
+        tried: set[tuple[Seat, int, Hole]] = set()
+        for token in hypothesis.hand:
+            like = token.seat, token.due, token.origin
+            if like in tried:
+                continue
+            tried.add(like)
+            if token.seat == GHOST and not self._motion.walks(token.origin, hole, t - token.since):
+                continue
+            variants.append(self._down(hypothesis.copy(), token, hole, t))
+            if self._may_reopen(hypothesis, token, hole):
+                again = self.reopened(hypothesis, t)
+                if again is not None:
+                    there = next(x for x in again.hand if x[:3] == token[:3])
+                    variants.append(self._down(again, there, hole, t))
+        for each, token in self._taken_unseen(hypothesis, t):
+            variants.append(self._down(each, token, hole, t))
+        before, cheapest = hypothesis.total, float("inf")
+        for each in variants:
+            self.reckon(each)
+            cheapest = min(cheapest, each.total - before)
+        if cheapest >= UNLIKELY:
+            hypothesis.ghosts |= 1 << hole
+            self.spend(hypothesis, "ghost", t, hole)
+            variants.append(hypothesis)
+        return variants
+
+    def _home_unseen(self, hypothesis: Hypothesis, hole: Hole) -> list[Hypothesis]:
+        """An owed marble may have come where it belongs, though its sensor, suspected, does not show it."""
+        for token in hypothesis.hand:
+            if token.due == NOWHERE or self._owed_elsewhere(hypothesis, token, hole):
+                continue
+            if hypothesis.seat_at(hole) is not None:
+                continue
+            each = hypothesis.copy()
+            each.set_down(token, hole)
+            return [each]
+        return []
+
+    def _taken_unseen(self, hypothesis: Hypothesis, t: float) -> list[tuple[Hypothesis, Token]]:
+        """Marbles that may have been taken unseen out of holes with suspected sensors."""
+        found = []
+        for source in bits(hypothesis.suspected):
+            seat = hypothesis.seat_at(source)
+            if seat is not None:
+                each = hypothesis.copy()
+                self.spend(each, "hidden", t, source)
+                each.take(seat, source)
+                token = Token(seat, source, t - TAKEN_UNSEEN)
+                each.hand = (*each.hand, token)
+                found.append((each, token))
+        return found
+
+    def _owed_elsewhere(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> bool:
+        """Whether an owed marble comes elsewhere than where it belongs."""
+        if token.due == START:
+            return not hypothesis.turn.ground.starts[token.seat] >> hole & 1
+        return token.due >= 0 and token.due != hole
+
+    def _may_reopen(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> bool:
+        """Whether the play made last is perhaps not over: one it bumped, or took up, comes elsewhere."""
+        made, before = hypothesis.turn.made, hypothesis.turn.before
+        if made is None or before is None:
+            return False
+        if self._owed_elsewhere(hypothesis, token, hole) or made.emptied >> hole & 1:
+            return True
+        return token.due == NOWHERE and token.origin != hole and token.seat in before.movers
+
+    def _down(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> Hypothesis:
+        if token.seat == GHOST:
+            hypothesis.hand = tuple([each for each in hypothesis.hand if each is not token])
+            hypothesis.ghosts |= 1 << hole
+            self.spend(hypothesis, "hidden", t, hole)
+            return hypothesis
+        for name in self._motion.set_down(hypothesis, token, hole, t):
+            self.spend(hypothesis, name, t, hole)
+        if self._owed_elsewhere(hypothesis, token, hole):
+            self.spend(hypothesis, "owed_astray", t, hole)
+            hypothesis.misplaced |= 1 << hole
+        hypothesis.set_down(token, hole)
+        base = hypothesis.turn.base[token.seat]
+        like = any(each.origin == hole and each.seat == token.seat for each in hypothesis.hand)
+        if token.origin != hole and (like or (base >> hole & 1 and base >> token.origin & 1)):
+            self.spend(hypothesis, "swapped", t, hole)
+        if (base | hypothesis.turn.ground.starts[token.seat]) >> token.origin & 1:
+            name = misplacement(hypothesis, token.seat, hole)
+            if name:  # people go wrong once, in however many steps
+                self.spend(hypothesis, name, t, hole)
+                if token.ahead:
+                    self.spend(hypothesis, "ahead", t, hole)
+        return hypothesis
+
+    def slide(
+        self, hypothesis: Hypothesis, *, off: Hole, on: Hole, t: float, seconds: float
+    ) -> list[Hypothesis]:
+        """A marble was seen in its new hole before it was seen to leave its old one."""
+        variants = []
+        for lifted in self.lift(hypothesis, off, t):
+            if not lifted.hand or lifted.hand[-1].origin != off:
+                continue
+            for each in self.set_down(lifted, on, t):
+                self.spend(each, self._motion.slides(off, on, seconds), t, on)
+                variants.append(each)
+        return variants
+
+    def note_pause(self, hypothesis: Hypothesis, t: float) -> None:
+        """Nothing moves for a while."""
+        hypothesis.hand = tuple([token for token in hypothesis.hand if token.seat != GHOST])
+        up = any(token.due == NOWHERE for token in hypothesis.hand)
+        waits = hypothesis.turn.known or up or "foreign" in board_cost(self.costs, hypothesis)[1]
+        if hypothesis.ghosts or (waits and not idle(hypothesis)):  # and not for its card alone
+            self.spend(hypothesis, "held", t)
+            if hypothesis.barred is not None and not hypothesis.turn.ground.seen:
+                self.spend(hypothesis, "held", t)  # nobody counts on
+
+    # Turns.
+
+    def make_plays(self, hypothesis: Hypothesis, t: float) -> list[Hypothesis]:
+        """Make each play that the board shows: the next turn begins, its card perhaps laid."""
+        turn = hypothesis.turn
+        if turn.card is not None and not turn.plays.all and self._may_discard(turn):
+            return self.make_plays(self.passed(hypothesis), t)
+        found = complete(hypothesis)
+        if not found or any(made is hypothesis.barred for made, _ in found):
+            return [hypothesis]
+        variants = []
+        if turn.card is None and any(turn.plays.may_continue(made) for made, _ in found):
+            waits = hypothesis.copy()
+            self.spend(waits, "not_yet", t)
+            waits.barred = found[0][0]
+            variants.append(waits)
+        for made, absent in found:
+            each = hypothesis.copy()
+            rare = turn.card is None and made.ranks == Rank.JOKER
+            self.spend(each, "rare" if rare else "played", t)
+            self.spend(each, "choice", t, times=turn.plays.surprise)
+            for taken in each.hand:
+                if taken.ahead and made.ends >> taken.origin & 1:
+                    self.spend(each, "eager", t, taken.origin)
+            each.hand = tuple(_owed(each, made, absent))
+            self._borne_out(each, t)
+            each.turn = turn.after(made)
+            take_waiting(each)
+            variants += self.make_plays(each, t)
+        return variants
+
+    def _borne_out(self, hypothesis: Hypothesis, t: float) -> None:
+        """A play of a card that looked like the one before: it was another one, as the board shows."""
+        turn = hypothesis.turn
+        for twin in hypothesis.twins:
+            if twin[1] == turn.card and twin[0] in (None, turn.seat):
+                hypothesis.twins = tuple([each for each in hypothesis.twins if each is not twin])
+                self.spend(hypothesis, "repeated", t, times=-1)
+                return
+
+    def passed(self, hypothesis: Hypothesis) -> Hypothesis:
+        """Its card is not played."""
+        hypothesis.turn = hypothesis.turn.discarded()
+        take_waiting(hypothesis)
+        return hypothesis
+
+    def reopened(self, hypothesis: Hypothesis, t: float, hole: Hole = -1) -> Hypothesis | None:
+        """The play made last is not over yet, if that hole has to do with it."""
+        turn = hypothesis.turn
+        if turn.before is None or not _concerns(turn, turn.before, hole):
+            return None
+        again = hypothesis.copy()
+        self.spend(again, "reopened", t)
+        if turn.made is not None:
+            self.spend(again, "choice", t, times=-turn.before.plays.surprise)
+        if turn.card is not None:
+            self.spend(again, "reopened_late", t)
+            again.waiting = ((turn.seat, turn.card), *again.waiting)
+        again.turn = turn.before
+        again.hand = tuple([_as_before(token, turn.before.number) for token in hypothesis.hand])
+        return again
+
+    # Cards.
+
+    def lay(self, hypothesis: Hypothesis, card: Card, t: float) -> None:
+        """That card is the card of its turn: what was moved before is judged by it only now."""
+        hypothesis.turn = hypothesis.turn.laid(card)
+        for each in displaced(hypothesis):
+            for hole in bits(each.extra):
+                name = misplacement(hypothesis, each.seat, hole)
+                if name:
+                    self.spend(hypothesis, name, t, hole)
+
+    def reckon(self, hypothesis: Hypothesis) -> None:
+        """What it costs in all."""
+        hypothesis.total = hypothesis.cost + board_cost(self.costs, hypothesis)[0]
+
+    def spend(self, each: Hypothesis, name: str, t: float, hole: Hole = -1, times: float = 1.0) -> None:
+        """One more step, by its name; -1 `times`: one less."""
+        each.spend(name, self._cost[name], t, hole, times)
+
+
+def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:
+    """The hand once a play is made: what it bumped is due to START or an in-spot, unless it is there.
+
+    Of like marbles the one is bumped that left a hole which the play fills.
+    """
+    turn, left, kept = hypothesis.turn, list[Seat](), []
+    for seat in set(made.sent):
+        there = (hypothesis.colours[seat] & turn.ground.starts[seat]).bit_count()
+        there += sum(token.seat == seat and token.due == START for token in hypothesis.hand)
+        left += [seat] * (made.in_start[seat] - there)
+    for token in sorted(hypothesis.hand, key=lambda each: not made.ends >> each.origin & 1):
+        spots = [hole for hole in bits(absent) if made.masks[token.seat] >> hole & 1 and token.seat >= 0]
+        if token.due == NOWHERE and spots:
+            absent &= ~(1 << spots[0])
+            token = token._replace(due=spots[0], by=turn.number)
+        elif token.due == NOWHERE and token.seat in left:
+            left.remove(token.seat)
+            token = token._replace(due=START, by=turn.number)
+        elif token.by == NOBODY:
+            token = token._replace(by=turn.number)
+        kept.append(token)
+    return kept
+
+
+def _as_before(token: Token, number: int) -> Token:
+    """A marble in a hand when that turn is not over after all."""
+    if token.by == number:
+        return token._replace(due=NOWHERE, by=NOBODY)
+    return token._replace(by=SINCE) if token.by == NOBODY else token
+
+
+def _concerns(turn: Turn, before: Turn, hole: Hole) -> bool:
+    """Whether a change of that hole may undo, or carry on, the play or discard that led to this turn."""
+    made, starts = turn.made, turn.ground.starts
+    if made is None:
+        own = sum(before.base[seat] | starts[seat] for seat in before.movers)
+        return bool(before.plays.all) and (hole < 0 or bool(own >> hole & 1))
+    if hole < 0 or (made.ends | made.touched | made.absent) >> hole & 1:
+        return True
+    back = (*made.sent, *made.out)
+    return any(starts[seat] >> hole & 1 for seat in back)
+
+
+def take_waiting(hypothesis: Hypothesis) -> None:
+    """The next turn's card, if it was laid before; or that turn is over, if it is not played."""
+    seat = hypothesis.turn.seat
+    for each in hypothesis.waiting:
+        if each[0] in (None, seat):
+            left = list(hypothesis.waiting)
+            left.remove(each)
+            hypothesis.waiting = tuple(left)
+            if each[1] is not None:
+                hypothesis.turn = hypothesis.turn.laid(each[1])
+                return
+            hypothesis.turn = hypothesis.turn.discarded()
+            take_waiting(hypothesis)
+            return

@@ -1,0 +1,187 @@
+"""How likely hands make a motion: how long a hole was empty, whose hand was beside, how far it went."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.geometry import Board, Hole, Seat
+from engine.referee.model.hypothesis import NOWHERE, Brush, Hypothesis, Token
+from engine.referee.settings import Settings
+
+AT_ONCE = 0.1
+"""A marble that slides is seen in its new hole so many seconds, at most, before it is seen to leave."""
+FELT = 0.2
+"""A hole feels a marble that is moved beside it for so many seconds at most."""
+SLIDING = 0.025
+"""A marble that slides is seen in two holes, or in none, for so many seconds, seldom longer."""
+BESIDE = 2
+"""So many holes, at most, does a marble slide."""
+LONG = 1.7
+"""Nobody adjusts a marble for longer."""
+STALE = 20.0
+"""Nobody holds a marble that they play for longer."""
+FIDGET = 3
+"""A marble alone in a hand whose hole changed so often in a row is fidgeted with: once more costs nothing."""
+JIGGLE = 0.9
+"""Nobody who fidgets holds the marble for longer."""
+NEAR = 0.5
+"""For so many seconds a hand is beside a hole where it took a marble up or set one down."""
+
+
+class Motion:
+    """The names of what a motion costs, by what was seen of all holes so far."""
+
+    def __init__(self, board: Board, settings: Settings) -> None:
+        self._board = board
+        self._settings = settings
+        self._acts: dict[Hole, float] = {}
+        self._handled: dict[Hole, float] = {}
+        """When each hole emptied that had only just been filled: a hand was there."""
+        self._restless: dict[Hole, int] = {}
+        """How often in a row each hole changed, never resting for `LONG`, nor empty for `JIGGLE`."""
+
+    def note(self, hole: Hole, t: float, *, on: bool) -> None:
+        """That hole changed."""
+        rested = t - self._acts.get(hole, -LONG) >= (JIGGLE if on else LONG)
+        self._restless[hole] = 0 if rested else self._restless.get(hole, 0) + 1
+        if not on and t - self._acts.get(hole, -LONG) < NEAR:
+            self._handled[hole] = t
+        self._acts[hole] = t
+
+    def set_down(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> list[str]:
+        """The names of the costs of this marble coming to that hole now, whatever it leads to.
+
+        If the hole was hardly empty, the hypothesis keeps a `Brush`: a hand beside soon changes the cost.
+        """
+        if self._board.is_start(hole):
+            return []
+        if token.origin == hole:
+            return self._back(hypothesis, token, t)
+        return self._carried(hypothesis, token, hole, t)
+
+    def _back(self, hypothesis: Hypothesis, token: Token, t: float) -> list[str]:
+        out = t - token.since
+        if self._restless.get(token.origin, 0) >= FIDGET and len(hypothesis.hand) == 1:
+            return []
+        if out >= self._settings.brush:
+            names = ["adjusted"] if out < LONG else ["adjusted", "kept"]
+            if any(self._exchangeable(hypothesis, token, other) for other in hypothesis.hand):
+                names.append("amidst")
+            return names
+        names = [] if out < self._settings.touch else ["touched"]
+        if not self.hand_beside(token.origin, token.since, t):
+            names.append("alone")
+            hypothesis.brushes = (*hypothesis.brushes, Brush(token.origin, t, "alone", -1))
+        return names
+
+    def _exchangeable(self, hypothesis: Hypothesis, one: Token, other: Token) -> bool:
+        """Whether these two may be exchanged by the card, or by some card."""
+        turn = hypothesis.turn
+        if one.seat == other.seat or other.due != NOWHERE:
+            return False
+        if turn.known:
+            return (one.origin, other.origin) in turn.plays.exchanges
+        ring = self._board.is_ring(one.origin) and self._board.is_ring(other.origin)
+        return ring and (one.seat in turn.movers or other.seat in turn.movers)
+
+    def _carried(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> list[str]:
+        board, names = self._board, []
+        others = [other for other in hypothesis.hand if other is not token]
+        left = max([other.since for other in others if other.origin == hole], default=None)
+        if left is not None and t - left < self._settings.brush:
+            names += self._taken(hypothesis, others, hole, left, t)
+        if token.due == NOWHERE and t - token.since > STALE:
+            names.append("stale")
+        far = distance(board, token.seat, token.origin, hole) > BESIDE
+        if far and t - token.since < AT_ONCE:
+            names.append("quick")
+        beside = [other for other in others if neighbours(board, hole) >> other.origin & 1]
+        since = self._settings.brush if far else SLIDING
+        if any(t - other.since <= since for other in beside):
+            names.append("overtaken")
+        return names
+
+    def _taken(
+        self, hypothesis: Hypothesis, others: list[Token], hole: Hole, left: float, t: float
+    ) -> list[str]:
+        """Where no hand was beside, nobody brushed what stood there: it was taken."""
+        name = "blinked" if t - left < self._settings.touch else "snatched"
+        if not self.hand_beside(hole, left, t):
+            hypothesis.brushes = (*hypothesis.brushes, Brush(hole, t, name, 1))
+            return []
+        names = [name]
+        if any(neighbours(self._board, hole) >> other.origin & 1 for other in others):
+            names.append("sleeve")
+        return names
+
+    def hand_beside(self, hole: Hole, since: float, t: float) -> bool:
+        """Whether a marble was taken up or set down beside since shortly before, or there just before."""
+        return self._handled.get(hole) == since or self._stirred(hole, since - NEAR, t)
+
+    def felt(self, hole: Hole, since: float, t: float) -> bool:
+        """Whether a marble moved beside while that hole read full."""
+        return t - since <= FELT and self._stirred(hole, since - AT_ONCE, t)
+
+    def _stirred(self, hole: Hole, since: float, t: float) -> bool:
+        acts, mask = self._acts, neighbours(self._board, hole)
+        return any(mask >> other & 1 and since <= acts[other] <= t for other in acts)
+
+    def beside_after(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Brush]:
+        """The holes hardly empty just before beside which a hand comes now; older ones are past."""
+        if not hypothesis.brushes:
+            return []
+        near = neighbours(self._board, hole)
+        found = [each for each in hypothesis.brushes if t - each.t < NEAR and near >> each.hole & 1]
+        hypothesis.brushes = tuple(
+            [each for each in hypothesis.brushes if t - each.t < NEAR and each not in found]
+        )
+        return found
+
+    def walks(self, source: Hole, hole: Hole, seconds: float) -> bool:
+        """Whether somebody counting along may have gone on from the one to the other."""
+        return seconds < LONG and steps_between(self._board, source, hole) <= BESIDE
+
+    def slides(self, source: Hole, hole: Hole, seconds: float) -> str:
+        """The name of what it costs that a marble is seen in both holes for so long."""
+        if seconds > SLIDING:
+            return "lagging"
+        return "slid" if steps_between(self._board, source, hole) <= BESIDE else "quick"
+
+
+@lru_cache(maxsize=1 << 9)
+def neighbours(board: Board, hole: Hole) -> int:
+    """The holes from which a hand may brush that one: those beside it, on the ring or in the lane."""
+    lane = board.lane(board.side(hole))
+    if board.is_start(hole):
+        return 0
+    if hole in lane:
+        row = (board.in_spot(board.side(hole)), *lane)
+        at = row.index(hole)
+        return sum(1 << each for each in row[at - 1 : at] + row[at + 1 : at + 2])
+    ring = 1 << (hole + 1) % board.ring | 1 << (hole - 1) % board.ring
+    return ring | (1 << lane[0] if hole == board.in_spot(board.side(hole)) else 0)
+
+
+def distance(board: Board, seat: Seat, source: Hole, hole: Hole) -> int:
+    """How far a marble came, either way round; from START it comes to its come-out."""
+    if board.is_start(source):
+        return 0 if hole == board.come_out(seat) else board.ring
+    return steps_between(board, source, hole)
+
+
+@lru_cache(maxsize=1 << 12)
+def steps_between(board: Board, one: Hole, other: Hole) -> int:
+    """How many holes lie between two of them, and one: along the ring, either way round, and the lanes."""
+    if board.is_start(one) or board.is_start(other):
+        return board.ring
+    (at, in_lane), (there, as_deep) = _at_ring(board, one), _at_ring(board, other)
+    ahead = (there - at) % board.ring
+    return min(ahead, board.ring - ahead) + abs(in_lane - as_deep)
+
+
+def _at_ring(board: Board, hole: Hole) -> tuple[Hole, int]:
+    """The hole itself, or the in-spot before its lane, and how far it is from there."""
+    if not board.is_lane(hole):
+        return hole, 0
+    side = board.side(hole)
+    return board.in_spot(side), 1 + board.lane(side).index(hole)

@@ -1,0 +1,68 @@
+"""Readings: the hypotheses as they are shown, ranked, with the cost of each step and of the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.geometry import Hole
+from engine.play import Play
+from engine.position import Position
+from engine.referee.decode.beam import Beam
+from engine.referee.model.board_cost import board_cost
+from engine.referee.model.hypothesis import Hypothesis
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a reading: what it was, when, in which hole, and its cost."""
+
+    name: str
+    t: float
+    hole: Hole | None
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A hypothesis as it is shown: its cost, its positions, its steps, and how the board stands.
+
+    `counts` tells how often each entry of the cost table is in it. The cost is their sum, without the part
+    that all readings share.
+    """
+
+    cost: float
+    plays: tuple[Position, ...]
+    play: Play | None
+    """The last of these plays; None before any, and for a discard of an unknown card."""
+    before: Position | None
+    """The position before the last of these plays; None before any."""
+    steps: tuple[Step, ...]
+    board: tuple[str, ...]
+    counts: dict[str, float]
+
+
+def readings(beam: Beam) -> tuple[Reading, ...]:
+    """All of them, the likeliest first."""
+    return tuple([_reading(beam, each) for each in beam.all])
+
+
+def _reading(beam: Beam, hypothesis: Hypothesis) -> Reading:
+    costs = beam.grammar.costs
+    table = costs.by_name
+    steps, trail, counts = [], hypothesis.trail, dict[str, float]()
+    while trail is not None:
+        trail, name, t, hole, times = trail
+        steps.append(Step(name, t, None if hole < 0 else hole, times * table[name]))
+        counts[name] = counts.get(name, 0.0) + times
+    steps.reverse()
+    _, board = board_cost(costs, hypothesis)
+    for name in board:
+        counts[name] = counts.get(name, 0.0) + 1.0
+    plays, turn = [], hypothesis.turn
+    while turn.before is not None:
+        plays.append(turn.position)
+        turn = turn.before
+    play = hypothesis.turn.play
+    last = hypothesis.turn.before
+    before = None if last is None else last.position
+    return Reading(hypothesis.total, tuple(reversed(plays)), play, before, tuple(steps), board, counts)

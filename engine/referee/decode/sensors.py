@@ -1,0 +1,162 @@
+"""Faulty sensors, as hypotheses: opened only when nothing complete explains a board at rest.
+
+A hypothesis suspects the sensors of some holes. It passes over their levels, and their marbles come and go
+unseen: a play is made if the board agrees with it everywhere else. A sensor comes to be suspected if it alone
+stands between the board and a play of the card. That costs much, so a marble in a hand is never a dead sensor
+by time alone; but the next player who goes on makes it dear that the marble is still held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.bits import mask_of
+from engine.referee.decode.grammar import Grammar, take_waiting
+from engine.referee.decode.motion import LONG
+from engine.referee.model.board_cost import in_foreign_start
+from engine.referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis, Token
+from engine.referee.model.occupancy import bits
+from engine.referee.model.plays import Made
+
+ASKED_TO_SUSPECT = 6
+"""So many of the likeliest hypotheses are asked which sensor may be faulty."""
+SEATS_OF_A_HOLE = 2
+"""A hole that shows otherwise differs for two seats at most: one marble is gone, another is there."""
+
+
+def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool) -> Iterator[Hypothesis]:
+    """The plays that were made if suspected sensors hide their part, or one more if `suspect`."""
+    turn = hypothesis.turn
+    yield from _set_down_unseen(grammar, hypothesis, t)
+    if suspect:
+        yield from _without_a_play(grammar, hypothesis, t)
+    if not turn.known or in_foreign_start(hypothesis) or not (suspect or hypothesis.suspected):
+        return
+    unreliable = hypothesis.ghosts | hypothesis.suspected
+    shown, most_suspects = hypothesis.packed, 1 if suspect else 0
+    for made in turn.plays.all:
+        differs = made.packed ^ shown
+        if (differs & made.elsewhere(unreliable)).bit_count() > SEATS_OF_A_HOLE:
+            continue
+        holes = turn.ground.table.occupied(differs)
+        suspects = holes & ~unreliable
+        if suspects.bit_count() > most_suspects or _strays(hypothesis, made):
+            continue
+        for gone in _not_there(hypothesis, made, suspect=suspect and not suspects):
+            new = _made_unseen(grammar, hypothesis, made, (suspects, holes & hypothesis.suspected, gone), t)
+            if new is not None:
+                yield new
+
+
+def _set_down_unseen(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
+    """The same board if a marble that is up came down where a sensor is suspected."""
+    for hole in bits(hypothesis.suspected):
+        if hypothesis.seat_at(hole) is not None:
+            continue
+        for token in hypothesis.hand:
+            if token.seat != GHOST:
+                new = hypothesis.copy()
+                grammar.spend(new, "hidden", t, hole)
+                new.set_down(token, hole)
+                yield new
+
+
+def _strays(hypothesis: Hypothesis, made: Made) -> int:
+    """The holes that filled from nowhere, and by that play nothing came to them."""
+    starts = hypothesis.turn.ground.starts
+    home = sum([starts[seat] for seat in set(made.sent)])
+    return hypothesis.ghosts & ~made.occupied & ~home
+
+
+def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
+    """The same board if a hole that filled from nowhere is empty, or a marble that is up is in its hole."""
+    if hypothesis.ghosts:
+        new = hypothesis.copy()
+        for hole in bits(hypothesis.ghosts):
+            grammar.spend(new, "faulty_shown", t, hole)
+        if not hypothesis.hand:
+            grammar.spend(new, "one_more", t)
+        new.suspected, new.ghosts = new.suspected | hypothesis.ghosts, 0
+        yield new
+    for token in hypothesis.hand:
+        free = not (hypothesis.full | hypothesis.ghosts) >> token.origin & 1
+        if token.due == NOWHERE and token.seat != GHOST and free and t - token.since > LONG:
+            new = hypothesis.copy()
+            grammar.spend(new, "faulty", t, token.origin)
+            new.set_down(token, token.origin)
+            new.suspected |= 1 << token.origin
+            yield new
+
+
+def _not_there(hypothesis: Hypothesis, made: Made, *, suspect: bool) -> list[int]:
+    """Which START holes read full, and are empty if that play was made: all choices; none if it cannot be."""
+    ground = hypothesis.turn.ground
+    choices = [0]
+    for seat in ground.table.seats:
+        there = hypothesis.colours[seat] & ground.starts[seat]
+        more = there.bit_count() - made.in_start[seat]
+        if more <= 0:
+            continue
+        known = there & hypothesis.suspected
+        if known.bit_count() >= more:
+            choices = [choice | mask_of(list(bits(known))[:more]) for choice in choices]
+        elif more == 1 and suspect:
+            choices = [choice | 1 << hole for choice in choices for hole in bits(there)]
+        else:
+            return []
+    return choices
+
+
+def _made_unseen(
+    grammar: Grammar, hypothesis: Hypothesis, made: Made, holes: tuple[int, int, int], t: float
+) -> Hypothesis | None:
+    """That play, with what it takes to believe it; None where the hands tell otherwise."""
+    turn = hypothesis.turn
+    ground = turn.ground
+    suspects, hidden, gone = holes
+    suspects |= gone & ~hypothesis.suspected
+    colours, hand = list(hypothesis.colours), list(hypothesis.hand)
+    ghosts = hypothesis.ghosts
+    if not suspects and not hidden:
+        suspects = ghosts & ground.ring_and_lane
+    for seat in ground.table.seats:
+        there = (hypothesis.colours[seat] | ghosts) & ground.starts[seat] & ~gone
+        colours[seat] = made.masks[seat] | there
+        up = ground.table.per_seat - colours[seat].bit_count()
+        if not _hold(hand, seat, up, made, turn.number, t):
+            return None
+    if not suspects and not hidden:
+        return None
+    new = hypothesis.copy()
+    shown = bool(ghosts)
+    for hole in bits(suspects):
+        grammar.spend(new, "faulty_shown" if shown else "faulty", t, hole)
+    if shown and not hypothesis.hand:
+        grammar.spend(new, "one_more", t)
+    for hole in bits(hidden):
+        grammar.spend(new, "hidden", t, hole)
+    grammar.spend(new, "played", t)
+    grammar.spend(new, "choice", t, times=turn.plays.surprise)
+    new.suspected |= suspects
+    new.colours, new.hand, new.ghosts = tuple(colours), tuple(hand), 0
+    new.turn = turn.after(made)
+    take_waiting(new)
+    return new
+
+
+def _hold(hand: list[Token], seat: int, up: int, made: Made, number: int, t: float) -> bool:
+    """Make so many of the seat's marbles be in a hand, as they were set down or taken unseen."""
+    own = sorted([token for token in hand if token.seat == seat], key=lambda token: token.due != NOWHERE)
+    for token in own[: max(0, len(own) - up)]:
+        hand.remove(token)
+    kept = [token for token in hand if token.seat == seat]
+    for token in kept:
+        if token.due == NOWHERE and seat in made.sent:
+            hand[hand.index(token)] = token._replace(due=START, by=number)
+    missing = up - len(kept)
+    if not 0 <= missing <= made.sent.count(seat) + (made.absent != 0):
+        return False
+    origin = next(bits(made.recoloured), 0)
+    hand += [Token(seat, origin, t, START, number)] * missing
+    hand[:] = [token for token in hand if token.seat != GHOST]
+    return True

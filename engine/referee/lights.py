@@ -1,0 +1,160 @@
+"""Which hole is lit, in which role, derived afresh from the record and the likeliest hypothesis.
+
+One thing at a time is shown for mending; a role that matters more covers one that matters less.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.geometry import Hole, Seat
+from engine.play import Leg
+from engine.referee.model.board_cost import Displaced, displaced
+from engine.referee.model.hypothesis import NOWHERE
+from engine.referee.model.occupancy import bits
+from engine.referee.model.plays import Made
+from engine.referee.model.resting import idle
+from engine.referee.model.turn import Turn
+from engine.referee.policy.arrangement import arrangement
+from engine.referee.policy.diagnose import steps_back
+from engine.referee.policy.record import Record
+from engine.referee.policy.saying import owing
+
+
+class Light(NamedTuple):
+    """A role, and the seat whose colour is shown, where it matters."""
+
+    role: str
+    seat: Seat | None = None
+
+    def __str__(self) -> str:
+        return self.role if self.seat is None else f"{self.role}:{chr(ord('A') + self.seat)}"
+
+
+TARGET, MOVABLE = Light("target"), Light("movable")
+
+
+def plan(record: Record, t: float) -> dict[Hole, Light]:
+    """Every lit hole at time `t`, in hole order."""
+    lights = _whose(record)
+    paused = t - record.last_edge >= record.settings.open_after - 1e-9
+    if record.winners is None and (record.helping or record.mode == "training"):
+        lights.update(_help(record))
+    elif record.winners is None and record.mode == "play" and paused:
+        lights.update(_rest_of_split(record))
+    for hole in bits(record.faulty):
+        lights[hole] = Light("fault")
+    for owed in owing(record, record.turn):
+        seen = [hole for hole in owed.to if not record.faulty >> hole & 1]
+        for hole in seen or owed.to:
+            lights[hole] = Light("bump", owed.marble)
+    lights.update(_mending(record))
+    if record.asked is not None:
+        for hole in record.asked.touch:
+            lights[hole] = Light("choose")
+    return dict(sorted(lights.items()))
+
+
+def _whose(record: Record) -> dict[Hole, Light]:
+    """The lanes of the winners, or whose turn it is."""
+    board = record.ground.table.board
+    if record.winners is not None:
+        return {hole: Light("win", seat) for seat in record.winners for hole in board.lane(seat)}
+    if record.mode == "referee":
+        return {}
+    return {board.come_out(record.turn.seat): Light("turn", record.turn.seat)}
+
+
+def _mending(record: Record) -> dict[Hole, Light]:
+    """Marbles that stand wrong, and the one place where the next goes: one in a hand before all others."""
+    alarm = record.alarm_on_board
+    best = record.beam.best
+    if (alarm is None and not record.mending) or idle(best):
+        return {}
+    board = record.ground.table.board
+    where = arrangement(best, record.turn).by_colour()
+    wrong = {moved.hole for moved in where.moved}
+    lights = {hole: Light("illegal") for hole in (alarm.holes if alarm else ()) if hole in wrong}
+    for token in best.hand:
+        if token.due != NOWHERE:
+            continue
+        marble = next((m for m in where.in_hand if m.seat == token.seat and not m.owed), None)
+        if marble is not None:
+            places = board.start(marble.seat) if marble.home is None else (marble.home,)
+            free = [hole for hole in places if hole not in where.on_board]
+            if free:
+                return {**lights, free[0]: Light("put-back", marble.seat)}
+    step = next(steps_back(board, where), None)
+    if step is not None:
+        lights[step.source] = Light("illegal")
+        lights[step.target] = Light("put-back", where.on_board[step.source].seat)
+    return lights
+
+
+def _help(record: Record) -> dict[Hole, Light]:
+    """Every marble the laid card can move and every hole it can bring one to.
+
+    While own marbles are lifted, only what those may do; once a part is made, only the rest of it.
+    """
+    best = record.beam.best
+    turn = best.turn
+    if not _may_help(record, turn) or (turn.card is None and not record.helping):
+        return {}
+    parts = _rest_of_split(record)
+    if parts:
+        return parts
+    moved = displaced(best)
+    missing = out = 0
+    for each in moved:
+        missing |= each.missing
+        out |= (each.start < 0) << each.seat
+    touched = [
+        made
+        for made in turn.plays.all
+        if (missing or out)
+        and not missing & ~made.lifted
+        and not out & ~sum(1 << seat for seat in set(made.out))
+    ]
+    lights = _ends(record, [leg for made in touched or turn.plays.all for leg in made.legs])
+    for hole in bits(missing):
+        lights.pop(hole, None)
+    return lights
+
+
+def _may_help(record: Record, turn: Turn) -> bool:
+    """Whether that is the turn in force, and what it allows is known."""
+    return turn.number == record.turn.number and turn.known and not record.readers.gone_idle(record.beam.best)
+
+
+def _rest_of_split(record: Record) -> dict[Hole, Light]:
+    """The rest of a play whose other parts the board shows."""
+    best = record.beam.best
+    if not _may_help(record, best.turn) or best.turn.card is None:
+        return {}
+    moved = displaced(best)
+    return _ends(record, [leg for made in best.turn.plays.all for leg in _left(made, moved)])
+
+
+def _left(made: Made, moved: list[Displaced]) -> list[Leg]:
+    """The one leg of several that is not made yet, while the board shows the others."""
+    left = [leg for leg in made.legs if not any(_shows(each, leg) for each in moved)]
+    return left if len(made.legs) > 1 and len(left) == 1 else []
+
+
+def _shows(each: Displaced, leg: Leg) -> bool:
+    """Whether a marble of that seat left the source of that leg and stands at its end."""
+    gone = each.start < 0 if leg.source is None else each.missing >> leg.source & 1
+    return bool(gone and each.extra >> leg.target & 1)
+
+
+def _ends(record: Record, legs: list[Leg]) -> dict[Hole, Light]:
+    """The holes to which these legs go, and those from which."""
+    best = record.beam.best
+    ends = {leg.target: TARGET for leg in legs}
+    for leg in legs:
+        if leg.source is not None:
+            ends[leg.source] = MOVABLE
+        elif leg.seat is not None:
+            for hole in bits(best.colours[leg.seat] & record.ground.starts[leg.seat]):
+                ends[hole] = MOVABLE
+    return ends

@@ -1,0 +1,294 @@
+"""The referee: told what holes and readers do and when, it says what people did.
+
+Theory of operation. `decode/` keeps the likeliest few hypotheses of everything that was seen: which marble
+came down where, where turns ended, which card and which play each turn was. `policy/` compares the likeliest
+with what has been said, and says the difference, when it is time. So an amendment, a takeback, a quick reply
+or a late card is one comparison, and no case of its own.
+
+Special rules: one a line, with the function that holds it. More of them mean that the model lacks something.
+
+Of sensors
+- Edges close in time count in either order: `decode.beam.Beam._either_order`.
+- A hole feels the marble beside it: `decode.motion.Motion.felt`.
+- A ghost walks on: `decode.motion.Motion.walks`.
+- A sensor that flickers is faulty: `policy.faults.changed`.
+- After ten clean changes it is trusted again: `policy.faults.changed`.
+- A sensor that shows otherwise than a person decided is suspected: `policy.put_in_force._as_decided`.
+- If there is a marble too many, a sensor is suspected: `decode.sensors._without_a_play`.
+
+Of hands
+- A sleeve brushes a hole only beside a hand: `decode.motion.Motion.hand_beside`.
+- A marble hardly takes the place of its like: `decode.grammar.Grammar._down`.
+- A marble is put away before it is taken: `model.board_cost._back_in_start`.
+- A Joker is carried along, hole by hole: `model.board_cost._extra`.
+- A marble that is up may count as standing: `model.board_cost.complete`.
+- A marble held for very long was rather forgotten: `decode.motion.Motion._carried`.
+- A marble that is jiggled alone costs nothing more: `decode.motion.Motion._back`.
+
+Of cards
+- A numbered copy, or a card that its reader repeats, is hardly another one: `cards.laying.Laying._costly`.
+- A play by an unseen card may be none yet: `decode.grammar.Grammar.make_plays`.
+- It is one the longer nothing moves: `decode.grammar.Grammar.note_pause`.
+- A card on the table's pile may be the next player's: `cards.laying.Laying._on_the_pile`.
+
+Of the policy
+- A play waits while a marble is up that its card may lift: `policy.decide._another_up`.
+- A suspicion waits: `policy.decide._delay`.
+- People who count along are left in peace: `policy.wrong._counting`.
+- A board that people were told to mend is no new alarm: `policy.wrong._mends`.
+- A board in disorder, or decided about, is right if it looks right: `policy.put_in_force.accept_if_right`.
+- Only the marble at fault is called, not those it met: `policy.diagnose._beside_a_play`.
+- A swept board is a new game: `policy.offers.expected`.
+
+There is no clock, thread or I/O here. Feed events in order of time; ask `deadline` when to come back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.bits import mask_of
+from engine.cards import Card
+from engine.geometry import Hole, Seat
+from engine.position import Position
+from engine.referee import events as ev
+from engine.referee.cards.readers import Readers
+from engine.referee.decode.beam import Beam
+from engine.referee.decode.readings import Reading, readings
+from engine.referee.errors import OutOfOrderError
+from engine.referee.lights import Light, plan
+from engine.referee.model.costs import Costs
+from engine.referee.model.machine_play import demanded, renamed
+from engine.referee.model.occupancy import bits, colours, holes_when_set_up
+from engine.referee.model.resting import unmoved
+from engine.referee.model.turn import Ground, Turn
+from engine.referee.observe.debounce import Debouncer
+from engine.referee.policy import buttons, cards, faults, offers, questions, rulings, saying
+from engine.referee.policy.decide import decide
+from engine.referee.policy.put_in_force import out_of_place
+from engine.referee.policy.record import Record
+from engine.referee.resume import recall
+from engine.referee.settings import CardsMode, Mode, Settings
+from engine.referee.verdicts import Discard, Fault, Move, NextTurn, Owed, Verdict
+from engine.table import Table
+
+LONGEST_PAUSE = 5.0
+"""A pause counts, then each that is twice as long; beyond this it makes no difference that nothing moves."""
+AT_ONE_MOMENT = 1e-6
+"""A deadline so many seconds after an event comes before it: traces are written to the microsecond."""
+
+
+class Referee:
+    """A table as its referee sees it.
+
+    `occupied` is the board as it stands (None: as `position` says, START filled from s1); `history` all
+    verdicts of an interrupted game, whose last position then counts, not `position`, and among them the
+    cards dealt and shuffles. `costs` are the likelihoods.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        position: Position,
+        *,
+        mode: Mode = "play",
+        cards: CardsMode = "seat",
+        settings: Settings = Settings(),  # noqa: B008 (a frozen value)
+        occupied: frozenset[Hole] | None = None,
+        history: Iterable[Verdict | ev.OfCards] = (),
+        t: float = 0.0,
+        costs: Costs = Costs(),  # noqa: B008 (a frozen value)
+    ) -> None:
+        ground = Ground(table, seen=cards != "none")
+        readers = Readers(cards)
+        past = recall(ground, readers, position, history)
+        holes = holes_when_set_up(past.turn.position, table.board) if occupied is None else occupied
+        levels = mask_of(holes)
+        start = past.as_it_stands(levels, t)
+        beam = Beam(costs, settings, start, readers.may_discard)
+        self._record = record = Record(ground, mode, settings, readers, beam, past.root)
+        record.in_force, record.n, record.winners = past.in_force, past.n, past.winners
+        record.last_edge = record.last_said = record.said_before = t
+        record.levels, record.faulty, beam.grammar.faulty = levels, past.faulty, past.faulty
+        if past.asked is not None and past.choices:
+            questions.ask_again(record, t, past.choices, past.asked.touch)
+        elif past.behind or (record.n and unmoved(start) and not start.ghosts):
+            record.mending = out_of_place(start)
+        self._debounce = Debouncer(levels, settings.noise)
+        self._t = t
+        self._begun: list[Verdict] = [] if record.n or record.asked else [NextTurn(t, record.turn.seat)]
+        record.due = t
+        self._stale = True
+        self._lights: dict[Hole, Light] = {}
+
+    # Input.
+
+    def feed(self, event: ev.Event) -> list[Verdict]:
+        """One event, deadlines before it first; OutOfOrderError if it is older than the last."""
+        if event.t < self._t:
+            raise OutOfOrderError(
+                f"an event at {event.t:.3f} s after one at {self._t:.3f} s: time runs forward"
+            )
+        said = self.advance(event.t)
+        if isinstance(event, ev.Edge):
+            self._debounce.edge(event.t, event.hole, event.on)
+            return said  # nothing is known of it before it is believed
+        self._stale = True
+        return self._renamed(said + self._hear(event))
+
+    def _hear(self, event: ev.Event) -> list[Verdict]:
+        record = self._record
+        match event:
+            case ev.CardRead():
+                said = cards.read(record, event)
+                said = [] if record.offered else said
+            case ev.Dealt(_, card, at):
+                laid = record.beam.best.turn
+                record.readers.hands.dealt(card, at, after_its_card=at == laid.seat and laid.card is not None)
+                return []
+            case ev.Reshuffled():
+                record.readers.reshuffled()
+                return []
+            case ev.Button():
+                said = buttons.pressed(record, event)
+            case ev.Ruling():
+                said = rulings.ruling(record, event)
+            case ev.MachinePlay():
+                record.ground.demand = demanded(record.ground.table, record.position, event)
+                record.turn.forget()
+                return []
+            case ev.Device(t, device, ok):
+                return [] if ok else [Fault(t, f"{device} does not answer; check its plug.", device=device)]
+            case _:
+                return []
+        return said + self._judge(event.t)
+
+    def advance(self, t: float) -> list[Verdict]:
+        """Let time pass to `t`, running every deadline on the way in its order."""
+        said, self._begun = self._begun, []
+        while (due := self.deadline) is not None and due <= t + AT_ONE_MOMENT:
+            now = max(self._t, due)
+            self._t, self._stale = min(now, t), True
+            said += self._run(now)
+        self._t = max(self._t, t)
+        return self._renamed(said)
+
+    @property
+    def deadline(self) -> float | None:
+        """When to call `advance` next, if nothing happens before."""
+        dues = (self._debounce.deadline, self._record.due, self._record.next_pause)
+        return min((due for due in dues if due is not None), default=None)
+
+    def _renamed(self, said: list[Verdict]) -> list[Verdict]:
+        record = self._record
+        return renamed(said, record.ground.demand, record.position, record.ground.table.board)
+
+    def _run(self, t: float) -> list[Verdict]:
+        record, said = self._record, list[Verdict]()
+        if record.due is not None and record.due <= t + AT_ONE_MOMENT:
+            record.due = None
+        if record.next_pause is not None and t >= record.next_pause - AT_ONE_MOMENT:
+            record.beam.note_pause(t)
+            still_for = t - max(record.last_edge, record.last_card)
+            record.next_pause = t + still_for if record.beam.waits and still_for < LONGEST_PAUSE else None
+        for change in self._debounce.settle(t):
+            record.hurried, record.levels = False, self._debounce.levels
+            passed_over = record.faulty >> change.hole & 1  # also by a change after which it is trusted
+            said += faults.changed(record, t, change.hole, change.on)
+            if passed_over or record.faulty >> change.hole & 1:
+                continue
+            record.last_edge = max(record.last_edge, change.edge)
+            record.next_pause = record.last_edge + record.settings.open_after
+            record.beam.note(change)
+            said += questions.touched(record, t, change)
+        return said + self._judge(t)
+
+    def _judge(self, t: float) -> list[Verdict]:
+        record, said = self._record, list[Verdict]()
+        if record.offered:
+            return said
+        record.due = None
+        if not offers.expected(record):
+            said = decide(record, t, self._debounce.young)
+        return said + offers.judge(record, t)
+
+    # Output.
+
+    @property
+    def lights(self) -> dict[Hole, Light]:
+        """Every lit hole and its role."""
+        if self._stale:
+            self._lights = plan(self._record, self._t)
+            self._stale = False
+        return self._lights
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """Every hypothesis of what was seen, as it is shown, the likeliest first."""
+        return readings(self._record.beam)
+
+    @property
+    def position(self) -> Position:
+        """The position in force."""
+        return self._record.position
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is."""
+        return self._record.turn.seat
+
+    @property
+    def card(self) -> Card | None:
+        """The laid card of the turn; None once it was taken off before a marble moved."""
+        best, readers = self._record.beam.best, self._record.readers
+        turn: Turn | None = best.turn.at(self._record.turn.number)
+        if turn is None or turn.card is None or (best.turn is turn and readers.gone_idle(best)):
+            return None
+        return turn.card
+
+    @property
+    def owing(self) -> tuple[Owed, ...]:
+        """Marbles bumped by the plays in force and not yet where they belong."""
+        return saying.owing(self._record, self._record.turn)
+
+    @property
+    def faulty(self) -> frozenset[Hole]:
+        """Holes whose sensors are not trusted."""
+        return frozenset(bits(self._record.faulty))
+
+    @property
+    def over(self) -> tuple[Seat, ...] | None:
+        """The seats that won."""
+        return self._record.winners
+
+    @property
+    def offered(self) -> bool:
+        """Whether a new game is offered, for `ok` and `back` to answer."""
+        return self._record.offered
+
+    @property
+    def plays(self) -> tuple[Move | Discard, ...]:
+        """The plays and discards in force, first to last."""
+        return tuple([each.verdict for each in self._record.in_force])
+
+    @property
+    def believed(self) -> dict[Hole, Seat]:
+        """Whose marble stands in each full hole, by the likeliest hypothesis."""
+        seat_at, board = self._record.beam.best.seat_at, self._record.ground.table.board
+        return {hole: seat for hole in range(board.holes) if (seat := seat_at(hole)) is not None}
+
+    @property
+    def marbles(self) -> dict[Hole, Seat]:
+        """Where each marble belongs by the plays in force, the owed ones left out; START as it stands."""
+        record, position = self._record, self._record.position
+        board, found = record.ground.table.board, colours(position)
+        in_start = {seat: position.start_count(seat) for seat in position.seats}
+        for owed in self.owing:
+            if board.in_spot(owed.marble) in owed.to:
+                found.pop(board.in_spot(owed.marble), None)
+            else:
+                in_start[owed.marble] -= 1
+        for seat, count in in_start.items():
+            holes = sorted(board.start(seat), key=lambda hole: not record.levels >> hole & 1)
+            found |= dict.fromkeys(holes[: max(0, count)], seat)
+        return found

@@ -1,0 +1,279 @@
+"""The cost of a board by a hypothesis: what of it the turn's card explains, and what it does not.
+
+It is of the board, not of the way there: what was set down wrongly and carried on costs nothing any more.
+"""
+
+from __future__ import annotations
+
+from engine.referee.model.costs import Costs
+from engine.referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis
+from engine.referee.model.occupancy import bits
+from engine.referee.model.plays import OUT, Made
+from engine.referee.model.turn import Turn
+
+MOST_UP = 3
+"""Of so many marbles that are up, at most, it is tried whether they belong where they were."""
+BOARDS = 2_000
+"""The costs of so many boards, at most, are remembered in a turn: people may fidget for hours."""
+
+
+def _dues(hypothesis: Hypothesis) -> tuple[tuple[int, int], ...]:
+    """The owed marbles in hands: by seat and place."""
+    if not hypothesis.hand:
+        return ()
+    return tuple(sorted([(token.seat, token.due) for token in hypothesis.hand if token.due != NOWHERE]))
+
+
+class Displaced:
+    """Where the marbles of one seat differ from the beginning of the turn."""
+
+    __slots__ = ("extra", "missing", "seat", "start", "strange")
+
+    def __init__(self, hypothesis: Hypothesis, turn: Turn, seat: int) -> None:
+        ground = turn.ground
+        mask, base, count = hypothesis.colours[seat], turn.base[seat], turn.in_start[seat]
+        for token in hypothesis.hand:
+            if token.seat == seat and token.due >= 0:
+                base &= ~(1 << token.due)
+            elif token.seat == seat and token.due == START:
+                count -= 1
+        own_start = ground.starts[seat]
+        elsewhere = mask & ~(ground.ring_and_lane | own_start)
+        for side, lane in enumerate(ground.lanes):
+            if side != seat:
+                elsewhere |= mask & lane
+        placed = mask & ground.ring_and_lane & ~elsewhere
+        self.seat = seat
+        self.strange = elsewhere
+        self.extra = placed & ~base
+        self.missing = base & ~placed
+        self.start = (mask & own_start).bit_count() - count
+        """How many more stand in START than should."""
+
+    def __bool__(self) -> bool:
+        return bool(self.extra or self.missing or self.start or self.strange)
+
+
+def displaced(hypothesis: Hypothesis) -> list[Displaced]:
+    """Every seat whose marbles stand otherwise than as the turn began; marbles up are missing."""
+    found = []
+    turn, owed = hypothesis.turn, {token.seat for token in hypothesis.hand if token.due != NOWHERE}
+    starts, base, in_start = turn.ground.starts, turn.base, turn.in_start
+    for seat in turn.ground.table.seats:
+        mask, start = hypothesis.colours[seat], starts[seat]
+        as_begun = mask & ~start == base[seat] and (mask & start).bit_count() == in_start[seat]
+        if as_begun and seat not in owed:
+            continue
+        each = Displaced(hypothesis, turn, seat)
+        if each:
+            found.append(each)
+    return found
+
+
+def _held(turn: Turn, each: Displaced, up: int) -> list[str]:
+    """Marbles in hands that are none of the turn's."""
+    if up <= 0:
+        return []
+    if each.seat in turn.movers:
+        return ["lifted"] * up
+    free = (each.missing & turn.plays.takes).bit_count() if turn.known else each.missing.bit_count()
+    return ["meddled"] * max(0, up - free)
+
+
+def board_cost(costs: Costs, hypothesis: Hypothesis) -> tuple[float, tuple[str, ...]]:
+    """The cost of its board, and the names of the parts of that cost."""
+    turn, key = hypothesis.turn, (hypothesis.colours, _dues(hypothesis))
+    known = turn.board_costs.get(key)
+    if known is None:
+        if len(turn.board_costs) >= BOARDS:
+            turn.board_costs.clear()
+        names = tuple(_names(turn, hypothesis.colours, displaced(hypothesis)))
+        table = costs.by_name
+        known = turn.board_costs[key] = sum([table[name] for name in names]), names
+    return known
+
+
+def _names(turn: Turn, colours: tuple[int, ...], moved: list[Displaced]) -> list[str]:
+    names: list[str] = []
+    filled = 0
+    for each in moved:
+        names += ["strange"] * each.strange.bit_count()
+        out = each.missing.bit_count() - min(each.start, 0)
+        up = out - each.extra.bit_count() - each.strange.bit_count() - max(each.start, 0)
+        names += _held(turn, each, up)
+        if each.start > 0:
+            names += [_back_in_start(turn, colours, each)] * each.start
+        for hole in bits(each.extra):
+            name = _extra(turn, colours, each, hole)
+            names.append(name)
+            if name in ("on_its_way", "part", "some_part"):
+                filled |= 1 << hole
+    if filled & (filled - 1) and not turn.plays.joint(filled):
+        names.append("beyond")
+    return names
+
+
+def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> str:
+    """A marble that stands where none of its colour stood."""
+    mine = each.seat in turn.movers
+    if not turn.known:
+        return _by_some_card(turn, colours, each, hole)
+    reach = stays = 0
+    for source in (*bits(each.missing), *([OUT] if each.start < 0 else [])):
+        there = turn.plays.targets.get((each.seat, source), (0, 0))
+        reach, stays = reach | there[0], stays | there[1]
+    if stays >> hole & 1:
+        return "part" if turn.ground.seen else "some_part"
+    if reach >> hole & 1:
+        return "on_its_way"
+    if mine and not _taken(colours, each):
+        return "strolling" if turn.plays.flies else "mistaken"
+    return _taken(colours, each) or "foreign"
+
+
+def _by_some_card(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> str:
+    """The same while nobody has seen the card."""
+    if each.start < 0 and not each.missing and not _comes_out(turn, each.seat, hole):
+        return "mistaken"
+    if each.seat in turn.movers or _left_by_mover(turn, colours, hole):
+        return "perhaps"
+    if _taken(colours, each):
+        return "put_away" if hole == turn.ground.table.in_spots[each.seat] else "bumped"
+    return "foreign"
+
+
+def _comes_out(turn: Turn, seat: int, hole: int) -> bool:
+    """Whether some card brings a marble of that seat from START to that hole: alone, or onto another."""
+    others = any(base >> hole & 1 for other, base in enumerate(turn.base) if other != seat)
+    return others or hole == turn.ground.table.board.come_out(seat)
+
+
+def _left_by_mover(turn: Turn, colours: tuple[int, ...], hole: int) -> bool:
+    """Whether a marble of the mover's left that hole: some card may exchange the two."""
+    return any(turn.base[seat] & ~colours[seat] & 1 << hole for seat in turn.movers)
+
+
+def misplacement(hypothesis: Hypothesis, seat: int, hole: int) -> str:
+    """The name of what it costs that this marble came there, if it does not belong there; else nothing."""
+    turn = hypothesis.turn
+    each = Displaced(hypothesis, turn, seat)
+    if each.strange >> hole & 1:
+        return "strayed"
+    if not each.extra >> hole & 1:
+        return ""
+    name = _extra(turn, hypothesis.colours, each, hole)
+    if name == "perhaps" and turn.ground.seen:
+        return "unasked"
+    if name == "mistaken":
+        return "overstepped"
+    return "strayed" if name in ("bumped", "foreign") else ""
+
+
+def _taken(colours: tuple[int, ...], each: Displaced) -> str | None:
+    """`bumped` if another marble stands in a hole that one of these left."""
+    others = 0
+    for seat, mask in enumerate(colours):
+        if seat != each.seat:
+            others |= mask
+    return "bumped" if each.missing & others else None
+
+
+def _back_in_start(turn: Turn, colours: tuple[int, ...], each: Displaced) -> str:
+    """A marble in its START that stood elsewhere: bumped, or about to be."""
+    if _taken(colours, each):
+        return "put_away"
+    if not turn.known:
+        return "put_away_first"
+    missing = each.missing
+    takes = any(seat != each.seat and path & missing for (seat, _), (path, _) in turn.plays.targets.items())
+    if not takes:
+        return "foreign"
+    touched = any(turn.base[seat] & ~colours[seat] for seat in turn.movers)
+    touched = touched or any(_short(turn, colours, seat) for seat in turn.movers)
+    return "put_away" if touched else "put_away_first"
+
+
+def _short(turn: Turn, colours: tuple[int, ...], seat: int) -> bool:
+    """Whether a marble of that seat's START is out or up."""
+    return (colours[seat] & turn.ground.starts[seat]).bit_count() < turn.in_start[seat]
+
+
+def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
+    """The plays of its turn that the board shows, and the in-spots that still wait for their marbles.
+
+    A marble that is up, and not of the play, counts as where it belongs: somebody adjusts it, or goes on.
+    """
+    turn, shown = hypothesis.turn, hypothesis.packed
+    width = turn.ground.table.width
+    if not turn.known or in_foreign_start(hypothesis):
+        return []
+    owed, up = _in_hands(hypothesis)
+    for seat, mask in owed:
+        shown |= mask << seat * width
+    came = shown & ~turn.position.bits
+    if not any(came >> seat * width & turn.ground.ring_and_lane for seat in turn.movers):
+        return []  # whatever is played, a mover's marble comes to where none of its seat stood
+    found: dict[Made, int] = {}
+    for aside in _parts(up):
+        here = shown
+        for seat, mask in aside:
+            here |= mask << seat * width
+        look = turn.ground.table.occupied(here)
+        for made in turn.plays.by_look.get(look, ()):
+            absent = made.occupied & ~look
+            differs = made.packed ^ here
+            if differs and (not absent or differs & made.elsewhere(absent)):
+                continue
+            if _starts_fit(hypothesis, made):
+                found.setdefault(made, absent)
+    return list(found.items())
+
+
+def in_foreign_start(hypothesis: Hypothesis) -> bool:
+    """Whether a marble stands in another seat's START."""
+    ground = hypothesis.turn.ground
+    return any(
+        mask & ~(ground.ring_and_lane | start)
+        for mask, start in zip(hypothesis.colours, ground.starts, strict=True)
+    )
+
+
+def _in_hands(hypothesis: Hypothesis) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The in-spots that are owed a marble, and the holes of the marbles that are up, each with its seat."""
+    owed: list[tuple[int, int]] = []
+    up: list[tuple[int, int]] = []
+    for token in hypothesis.hand:
+        if token.seat == GHOST:
+            continue
+        if token.due >= 0:
+            owed.append((token.seat, 1 << token.due))
+        elif token.due != START and hypothesis.turn.base[token.seat] >> token.origin & 1:
+            up.append((token.seat, 1 << token.origin))
+    return owed, up
+
+
+def _parts(up: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """Every choice of these, none of them first."""
+    parts: list[list[tuple[int, int]]] = [[]]
+    for each in up[:MOST_UP]:
+        parts += [[*part, each] for part in parts]
+    return parts
+
+
+def _starts_fit(hypothesis: Hypothesis, made: Made) -> bool:
+    """Whether each START has as many marbles as after that play, apart from those in hands."""
+    starts = hypothesis.turn.ground.starts
+    for seat, mask in enumerate(hypothesis.colours):
+        short = made.in_start[seat] - (mask & starts[seat]).bit_count()
+        if short and not 0 < short <= _out_of_start(hypothesis, made, seat):
+            return False
+    return True
+
+
+def _out_of_start(hypothesis: Hypothesis, made: Made, seat: int) -> int:
+    """How many marbles START may lack: those it bumps, those owed to it, and those taken out of it."""
+    start = hypothesis.turn.ground.starts[seat]
+    up = sum(
+        token.seat == seat and (token.due == START or start >> token.origin & 1) for token in hypothesis.hand
+    )
+    return up + made.sent.count(seat)

@@ -1,0 +1,200 @@
+"""One hypothesis: whose marble stands in each hole, who holds which, and what was played before.
+
+The words, here and in all of the referee:
+
+- A *hypothesis* is one complete explanation of all that was seen. The likeliest is believed.
+- A *reading* is a hypothesis as it is shown to people (`decode/readings.py`), and no other thing.
+- A hypothesis *suspects* a sensor if by it the sensor shows what is not so. Others may trust the same sensor.
+- A sensor is *faulty* once a verdict has said so. Then every hypothesis suspects it, until it is trusted.
+- A *ghost* is a hole that reads full, and in which nothing stands, while nobody suspects its sensor yet.
+- A marble is *up* while it is in a hand, and *owed* if an earlier play sent it to START or an in-spot.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from engine.cards import Card
+from engine.geometry import Hole, Seat
+from engine.referee.model.plays import Made
+from engine.referee.model.turn import Turn
+
+GHOST = -1
+"""Nobody's: the seat of a marble that came from nowhere and was lifted again."""
+NOWHERE, START = -1, -2
+"""Where a marble in a hand is due, if not in an in-spot: nowhere in particular, or in its START."""
+NOBODY, SINCE = -1, -2
+"""Bumped by no play; and lifted only after one that is perhaps not over."""
+
+
+class Token(NamedTuple):
+    """A marble in a hand, lifted from `origin` at `since`; `by` numbers the play that bumped or met it."""
+
+    seat: Seat
+    origin: Hole
+    since: float
+    due: int = NOWHERE
+    by: int = NOBODY
+
+    @property
+    def ahead(self) -> bool:
+        """Whether it was up before the turn began, and is not owed."""
+        return self.due == NOWHERE and self.by >= 0
+
+
+class Brush(NamedTuple):
+    """A hole filled at `t` that was hardly empty: a hand beside soon after costs so often that entry more."""
+
+    hole: Hole
+    t: float
+    name: str
+    times: int
+
+
+Trail: TypeAlias = "tuple[Trail, str, float, Hole, float] | None"
+"""The steps so far, newest first: what each was, when and where, and how often (-1: given back)."""
+Waiting: TypeAlias = tuple[tuple[Seat | None, Card | None], ...]
+"""Cards laid before their turn, by reader; None: that seat has said that it plays none."""
+
+
+class Hypothesis:
+    """One explanation of all that was seen: branched by `copy`, then changed in place by its maker alone."""
+
+    __slots__ = (
+        "barred",
+        "brushes",
+        "colours",
+        "cost",
+        "ghosts",
+        "hand",
+        "misplaced",
+        "suspected",
+        "total",
+        "trail",
+        "turn",
+        "twins",
+        "waiting",
+    )
+
+    def __init__(
+        self,
+        turn: Turn,
+        colours: tuple[int, ...],
+        hand: tuple[Token, ...] = (),
+        ghosts: int = 0,
+        waiting: Waiting = (),
+        cost: float = 0.0,
+        trail: Trail = None,
+        barred: Made | None = None,
+        brushes: tuple[Brush, ...] = (),
+        suspected: int = 0,
+        twins: Waiting = (),
+        misplaced: int = 0,
+    ) -> None:
+        self.turn = turn
+        self.colours = colours
+        """By seat, the holes in which its marbles stand, START too."""
+        self.hand = hand
+        self.ghosts = ghosts
+        """Holes that read full, and in which by this hypothesis nothing stands."""
+        self.waiting = waiting
+        """Cards laid before their turn."""
+        self.cost = cost
+        """Of the steps so far."""
+        self.trail = trail
+        self.barred = barred
+        """A play that the board shows, but none before a marble moves: undone, or still being counted."""
+        self.brushes = brushes
+        """Holes that were hardly empty: what it costs more or less if a hand comes beside at once."""
+        self.suspected = suspected
+        """Holes whose sensors are faulty by this hypothesis: their levels are passed over."""
+        self.twins = twins
+        """Cards by this hypothesis laid again that look like the one laid there before."""
+        self.misplaced = misplaced
+        """Holes in which an owed marble was set down, and does not belong."""
+        self.total = cost
+        """With how the board stands."""
+
+    def copy(self) -> Hypothesis:
+        """The same, to be changed."""
+        return Hypothesis(
+            self.turn,
+            self.colours,
+            self.hand,
+            self.ghosts,
+            self.waiting,
+            self.cost,
+            self.trail,
+            self.barred,
+            self.brushes,
+            self.suspected,
+            self.twins,
+            self.misplaced,
+        )
+
+    def spend(self, name: str, cost: float, t: float, hole: Hole = -1, times: float = 1.0) -> None:
+        """One more step; -1 `times`: one less."""
+        self.cost += times * cost
+        self.trail = (self.trail, name, t, hole, times)
+
+    @property
+    def full(self) -> int:
+        """Every hole in which a marble stands, START too."""
+        full = 0
+        for mask in self.colours:
+            full |= mask
+        return full
+
+    def seat_at(self, hole: Hole) -> Seat | None:
+        """Whose marble stands there."""
+        for seat, mask in enumerate(self.colours):
+            if mask >> hole & 1:
+                return seat
+        return None
+
+    @property
+    def packed(self) -> int:
+        """The ring and lane holes of all seats in one number, as in `Made.packed`."""
+        ground, packed = self.turn.ground, 0
+        width = ground.table.width
+        for seat, mask in enumerate(self.colours):
+            packed |= (mask & ground.ring_and_lane) << seat * width
+        return packed
+
+    def reaches(self, turn: Turn) -> bool:
+        """Whether by this hypothesis the plays before `turn` led to its position."""
+        there = self.turn.at(turn.number)
+        return there is not None and there.position == turn.position
+
+    def put(self, seat: Seat, hole: Hole) -> None:
+        """A marble of that seat stands there now."""
+        masks = self.colours
+        self.colours = (*masks[:seat], masks[seat] | 1 << hole, *masks[seat + 1 :])
+
+    def take(self, seat: Seat, hole: Hole) -> None:
+        """It stands there no more."""
+        masks = self.colours
+        self.colours = (*masks[:seat], masks[seat] & ~(1 << hole), *masks[seat + 1 :])
+
+    def set_down(self, token: Token, hole: Hole) -> None:
+        """That marble is in no hand any more, and stands there."""
+        hand = list(self.hand)
+        hand.remove(token)
+        self.hand = tuple(hand)
+        self.put(token.seat, hole)
+
+    @property
+    def key(self) -> object:
+        """Equal for hypotheses of the same board, hands, turn and cards; the cheapest of them is kept."""
+        hand = sorted([(token.seat, token.origin, token.due, token.ahead) for token in self.hand])
+        return (
+            self.turn,
+            self.colours,
+            tuple(hand),
+            self.ghosts,
+            self.waiting,
+            self.barred,
+            self.brushes,
+            self.suspected,
+            self.twins,
+        )

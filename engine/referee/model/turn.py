@@ -1,0 +1,159 @@
+"""Turns, each linked to the one before: what has been played, as far as a hypothesis goes.
+
+A turn begins with a position in which every marble is where it belongs or owed, and gets a card; a play made
+of it leads to the next. Equal turns are one object (each keeps those that follow from it).
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from engine.cards import RANKS, Card, Rank
+from engine.geometry import Seat
+from engine.play import Play
+from engine.position import Position
+from engine.referee.model.machine_play import Demanded
+from engine.referee.model.occupancy import start_mask
+from engine.referee.model.plays import Made, Plays, masks_of, plays
+from engine.table import Table
+
+
+class Ground:
+    """The facts common to all turns at a table."""
+
+    def __init__(self, table: Table, *, seen: bool) -> None:
+        self.table = table
+        self.seen = seen
+        """Whether cards are read."""
+        self.ring_and_lane = table.whole
+        """The mask of all ring and lane holes."""
+        self.demand: Demanded | None = None
+        """The only play that counts in the turn of a machine player."""
+        self.starts = tuple([start_mask(table.board, seat) for seat in range(table.sides)])
+        self.lanes = tuple([sum(1 << h for h in table.board.lane(s)) for s in range(table.sides)])
+
+
+class Turn:
+    """One turn, after `number` plays, discards and decisions; `made` in the turn `before` led to it."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        position: Position,
+        number: int,
+        before: Turn | None = None,
+        made: Made | None = None,
+        card: Card | None = None,
+    ) -> None:
+        self.ground = ground
+        self.position = position
+        self.number = number
+        self.before = before
+        self.made = made
+        """None at the beginning, and for a discard."""
+        self.card = card
+        self._cards: dict[Card | None, Turn] = {card: self}
+        """This turn with each card, by card: shared by them."""
+        self._next: dict[object, Turn] = {}
+        self.board_costs: dict[object, tuple[float, tuple[str, ...]]] = {}
+        """The costs of boards that were looked at in this turn."""
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is."""
+        return self.position.turn
+
+    @cached_property
+    def base(self) -> tuple[int, ...]:
+        """By seat, the ring and lane holes of its marbles as the turn begins."""
+        return masks_of(self.position)
+
+    @cached_property
+    def in_start(self) -> tuple[int, ...]:
+        """By seat, how many belong in START as the turn begins."""
+        return tuple([self.position.start_count(seat) for seat in range(self.position.sides)])
+
+    @cached_property
+    def movers(self) -> tuple[Seat, ...]:
+        """Whose marbles it may move."""
+        return self.ground.table.may_move(self.position)
+
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """Of the card that is laid, or of every card where none is read; none yet: nothing."""
+        if self.card is not None:
+            return (self.card.rank,)
+        return () if self.ground.seen else RANKS
+
+    @cached_property
+    def plays(self) -> Plays:
+        """What the card allows."""
+        demand = self.ground.demand
+        only = demand.after if demand is not None and demand.before == self.position else None
+        return plays(self.ground.table, self.position, self.ranks, only)
+
+    def prepare(self) -> None:
+        """Find its plays before they are asked for: of every card that takes a while."""
+        if self.known:
+            _ = self.plays.targets
+
+    @property
+    def known(self) -> bool:
+        """Whether it is known what the turn allows."""
+        return self.card is not None or not self.ground.seen
+
+    @property
+    def play(self) -> Play | None:
+        """The play or discard that led to this turn; None at the beginning, or if its card is not known."""
+        card = None if self.before is None else self.before.card
+        if self.made is None:
+            return None if card is None else Play(card)
+        return self.made.play(card)
+
+    def forget(self) -> None:
+        """Compute again the plays of each card in this turn."""
+        for turn in self._cards.values():
+            turn.__dict__.pop("plays", None)
+            turn.board_costs.clear()
+
+    def close(self) -> None:
+        """It is certain: what it allowed is computed again should anybody ask."""
+        self.forget()
+        for turn in self._cards.values():
+            turn._next.clear()
+
+    def laid(self, card: Card | None) -> Turn:
+        """The same turn with that card."""
+        known = self._cards.get(card)
+        if known is None:
+            known = Turn(self.ground, self.position, self.number, self.before, self.made, card)
+            known._cards = self._cards
+            self._cards[card] = known
+        return known
+
+    def after(self, made: Made) -> Turn:
+        """The next turn, that play made."""
+        return self._follow(made.packed, made)
+
+    def discarded(self) -> Turn:
+        """The next turn, the card not played."""
+        return self._follow(None, None)
+
+    def _follow(self, key: object, made: Made | None) -> Turn:
+        known = self._next.get(key)
+        if known is None:
+            position = made.position if made is not None else handed_on(self.position)
+            known = self._next[key] = Turn(self.ground, position, self.number + 1, self, made)
+        return known
+
+    def at(self, number: int) -> Turn | None:
+        """The turn of this chain with that number."""
+        turn: Turn | None = self
+        while turn is not None and turn.number > number:
+            turn = turn.before
+        return turn if turn is not None and turn.number == number else None
+
+
+def handed_on(position: Position) -> Position:
+    """The same board, the next seat to play."""
+    return Position(position.sides, position.marbles, position.next_seat(), position.per_seat)

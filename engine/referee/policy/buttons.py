@@ -1,0 +1,80 @@
+"""Buttons: `ok` confirms a discard or an answer, `back` asks a takeback, `help` lights the legal holes."""
+
+from __future__ import annotations
+
+from engine.referee.events import Button
+from engine.referee.model.board_cost import displaced
+from engine.referee.model.hypothesis import Hypothesis
+from engine.referee.policy import offers, saying, wrong
+from engine.referee.policy.diagnose import Finding
+from engine.referee.policy.put_in_force import out_of_place
+from engine.referee.policy.record import Record
+from engine.referee.verdicts import Verdict
+from engine.violation import Code
+
+
+def pressed(record: Record, event: Button) -> list[Verdict]:
+    """One press."""
+    if event.name == "help":
+        record.helping = True
+        return []
+    if record.offered:
+        return offers.answered(record, event.t, accepted=event.name == "ok")
+    if event.name == "back":
+        return _back(record, event)
+    if record.winners is None and not record.ground.seen:
+        _plays_nothing(record, event)
+    if record.winners is None and event.at in (None, record.turn.seat, record.beam.best.turn.seat):
+        record.pressed = True
+    return []
+
+
+def _plays_nothing(record: Record, event: Button) -> None:
+    """`ok` where no card is seen: that seat discards, now or as soon as it is its turn."""
+    at = record.beam.best.turn.seat if event.at is None else event.at
+    grammar = record.beam.grammar
+
+    def ends(each: Hypothesis) -> list[Hypothesis]:
+        turn = each.turn
+        if turn.seat == at:
+            moved = [d for d in displaced(each) if d.seat in turn.movers]
+            if any(d.extra or d.strange or d.start > 0 for d in moved):
+                return [each]
+            return [grammar.passed(each)]
+        if turn.position.next_seat() != at or (turn.before is not None and turn.before.seat == at):
+            return [each]
+        if (at, None) in each.waiting:
+            return [each]  # pressed twice
+        grammar.spend(each, "early", event.t)
+        each.waiting = (*each.waiting, (at, None))
+        return [each]
+
+    record.laid(event.t)  # as good as a card
+    record.beam.branch(ends, event.t)
+
+
+def _back(record: Record, event: Button) -> list[Verdict]:
+    if record.asked is not None or not record.in_force:
+        return []  # what is asked about is undone by hand
+    if record.mode == "referee" and record.beam.best.turn.card is not None:
+        text = "That play stands; a card laid is a card played. A referee can take it back."
+        seat = record.turn.seat if event.at is None else event.at
+        return [wrong.illegal(event.t, seat, Finding(Code.PLAY_STANDS, text))]
+    undone = record.turn
+    said = saying.take_back(record, event.t)
+    grammar = record.beam.grammar
+
+    def back(each: Hypothesis) -> list[Hypothesis]:
+        """The turn is open again, and what the board shows of it is no play before a marble moves."""
+        if each.turn.number < undone.number:
+            return [each]
+        again = grammar.reopened(each, event.t) if each.turn.number == undone.number else None
+        if again is None:
+            grammar.spend(each, "overruled", event.t)
+            return [each]
+        again.barred = each.turn.made
+        return [again]
+
+    record.beam.branch(back, event.t)
+    record.mending = out_of_place(record.beam.best)
+    return said

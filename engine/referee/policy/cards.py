@@ -1,0 +1,97 @@
+"""A card on a reader, or off it: what every hypothesis makes of it, and what there is to say at once."""
+
+from __future__ import annotations
+
+from engine.geometry import Seat, seat_letter
+from engine.referee.cards.laying import Laying, Meaning
+from engine.referee.events import CardRead
+from engine.referee.model.hypothesis import Hypothesis
+from engine.referee.policy.diagnose import Finding
+from engine.referee.policy.margins import SURE
+from engine.referee.policy.record import Record
+from engine.referee.policy.wrong import illegal, seen_twice
+from engine.referee.verdicts import Verdict
+from engine.violation import Code
+
+
+def read(record: Record, event: CardRead) -> list[Verdict]:
+    """One card read, or taken off."""
+    readers = record.readers
+    if readers.mode == "none":
+        return []
+    at = readers.at(event.at)
+    if event.unknown is not None:
+        if readers.show(event, at):
+            return []
+        text = f"The tag {event.unknown} is no card of this deck; lay another, or teach it the card."
+        return [illegal(event.t, _seat(record, at), Finding(Code.CARD_UNKNOWN, text))]
+    if event.card is None:
+        _taken_off(record, event, at)
+        return []
+    return _laid(record, event, at)
+
+
+def _seat(record: Record, at: Seat | None) -> Seat:
+    return record.turn.seat if at is None else at
+
+
+def _taken_off(record: Record, event: CardRead, at: Seat | None) -> None:
+    """A card that leaves its reader before its turn is rather withdrawn, or was only swiped over it."""
+    card = record.readers.shown.get(at)
+    record.readers.taken_off(at, event.t)
+
+    def branch(each: Hypothesis) -> list[Hypothesis]:
+        if (at, card) not in each.waiting:
+            return [each]
+        withdrawn = each.copy()
+        withdrawn.waiting = tuple([one for one in each.waiting if one != (at, card)])
+        record.beam.grammar.spend(each, "early", event.t)
+        return [withdrawn, each]
+
+    if at is not None and card is not None:
+        record.beam.branch(branch, event.t)
+
+
+def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:
+    card, readers, beam = event.card, record.readers, record.beam
+    assert card is not None
+    repeat = readers.repeats(card, at, event.t)
+    demanded = record.alarmed(Code.MUST_PLAY)
+    lenient = record.mode != "referee" or demanded
+    laying = Laying(beam.grammar, readers, event, card, at, repeat, record.turn.number, lenient)
+    if laying.is_new(beam.best) and readers.seen_twice(card):
+        readers.show(event, at)
+        return [illegal(event.t, _seat(record, at), seen_twice(card))]
+    beam.branch(laying.meanings, event.t)
+    beam.suspect_sensors(event.t)
+    meaning = laying.meaning(beam.best)
+    readers.show(event, at)
+    if meaning in (Meaning.LAID, Meaning.NEXT) and not repeat:
+        record.laid(event.t)
+    record.hurried = record.hurried or (meaning is Meaning.NEXT and not repeat)
+    if meaning is Meaning.LAID and demanded:
+        record.alarm = None
+    return _said(record, event, laying, meaning)
+
+
+def _as_good(record: Record, laying: Laying) -> bool:
+    """Whether hardly a dearer hypothesis has the card laid in its turn."""
+    best = record.beam.best.total
+    return any(
+        each.total <= best + SURE and laying.meaning(each) in (Meaning.LAID, Meaning.NEXT)
+        for each in record.beam.all
+    )
+
+
+def _said(record: Record, event: CardRead, laying: Laying, meaning: Meaning) -> list[Verdict]:
+    """The verdict on a card that is wrong there; nothing if it is right."""
+    card, at = laying.card, _seat(record, laying.at)
+    if meaning is Meaning.SECOND:
+        first = record.beam.best.turn.card
+        text = f"{seat_letter(at)} has laid the {first} already; a card laid is a card played."
+        return [illegal(event.t, at, Finding(Code.CARD_ALREADY_LAID, text))]
+    if meaning is Meaning.TOO_SOON and not _as_good(record, laying):
+        seat = record.beam.best.turn.seat
+        text = f"It is {seat_letter(seat)}'s turn, not {seat_letter(at)}'s; the {card} waits."
+        return [illegal(event.t, at, Finding(Code.NOT_YOUR_TURN, text))]
+    return []

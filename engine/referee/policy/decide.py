@@ -1,0 +1,252 @@
+"""The policy: from the ranked hypotheses to what is said, and when.
+
+Each judgement compares the likeliest hypothesis with what has been said. The rows are in docs/referee.md,
+under "From hypotheses to words": plays are said by `_say_new` and taken back by `_take_back_undone`, mistakes
+are flagged in `wrong`.
+"""
+
+from __future__ import annotations
+
+from engine.referee.decode.motion import neighbours
+from engine.referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
+from engine.referee.model.occupancy import bits
+from engine.referee.model.plays import Made
+from engine.referee.model.resting import idle
+from engine.referee.model.turn import Turn
+from engine.referee.policy import faults, questions, saying, wrong
+from engine.referee.policy.margins import CLEAR, SURE
+from engine.referee.policy.put_in_force import accept_if_right
+from engine.referee.policy.record import Record
+from engine.referee.verdicts import Verdict
+
+SLEEVE = 0.045
+"""A hand that brushes a hole sets a marble down beside it within so many seconds; a play waits for that."""
+LOOK_BACK = 3
+"""So many of the plays said last are compared with a hypothesis."""
+
+
+def decide(record: Record, t: float, young: int) -> list[Verdict]:
+    """All that is to be said now; `record.due` is when to come back."""
+    said: list[Verdict] = []
+    for _ in range(2 * record.ground.table.sides + 2):
+        more = _once(record, t, young)
+        said += more
+        if not more:
+            break
+    return said
+
+
+def _once(record: Record, t: float, young: int) -> list[Verdict]:
+    best = record.beam.best
+    if record.asked is not None:
+        return questions.settled(record, t)
+    if (best.ghosts or wrong.in_disorder(record)) and accept_if_right(record, t):
+        return wrong.board_is_right(record, t)
+    shared = plays_in_common(record, best)
+    number = record.turn.number
+    following = best.turn.at(shared + 1) if best.turn.number > shared else None
+    if record.winners is not None and shared == number:
+        return []
+    if following is not None:
+        return _say_new(record, t, young, shared, following)
+    if shared < number:
+        return _take_back_undone(record, t, shared)
+    return wrong.judge(record, t)
+
+
+def plays_in_common(record: Record, hypothesis: Hypothesis) -> int:
+    """How many plays the hypothesis has in common with what was said."""
+    number = min(record.turn.number, hypothesis.turn.number)
+    lowest = max(record.root.number, record.turn.number - LOOK_BACK)
+    while number > lowest:
+        said, read = record.turn_at(number), hypothesis.turn.at(number)
+        if said is not None and read is not None and _same(said, read):
+            return number
+        number -= 1
+    return number
+
+
+def _same(said: Turn, read: Turn) -> bool:
+    """Whether one play led to both: the same position by the same card."""
+    if said.position != read.position or said.before is None or read.before is None:
+        return said.position == read.position
+    return said.before.card == read.before.card
+
+
+def _say_new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[Verdict]:
+    """A play that was not said yet, perhaps in the place of one that was."""
+    best, still_for = record.beam.best, t - record.last_edge
+    lead, rival_lead = _leads(record, turn)
+    delay, gone_on = _delay(record, turn, lead, rival_lead)
+    if record.turn.number == shared and wrong.played_before(record, turn):
+        return wrong.played_twice(record, t, turn) if gone_on else []
+    believed = max(record.last_edge, record.last_card) + record.settings.unsettled
+    if turn.made is not None and young & _beside(turn.made) and record.too_early(t, believed):
+        return []
+    if still_for < delay - 1e-9 and not gone_on:
+        if delay < float("inf"):
+            record.come_back(record.last_edge + delay)
+        return []
+    if rival_lead < CLEAR and len(choices := questions.alike(record, turn)) > 1:
+        return questions.ask(record, t, shared, choices)
+    needed = CLEAR if still_for < record.settings.illegal_after - 1e-9 else SURE
+    if record.turn.number > shared and not _clearly_changed(record, shared, needed):
+        if needed == CLEAR:
+            record.come_back(record.last_edge + record.settings.illegal_after)
+        return []
+    said: list[Verdict] = faults.found(record, t, best) + faults.shown_by(record, t, turn)
+    while record.turn.number > shared + 1:
+        said += saying.take_back(record, t)
+    if record.turn.number == shared + 1:
+        return said + saying.amend(record, t, turn)
+    return said + saying.say(record, t, turn)
+
+
+def _clearly_changed(record: Record, shared: int, lead: float) -> bool:
+    """Whether every hypothesis in which the play said next stands is much dearer: until then it stands."""
+    most = record.beam.best.total + lead
+    return not any(each.total < most and plays_in_common(record, each) > shared for each in record.beam.all)
+
+
+def _beside(made: Made) -> int:
+    """The holes that a play has to do with, and those from which a marble there is felt."""
+    holes = made.touched
+    for hole in bits(made.ends):
+        holes |= neighbours(made.board, hole)
+    return holes
+
+
+def _delay(record: Record, turn: Turn, lead: float, rival_lead: float) -> tuple[float, bool]:
+    """How long that play is not said yet, and whether people who go on end that."""
+    best, settings = record.beam.best, record.settings
+    gone_on = record.pressed or _gone_on(record, best, turn)
+    new_suspects = best.suspected & ~record.faulty
+    if turn.made is not None and turn.made.ends & best.suspected and best.turn.number == turn.number:
+        return settings.hidden_after, not new_suspects and gone_on
+    if new_suspects:
+        return settings.illegal_after, False
+    if _itself_up(best, turn):
+        return float("inf"), gone_on
+    if best.turn.number == turn.number and wrong.plainly_wrong(record, best):
+        return settings.illegal_after, gone_on
+    if _another_up(record, best, turn):
+        return settings.hidden_after, gone_on
+    hidden = turn.made is not None and turn.made.touched & best.suspected
+    if hidden or is_open(best, turn) or lead < SURE or rival_lead < CLEAR:
+        return settings.open_after, gone_on
+    return SLEEVE if best.brushes else 0.0, gone_on
+
+
+def _gone_on(record: Record, best: Hypothesis, turn: Turn) -> bool:
+    """Whether the next player has played since, or laid a card; one laid before ends nothing."""
+    following = best.turn.at(turn.number + 1)
+    if following is not None and following.made is not None:
+        return True
+    later = best.turn.card is not None or following is not None
+    return later and record.last_card > record.last_edge
+
+
+def _leads(record: Record, turn: Turn) -> tuple[float, float]:
+    """How much dearer the cheapest without that play is, and the cheapest with another in its place."""
+    best, lead, number = record.beam.best, float("inf"), turn.number
+    before = best.turn.at(number - 1)
+    for each in record.beam.all[1:]:
+        there, earlier = each.turn.at(number), each.turn.at(number - 1)
+        if before and there and earlier and earlier.position != before.position:
+            continue  # that is a question of the play before
+        if there is None or there.position != turn.position:
+            lead = min(lead, each.total - best.total)
+            if there is not None:
+                return lead, each.total - best.total
+    return lead, float("inf")
+
+
+def is_open(hypothesis: Hypothesis, turn: Turn) -> bool:
+    """Whether another play of that card may still come of the one that led to `turn`."""
+    before, made = turn.before, turn.made
+    if before is None or made is None:
+        return False
+    up = bool(hypothesis.hand)
+    return before.plays.may_continue(made, up=up) or (
+        up and any(_by_hand(hypothesis, made, other) for other in before.plays.all)
+    )
+
+
+def _itself_up(hypothesis: Hypothesis, turn: Turn) -> bool:
+    """Whether a marble is up, and a hole empty, that the play has filled: it may be carried on."""
+    filled = 0 if turn.made is None else turn.made.filled
+    up = any(token.due == NOWHERE for token in hypothesis.hand)
+    return up and any(hypothesis.seat_at(hole) is None for hole in bits(filled))
+
+
+def _another_up(record: Record, hypothesis: Hypothesis, turn: Turn) -> bool:
+    """Whether a marble is up that another play of that card would lift: then this one may be none.
+
+    One lifted before the last play but one was said hinders nobody.
+    """
+    before, made = turn.before, turn.made
+    if before is None or made is None:
+        return False
+    lifts = made.ends | before.plays.lifts & ~made.lifted
+    for token in hypothesis.hand:
+        here = 1 << token.origin
+        if token.due != NOWHERE or token.since <= record.said_before or not lifts & here:
+            continue
+        if hypothesis.seat_at(token.origin) is not None:
+            continue  # the next player has taken it
+        if (
+            before.card is not None
+            or token.seat in before.movers
+            or (made.ends | _ahead(before, made)) & here
+        ):
+            return True
+    return False
+
+
+def _ahead(before: Turn, made: Made) -> int:
+    """The holes in which the marble of that play may yet take another one."""
+    sources = {leg.source for leg in made.legs}
+    ends = 0
+    for other in before.plays.all:
+        if other.recoloured and any(leg.source in sources for leg in other.legs):
+            ends |= other.ends & ~made.ends
+    return ends
+
+
+def _by_hand(hypothesis: Hypothesis, made: Made, other: Made) -> bool:
+    """Whether marbles in hands may make that play of this one, and none that was placed is lifted."""
+    if other is made:
+        return False
+    now = made.occupied
+    fill, lift = other.occupied & ~now, now & ~other.occupied
+    if lift or not fill or fill.bit_count() > len(hypothesis.hand):
+        return False
+    seats = {token.seat for token in hypothesis.hand if token.due == NOWHERE and token.seat != GHOST}
+    return any(other.masks[seat] & fill for seat in seats)
+
+
+def _may_go_on(record: Record, hypothesis: Hypothesis) -> bool:
+    """Whether a marble of the play said last is up: it may be carried elsewhere."""
+    made = record.turn.made
+    own = 0 if made is None else made.ends | made.touched
+    return any(token.due == NOWHERE and own >> token.origin & 1 for token in hypothesis.hand)
+
+
+def _take_back_undone(record: Record, t: float, shared: int) -> list[Verdict]:
+    """The plays said last are not there any more."""
+    best, since, settings = record.beam.best, record.last_edge, record.settings
+    waits = settings.open_after if idle(best) else settings.counting_after
+    if not idle(best) and _may_go_on(record, best):
+        return []
+    if record.too_early(t, since + waits):
+        return []
+    if not _clearly_changed(record, shared, CLEAR) and record.too_early(t, since + settings.hidden_after):
+        return []
+    if record.mode == "referee" and (best.waiting or record.turn.card is not None):
+        if record.too_early(t, since + settings.illegal_after):
+            return []
+        return wrong.play_stands(record, t)
+    said: list[Verdict] = []
+    while record.turn.number > shared:
+        said += saying.take_back(record, t)
+    return said

@@ -1,0 +1,82 @@
+"""Faulty sensors: said once, left out from then on, and trusted again when they agree."""
+
+from __future__ import annotations
+
+from engine.referee.model.hypothesis import Hypothesis
+from engine.referee.model.occupancy import bits
+from engine.referee.model.turn import Turn
+from engine.referee.policy.margins import SURE
+from engine.referee.policy.record import Record
+from engine.referee.verdicts import Fault, Verdict
+
+
+def found(record: Record, t: float, hypothesis: Hypothesis) -> list[Verdict]:
+    """The sensors suspected by the hypothesis that is believed now."""
+    new = hypothesis.suspected & ~record.faulty
+    return [verdict for hole in bits(new) for verdict in call_faulty(record, t, hole)]
+
+
+def found_at_rest(record: Record, t: float) -> list[Verdict]:
+    """The sensors suspected by the likeliest hypothesis, if nothing moves and no other is as likely."""
+    best, most = record.beam.best, record.beam.best.total + SURE
+    new = best.suspected & ~record.faulty
+    unsure = any(each.total < most and new & ~each.suspected for each in record.beam.all)
+    if unsure or record.mending or record.too_early(t, record.last_edge + record.settings.hidden_after):
+        return []
+    return found(record, t, best)
+
+
+CLEAN = 10
+"""A sensor that has changed so often as a marble makes it change, and agrees, is trusted again ..."""
+SLOW = 0.1
+"""... where each level has lasted for so many seconds."""
+
+
+def changed(record: Record, t: float, hole: int, on: bool) -> list[Verdict]:
+    """A hole changed: does it flicker, or is it trusted again?"""
+    settings = record.settings
+    lately = [each for each in record.changed.get(hole, []) if t - each < settings.flicker_window]
+    clean = not lately or t - lately[-1] >= SLOW
+    record.changed[hole] = [*lately, t]
+    if not record.faulty >> hole & 1:
+        return call_faulty(record, t, hole, flickers=True) if len(lately) >= settings.flicker_changes else []
+    record.agreed[hole] = [*record.agreed.get(hole, []), t][-CLEAN:] if clean else []
+    if len(record.agreed[hole]) < CLEAN or on != (record.beam.best.seat_at(hole) is not None):
+        return []
+    return trust(record, t, hole)
+
+
+def shown_by(record: Record, t: float, turn: Turn) -> list[Verdict]:
+    """Trust the sensors that showed the capture which led to `turn`: a marble gone, another in its place."""
+    holes = 0 if turn.made is None else turn.made.recoloured & record.faulty & record.levels
+    said: list[Verdict] = []
+    for hole in bits(holes):
+        since = [each for each in record.agreed.get(hole, []) if each > record.last_said]
+        if len(since) == 2:
+            said += trust(record, t, hole)
+    return said
+
+
+def trust(record: Record, t: float, hole: int) -> list[Verdict]:
+    """Its sensor is trusted again, except where a hypothesis has it otherwise than it shows."""
+    record.faulty &= ~(1 << hole)
+    record.beam.grammar.faulty = record.faulty
+    full = bool(record.levels >> hole & 1)
+    for each in record.beam.everywhere:
+        if full == (each.seat_at(hole) is not None):
+            each.suspected &= ~(1 << hole)
+    name = record.ground.table.board.name(hole)
+    return [Fault(t, f"The sensor of {name} agrees with the board again.", hole=hole, ok=True)]
+
+
+def call_faulty(record: Record, t: float, hole: int, *, flickers: bool = False) -> list[Verdict]:
+    """From now on every hypothesis leaves that hole out."""
+    record.faulty |= 1 << hole
+    record.beam.grammar.faulty = record.faulty
+    record.agreed.pop(hole, None)
+    for each in record.beam.everywhere:
+        each.suspected |= 1 << hole
+        each.ghosts &= ~(1 << hole)
+    name = record.ground.table.board.name(hole)
+    what = "flickers" if flickers else "does not show what stands there"
+    return [Fault(t, f"The sensor of {name} {what}; it is left out until it agrees again.", hole=hole)]

@@ -1,0 +1,157 @@
+"""Put a turn in force by decision: all hypotheses are forgotten, but not whose marbles stand where."""
+
+from __future__ import annotations
+
+from engine.referee.decode.grammar import take_waiting
+from engine.referee.model.board_cost import complete, displaced
+from engine.referee.model.from_levels import from_levels
+from engine.referee.model.hypothesis import NOBODY, NOWHERE, START, Hypothesis, Token, Waiting
+from engine.referee.model.occupancy import bits
+from engine.referee.model.turn import Turn
+from engine.referee.policy.record import Record
+from engine.violation import Code
+
+MOST_FAULTY = 3
+"""So many sensors are faulty at once, at most."""
+
+
+def put_in_force(record: Record, t: float, turn: Turn, later: int | None, undone: Turn | None = None) -> None:
+    """Put that turn in force. If `undone` is given, only its play goes, and those before stay in force.
+
+    A card laid for the turn with number `later`, or one after it, is still to come (None: no card is).
+    """
+    best = record.beam.best
+    begun = _begun(record, turn, t)
+    begun.waiting = _still_to_come(record, best, turn, later)
+    if undone is None:
+        record.root, record.in_force = turn.laid(None), []
+    else:
+        begun.barred = undone.made
+    disturbed = record.alarmed(Code.BOARD_DISTURBED)
+    record.alarm = record.asked = record.winners = None
+    record.pressed = record.hurried = record.offered = False
+    record.jumbled = disturbed or undone is None  # somebody's word is enough when the board looks so
+    record.mending = out_of_place(begun)
+    variants = [begun, *_as_decided(record, begun, t)]
+    for each in variants if turn.card is None else ():
+        take_waiting(each)
+    if undone is None:
+        for each in variants:  # what the board shows by now is no play of the position that was decided
+            each.barred = next((made for made, _ in complete(each)), None)
+    record.readers.free.update(record.readers.at(seat) for seat in turn.ground.table.seats)
+    record.beam.begin(variants, t)
+
+
+def accept_if_right(record: Record, t: float) -> bool:
+    """Accept a board in disorder if it shows the position in force; returns whether it does."""
+    shown = _as_shown(record, t)
+    if record.beam.best.turn.number > shown.turn.number or shown.hand or shown.ghosts or out_of_place(shown):
+        return False
+    record.beam.begin([shown], t)
+    return True
+
+
+def start_mending(record: Record, t: float) -> None:
+    """No play is seen in this board: people mend it, and nobody knows which marble stands where."""
+    shown = _as_shown(record, t)
+    record.beam.begin([shown], t)
+    record.mending, record.jumbled = out_of_place(shown), True
+
+
+def _as_shown(record: Record, t: float) -> Hypothesis:
+    """The board as the sensors show it, in the turn in force, its card laid."""
+    best, turn = record.beam.best, record.turn
+    if best.turn.position == turn.position:
+        turn = best.turn
+    shown = from_levels(turn, record.levels, (), t, record.faulty)
+    shown.waiting, shown.barred = best.waiting, best.barred
+    return shown
+
+
+def out_of_place(hypothesis: Hypothesis) -> int:
+    """The holes that are not as the turn began; all of a START that has too many or too few."""
+    holes, starts = 0, hypothesis.turn.ground.starts
+    for each in displaced(hypothesis):
+        holes |= each.extra | each.strange | each.missing | (starts[each.seat] if each.start else 0)
+    return holes
+
+
+def _begun(record: Record, turn: Turn, t: float) -> Hypothesis:
+    """The marbles as they are believed to stand, or as the turn says if no hole is out of place then."""
+    best = record.beam.best
+    as_it_says = from_levels(turn, best.full | best.ghosts, (), t)
+    if not as_it_says.ghosts and not as_it_says.hand and not out_of_place(as_it_says):
+        as_it_says.suspected = record.faulty | as_it_says.full ^ record.levels
+        return as_it_says
+    suspected = best.suspected & turn.ground.ring_and_lane
+    colours = tuple([_marbles_of(best, turn, seat, suspected) for seat in range(len(best.colours))])
+    hand = [_held(token, turn, colours) for token in best.hand]
+    return Hypothesis(turn, colours, tuple(hand), best.ghosts, suspected=best.suspected)
+
+
+def _marbles_of(best: Hypothesis, turn: Turn, seat: int, suspected: int) -> int:
+    """The marbles of that seat; those in suspected holes are put where the turn expects them first."""
+    mask = best.colours[seat]
+    left = mask.bit_count() - (mask & ~suspected).bit_count()
+    known = mask & ~suspected
+    for hole in (*bits(turn.base[seat] & suspected), *bits(mask & suspected & ~turn.base[seat])):
+        if left:
+            left -= 1
+            known |= 1 << hole
+    return known
+
+
+def _as_decided(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]:
+    """The board as it was decided, if it stands so already: a sensor that shows otherwise is suspected."""
+    turn, shown = begun.turn, begun.full | begun.ghosts
+    hand = tuple([token for token in begun.hand if token.due == START])
+    variants = []
+    for colours in _starts(turn, shown, hand):
+        true = Hypothesis(turn, colours, hand, waiting=begun.waiting, suspected=begun.suspected)
+        wrong = (true.full ^ shown) & ~begun.suspected
+        if 0 < wrong.bit_count() <= MOST_FAULTY:
+            true.suspected |= wrong
+            for hole in bits(wrong):
+                record.beam.grammar.spend(true, "overruled", t, hole)
+            variants.append(true)
+    return variants
+
+
+def _starts(turn: Turn, shown: int, hand: tuple[Token, ...]) -> list[tuple[int, ...]]:
+    """The marbles by seat, each START with as many as it should have: all choices of one hole."""
+    choices = [turn.base]
+    for seat in turn.ground.table.seats:
+        start = turn.ground.starts[seat]
+        there, owed = shown & start, sum(token.seat == seat for token in hand)
+        more = there.bit_count() + owed - turn.in_start[seat]
+        ways = [there] if not more else []
+        if abs(more) == 1:
+            ways = [there ^ 1 << hole for hole in bits(there if more > 0 else start & ~there)]
+        choices = [
+            (*colours[:seat], colours[seat] | way, *colours[seat + 1 :])
+            for colours in choices
+            for way in ways
+        ]
+    return choices
+
+
+def _held(token: Token, turn: Turn, colours: tuple[int, ...]) -> Token:
+    """A marble in a hand: what it owes is as before where it is missing there."""
+    seat, due = token.seat, token.due
+    if due == START:
+        there = (colours[seat] & turn.ground.starts[seat]).bit_count()
+        owed = there < turn.in_start[seat]
+    else:
+        owed = due >= 0 and bool(turn.base[seat] >> due & 1)
+    return token if owed else token._replace(due=NOWHERE, by=NOBODY)
+
+
+def _still_to_come(record: Record, best: Hypothesis, turn: Turn, number: int | None) -> Waiting:
+    """The cards of later turns that are laid already; those of plays taken back are in their hands again."""
+    if number is None:
+        return ()
+    laid = best.turn.card
+    if laid is None or best.turn.number < number or best.turn.seat == turn.seat:
+        return best.waiting
+    seat = best.turn.seat if record.readers.mode == "seat" else None
+    return ((seat, laid), *best.waiting)

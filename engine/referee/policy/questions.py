@@ -1,0 +1,127 @@
+"""Questions: plays that look alike, where to touch for each, and what settles it."""
+
+from __future__ import annotations
+
+from engine.geometry import Hole
+from engine.referee.model.from_levels import from_levels
+from engine.referee.model.hypothesis import NOWHERE, Hypothesis
+from engine.referee.model.occupancy import bits
+from engine.referee.model.resting import idle
+from engine.referee.model.turn import Turn
+from engine.referee.observe.debounce import Settled
+from engine.referee.policy import saying
+from engine.referee.policy.margins import CLEAR, SURE
+from engine.referee.policy.record import Asked, Record
+from engine.referee.verdicts import Ambiguous, NextTurn, Owed, Verdict
+
+UNANSWERED = 0.38
+"""A touch within so many seconds after a question does not answer it: nobody has read it yet."""
+
+
+def alike(record: Record, turn: Turn) -> tuple[Turn, ...]:
+    """That play, and every other one within `CLEAR` of the likeliest that a touch tells apart."""
+    found = [turn]
+    for each in record.beam.all:
+        there = each.turn.at(turn.number)
+        if each.total > record.beam.best.total + CLEAR:
+            break
+        if there is None or there.made is None or any(there.position == one.position for one in found):
+            continue
+        if _touches(record, (*found, there)):
+            found.append(there)
+    return tuple(found)
+
+
+def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> list[Verdict]:
+    """Which of them was it?"""
+    said: list[Verdict] = []
+    while record.turn.number > shared:
+        said += saying.take_back(record, t)
+    touch = _touches(record, choices)
+    record.asked = Asked(t, choices, touch)
+    plays = tuple([turn.play for turn in choices if turn.play is not None])
+    seat = choices[0].before.seat if choices[0].before is not None else record.turn.seat
+    return [*said, Ambiguous(t, seat, plays, touch)]
+
+
+def ask_again(record: Record, t: float, choices: tuple[Turn, ...], touch: tuple[Hole, ...]) -> None:
+    """After a restart: the board shows the result of an answer, or it was undone meanwhile."""
+    record.asked = Asked(t, choices, touch)
+    start = record.ground.table.board.start
+    shown = [record.beam.best]
+    for turn in choices:
+        sent = () if turn.made is None else turn.made.sent
+        owing = tuple([Owed(seat, (start(seat)[0],)) for seat in sent])
+        shown.append(from_levels(turn, record.levels, owing, t, record.faulty))
+    record.beam.begin(shown, t)
+
+
+def _touches(record: Record, choices: tuple[Turn, ...]) -> tuple[Hole, ...]:
+    """For each choice a full hole that only it has to do with, else one that no other is asked to touch.
+
+    None at all if there are not enough of them.
+    """
+    full = record.beam.best.full
+    holes = [_holes(turn) & full for turn in choices]
+    found: list[Hole] = []
+    for i, mine in enumerate(holes):
+        others = 0
+        for j, theirs in enumerate(holes):
+            others |= theirs if j != i else 0
+        likely = [*bits(mine & ~others), *bits(mine & others)]
+        found += [hole for hole in likely if hole not in found][:1]
+    return tuple(found) if len(found) == len(choices) else ()
+
+
+def _holes(turn: Turn) -> int:
+    """The holes that the play has to do with which led to that turn."""
+    return 0 if turn.made is None else turn.made.touched | turn.made.ends
+
+
+def touched(record: Record, t: float, change: Settled) -> list[Verdict]:
+    """The answer, if that change puts back the marble that the change before lifted, alone, in a lit hole."""
+    before, record.lifted = record.lifted, None
+    if not change.on:
+        record.lifted = change if _alone(record.beam.best, change.hole) else None
+        return []
+    asked = record.asked
+    if before is None or before.hole != change.hole or asked is None or change.hole not in asked.touch:
+        return []
+    if before.edge < asked.t + UNANSWERED or change.edge - before.edge < record.settings.touch:
+        return []
+    return _chosen(record, t, asked.choices[asked.touch.index(change.hole)])
+
+
+def _alone(hypothesis: Hypothesis, hole: Hole) -> bool:
+    """Whether no marble is up but the one of that hole, and those that are owed."""
+    return not any(token.due == NOWHERE and token.origin != hole for token in hypothesis.hand)
+
+
+def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:
+    record.asked = None
+    if not record.beam.only(lambda each: each.reaches(turn)):  # people say so, whatever was likely
+        record.beam.begin([from_levels(turn, record.levels, (), t, record.faulty)], t)
+    return saying.say(record, t, turn)
+
+
+def settled(record: Record, t: float) -> list[Verdict]:
+    """Settle the question if later events allow only one answer; drop it if they allow none any more."""
+    asked, best = record.asked, record.beam.best
+    assert asked is not None
+    answer = next((turn for turn in asked.choices if best.reaches(turn)), None)
+    needed = CLEAR if answer is None and idle(best) else CLEAR + SURE
+    close = [each for each in record.beam.all if each.total < best.total + needed]
+    if answer is None:
+        if any(_may_answer(best, each, asked) for each in close):
+            return []
+        record.asked = None
+        record.come_back(t)
+        return [NextTurn(t, record.turn.seat)]
+    if not all(each.reaches(answer) for each in close):
+        return []
+    return _chosen(record, t, answer)
+
+
+def _may_answer(best: Hypothesis, each: Hypothesis, asked: Asked) -> bool:
+    """Whether that hypothesis is an answer; a board at rest answers only if it shows the answer's result."""
+    return any(each.reaches(turn) for turn in asked.choices) and (idle(each) or not idle(best))

@@ -1,0 +1,97 @@
+"""Verdicts of plays: said, amended, taken back; and what that changes in the record."""
+
+from __future__ import annotations
+
+from engine.geometry import Seat
+from engine.referee.model.hypothesis import NOWHERE, Hypothesis
+from engine.referee.model.turn import Turn
+from engine.referee.policy.record import InForce, Record
+from engine.referee.verdicts import Discard, Move, NextTurn, Over, Owed, Takeback, Verdict
+
+
+def owing(record: Record, turn: Turn) -> tuple[Owed, ...]:
+    """The marbles in hands that were bumped by plays before `turn`, and where they belong."""
+    board, best = record.ground.table.board, record.beam.best
+    found = []
+    for token in best.hand:
+        if token.by >= turn.number:
+            continue
+        if token.due >= 0:
+            found.append(Owed(token.seat, (token.due,)))
+        elif token.due != NOWHERE:
+            free = tuple([hole for hole in board.start(token.seat) if not best.full >> hole & 1])
+            found.append(Owed(token.seat, free))
+    return tuple(sorted(found, key=lambda owed: (len(owed.to) > 1, owed.marble)))
+
+
+def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list[Verdict]:
+    """The play that led to `turn`, or the discard; then whose turn it is, or who has won."""
+    before, play = turn.before, turn.play
+    assert before is not None
+    record.n += 1
+    record.alarm = record.asked = None
+    record.helping = record.pressed = record.hurried = False
+    record.mending = 0
+    if amends is None:
+        record.said_before = record.last_said
+    record.last_said = t
+    seat, made = before.seat, turn.made
+    verdict: Move | Discard
+    if made is None or play is None:
+        verdict = Discard(t, record.n, seat, str(before.card or ""), turn.position)
+    else:
+        card = str(before.card) if before.card is not None else made.ranks
+        verdict = Move(t, record.n, seat, card, play, turn.position, owing(record, turn), amends)
+    record.readers.use(seat, before.card)
+    record.in_force.append(InForce(verdict, turn))
+    if amends is None:
+        _played_on(record, t)
+    return [verdict, *_next(record, t)]
+
+
+def _next(record: Record, t: float) -> list[Verdict]:
+    record.winners = record.ground.table.winner(record.position)
+    if record.winners is not None:
+        return [Over(t, record.winners, record.position)]
+    return [NextTurn(t, record.turn.seat)]
+
+
+def _played_on(record: Record, t: float) -> None:
+    """People who play on agree with what was said before; what was said before that is certain."""
+    if len(record.in_force) < 2:
+        return
+    agreed = record.in_force[-2].turn
+
+    def accepted(each: Hypothesis) -> list[Hypothesis]:
+        if not each.reaches(agreed):
+            record.beam.grammar.spend(each, "overruled", t)
+        return [each]
+
+    record.beam.branch(accepted, t)
+    if agreed.before is not None:
+        record.beam.settle(agreed.before)
+        if agreed.before.before is not None:
+            agreed.before.before.close()
+
+
+def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
+    """The play that led to `turn` in the place of the one said last."""
+    undone = record.in_force.pop()
+    record.winners = None
+    _give_back(record, undone)
+    return say(record, t, turn, amends=undone.verdict.n)
+
+
+def take_back(record: Record, t: float) -> list[Verdict]:
+    """The play said last is undone."""
+    undone = record.in_force.pop()
+    record.winners = record.alarm = record.asked = None
+    record.pressed = record.hurried = False
+    _give_back(record, undone)
+    return [Takeback(t, undone.verdict.n, record.position), NextTurn(t, record.turn.seat)]
+
+
+def _give_back(record: Record, undone: InForce) -> None:
+    before = undone.turn.before
+    seat: Seat = undone.verdict.seat
+    record.readers.give_back(seat, None if before is None else before.card)

@@ -1,0 +1,227 @@
+"""Marbles that stand wrong: when it is said, and what mends it; a card left unplayed; a board right again."""
+
+from __future__ import annotations
+
+from engine.cards import Card, Rank
+from engine.geometry import Seat
+from engine.must_play import must_play as engine_must_play
+from engine.referee.decode.motion import FELT
+from engine.referee.model.board_cost import board_cost, displaced
+from engine.referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
+from engine.referee.model.resting import idle
+from engine.referee.model.turn import Turn
+from engine.referee.policy import faults
+from engine.referee.policy.arrangement import arrangement
+from engine.referee.policy.diagnose import KNOCKED, Finding, diagnose, put_back
+from engine.referee.policy.margins import SURE
+from engine.referee.policy.put_in_force import accept_if_right, out_of_place
+from engine.referee.policy.record import Record
+from engine.referee.verdicts import Illegal, Restored, Verdict
+from engine.violation import Code
+
+LEGAL = frozenset({"part", "some_part", "perhaps", "lifted", "meddled"})
+"""The parts of a board's cost that are no mistake ..."""
+LEGAL_UNSEEN = LEGAL | {"put_away", "put_away_first"}
+"""... and those while the card is not known."""
+COUNTING = LEGAL | {"on_its_way", "put_away", "put_away_first"}
+"""Those of a board on which people are still counting."""
+UNBELIEVED = 0.045
+"""A marble lifted when the next card was laid is seen to be up so many seconds later, or was not lifted."""
+
+
+def judge(record: Record, t: float) -> list[Verdict]:
+    """No play is unsaid: is anything wrong, or right again?"""
+    best = record.beam.best
+    if idle(best):
+        return board_is_right(record, t)
+    if best.barred is not None or _mends(record, best):
+        return []
+    settings = record.settings
+    hurried = record.hurried or record.pressed
+    if not knocked_over(best) and not _wrong(record, best, hurried):
+        return []
+    moves = settings.open_after if "on_its_way" in _names(record, best) else FELT
+    if record.hurried and record.too_early(t, record.last_edge + moves):
+        return []
+    waits = 0.0 if hurried else settings.counting_after if _counting(record, best) else settings.illegal_after
+    if record.too_early(t, max(record.last_edge, record.last_card) + waits):
+        return []
+    return flag(record, t, best)
+
+
+def _wrong(record: Record, best: Hypothesis, hurried: bool) -> bool:
+    """Whether something stands wrong, or is not finished when the turn is over, and no hand may mend it."""
+    up = [token.seat for token in best.hand if token.due == NOWHERE and token.seat != GHOST]
+    if up:  # another seat's marble mends nothing that the mover has done
+        return hurried and _mistakes(record, best) and not any(seat in best.turn.movers for seat in up)
+    return hurried or (_mistakes(record, best) and not _as_good_without(record, best))
+
+
+def knocked_over(best: Hypothesis) -> bool:
+    """Whether more marbles are up or out of place than people handle at once."""
+    up = sum(token.due == NOWHERE and token.seat != GHOST for token in best.hand)
+    moved = displaced(best)
+    misplaced = sum((each.extra | each.strange).bit_count() + max(0, each.start) for each in moved)
+    return up + misplaced >= KNOCKED
+
+
+def in_disorder(record: Record) -> bool:
+    """Whether nobody knows which marble stands where: it is right if it looks right."""
+    return record.jumbled or record.alarmed(Code.BOARD_DISTURBED)
+
+
+def _mends(record: Record, best: Hypothesis) -> bool:
+    """Whether nothing is out of place but what people were told to mend."""
+    return not record.hurried and bool(record.mending) and not out_of_place(best) & ~record.mending
+
+
+def _names(record: Record, hypothesis: Hypothesis) -> tuple[str, ...]:
+    """The parts of its board."""
+    return board_cost(record.beam.grammar.costs, hypothesis)[1]
+
+
+def _mistakes(record: Record, hypothesis: Hypothesis) -> bool:
+    legal = LEGAL if hypothesis.turn.known else LEGAL_UNSEEN
+    return any(name not in legal for name in _names(record, hypothesis))
+
+
+def plainly_wrong(record: Record, hypothesis: Hypothesis) -> bool:
+    """Whether marbles stand where nobody who counts along puts them."""
+    return _mistakes(record, hypothesis) and not _counting(record, hypothesis)
+
+
+def _counting(record: Record, hypothesis: Hypothesis) -> bool:
+    """Whether it may still become a play."""
+    names = _names(record, hypothesis)
+    return bool(names) and all(name in COUNTING for name in names)
+
+
+def _as_good_without(record: Record, best: Hypothesis) -> bool:
+    """Whether a hypothesis without a mistake costs hardly more."""
+    for each in record.beam.all:
+        if each.total > best.total + SURE:
+            return False
+        if not each.ghosts and not _mistakes(record, each):
+            return True
+    return False
+
+
+def flag(record: Record, t: float, best: Hypothesis) -> list[Verdict]:
+    """Say what is wrong, if it was not said already."""
+    turn = best.turn
+    rank = None if turn.card is None else turn.card.rank
+    found = diagnose(record.ground.table, turn.position, rank, arrangement(best, turn))
+    if found is None or record.alarm == found:
+        return []
+    one_disorder = found.code is Code.BOARD_DISTURBED and record.alarmed(found.code)  # in however many steps
+    said = raise_alarm(record, t, turn.seat, found)
+    record.hurried = record.pressed = False
+    return [] if one_disorder else said
+
+
+def raise_alarm(record: Record, t: float, seat: Seat, found: Finding) -> list[Verdict]:
+    """Say it, and keep it."""
+    record.alarm = found
+    return [illegal(t, seat, found)]
+
+
+def illegal(t: float, seat: Seat, found: Finding) -> Illegal:
+    """The verdict about it."""
+    return Illegal(t, seat, found.code.value, found.text, found.holes, found.put_back)
+
+
+def play_stands(record: Record, t: float) -> list[Verdict]:
+    """The play said last is undone too late."""
+    if record.alarmed(Code.PLAY_STANDS):
+        return []
+    best = record.beam.best
+    where = arrangement(best, record.turn)
+    steps = put_back(record.ground.table.board, where)
+    seat = record.in_force[-1].verdict.seat
+    text = "That play stands; a card laid is a card played. A referee can take it back."
+    holes = tuple([moved.hole for moved in where.moved])
+    return raise_alarm(record, t, seat, Finding(Code.PLAY_STANDS, text, holes, steps))
+
+
+def board_is_right(record: Record, t: float) -> list[Verdict]:
+    """Everything stands where it should: what was wrong is mended, what is not played is passed."""
+    best = record.beam.best
+    was_told = record.mending or record.alarm_on_board
+    right = was_told and accept_if_right(record, t)  # said to be right, it is right in every hypothesis
+    if best.suspected & ~record.faulty and not right:
+        return faults.found_at_rest(record, t)
+    record.mending, record.jumbled = 0, False
+    if was_told:
+        record.alarm = None
+        return [Restored(t)]
+    if best.turn.card is None and record.ground.seen:
+        record.pressed = False
+        return []
+    if not record.pressed and not record.hurried:
+        return []
+    if not record.pressed and record.too_early(t, record.last_card + UNBELIEVED):
+        return []
+    return pass_by(record, t)
+
+
+def pass_by(record: Record, t: float) -> list[Verdict]:
+    """The turn is over, and its card was not played."""
+    turn = record.beam.best.turn
+    which = _must_play(record, turn)
+    if which is not None and _rather_unseen(record):
+        return []
+    record.pressed = record.hurried = False
+    if which is not None:
+        return must_play(record, t, f"The {which} can be played, so it must be; press help to see where.")
+    grammar = record.beam.grammar
+    record.beam.branch(
+        lambda each: [grammar.passed(each)] if each.turn.position == turn.position and idle(each) else [each],
+        t,
+    )
+    record.come_back(t)
+    return []
+
+
+def _must_play(record: Record, turn: Turn) -> Card | None:
+    """The card that must be played, of the laid one and the known hand: a Joker only if no other."""
+    if turn.card is None:
+        return None
+    hand = (turn.card, *record.readers.hands.playable(turn.seat, turn.card))
+    forced = engine_must_play(record.ground.table, turn.position, tuple([card.rank for card in hand]))
+    return min((c for c in hand if c.rank in forced), key=lambda c: c.rank is Rank.JOKER, default=None)
+
+
+def _rather_unseen(record: Record) -> bool:
+    """Whether it is likelier that the card was played, and a sensor hides it, than that it was not played."""
+    best = record.beam.best
+    most = best.total + record.beam.grammar.costs.passed
+    return any(each.total < most and each.turn.number > best.turn.number for each in record.beam.all)
+
+
+def must_play(record: Record, t: float, text: str) -> list[Verdict]:
+    """The card has a play."""
+    if record.alarmed(Code.MUST_PLAY):
+        return []
+    return raise_alarm(record, t, record.turn.seat, Finding(Code.MUST_PLAY, text))
+
+
+def played_before(record: Record, turn: Turn) -> bool:
+    """Whether the play that led to `turn` takes a copy that was played before."""
+    card = None if turn.before is None else turn.before.card
+    return card is not None and card in record.readers.played - record.readers.excused
+
+
+def played_twice(record: Record, t: float, turn: Turn) -> list[Verdict]:
+    """The board shows a play of a copy that was played before, and no other card was laid."""
+    before = turn.before
+    assert before is not None
+    assert before.card is not None
+    if record.alarmed(Code.CARD_SEEN_TWICE):
+        return []
+    return raise_alarm(record, t, before.seat, seen_twice(before.card))
+
+
+def seen_twice(card: Card) -> Finding:
+    """There is no second copy with that number."""
+    text = f"The {card} was played before and there is only one of it until the next shuffle."
+    return Finding(Code.CARD_SEEN_TWICE, text)

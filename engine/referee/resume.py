@@ -1,0 +1,175 @@
+"""An interrupted game taken up again, from its verdicts; its last play may still be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine.bits import mask_of
+from engine.cards import Card
+from engine.geometry import Seat
+from engine.position import Position
+from engine.referee.cards.readers import Readers
+from engine.referee.events import Dealt, OfCards, Reshuffled
+from engine.referee.model.from_levels import from_levels
+from engine.referee.model.hypothesis import Hypothesis
+from engine.referee.model.occupancy import bits
+from engine.referee.model.plays import Made
+from engine.referee.model.turn import Ground, Turn
+from engine.referee.policy.record import InForce
+from engine.referee.verdicts import (
+    A_NEW_GAME,
+    Ambiguous,
+    Decision,
+    Discard,
+    Fault,
+    Move,
+    NextTurn,
+    Over,
+    Owed,
+    Takeback,
+    Verdict,
+)
+
+
+@dataclass(slots=True)
+class Past:
+    """What the verdicts of a game tell."""
+
+    ground: Ground
+    readers: Readers
+    root: Turn
+    in_force: list[InForce] = field(default_factory=list)
+    n: int = 0
+    behind: bool = False
+    """Whether the board may be behind a decision or a takeback, the last thing that was said."""
+    barred: Made | None = None
+    """The play taken back: while the board shows it still, it is not made again."""
+    asked: Ambiguous | None = None
+    """The question that is open."""
+    winners: tuple[Seat, ...] | None = None
+    faulty: int = 0
+    owing: tuple[Owed, ...] = ()
+
+    @property
+    def turn(self) -> Turn:
+        """The turn in force."""
+        return self.in_force[-1].turn if self.in_force else self.root
+
+    def hear(self, verdict: Verdict | OfCards) -> None:
+        """One of them."""
+        self._remember(verdict)
+        match verdict:
+            case Dealt(card=card, at=at):
+                self.readers.hands.dealt(card, at, after_its_card=False)
+            case Reshuffled():
+                self.readers.reshuffled()
+            case Move() | Discard():
+                self._played(verdict)
+            case Takeback():
+                self._undone()
+                self.winners = None
+            case Decision():
+                self._decided(verdict)
+            case Fault(hole=hole, ok=ok) if hole is not None:
+                self.faulty = self.faulty & ~(1 << hole) if ok else self.faulty | 1 << hole
+            case Over(team=team):
+                self.winners = team
+            case _:
+                pass
+
+    def _remember(self, verdict: Verdict | OfCards) -> None:
+        """Whether that is what the game was left with: a board to be put right, or a question."""
+        if isinstance(verdict, Move | Discard | Takeback | Decision | Ambiguous):
+            self.behind = isinstance(verdict, Takeback | Decision)
+            self.asked = verdict if isinstance(verdict, Ambiguous) else None
+        elif isinstance(verdict, NextTurn):
+            self.asked = None
+        if self.asked is not None:
+            self.barred = None
+
+    def _played(self, verdict: Move | Discard) -> None:
+        if isinstance(verdict, Move) and verdict.amends is not None:
+            self._undone()
+        seen = self.ground.seen and verdict.card
+        card = Card.parse(verdict.card) if seen else None
+        turn = self.turn.laid(card) if self.ground.seen else self.turn
+        following = _after(turn, verdict)
+        if following is None:  # let stand, or said by another version of the rules
+            self._begin_at(verdict.position)
+            following = self.root
+        self.in_force.append(InForce(verdict, following))
+        self.barred = None
+        self.n = verdict.n
+        self.owing = verdict.owing if isinstance(verdict, Move) else self.owing
+        self.readers.use(verdict.seat, card)
+        if card is not None:
+            self.readers.shown[self.readers.at(verdict.seat)] = card
+
+    def _decided(self, verdict: Decision) -> None:
+        self.winners, self.owing = None, ()
+        self.readers.free.update(map(self.readers.at, self.ground.table.seats))
+        if verdict.why == A_NEW_GAME:
+            self.readers.new_game()
+        if verdict.position != self.turn.position:
+            self._begin_at(verdict.position)
+
+    def _undone(self) -> None:
+        if self.in_force:
+            undone = self.in_force.pop()
+            before, self.barred = undone.turn.before, undone.turn.made
+            self.readers.give_back(undone.verdict.seat, None if before is None else before.card)
+            self.owing = ()
+
+    def _begin_at(self, position: Position) -> None:
+        self.root = Turn(self.ground, position, self.turn.number + 1)
+        self.in_force, self.barred = [], None
+
+    @property
+    def choices(self) -> tuple[Turn, ...]:
+        """The turn after each answer to the open question; none if these rules do not allow them."""
+        candidates, found = () if self.asked is None else self.asked.candidates, []
+        for play in candidates:
+            turn = self.turn.laid(play.card) if self.ground.seen else self.turn
+            found += [turn.after(made) for made in turn.plays.all if made.legs == play.legs]
+        return tuple(found) if len(found) == len(candidates) else ()
+
+    def as_it_stands(self, levels: int, t: float) -> Hypothesis:
+        """Each full hole has the marble that belongs there; what is owed is in a hand.
+
+        Where a sensor is faulty, what should stand there stands there.
+        """
+        turn, faulty = self.turn, self.faulty
+        levels &= ~faulty
+        for seat in turn.ground.table.seats:
+            start = turn.ground.starts[seat]
+            owed = sum(
+                each.marble == seat and turn.ground.table.board.is_start(each.to[0]) for each in self.owing
+            )
+            short = turn.in_start[seat] - owed - (levels & start).bit_count()
+            levels |= turn.base[seat] & faulty | mask_of(list(bits(start & faulty))[: max(0, short)])
+        begun = from_levels(turn, levels, self.owing, t)
+        begun.suspected = faulty
+        shows = self.barred is not None and not (levels ^ self.barred.occupied) & turn.ground.ring_and_lane
+        begun.barred = self.barred if shows else None
+        return begun
+
+
+def _after(turn: Turn, verdict: Move | Discard) -> Turn | None:
+    if isinstance(verdict, Discard):
+        following = turn.discarded()
+        return following if following.position == verdict.position else None
+    for made in turn.plays.all:
+        if made.position == verdict.position:
+            return turn.after(made)
+    return None
+
+
+def recall(
+    ground: Ground, readers: Readers, position: Position, history: Iterable[Verdict | OfCards]
+) -> Past:
+    """Fold the verdicts of an interrupted game."""
+    past = Past(ground, readers, Turn(ground, position, 0))
+    for verdict in history:
+        past.hear(verdict)
+    return past

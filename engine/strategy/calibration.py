@@ -1,0 +1,78 @@
+"""How far a told chance of winning can be trusted: of the moments that were said 70 %, how many were won.
+
+Strong players play games, and at some moments each of them is told its chance after its move, as the analysis
+of a game tells it. The intervals count games, not moments: a game's moments are won or lost together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from typing import TypeAlias
+
+from engine.dealing import setup_for
+from engine.game import begin
+from engine.geometry import Seat
+from engine.strategy.analysis import chance_evaluator
+from engine.strategy.evaluation import chance
+from engine.strategy.players import Level, choose, kept_after
+from engine.table import Table
+from engine.views import seat_view
+
+SHARE = 0.12
+"""Of the moments of a game."""
+MOST_TURNS = 4000
+"""A game that lasts longer is lost for everybody."""
+FEWEST = 10
+"""Games that an interval needs."""
+
+Told: TypeAlias = list[tuple[float, bool]]
+"""The chances told in one game, each with whether the seat's team won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The moments with about the same chance: the mean of the chances, the share won, and how many.
+
+    `margin` is half of the share's 95 % interval; None where too few games had such a moment to tell it.
+    """
+
+    told: float
+    won: float
+    margin: float | None
+    moments: int
+
+
+def told(table: Table, seed: str) -> Told:
+    """The chances told in a game of strong players; everything is drawn from the seed."""
+    evaluator, luck, game = chance_evaluator(table), Random(f"{seed} moments"), begin(setup_for(table, seed))
+    seen: list[tuple[Seat, float]] = []
+    while not game.over and len(game) < MOST_TURNS:
+        view = seat_view(game, game.turn)
+        action = choose(view, Level.STRONG, seed)
+        if luck.random() < SHARE:
+            hand = tuple([card.rank for card in view.hand])
+            bits = view.results[view.options.index(action)]
+            seen.append((view.seat, chance(evaluator.value(bits, view.seat, kept_after(hand, action)))))
+        game = game.do(action)
+    return [(said, seat in (game.over or ())) for seat, said in seen]
+
+
+def rows(games: Iterable[Told]) -> list[Row]:
+    """One row for each tenth of the chances that was told at all, the lowest first."""
+    tenths: list[list[Told]] = [[] for _ in range(10)]
+    for game in games:
+        for tenth, here in enumerate(tenths):
+            here.append([one for one in game if tenth == min(9, int(10 * one[0]))])
+    return [_row(here) for here in tenths if any(here)]
+
+
+def _row(games: Sequence[Told]) -> Row:
+    moments = [one for game in games for one in game]
+    count = len(moments)
+    won = sum(hit for _, hit in moments) / count
+    spread = sum((sum(hit for _, hit in game) - won * len(game)) ** 2 for game in games)
+    margin = 1.96 * sqrt(spread) / count if sum(map(bool, games)) >= FEWEST else None
+    return Row(sum(said for said, _ in moments) / count, won, margin, count)

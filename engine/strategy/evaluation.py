@@ -1,0 +1,151 @@
+"""The value of a position to a seat that has just moved: the sum of the weights of its features."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from math import exp
+from typing import Any, TypeAlias
+
+from engine.bits import Bits, Mask, holes
+from engine.cards import Rank
+from engine.geometry import Hole, Seat
+from engine.strategy.features import Eyes
+from engine.table import Table
+
+_KEPT = 1 << 10
+"""Entries that each of the caches keeps."""
+
+Kept: TypeAlias = tuple[Rank, ...]
+"""The cards that a seat keeps after its play."""
+
+
+class Sums(dict[int, float]):
+    """Sums of weights by what they depend on; each is worked out when it is first asked for."""
+
+    __slots__ = ("_work_out",)
+
+    def __init__(self, work_out: Callable[[int], float]) -> None:
+        super().__init__()
+        self._work_out = work_out
+
+    def __missing__(self, key: int) -> float:
+        _make_room(self)
+        found = self[key] = self._work_out(key)
+        return found
+
+
+class Evaluator:
+    """Values of positions at one table, by one set of weights.
+
+    A value is a sum over seats, over pairs of ring marbles of two seats, and over the kept cards. Most
+    options move one own marble and nothing else. So three sums are kept: of a seat alone, by its marbles; of
+    all other seats, by theirs; and of one own marble beside those, by its hole.
+    """
+
+    def __init__(self, table: Table, weights: Sequence[float]) -> None:
+        self.table = table
+        self.eyes = Eyes(table)
+        self._weight = list(weights).__getitem__
+        self._alone = [
+            [Sums(partial(self._see_seat, role, seat)) for seat, role in roles] for roles in self.eyes.roles
+        ]
+        self._others: dict[tuple[Seat, Bits], tuple[float, Sums]] = {}
+        self._hands: dict[tuple[Seat, Kept], Sums] = {}
+        self._meetings: dict[tuple[Seat, int, int, Hole], list[float]] = {}
+
+    def value(self, bits: Bits, me: Seat, kept: Kept) -> float:
+        """The logarithm of the odds that the team of `me` wins, after its move."""
+        value, near = self.boards((bits,), me)[0]
+        return value + self.hand(me, kept)[near]
+
+    def board(self, bits: Bits, me: Seat) -> float:
+        """The value of the marbles, without the kept cards."""
+        return self.boards((bits,), me)[0][0]
+
+    def boards(self, results: Iterable[Bits], me: Seat) -> list[tuple[float, int]]:
+        """The values of these marbles, each with what the worth of kept cards depends on (see `hand`)."""
+        table, near = self.table, self.eyes.near[me]
+        shift, whole, on_ring, per_seat = table.width * me, table.whole, table.ring_mask, table.per_seat
+        alone, others = self._alone[me][0], self._others
+        found = list[tuple[float, int]]()
+        for bits in results:
+            own = bits >> shift & whole
+            rest = me, bits ^ own << shift
+            total, beside = others.get(rest) or self._see_others(*rest)
+            total += alone[own]
+            for hole in holes(own & on_ring):
+                total += beside[hole]
+            found.append((total, own & near if own.bit_count() == per_seat else ~(own & near)))
+        return found
+
+    def hand(self, me: Seat, kept: Kept) -> Sums:
+        """The worth of the kept cards, by the own marbles near home; inverted if one is in START."""
+        known = self._hands.get((me, kept))
+        if known is None:
+            _make_room(self._hands)
+            held = self._weigh(self.eyes.held(kept))
+            waiting = held + self._weigh(self.eyes.waiting(kept))
+            known = Sums(partial(self._see_hand, me, frozenset(kept), held, waiting))
+            self._hands[me, kept] = known
+        return known
+
+    def _see_seat(self, role: int, seat: Seat, mask: Mask) -> float:
+        return self._weigh(self.eyes.seat(role, seat, mask))
+
+    def _see_others(self, me: Seat, rest: Bits) -> tuple[float, Sums]:
+        """The value of the other seats, and of an own marble in each hole beside them."""
+        table, alone = self.table, self._alone[me]
+        masks = [rest >> table.width * seat & table.whole for seat, _ in self.eyes.roles[me]]
+        rings = [holes(mask & table.ring_mask) for mask in masks]
+        total = 0.0
+        for n in range(1, len(masks)):
+            total += alone[n][masks[n]]
+            for hole in rings[n]:
+                total += self._see_marble(me, n, rings, hole)
+        _make_room(self._others)
+        found = self._others[me, rest] = total, Sums(partial(self._see_marble, me, 0, rings))
+        return found
+
+    def _see_marble(self, me: Seat, n: int, rings: list[tuple[Hole, ...]], hole: Hole) -> float:
+        """The value of a marble of the n-th seat beside those of the seats after it."""
+        total = 0.0
+        for other in range(n + 1, len(rings)):
+            meeting = self._meetings.get((me, n, other, hole)) or self._see_meeting(me, n, other, hole)
+            for there in rings[other]:
+                total += meeting[there]
+        return total
+
+    def _see_meeting(self, me: Seat, n: int, other: int, hole: Hole) -> list[float]:
+        (one, role), (two, other_role) = self.eyes.roles[me][n], self.eyes.roles[me][other]
+        found, ring = [0.0] * self.table.ring, self.table.ring
+        for gap in self.eyes.gaps:
+            there = (hole + gap) % ring
+            features = self.eyes.pair(role, one, 1 << hole, other_role, two, 1 << there)
+            found[there] = self._weigh(features)
+        self._meetings[me, n, other, hole] = found
+        return found
+
+    def _see_hand(self, me: Seat, ranks: frozenset[Rank], held: float, waiting: float, near: Mask) -> float:
+        if near < 0:
+            return waiting + self._weigh(self.eyes.useful(me, ~near, ranks))
+        return held + self._weigh(self.eyes.useful(me, near, ranks))
+
+    def _weigh(self, features: Iterable[int]) -> float:
+        return sum(map(self._weight, features))
+
+
+def _make_room(known: dict[Any, Any]) -> None:
+    if len(known) >= _KEPT:
+        known.clear()
+
+
+def chance(value: float) -> float:
+    """The chance of winning that a value stands for."""
+    return 1 / (1 + exp(-max(-30.0, min(30.0, value))))
+
+
+def without(hand: Kept, rank: Rank) -> Kept:
+    """The hand after one card of that rank has been laid."""
+    at = hand.index(rank)
+    return hand[:at] + hand[at + 1 :]

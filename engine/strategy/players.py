@@ -1,0 +1,115 @@
+"""Machine players: `choose(view, level, seed)` is what a seat does with what it sees.
+
+    easy      plays by the weights, with much noise
+    steady    plays by the weights, with a little noise
+    strong    takes the option with the highest value
+    expert    searches: it plays the best options on against likely hands (see `engine.strategy.search`)
+
+Noise is drawn from the seed and the number of the action, so the same view, level and seed give the same
+choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import lru_cache
+from math import exp
+from random import Random
+
+from engine.game import Action
+from engine.geometry import seat_letter
+from engine.play import Play
+from engine.strategy.errors import StrategyError
+from engine.strategy.evaluation import Evaluator, Kept, without
+from engine.strategy.greedy import Progress
+from engine.strategy.search import Budget, search
+from engine.strategy.weights import weights_for
+from engine.table import Table
+from engine.views import SeatView
+
+
+class Level(StrEnum):
+    """How well a machine plays."""
+
+    EASY = "easy"
+    STEADY = "steady"
+    STRONG = "strong"
+    EXPERT = "expert"
+
+
+LEVELS: tuple[str, ...] = tuple(Level)
+TEMPERATURES = {Level.EASY: 0.6, Level.STEADY: 0.15}
+"""How much noise there is on a value, which is the logarithm of odds."""
+
+
+def level_named(name: str) -> Level:
+    """The level of that name; StrategyError lists the levels."""
+    try:
+        return Level(name)
+    except ValueError:
+        raise StrategyError(f"no level is called {name!r}; there are {', '.join(LEVELS)}") from None
+
+
+def choose(view: SeatView, level: Level, seed: str, budget: Budget | None = None) -> Action:
+    """The option that a player of that level takes; StrategyError if it is not the seat's turn."""
+    if not view.options:
+        raise StrategyError(f"seat {seat_letter(view.seat)} has nothing to choose now")
+    if len(view.options) == 1:
+        return view.options[0]
+    chance = Random(f"{seed}:{len(view.public.actions)}")
+    evaluator = evaluator_for(view.table)
+    scores = values(evaluator, view)
+    if level is Level.EXPERT:
+        return view.options[search(evaluator, view, scores, chance, budget or Budget())]
+    return view.options[drawn(scores, TEMPERATURES.get(level, 0.0), chance)]
+
+
+def greedy(view: SeatView) -> Action:
+    """The option with the most progress: the yardstick that levels are measured against."""
+    progress = _progress(view.table)
+    return view.options[best([progress.lead(bits, view.seat) for bits in view.results])]
+
+
+def values(evaluator: Evaluator, view: SeatView) -> list[float]:
+    """The value of every option, as the logarithm of the odds to win."""
+    hand, me = tuple([card.rank for card in view.hand]), view.seat
+    found: list[float] = []
+    for action, bits in zip(view.options, view.results, strict=True):
+        found.append(evaluator.value(bits, me, kept_after(hand, action)))
+    return found
+
+
+def kept_after(hand: Kept, action: Action) -> Kept:
+    """The cards that a seat keeps after that action."""
+    return without(hand, action.card.rank) if isinstance(action, Play) else hand
+
+
+def best(scores: Sequence[float]) -> int:
+    """The number of the highest score, the first of several."""
+    return max(range(len(scores)), key=scores.__getitem__)
+
+
+def drawn(scores: Sequence[float], temperature: float, chance: Random) -> int:
+    """A number drawn by the scores: the lower the temperature, the more often the best."""
+    top = best(scores)
+    if temperature == 0:
+        return top
+    odds = [exp(max(-50.0, (score - scores[top]) / temperature)) for score in scores]
+    pick = chance.random() * sum(odds)
+    for n, share in enumerate(odds):
+        pick -= share
+        if pick < 0:
+            return n
+    return top
+
+
+@lru_cache(maxsize=4)
+def evaluator_for(table: Table) -> Evaluator:
+    """The evaluator of a table, by the installed weights of its rules."""
+    return Evaluator(table, weights_for(table.rules.name))
+
+
+@lru_cache(maxsize=4)
+def _progress(table: Table) -> Progress:
+    return Progress(table)

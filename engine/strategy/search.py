@@ -1,0 +1,127 @@
+"""The expert's search: play the best options on against likely hands, and keep what does well.
+
+A rollout deals the hidden cards (`engine.strategy.hidden`), takes an option, and lets everybody play once
+more by the weights, the last time the seat itself: so the value at its end is again one after an own move.
+The same deals serve all options, so that luck is the same for all of them. After a number of deals the worse
+half of the options is left off.
+
+The budget is a number of nodes, not of seconds. A node is a rollout, a reply, or a card or result looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from engine.bits import Bits
+from engine.cards import Rank
+from engine.geometry import Seat
+from engine.play import Play
+from engine.position import Position
+from engine.strategy.evaluation import Evaluator, Kept, chance, without
+from engine.strategy.hidden import Deal, Hidden
+from engine.strategy.replies import Replies
+from engine.views import SeatView
+
+WON = 8.0
+"""The value of a game that is won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much the expert may look at: nodes in all, options to begin with, and how far one may be behind.
+
+    The deal that reaches the limit is still played on. Options whose value is more than `margin` below the
+    best are not searched.
+    """
+
+    nodes: int = 5000
+    options: int = 8
+    margin: float = 2.0
+
+
+@dataclass(slots=True)
+class _Candidate:
+    option: int
+    bits: Bits
+    kept: Kept
+    total: float = 0.0
+
+
+def search(
+    evaluator: Evaluator, view: SeatView, scores: Sequence[float], luck: Random, budget: Budget
+) -> int:
+    """The number of the best option; `scores` are the values of all options."""
+    left = _candidates(view, scores, budget)
+    for one in left:
+        if len(left) == 1 or view.seat in (view.table.winners(one.bits) or ()):
+            return one.option
+    hidden, position, replies = Hidden(view), view.public.position, Replies(evaluator)
+    rounds = (len(left) - 1).bit_length()
+    for n in range(1, rounds + 1):
+        while replies.nodes * rounds < budget.nodes * n:
+            deal = hidden.deal(luck)
+            for one in left:
+                one.total += chance(worth(replies, position, one.bits, one.kept, deal))
+        left.sort(key=lambda one: -one.total)
+        left = left[: (len(left) + 1) // 2]
+    return left[0].option
+
+
+def _candidates(view: SeatView, scores: Sequence[float], budget: Budget) -> list[_Candidate]:
+    """The different options that are worth a search, the best first."""
+    hand = tuple([card.rank for card in view.hand])
+    order = sorted(range(len(scores)), key=lambda n: -scores[n])
+    found: dict[tuple[Bits, Kept], _Candidate] = {}
+    for n in order:
+        if scores[n] < scores[order[0]] - budget.margin or len(found) == budget.options:
+            break
+        action = view.options[n]
+        kept = without(hand, action.card.rank) if isinstance(action, Play) else hand
+        found.setdefault((view.results[n], tuple(sorted(kept))), _Candidate(n, view.results[n], kept))
+    return [*found.values()]
+
+
+def worth(replies: Replies, before: Position, bits: Bits, kept: Kept, deal: Deal) -> float:
+    """The value to the seat that has moved, when everybody has played once more by the weights.
+
+    A game that has ended is worth `WON` or its negative.
+    """
+    replies.nodes += 1
+    evaluator, me = replies.evaluator, before.turn
+    table, hands, piles = evaluator.table, {**deal.hands, me: kept}, _Piles(deal)
+    turn = me
+    while True:
+        winners = table.winners(bits)
+        if winners:
+            return WON if me in winners else -WON
+        if not table.rules.draw_first:
+            hands[turn] += piles.draw(turn)
+        turn = table.next_seats[turn]
+        if table.rules.draw_first:
+            hands[turn] += piles.draw(turn)
+        reply = replies.best(before.after(bits, turn), hands[turn])
+        if reply:
+            value, bits, hands[turn] = reply
+        else:
+            value = evaluator.value(bits, me, hands[me])
+        if turn == me:
+            return WON if me in (table.winners(bits) or ()) else value
+
+
+class _Piles:
+    """The piles of a deal, drawn from without changing them; seats with one pile share it."""
+
+    def __init__(self, deal: Deal) -> None:
+        self._draws = deal.draws
+        self._left = {id(pile): len(pile) for pile in deal.draws.values()}
+
+    def draw(self, seat: Seat) -> tuple[Rank, ...]:
+        """The next card, or nothing from an empty pile."""
+        pile = self._draws[seat]
+        left = self._left[id(pile)]
+        if not left:
+            return ()
+        self._left[id(pile)] = left - 1
+        return (pile[left - 1],)

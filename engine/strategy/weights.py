@@ -1,0 +1,67 @@
+"""Weights as a file: TOML that people can read, one list of numbers a group of features.
+
+    # comments say how the weights came about
+    [seat.me]
+    lane = [0.0, 0.31, ...]
+
+The groups are those of `features.groups`. Every group must be there with the right length.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.resources import files
+
+from engine.rules.rule_sets import RULES
+from engine.strategy.errors import StrategyError
+from engine.strategy.features import groups
+
+COMMON = "common"
+"""The file that serves rule sets without one of their own."""
+
+
+def parse_weights(text: str, source: str) -> tuple[float, ...]:
+    """The weights in the order of the features; StrategyError says what is wrong with the file."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise StrategyError(f"{source}: {error}") from None
+    weights: list[float] = []
+    for section, name, count in groups():
+        part: object = data
+        for key in (*section.split("."), name):
+            part = part.get(key) if isinstance(part, dict) else None
+        if not isinstance(part, list) or len(part) != count:
+            raise StrategyError(f"{source}: {section}.{name} is a list of {count} numbers")
+        if not all(isinstance(weight, int | float) and abs(weight) < 1e6 for weight in part):
+            raise StrategyError(f"{source}: {section}.{name} holds something that is no weight")
+        weights += map(float, part)
+    return tuple(weights)
+
+
+def print_weights(weights: Sequence[float], origin: Sequence[str]) -> str:
+    """The text that `parse_weights` reads as these weights, to two decimals; `origin` are its first lines."""
+    lines = [f"# {line}" for line in origin]
+    at, last = 0, ""
+    for section, name, count in groups():
+        if section != last:
+            lines += ["", f"[{section}]"]
+            last = section
+        numbers = ", ".join(f"{weight:.2f}".replace("-0.00", "0.00") for weight in weights[at : at + count])
+        lines.append(f"{name} = [{numbers}]")
+        at += count
+    return "\n".join(lines) + "\n"
+
+
+@lru_cache(maxsize=16)
+def weights_for(rules: str, kind: str = "play") -> tuple[float, ...]:
+    """The weights of a rule set: `play` chooses moves, `chance` tells the chance of winning."""
+    folder = files("engine.strategy") / "weights"
+    names = [rules, COMMON] if rules in RULES else [COMMON]
+    for name in names:
+        file = folder / f"{kind}-{name}.toml"
+        if file.is_file():
+            return parse_weights(file.read_text(encoding="utf-8"), file.name)
+    raise StrategyError(f"no weights of the kind {kind!r} are installed for {rules}")

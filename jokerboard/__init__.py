@@ -1,0 +1,1 @@
+"""The application: everything around the rules, the devices and the board's description."""

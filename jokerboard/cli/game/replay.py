@@ -1,0 +1,81 @@
+"""`jokerboard replay`: the referee's verdicts for a recorded trace (contract, sections 2 to 4)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.geometry import Board
+from engine.position import Position
+from engine.referee.errors import RefereeError
+from engine.referee.explain import explain
+from engine.referee.trace import Header, Replayed, replay
+from engine.referee.verdicts import Verdict, to_json
+from jokerboard.host.errors import UsageError
+from jokerboard.journal.games.game_log import GameLog
+from jokerboard.journal.games.sentences import Speaker
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="a trace, JSON lines")
+    parser.add_argument("--json", action="store_true", help="verdicts as JSON lines, not as sentences")
+    parser.add_argument(
+        "--lights", action="store_true", help="also every change of the lights, as JSON lines"
+    )
+
+    parser.add_argument(
+        "--explain", action="store_true", help="the ranked readings behind each verdict, with their costs"
+    )
+    parser.add_argument("--at", metavar="T", type=float, help="with --explain: only at that time, in seconds")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the verdicts; nothing at all when the trace is malformed."""
+    try:
+        with args.file.open(encoding="utf-8") as lines:
+            trace = map(_of_the_trace, lines)
+            if args.explain:
+                said = list(explain(trace, args.at))
+            else:
+                said = list(_said(replay(trace), args.json, args.lights))
+    except RefereeError as error:
+        raise UsageError(f"{args.file}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{args.file} is no trace: it is not UTF-8 text") from error
+    except OSError as error:
+        raise UsageError(f"{args.file}: {error.strerror}; give the path of a trace, JSON lines") from error
+    for text in said:
+        print(text)
+    return 0
+
+
+def _of_the_trace(line: str) -> str:
+    """The line, or an empty one in its place if it is no trace's but a scenario's (`tests/scenarios`)."""
+    return "" if line.startswith(('{"about"', '{"expect"')) else line
+
+
+def _said(steps: Iterator[Replayed | Header], as_json: bool, with_lights: bool) -> Iterator[str]:
+    header = next(steps)
+    assert isinstance(header, Header)
+    board = header.table.board
+    log = GameLog(header.position, Speaker(board, {}))
+    for step in steps:
+        assert isinstance(step, Replayed)
+        for verdict in step.said:
+            yield _json(verdict, board) if as_json else _sentence(verdict, log)
+        if with_lights and step.lights is not None:
+            yield json.dumps({"t": round(step.t, 6), "lights": step.lights})
+
+
+def _json(verdict: Verdict, board: Board) -> str:
+    return json.dumps(to_json(verdict, board) | {"t": round(verdict.t, 6)}, ensure_ascii=False)
+
+
+def _sentence(verdict: Verdict, log: GameLog) -> str:
+    said = log.take(verdict)
+    after: Position | None = getattr(verdict, "position", None)
+    where = "" if after is None else f"  [{after.line()}]"
+    return f"{verdict.t:9.3f}  {said.text}{where}"

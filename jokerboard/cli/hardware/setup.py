@@ -1,0 +1,252 @@
+"""`jokerboard setup`: first light; find and record the LED and the sensor of every hole."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hardware.errors import HardwareError
+from jokerboard.cli.numbers import number
+from jokerboard.host.errors import JokerboardError, UsageError
+
+if TYPE_CHECKING:
+    from firmware_bridge.facts import Calibration
+    from wiring.bringup.bench_test import BenchTest
+    from wiring.bringup.strengths import Strengths
+    from wiring.bringup.wire_finder import WireFinder
+    from wiring.description import Description
+
+    Keep = Callable[[WireFinder], None]
+    Calibrated = tuple[Calibration | None, ...]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="the board's description; it is rewritten")
+    parser.add_argument(
+        "--state", type=Path, metavar="FILE", help="where answers are kept (default FILE.setup)"
+    )
+    parser.add_argument(
+        "--redo", action="append", default=[], metavar="HOLE", help="ask about this hole again, and no other"
+    )
+    parser.add_argument(
+        "--bench",
+        action="store_true",
+        help="before you drill: does each of five sensors in a row feel its own piece only?",
+    )
+    parser.add_argument(
+        "--readers", action="store_true", help="only: which port is whose card reader? plug in one by one"
+    )
+    twin = parser.add_argument_group("a simulated board instead of a real one")
+    twin.add_argument("--twin", type=int, metavar="SEED", help="wires and LEDs crossed by this seed")
+    twin.add_argument(
+        "--wrong", type=number(0, 1), default=0.0, metavar="SHARE", help="of answers (default 0)"
+    )
+    twin.add_argument("--dead", type=int, default=0, metavar="N", help="sensors and LEDs each (default 0)")
+    twin.add_argument("--stop-after", type=int, metavar="N", help="leave after so many answers")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Ask until everything is known or the person leaves; 0 if all is well, 1 if something is bad or still
+    open."""
+    from wiring.parse import read_board
+
+    board = read_board(args.file)
+    bench = args.file.with_name(args.file.name + ".bench")
+    if args.bench:
+        return _bench(args, board, bench)
+    if args.readers:
+        return _readers(args.file, board)
+    return _holes(args, board, bench)
+
+
+def _holes(args: argparse.Namespace, board: Description, bench: Path) -> int:
+    from wiring.bringup.questions import Redo
+    from wiring.bringup.setup_file import as_described, described, load, save, write_board
+
+    _remind(board, bench, args.file)
+    path = args.state or args.file.with_name(args.file.name + ".setup")
+    session = as_described(board) if args.redo and not path.exists() else load(board, path)
+    names = board.names
+    for name in args.redo:
+        session.answer(Redo(names.hole(name)))
+
+    def keep(session: WireFinder) -> None:
+        save(session, board, path)
+
+    if args.twin is None:
+        try:
+            calibration = asyncio.run(_at_the_board(board, session, keep))
+        except HardwareError as error:
+            raise JokerboardError(str(error)) from error
+    else:
+        calibration = _on_the_twin(args, board, session, keep)
+    if session.question is not None:
+        print(f"Left after {len(session.answers)} answers; they are in {path}, and setup goes on there.")
+        return 1
+    made = described(board, session, calibration)
+    write_board(made, args.file)
+    print(f"{args.file}: {names.holes} holes, as they are wired, after {len(session.answers)} answers.")
+    if calibration:
+        print(f"Calibrated: {sum(each is not None for each in calibration)} analog sensors.")
+    bad = [("sensor", made.bad_sensors), ("LED", made.bad_lights)]
+    for what, holes in bad:
+        for hole in holes:
+            print(
+                f"The {what} of {names.name(hole)} is bad: mend it, then"
+                f" jokerboard setup {args.file} --redo {names.name(hole)}"
+            )
+    return 1 if made.bad_sensors or made.bad_lights else 0
+
+
+def _readers(file: Path, board: Description) -> int:
+    """Write each reader's port into the description: 0 when all are known, 1 when the person left."""
+    from wiring.bringup.reader_ports import name_readers, ports
+    from wiring.bringup.setup_file import write_board
+
+    if not board.readers:
+        raise UsageError(f"{file} describes no card reader; jokerboard wiring new --readers describes some")
+    try:
+        readers = name_readers(board.readers, partial(ports, Path("/")), input, print)
+    except EOFError:
+        readers = None
+    if readers is None:
+        print(f"Left; {file} is as it was.")
+        return 1
+    write_board(replace(board, readers=readers), file)
+    print(f"{file}: {len(readers)} card readers; jokerboard doctor {file} --cards shows what they send.")
+    return 0
+
+
+def _remind(board: Description, bench: Path, file: Path) -> None:
+    if board.magnet.mount == "loose" and not bench.exists():
+        print(f"Its magnets are loose, and five in a row were never tried: jokerboard setup {file} --bench")
+
+
+def _bench(args: argparse.Namespace, board: Description, kept: Path) -> int:
+    """The bench test: 0 it is passed, 1 something is wrong or it was left."""
+    from jokerboard.host.files import write_json
+
+    try:
+        test = (
+            asyncio.run(_five_on_the_bench(board))
+            if args.twin is None
+            else _five_on_the_twin(board, args.twin)
+        )
+    except HardwareError as error:
+        raise JokerboardError(str(error)) from error
+    found = test.findings()
+    for each in found:
+        print(f"- {each}")
+    if test.step is not None:
+        print("Left; the test starts from the beginning next time.")
+    elif test.passed:
+        print("Five in a row are told apart: this wood, these magnets and these sensors go together.")
+    write_json(kept, {"bench": 1, "passed": test.passed, "findings": list(found)})
+    return 0 if test.passed else 1
+
+
+async def _five_on_the_bench(board: Description) -> BenchTest:
+    """Sensors and keyboard, until the test is over."""
+    from hardware.clock import LoopClock
+    from wiring.bringup.bench_test import BenchTest
+    from wiring.bringup.terminal import Keyboard, say
+    from wiring.description import PicoBank, bench_board
+    from wiring.devices import open_devices, open_sensors
+
+    clock, bench = LoopClock(asyncio.get_running_loop()), bench_board(board)
+    sensors = (
+        open_devices(bench, clock)[0] if isinstance(board.bank, PicoBank) else open_sensors(bench, clock)
+    )
+    try:
+        async with Keyboard() as keyboard:
+            test = BenchTest(clock, sensors.snapshot(), say)
+            sensors.start(test.heard)
+            await keyboard.talk(test)
+            return test
+    finally:
+        sensors.close()
+
+
+def _five_on_the_twin(board: Description, seed: int) -> BenchTest:
+    from wiring.bringup.bench_twin import tried
+
+    return tried(board, seed, print)
+
+
+def _unread(_text: str) -> None:
+    """The simulated person needs no words."""
+
+
+def _on_the_twin(args: argparse.Namespace, board: Description, session: WireFinder, keep: Keep) -> Calibrated:
+    from wiring.bringup.simulated_setup import SimulatedSetup
+
+    holes = board.names.holes
+    if not 0 <= args.wrong < 0.5 or not 0 <= args.dead <= holes // 4:
+        raise UsageError(f"--wrong is a share below 0.5, --dead a number up to {holes // 4}")
+    trial = SimulatedSetup(
+        session,
+        board,
+        crossed=args.twin,
+        seed=args.twin + len(session.answers),
+        wrong=args.wrong,
+        dead=args.dead,
+        say=_unread,
+        keep=keep,
+    )
+    trial.run(args.stop_after)
+    return _calibrated(session, trial.strengths, board)
+
+
+async def _at_the_board(board: Description, session: WireFinder, keep: Keep) -> Calibrated:
+    """Listen to sensors and keyboard until the session is over."""
+    from hardware.analog import AnalogBank
+    from hardware.clock import LoopClock
+    from wiring.bringup.setup_session import KEYS, SetupSession
+    from wiring.bringup.strengths import Strengths
+    from wiring.bringup.terminal import Keyboard, say
+    from wiring.devices import open_devices
+
+    clock = LoopClock(asyncio.get_running_loop())
+    sensors, strip = open_devices(board, clock)
+    try:
+        async with Keyboard() as keyboard:
+            say("Take every marble off the board but one, which stays in your hand.")
+            strengths = None
+            if board.analog and isinstance(sensors, AnalogBank):
+                say("The sensors are measured first: press Enter once the board is empty.")
+                if await keyboard.line() is None:
+                    return ()
+                strengths = Strengths(sensors)
+            say(KEYS)
+            measured = None if strengths is None else strengths.of
+            sitting = SetupSession(
+                session, board.names, clock, strip, sensors.snapshot(), say=say, keep=keep, strength=measured
+            )
+            sensors.start(sitting.heard)
+            await keyboard.talk(sitting)
+            return _calibrated(session, strengths, board)
+    finally:
+        strip.close()
+        sensors.close()
+
+
+def _calibrated(session: WireFinder, strengths: Strengths | None, board: Description) -> Calibrated:
+    """Set the analog sensors' thresholds when everything is known; report weak magnets."""
+    if strengths is None or session.question is not None:
+        return ()
+    found = session.found.channels
+    for channel, moved in strengths.weak(session.strengths).items():
+        hole = found[channel]
+        if hole is not None:
+            name = board.names.name(hole)
+            print(
+                f"The magnet over {name} is weak, it moves the reading by {moved} of 65536: leave less wood"
+                " between seat and sensor, or take a stronger magnet"
+            )
+    return strengths.finish(found, session.strengths)

@@ -1,0 +1,196 @@
+"""`jokerboard wiring`: describe a board, check the description, make the builder's documents."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jokerboard.host.errors import UsageError
+from jokerboard.host.files import replace_file
+
+if TYPE_CHECKING:
+    from wiring.description import Description
+    from wiring.new_board import Choices
+
+SIDES = tuple(range(3, 9))
+YES = ("yes", "no")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare new, check and build."""
+    from hardware.cards.readers import KINDS
+    from hardware.layout import SHAPES
+    from wiring.parts import COMPUTERS, SENSORS
+
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    new = verbs.add_parser("new", help="a new description; asks for what no option says")
+    new.add_argument("file", type=Path, metavar="FILE", help="to be written, as my-board.toml")
+    new.add_argument("--sides", type=int, choices=SIDES)
+    new.add_argument("--shape", choices=SHAPES, help="one piece, the arms of a cross, or a plank a player")
+    new.add_argument("--pitch", type=float, metavar="MM", help="from hole to hole")
+    new.add_argument("--pieces", choices=("marbles", "pegs"))
+    new.add_argument("--reading", choices=("direct", "expanders", "pico"), help="what reads the sensors")
+    new.add_argument("--computer", choices=tuple(COMPUTERS))
+    new.add_argument("--part", choices=tuple(SENSORS), help="the hall sensor (default: what suits)")
+    new.add_argument("--readers", choices=("none", "table", "seat"), help="card readers")
+    new.add_argument("--reader-kind", choices=tuple(KINDS), default="rdm6300", help="(default rdm6300)")
+    new.add_argument(
+        "--reader-path",
+        action="append",
+        default=[],
+        metavar="ROLE=PATH",
+        help="a reader's port, as table=/dev/serial/by-id/...; once for each",
+    )
+    new.add_argument("--buttons", choices=YES)
+    new.add_argument("--one-supply", choices=YES, help="one supply for lights and computer")
+    new.add_argument("--title", default="", metavar="TEXT")
+    new.add_argument("--yes", action="store_true", help="ask nothing, take the usual for what is not said")
+    new.add_argument("--force", action="store_true", help="write over a file that is there")
+    check = verbs.add_parser("check", help="whether a description can be a board; every complaint by line")
+    check.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    build = verbs.add_parser("build", help="templates, wire lists, drawings, parts and labels")
+    build.add_argument("file", type=Path, metavar="FILE")
+    build.add_argument("--out", type=Path, default=Path("board"), metavar="DIR", help="(default ./board)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the action; BoardError names the mistakes of a description."""
+    match args.verb:
+        case "new":
+            return _new(args)
+        case "check":
+            return max(map(_check, args.files))
+    return _build(args.file, args.out)
+
+
+def _build(path: Path, out: Path) -> int:
+    from wiring.papers.build import build
+    from wiring.parse import read_board
+
+    board = read_board(path)
+    _warn(board, path)
+    for name, what in build(board, out):
+        print(f"{out / name}: {what}")
+    return 0
+
+
+def _warn(board: Description, path: Path) -> None:
+    from wiring.parse import warnings
+
+    for sentence in warnings(board, path.read_text(encoding="utf-8"), path.name):
+        print(f"jokerboard: warning: {sentence}", file=sys.stderr)
+
+
+def _check(path: Path) -> int:
+    from wiring.errors import BoardError
+    from wiring.parse import read_board
+
+    try:
+        found = read_board(path)
+    except BoardError as error:
+        for sentence in error.problems:
+            print(f"jokerboard: {sentence}", file=sys.stderr)
+        return error.exit_code
+    _warn(found, path)
+    bad = len(found.bad_sensors) + len(found.bad_lights)
+    print(
+        f"{path}: {found.names.holes} holes, {len(found.channels)} channels, {len(found.lights.holes)} LEDs,"
+        f" {len(found.connectors)} connectors" + (f", {bad} known to be bad" if bad else "")
+    )
+    return 0
+
+
+def _new(args: argparse.Namespace) -> int:
+    from wiring.new_board import new_board
+    from wiring.parse import parse_board
+    from wiring.printing import print_board
+
+    if args.file.exists() and not args.force:
+        raise UsageError(f"{args.file} is there already; give another name, or --force to write over it")
+    text = print_board(new_board(_choices(args)))
+    made = parse_board(text, args.file.name)
+    replace_file(args.file, text)
+    print(f"{args.file}: {made.title}, {made.names.holes} holes, a supply of {made.supply.amperes:g} A")
+    _warn(made, args.file)
+    print(f"next: jokerboard wiring build {args.file} --out board")
+    return 0
+
+
+def _choices(args: argparse.Namespace) -> Choices:
+    from hardware.layout import MOST_ARMS, SHAPES
+    from wiring.description import Reader
+    from wiring.new_board import Choices
+
+    usual = Choices()
+    ask: Callable[..., Any] = _usual if args.yes else _ask
+
+    def wanted(key: str, question: str, default: Any, among: tuple[Any, ...] = ()) -> Any:
+        given = getattr(args, key)
+        return ask(question, default, among) if given is None else given
+
+    choices = replace(
+        usual,
+        title=args.title,
+        sides=wanted("sides", "How many sides", usual.sides, SIDES),
+        shape=wanted("shape", "What shape", usual.shape, SHAPES),
+        pitch=wanted("pitch", "Millimetres from hole to hole", usual.pitch),
+        pieces=wanted("pieces", "Marbles or pegs", usual.pieces, ("marbles", "pegs")),
+        reading=wanted("reading", "What reads the sensors", usual.reading, ("direct", "expanders", "pico")),
+        computer=wanted("computer", "Which Raspberry Pi", usual.computer, ("zero2", "pi3", "pi4", "pi5")),
+        part=args.part,
+        one_supply={"yes": True, "no": False}.get(
+            wanted(
+                "one_supply", "One supply for lights and computer (auto: if 6 A do)", "auto", ("auto", *YES)
+            )
+        ),
+        buttons=wanted("buttons", "Buttons for ok, back and help", "yes", YES) == "yes",
+    )
+    if choices.shape == "cross" and choices.sides > MOST_ARMS:
+        raise UsageError(f"a cross has 3 to {MOST_ARMS} arms, not {choices.sides}; take another shape")
+    readers = wanted("readers", "Card readers", "none", ("none", "table", "seat"))
+    roles = {"none": (), "table": ("table",), "seat": tuple("ABCDEFGH"[: choices.sides])}[readers]
+    given = _paths(args.reader_path, roles)
+    paths = {
+        role: given.get(role) or ask(f"Port of the reader of {role}", f"/dev/jokerboard-reader-{role}", ())
+        for role in roles
+    }
+    return replace(
+        choices, readers=tuple(Reader(args.reader_kind, role, path) for role, path in paths.items())
+    )
+
+
+def _paths(given: list[str], roles: tuple[str, ...]) -> dict[str, str]:
+    paths = dict(each.partition("=")[::2] for each in given)
+    for role, path in paths.items():
+        if role not in roles or not path:
+            known = ", ".join(roles) or "none, since there are no readers"
+            raise UsageError(f"--reader-path takes ROLE=PATH, and the roles are {known}; not {role!r}")
+    return paths
+
+
+def _usual(_question: str, default: Any, _among: tuple[Any, ...]) -> Any:
+    return default
+
+
+def _ask(question: str, default: Any, among: tuple[Any, ...]) -> Any:
+    """Ask on the terminal until the answer is valid; an empty line takes the default."""
+    words = f" ({', '.join(map(str, among))})" if among else ""
+    while True:
+        print(f"{question}{words} [{default}]: ", end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise UsageError("the questions were not answered to their end; --yes takes the usual answers")
+        answer = line.strip()
+        if not answer:
+            return default
+        try:
+            value = type(default)(answer)
+        except ValueError:
+            value = None
+        if value is not None and (not among or value in among):
+            return value
+        print(f"{answer!r} is no answer to that.")

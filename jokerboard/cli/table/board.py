@@ -1,0 +1,48 @@
+"""`jokerboard board`: a simulated board as a process of its own, as wood is; `demo --board` plays on it."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import threading
+from pathlib import Path
+from types import FrameType
+
+from hardware.errors import HardwareError
+from jokerboard.cli.table.demo_arguments import DEFAULT_STATE
+from jokerboard.host.errors import JokerboardError
+from jokerboard.host.state_directory import BOARD
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("--socket", type=Path, required=True, metavar="PATH", help="where it is served")
+    parser.add_argument(
+        "--state", type=Path, default=DEFAULT_STATE, metavar="DIR", help="where it is kept (default ./state)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve the board until SIGTERM or SIGINT."""
+    from jokerboard.simulation.board.wood_server import WoodServer
+
+    try:
+        args.state.mkdir(parents=True, exist_ok=True)
+        server = WoodServer(args.socket, args.state / BOARD)
+    except HardwareError as error:
+        raise JokerboardError(str(error)) from error
+    except OSError as error:
+        raise JokerboardError(
+            f"the board cannot be served at {args.socket}: {error.strerror or error}"
+        ) from error
+
+    def stop(_: int, __: FrameType | None) -> None:
+        threading.Thread(target=server.shutdown, daemon=True).start()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    print(f"The board is at {args.socket} and is kept in {args.state}. Ctrl-C stops it.", flush=True)
+    with server:
+        server.serve_forever(poll_interval=0.1)
+    args.socket.unlink(missing_ok=True)
+    return 0

@@ -1,0 +1,196 @@
+"""`jokerboard cards`: teach a table its cards' tags, print cards' labels, list what is taught."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import stat
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jokerboard.cli.table.demo_arguments import DEFAULT_STATE
+from jokerboard.host.errors import JokerboardError, UsageError
+
+if TYPE_CHECKING:
+    from hardware.ports import HardwareEvent
+    from jokerboard.table.configuration.tag_teaching import Enrolment
+
+TYPED = "typed"
+"""The reader that is a keyboard of this terminal: each line is a tag."""
+
+READERS = ("rdm6300", "id12la", "pn532", "barcode", "keyboard", TYPED)
+PDF = Path("cards.pdf")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    enroll = verbs.add_parser(
+        "enroll", help="teach the tags card by card, with undo; goes on where it stopped"
+    )
+    _add_decks(enroll)
+    enroll.add_argument(
+        "--reader", choices=READERS, default=TYPED, help="what reads the tags (default typed)"
+    )
+    enroll.add_argument("--port", metavar="PATH", help="the reader's port, as in /dev/serial/by-id")
+    _add_file(enroll)
+    show = verbs.add_parser("list", help="what is taught, and what is missing")
+    _add_decks(show)
+    _add_file(show)
+    labels = verbs.add_parser("print", help="a PDF of labels")
+    _add_decks(labels)
+    labels.add_argument("--code", choices=("qr", "code128"), default="qr", help="(default qr)")
+    labels.add_argument(
+        "--sheet", choices=("a4", "letter"), default="a4", help="65 labels, or Avery 5160's 30"
+    )
+    labels.add_argument(
+        "--out", type=Path, default=Path("cards.pdf"), metavar="FILE", help="(default cards.pdf)"
+    )
+
+
+def _add_decks(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--decks", type=int, default=1, metavar="N", help="how many packs (default 1)")
+    parser.add_argument("--jokers", type=int, default=2, metavar="N", help="in each pack (default 2)")
+
+
+def _add_file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--state", type=Path, default=DEFAULT_STATE, metavar="DIR", help="(default ./state)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the action; JokerboardError gives the reason of a failure."""
+    from jokerboard.table.configuration.decks import FILE, Decks, cards_of
+
+    if not 1 <= args.decks <= 20 or not 0 <= args.jokers <= 4:
+        raise UsageError("a table has 1 to 20 decks with 0 to 4 Jokers each")
+    cards = cards_of(args.decks, args.jokers)
+    if args.verb == "print":
+        from wiring.papers.card_labels import save_labels
+
+        pages = save_labels(cards, args.out, args.code, args.sheet)
+        print(f"{len(cards)} labels on {pages} page{'s' * (pages > 1)} in {args.out}")
+        return 0
+    if args.verb == "enroll" and args.reader != TYPED and args.port is None:
+        raise UsageError(f"--reader {args.reader} needs the --port it is on; see /dev/serial/by-id")
+    if args.verb == "enroll":
+        _make(args.state)
+    path = args.state / FILE
+    decks = Decks.load(path)
+    if args.verb == "list":
+        missing = decks.missing(cards)
+        for tag, card in decks.taught:
+            print(f"{card!s:6} {tag}")
+        print(f"{len(cards) - len(missing)} of {len(cards)} cards are taught", end="")
+        print(f"; missing: {' '.join(map(str, missing))}" if missing else "")
+        return 0
+    from jokerboard.table.configuration.tag_teaching import Enrolment
+
+    sitting = Sitting(Enrolment(cards, decks), path, typed_tags=args.reader == TYPED)
+    if sitting.over:
+        return 0
+    if args.reader == TYPED:
+        _teach_typed(sitting)
+    else:
+        asyncio.run(_teach_read(sitting, args.reader, args.port))
+    return 0
+
+
+def _make(state: Path) -> None:
+    try:
+        state.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise JokerboardError(f"the state directory {state} cannot be made: {error.strerror}") from error
+
+
+class Sitting:
+    """Pass tags and lines to the teaching, its answers to the terminal, and cards to the file."""
+
+    def __init__(self, enrolment: Enrolment, path: Path, *, typed_tags: bool) -> None:
+        self._enrolment, self._path, self._typed_tags = enrolment, path, typed_tags
+        self.over = False
+        from jokerboard.table.configuration.tag_teaching import KEYS
+
+        self._keys = KEYS
+        print(f"Teaching {len(enrolment.cards)} cards; {KEYS}.")
+        self._prompt()
+
+    def typed(self, line: str) -> None:
+        """A line from the keyboard: a key, or a tag if tags are typed."""
+        match line.strip():
+            case "q":
+                self.over = True
+            case "u":
+                self._answer(self._enrolment.undo())
+            case "s":
+                self._answer(self._enrolment.skip())
+            case "":
+                self._prompt()
+            case tag if self._typed_tags:
+                self._answer(self._enrolment.laid(tag))
+            case _:
+                print(self._keys, flush=True)
+
+    def heard(self, event: HardwareEvent) -> None:
+        """Take an event of the reader."""
+        from hardware.ports import CardSeen, DeviceState
+
+        if isinstance(event, DeviceState):
+            print(f"{event.text}.", flush=True)
+        elif isinstance(event, CardSeen) and event.tag is not None:
+            self._answer(self._enrolment.laid(event.tag))
+
+    def _answer(self, sentence: str) -> None:
+        print(sentence)
+        self._enrolment.decks.save(self._path)
+        self._prompt()
+
+    def _prompt(self) -> None:
+        print(self._enrolment.prompt, flush=True)
+        self.over = self._enrolment.wanted is None
+
+
+def _teach_typed(sitting: Sitting) -> None:
+    while not sitting.over and (line := sys.stdin.readline()):
+        sitting.typed(line)
+
+
+async def _teach_read(sitting: Sitting, kind: str, port: str) -> None:
+    """Listen to the reader, and to the keyboard if there is one, until the session is over."""
+    from hardware.cards.readers import ReaderSpec
+    from hardware.clock import LoopClock
+
+    loop = asyncio.get_running_loop()
+    over = asyncio.Event()
+
+    def heard(event: HardwareEvent) -> None:
+        sitting.heard(event)
+        if sitting.over:
+            over.set()
+
+    reader = ReaderSpec(kind, "table", port).open(LoopClock(loop))
+    keys = asyncio.ensure_future(_keys(sitting, over))
+    reader.start(heard)
+    try:
+        await over.wait()
+    finally:
+        keys.cancel()
+        reader.close()
+
+
+async def _keys(sitting: Sitting, over: asyncio.Event) -> None:
+    """Typed lines one by one; a file or nothing in place of the keyboard types nothing."""
+    mode = os.fstat(sys.stdin.fileno()).st_mode
+    if not (sys.stdin.isatty() or stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)):
+        return
+    lines = asyncio.StreamReader()
+    protocol = asyncio.StreamReaderProtocol(lines)
+    transport, _ = await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, sys.stdin)
+    try:
+        while not sitting.over and (line := await lines.readline()):
+            sitting.typed(line.decode(errors="replace"))
+    finally:
+        transport.close()
+    if sitting.over:
+        over.set()

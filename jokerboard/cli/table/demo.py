@@ -1,0 +1,110 @@
+"""`jokerboard demo`: a whole table on a simulated board, with a page; or a whole game without one."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from jokerboard.cli.page_address import page_address
+from jokerboard.cli.table.demo_arguments import (
+    DEFAULT_STATE,
+    add_arguments,
+    boards_of,
+    director_of,
+    seed_of,
+    wanted_from,
+)
+from jokerboard.host.errors import UsageError
+
+__all__ = ["add_arguments", "run"]
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until the game is over, or serve until stopped."""
+    _check(args)
+    _choose_hardware(args)
+    wanted = wanted_from(args)
+    desk = director_of(args)
+    if args.headless:
+        if desk is not None:
+            raise UsageError("--redis is for a table with a page; leave --headless out")
+        from jokerboard.cli.table.demo_headless import play
+
+        with _state_of(args) as state:
+            return play(args, wanted, state)
+    from jokerboard.table.serving.table_server import Serving, serve_table
+
+    host, port = _address(args)
+    serving = Serving(
+        host, port, seed_of(args), lambda clock, state: boards_of(args, clock, state),
+        attended=args.people == "on", new=args.new, director=desk, machine_pause=args.machine_pause,
+    )  # fmt: skip
+    return serve_table(serving, wanted, args.state or DEFAULT_STATE)
+
+
+def _check(args: argparse.Namespace) -> None:
+    """UsageError for arguments that exclude each other."""
+    headless, paged = args.headless, not args.headless
+    wrong = (
+        (
+            paged and (args.fast or args.until_over),
+            "--fast and --until-over are for --headless: a page is served until it is stopped",
+        ),
+        (
+            args.fast and args.link is not None,
+            "--fast and --link do not go together: the firmware runs in real time",
+        ),
+        (
+            args.link is not None and args.hardware != "plain",
+            f"--link {args.link} is what reads the holes; leave --hardware out",
+        ),
+        (
+            args.fast and args.board is not None,
+            "--fast and --board do not go together: that board is played on in real time",
+        ),
+        (
+            args.wiring is not None and (args.hardware != "plain" or args.link is not None),
+            "--wiring says what reads the holes; leave --hardware and --link out",
+        ),
+        (
+            args.wiring is None and args.crossed is not None,
+            "--crossed goes with --wiring: without a description no wire is in the wrong place",
+        ),
+        (headless and args.listen is not None, "--listen is for a page, and --headless has none"),
+        (
+            headless and args.people == "off",
+            "--headless needs --people on: without page and people nobody would play",
+        ),
+    )
+    for is_wrong, sentence in wrong:
+        if is_wrong:
+            raise UsageError(sentence)
+
+
+def _choose_hardware(args: argparse.Namespace) -> None:
+    """Set `args.hardware` to what reads the holes."""
+    if args.link is not None:
+        args.hardware = args.link
+    if args.wiring is not None:
+        from wiring.bringup.playing import described_sensors
+        from wiring.parse import read_board
+
+        args.hardware = described_sensors(read_board(args.wiring), args.crossed)
+
+
+def _address(args: argparse.Namespace) -> tuple[str, int]:
+    if args.listen is None:
+        return "127.0.0.1", int(args.port)
+    return page_address("--listen", args.listen, args.port)
+
+
+@contextmanager
+def _state_of(args: argparse.Namespace) -> Iterator[Path]:
+    if args.state is not None:
+        yield args.state
+        return
+    with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
+        yield Path(directory)

@@ -1,0 +1,164 @@
+"""The arguments of `jokerboard demo`, and the game, boards and director that they ask for."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from jokerboard.cli.numbers import number, whole
+from jokerboard.host.errors import UsageError
+from jokerboard.players.levels import PAUSE
+
+if TYPE_CHECKING:
+    from engine.referee.settings import CardsMode
+    from hardware.clock import Clock
+    from jokerboard.simulation.board.simulated_boards import SimulatedBoards
+    from jokerboard.table.publishing.table_publisher import Director
+    from jokerboard.table.runtime.game_setup import Wanted
+
+DEFAULT_STATE = Path("state")
+NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan", "E": "Eve", "F": "Finn", "G": "Gus", "H": "Hope"}
+"""The names of simulated people."""
+
+
+def add_behaviour(parser: argparse._ActionsContainer, *, speed: float) -> None:
+    """Declare how fast and how well simulated people act; `speed` is the default."""
+    parser.add_argument(
+        "--speed", type=number(1, 50), default=speed, metavar="X",
+        help=f"times people's speed, 1 to 50 (default {speed:g})",
+    )  # fmt: skip
+    parser.add_argument(
+        "--mistakes", type=number(0, 1), default=0.1, metavar="SHARE",
+        help="of turns begun wrongly (default 0.1)",
+    )  # fmt: skip
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    page = parser.add_argument_group("the page")
+    page.add_argument(
+        "--port", type=whole(0, 65535), default=8080, metavar="N", help="of the page (default 8080)"
+    )
+    page.add_argument("--listen", metavar="ADDR", help="serve the network, as 0.0.0.0 or 0.0.0.0:8080")
+    game = parser.add_argument_group("the game")
+    game.add_argument("--rules", default="texas", metavar="R", help="the rule set (default texas)")
+    game.add_argument("--players", type=int, default=4, metavar="N", help="how many (default 4)")
+    game.add_argument("--teams", type=int, metavar="N", help="number of teams (default: as the rules say)")
+    game.add_argument(
+        "--cards",
+        choices=("seat", "table", "none", "dealt"),
+        help="card readers, or dealt by the table (default seat; dealt if machines play)",
+    )
+    game.add_argument("--mode", choices=("play", "referee", "training"), default="play")
+    game.add_argument("--machine", metavar="SEATS", default="", help="seats that machines play, as B,D")
+    game.add_argument(
+        "--machine-pause",
+        type=number(0, 60),
+        default=PAUSE,
+        metavar="S",
+        help=f"seconds before a machine plays (default {PAUSE})",
+    )
+    game.add_argument("--level", default="strong", help="how well: easy, steady, strong, expert")
+    game.add_argument("--set", action="append", default=[], metavar="SWITCH=VALUE", help="a house rule")
+    game.add_argument("--new", action="store_true", help="begin a new game even if one is in progress")
+    people = parser.add_argument_group("simulated people")
+    people.add_argument("--people", choices=("on", "off"), default="on", help="whether they play")
+    people.add_argument("--strength", choices=("greedy", "random"), default="greedy", help="how well")
+    add_behaviour(people, speed=1.0)
+    desk = parser.add_argument_group("the director's desk")
+    desk.add_argument("--redis", metavar="URL", help="publish the table's log there; docs/tournament-log.md")
+    desk.add_argument("--redis-password", type=Path, metavar="FILE", help="a file with the password")
+    desk.add_argument("--redis-ca", type=Path, metavar="FILE", help="for rediss://, whom to trust (PEM)")
+    desk.add_argument("--table-name", default="", metavar="NAME", help="what the hall calls this table")
+    run = parser.add_argument_group("how it runs")
+    run.add_argument("--state", type=Path, metavar="DIR", help="where it is kept (default ./state)")
+    run.add_argument("--seed", type=int, metavar="N", help="of all chance; the same seed, the same game")
+    run.add_argument(
+        "--hardware",
+        choices=("plain", "direct", "expanders"),
+        default="plain",
+        help="what reads the simulated holes: nothing in between, 74HC165 chips on simulated pins through"
+        " gpiozero (direct), or MCP23017 chips on a simulated I2C bus (default plain)",
+    )
+    run.add_argument(
+        "--link",
+        choices=("pty",),
+        help="a microcontroller under the board: its firmware on MicroPython, at the other end of a pty",
+    )
+    run.add_argument(
+        "--board", type=Path, metavar="SOCKET", help="play on a board of its own: jokerboard board"
+    )
+    run.add_argument(
+        "--wiring", type=Path, metavar="FILE", help="play by this description of the board's wires"
+    )
+    run.add_argument(
+        "--crossed", type=int, metavar="SEED", help="the wires as jokerboard setup --twin SEED has them"
+    )
+    run.add_argument(
+        "--edges", action="store_true", help="keep every raw edge too, so that the game is a whole trace"
+    )
+    run.add_argument("--headless", action="store_true", help="no page; state is temporary without --state")
+    run.add_argument("--fast", action="store_true", help="with --headless: on virtual time")
+    run.add_argument("--until-over", action="store_true", help="with --headless: end when the game is over")
+
+
+def director_of(args: argparse.Namespace) -> Director | None:
+    """The director of the arguments; UsageError for contradictory ones."""
+    if args.redis is None:
+        for option in ("redis_password", "redis_ca", "table_name"):
+            if getattr(args, option):
+                raise UsageError(f"--{option.replace('_', '-')} is for --redis, and that is not given")
+        return None
+    from jokerboard.table.publishing.table_publisher import director_from
+
+    return director_from(args.redis, args.redis_password, args.redis_ca, args.table_name)
+
+
+def wanted_from(args: argparse.Namespace) -> Wanted:
+    """The game of the arguments; UsageError if there is no such game."""
+    from jokerboard.table.runtime.game_setup import Wanted, header_for
+
+    switches = {}
+    for each in args.set:
+        name, equals, value = each.partition("=")
+        if not equals:
+            raise UsageError(f"--set takes SWITCH=VALUE, not {each!r}")
+        switches[name] = value
+    machines = [seat for seat in args.machine.replace(",", " ").split() if seat]
+    cards = args.cards or ("dealt" if machines else "seat")
+    wanted = Wanted(
+        rules=args.rules,
+        players=args.players,
+        teams=args.teams,
+        cards="seat" if cards == "dealt" else cast("CardsMode", cards),
+        dealt=cards == "dealt",
+        machines=dict.fromkeys(machines, args.level),
+        mode=args.mode,
+        switches=switches,
+        edges=args.edges,
+    )
+    seats = header_for(wanted, id="", begun="", seed="", simulated=True).seats
+    people = [seat for seat in seats if seat not in machines]
+    names = {seat: NAMES[seat] for seat in people} if args.people == "on" else {}
+    return replace(wanted, names=names)
+
+
+def seed_of(args: argparse.Namespace) -> str:
+    """The seed asked for, or a fresh one."""
+    from jokerboard.table.serving.opening import fresh_seed
+
+    return fresh_seed() if args.seed is None else str(args.seed)
+
+
+def boards_of(args: argparse.Namespace, clock: Clock, state: Path) -> SimulatedBoards:
+    """The simulated boards in the state directory, and how people play at them."""
+    from jokerboard.simulation.board.sensors import sensors_of
+    from jokerboard.simulation.board.simulated_boards import SimulatedBoards
+    from jokerboard.simulation.people.memory import Memory
+
+    strengths = dict.fromkeys("ABCDEFGH", args.strength)
+    manner = Memory("", "", speed=args.speed, strengths=strengths, mistakes=args.mistakes)
+    sensors = sensors_of(args.hardware) if isinstance(args.hardware, str) else args.hardware
+    return SimulatedBoards(clock, state, manner, sensors=sensors, far=args.board)

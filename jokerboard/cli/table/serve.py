@@ -1,0 +1,42 @@
+"""`jokerboard serve`: the table service on a real board, as its configuration says."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+DEFAULT_CONFIG = Path("/etc/jokerboard/table.toml")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "--config", type=Path, default=DEFAULT_CONFIG, metavar="FILE", help=f"default {DEFAULT_CONFIG}"
+    )
+    parser.add_argument("--check", action="store_true", help="only say whether the configuration is sound")
+    parser.add_argument("--new", action="store_true", help="begin a new game even if one is in progress")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until stopped; UsageError names a mistake in the configuration."""
+    from jokerboard.table.configuration.table_config import read_config
+    from jokerboard.table.serving.real_board import RealBoards
+
+    config = read_config(args.config)
+    if args.check:
+        print(
+            f"{args.config}: sound; the board is {config.board.title!r}, the state is kept in {config.state}"
+        )
+        return 0
+    from jokerboard.table.serving.opening import fresh_seed
+    from jokerboard.table.serving.table_server import Serving, serve_table
+
+    serving = Serving(
+        *config.listen,
+        fresh_seed(),
+        lambda clock, _: RealBoards(config.board, config.tags, clock, sound=config.sound),
+        new=args.new,
+        director=config.director,
+        machine_pause=config.machine_pause,
+    )
+    return serve_table(serving, config.wanted, config.state)

@@ -1,0 +1,118 @@
+"""`jokerboard demo-tournament`: a whole tournament for trying out, on one machine, in a few minutes."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import functools
+import multiprocessing
+import secrets
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jokerboard.cli.numbers import number, whole
+from jokerboard.cli.page_address import page_address
+from jokerboard.cli.table.demo_arguments import add_behaviour
+from jokerboard.cli.tournament.director import PORT
+from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.web.server import is_local_address
+
+if TYPE_CHECKING:
+    from jokerboard.tournament.address import Address
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("--tables", type=whole(1, 64), default=8, metavar="N", help="how many (default 8)")
+    parser.add_argument("--rounds", type=whole(1, 9), default=3, metavar="N", help="how many (default 3)")
+    add_behaviour(parser, speed=30.0)
+    parser.add_argument(
+        "--longest",
+        type=number(1, 86_400),
+        default=75.0,
+        metavar="S",
+        help="seconds until time is called (default 75)",
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="of all chance at the tables")
+    parser.add_argument(
+        "--by-hand", action="store_true", help="you are the director: nothing is done for you"
+    )
+    parser.add_argument(
+        "--redis", metavar="URL", help="a real Redis, without a password; else fakeredis's own"
+    )
+    parser.add_argument(
+        "--http", default=str(PORT), metavar="ADDRESS", help=f"of the desk's page (default {PORT})"
+    )
+    parser.add_argument("--state", type=Path, metavar="DIR", help="keep everything there (default: nowhere)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run until SIGTERM or SIGINT; the exit code."""
+    try:
+        import redis  # noqa: F401 - whether it is there
+    except ImportError as error:
+        raise JokerboardError("this needs redis-py: make demo-tournament brings it") from error
+    from jokerboard.tournament.errors import AddressError
+
+    host, port = page_address("--http", args.http, PORT)
+    try:
+        with _state(args.state) as state, _redis(args.redis) as address:
+            return _run(args, state, address, host, port)
+    except AddressError as error:
+        raise UsageError(str(error)) from error
+
+
+def _run(args: argparse.Namespace, state: Path, address: Address, host: str, port: int) -> int:
+    from jokerboard.cli.tournament.director import serve
+    from jokerboard.simulation.hall.robot import Robot
+    from jokerboard.simulation.hall.tables import Tables
+    from jokerboard.simulation.hall.tables import run as run_tables
+    from jokerboard.tournament.director import Wanted
+
+    seed = secrets.randbelow(1 << 31) if args.seed is None else args.seed
+    tables = Tables(str(address), state, 1, args.tables, args.speed, args.mistakes, seed)
+    process = multiprocessing.get_context("spawn").Process(target=run_tables, args=(tables,), daemon=True)
+    process.start()
+    wanted = Wanted(address, state / "desk", host, port, is_local_address(host))
+    robots: list[Robot] = []
+
+    def ready(page: str) -> None:
+        if not args.by_hand:
+            token = wanted.token_file.read_text().strip()
+            say = functools.partial(print, flush=True)
+            robots.append(Robot(page, token, args.tables, args.rounds, args.longest, say))
+            robots[0].start()
+
+    try:
+        return asyncio.run(serve(wanted, ready))
+    finally:
+        for robot in robots:
+            robot.stop()
+        process.terminate()
+        process.join(10)
+        process.kill()
+
+
+@contextlib.contextmanager
+def _state(given: Path | None) -> Iterator[Path]:
+    if given is not None:
+        yield given
+        return
+    with tempfile.TemporaryDirectory(prefix="jokerboard-", ignore_cleanup_errors=True) as directory:
+        yield Path(directory)
+
+
+@contextlib.contextmanager
+def _redis(url: str | None) -> Iterator[Address]:
+    from jokerboard.tournament.address import parse_address
+    from jokerboard.tournament.trial_redis import trial_redis
+
+    if url is not None:
+        yield parse_address(url)
+        return
+    with trial_redis() as address:
+        print(f"A Redis for trying out (fakeredis) is at {address}; what it holds is gone at the end.")
+        yield address

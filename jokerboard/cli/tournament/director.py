@@ -1,0 +1,229 @@
+"""`jokerboard director`: many tables, one desk."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jokerboard.cli.numbers import whole
+from jokerboard.cli.page_address import page_address
+from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.tournament.errors import AddressError, TournamentError
+from jokerboard.web.errors import PageError
+from jokerboard.web.server import bind, is_local_address
+
+if TYPE_CHECKING:
+    from jokerboard.tournament.address import Address
+    from jokerboard.tournament.director import Wanted
+
+PORT = 8090
+DEFAULT_STATE = Path("director")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    redis = parser.add_argument_group("the Redis")
+    redis.add_argument("--redis", metavar="URL", help="redis://HOST, rediss://HOST (TLS), unix:///SOCKET")
+    redis.add_argument("--redis-password", type=Path, metavar="FILE", help="its first line is the password")
+    redis.add_argument(
+        "--redis-ca", type=Path, metavar="FILE", help="certificates of a rediss:// server's CA"
+    )
+    redis.add_argument(
+        "--demo-redis",
+        type=whole(0, 65535),
+        nargs="?",
+        const=0,
+        metavar="PORT",
+        help="for trying out, never for a tournament: a Redis of fakeredis inside this process",
+    )
+    page = parser.add_argument_group("the page")
+    page.add_argument(
+        "--http",
+        default=str(PORT),
+        metavar="ADDRESS",
+        help=f"0.0.0.0:{PORT} serves the network; default {PORT}",
+    )
+    parser.add_argument(
+        "--state",
+        type=Path,
+        default=DEFAULT_STATE,
+        metavar="DIR",
+        help="where everything is kept (./director)",
+    )
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", help="instead of directing:")
+    actions.add_parser("verify", help="whether every row of the store is as it was written")
+    backup = actions.add_parser("backup", help="copy the store to a new file, also while the desk runs")
+    backup.add_argument("file", type=Path, metavar="FILE")
+    actions.add_parser("keys", help="the tables' public keys and their newest signed records, as JSON")
+    registering = actions.add_parser("register-key", help="register the key of a table, or its new one")
+    registering.add_argument("table", metavar="TABLE", help="its name for programs")
+    registering.add_argument("key", metavar="KEY", help="as `jokerboard journal key` prints it")
+    setup = actions.add_parser("redis-setup", help="write a Redis's configuration, users and certificates")
+    setup.add_argument("--host", required=True, help="the name or address by which tables reach it")
+    setup.add_argument(
+        "--table",
+        action="append",
+        default=[],
+        metavar="NAME=TITLE",
+        help="a table's name for programs (`jokerboard journal list`), and what the hall calls it",
+    )
+    setup.add_argument("--out", type=Path, default=Path("redis"), metavar="DIR", help="a new directory")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Direct until SIGTERM or SIGINT, or do another action; the exit code."""
+    match args.action:
+        case "redis-setup":
+            return _redis_setup(args)
+        case "verify":
+            return _verify(args.state)
+        case "backup":
+            return _backup(args.state, args.file)
+        case "keys" | "register-key":
+            return _keys(args)
+    return _direct(args)
+
+
+def _direct(args: argparse.Namespace) -> int:
+    if (args.redis is None) == (args.demo_redis is None):
+        raise UsageError("which Redis? give --redis URL, or --demo-redis to try it out")
+    host, port = page_address("--http", args.http, PORT)
+    try:
+        address = _address(args)
+        for sock in bind(host, port) if port else ():
+            sock.close()
+    except (AddressError, PageError) as error:
+        raise UsageError(str(error)) from error
+    try:
+        import redis  # noqa: F401 - whether it is there
+    except ImportError as error:
+        raise JokerboardError(
+            "the director needs redis-py: pip install 'jokerboard[tournament]', or make demo-tournament"
+        ) from error
+    from jokerboard.tournament.director import Wanted
+
+    if address is None:
+        from jokerboard.tournament.trial_redis import trial_redis
+
+        try:
+            with trial_redis(args.demo_redis) as trial:
+                print(
+                    f"A Redis for trying out is at {trial}; what it holds is gone when this ends.", flush=True
+                )
+                return asyncio.run(serve(Wanted(trial, args.state, host, port, is_local_address(host))))
+        except AddressError as error:
+            raise JokerboardError(str(error)) from error
+    return asyncio.run(serve(Wanted(address, args.state, host, port, is_local_address(host))))
+
+
+def _redis_setup(args: argparse.Namespace) -> int:
+    """Write the setup of a hall's Redis, and print what is left to do."""
+    from jokerboard.tournament.redis_setup import write_setup
+
+    pairs = (one.partition("=") for one in args.table)
+    tables = {name: title or name for name, _, title in pairs}
+    try:
+        print("\n".join(write_setup(args.out, args.host, tables)))
+    except AddressError as error:
+        raise UsageError(str(error)) from error
+    return 0
+
+
+def _keys(args: argparse.Namespace) -> int:
+    """Print the tables' keys, or register one; the exit code."""
+    from jokerboard.journal.signature import is_key
+    from jokerboard.tournament.collect.signatures import FILE, read_keys, register
+
+    file = args.state / FILE
+    try:
+        if args.action == "register-key":
+            if not is_key(args.key):
+                raise UsageError("a key is 64 digits 0-9 and a-f, as `jokerboard journal key` prints it")
+            register(file, args.table, args.key)
+            print(f"the key of {args.table} is registered in {file}")
+        else:
+            print(json.dumps(read_keys(file), indent=1))
+    except TournamentError as error:
+        raise JokerboardError(str(error)) from error
+    return 0
+
+
+def _verify(state: Path) -> int:
+    """Print what is damaged in the store; the exit code is 1 if anything is."""
+    from jokerboard.tournament.collect.store import FILE
+    from jokerboard.tournament.collect.store_check import check_store
+
+    path = state / FILE
+    if not path.is_file():
+        raise UsageError(f"there is no store at {path}; give the desk's --state directory")
+    try:
+        problems = check_store(path)
+    except TournamentError as error:
+        raise JokerboardError(str(error)) from error
+    if problems:
+        print("\n".join(f"{path}: {problem}" for problem in problems))
+        print("The next start of the director keeps the good part, and sets the damaged files aside.")
+        return 1
+    print(f"{path}: every row is as it was written")
+    return 0
+
+
+def _backup(state: Path, file: Path) -> int:
+    """Copy the store; the exit code."""
+    from jokerboard.host.sqlite_backup import back_up
+    from jokerboard.tournament.collect.store import FILE
+
+    back_up(state / FILE, file)
+    print(f"{state / FILE} is copied to {file}; to restore, copy it back while no director runs")
+    return 0
+
+
+def _address(args: argparse.Namespace) -> Address | None:
+    from jokerboard.tournament.address import parse_address
+
+    if args.redis is None:
+        return None
+    return parse_address(args.redis, password_file=args.redis_password, ca=args.redis_ca)
+
+
+async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -> int:
+    """Run the director in this loop until SIGTERM or SIGINT; `begun` gets the page's address."""
+    from hardware.clock import LoopClock
+    from jokerboard.table.serving.systemd_notify import Systemd
+    from jokerboard.tournament.director import direct
+
+    loop = asyncio.get_running_loop()
+    systemd = Systemd()
+
+    def ready(page: str) -> None:
+        print(f"The desk is at {page} and is kept in {wanted.state}. Ctrl-C stops it.")
+        # systemd runs the director as a user of its own, whose files nobody else reads.
+        reading = "sudo cat" if "INVOCATION_ID" in os.environ else "cat"
+        print(f"Its token gives command: {reading} {wanted.token_file.absolute()}", flush=True)
+        systemd.ready(LoopClock(loop), f"the desk is at {page}")
+        begun(page)
+
+    def said(trouble: str | None) -> None:
+        systemd.status("as it should be" if trouble is None else trouble)
+        if trouble is not None:
+            print(f"jokerboard: {trouble}", file=sys.stderr, flush=True)
+
+    directing = asyncio.ensure_future(direct(wanted, ready, said))
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, directing.cancel)
+    try:
+        await directing
+    except asyncio.CancelledError:
+        return 0
+    except (TournamentError, PageError) as error:
+        raise JokerboardError(str(error)) from error
+    finally:
+        systemd.stopping()
+    return 0

@@ -1,0 +1,162 @@
+"""`jokerboard tournament`: from registration to prize list, on the director's store, without a Redis.
+
+The director's page does the same and more; this command does it from a terminal, and on paper.
+"""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from jokerboard.cli.tournament.tournament_arguments import add_arguments
+from jokerboard.cli.tournament.tournament_events import chosen, events_of, link_of
+from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.errors import TournamentError
+from jokerboard.tournament.event import actions, from_logs
+from jokerboard.tournament.event import events as ev
+from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.event.games import games_of, known_tables, open_tables
+from jokerboard.tournament.event.history import History, iso
+from jokerboard.tournament.event.model import Order, Settings, Tournament
+from jokerboard.tournament.paper import export, sheets, text
+from jokerboard.tournament.steady_clock import FILE as CLOCK_FILE
+from jokerboard.tournament.steady_clock import SteadyClock
+
+__all__ = ["add_arguments", "run"]
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the action and print its result; UsageError if it is impossible."""
+    try:
+        return _run(args)
+    except EventError as error:
+        raise UsageError(str(error)) from error
+    except TournamentError as error:
+        raise JokerboardError(str(error)) from error
+
+
+def _run(args: argparse.Namespace) -> int:
+    if args.action != "new" and not (args.state / FILE).exists():
+        raise UsageError(
+            f"there is no tournament in {args.state}; make one with: jokerboard tournament new NAME"
+        )
+    if args.action == "new":
+        laid_down = chosen(args, Settings(args.name, order=Order.LOT, seed=secrets.randbelow(1_000_000)))
+    store = Store(args.state / FILE)
+    try:
+        history = History(store)
+        at, by = SteadyClock(args.state / CLOCK_FILE).now(), args.by or _user()
+        if args.action == "new":
+            now = history.create(ev.Created(laid_down), by, at)
+            _say(text.state(now, at))
+        elif args.action in _ASKED:
+            _say(_ASKED[args.action](history, args, at))
+        elif args.action == "tables":
+            if args.link:
+                links = tuple(link_of(one, known_tables(store)) for one in args.link)
+                history.do(lambda _: [ev.TablesLinked(links)], by, at)
+            _say(_tables(history.now, known_tables(store)))
+        elif args.action in ("print", "export"):
+            _written(_document(history, args, at), args.out)
+        elif args.action == "take":
+            _say(_take(history, store, by, at))
+        else:
+            after = history.do(lambda now: events_of(now, args, store), by, at)
+            _say(_told(after, args, at))
+    finally:
+        store.close()
+    return 0
+
+
+def _tables(now: Tournament, known: Mapping[str, str]) -> list[str]:
+    numbers = {name: str(table) for table, name in now.links}
+    rows = [(numbers.get(name, ""), title, name) for name, title in known.items()]
+    rows.sort(key=lambda row: (not row[0], row[0].zfill(6), row[1].zfill(6)))
+    if not rows:
+        return [
+            "no table's log was ever here; a table comes by itself when it publishes to the director's Redis"
+        ]
+    return text.table(("table", "the hall says", "in the log"), rows, frozenset({0}))
+
+
+def _told(after: Tournament, args: argparse.Namespace, at: float) -> list[str]:
+    """The result of an action."""
+    if args.action in ("pair", "start", "result", "time-out") and after.round is not None:
+        here = after.round if getattr(args, "round", None) is None else after.rounds[args.round - 1]
+        return [*text.pairings(after, here), "", *text.state(after, at)[3:]]
+    return text.state(after, at)
+
+
+def _show(history: History, _: argparse.Namespace, at: float) -> list[str]:
+    now = history.now
+    here = now.round
+    return [*text.state(now, at), *(["", *text.pairings(now, here)] if here else [])]
+
+
+def _history(history: History, _: argparse.Namespace, __: float) -> list[str]:
+    now = history.now
+    rows = [
+        (str(one.n), iso(one.at), one.by, ev.kind_of(one.event), _short(text.told_event(now, one.event)))
+        for one in history.events
+    ]
+    return text.table(("n", "at", "by", "what", ""), rows, frozenset({0}))
+
+
+def _short(said: str) -> str:
+    return said if len(said) <= 160 else f"{said[:157]}..."
+
+
+_ASKED: dict[str, Callable[[History, argparse.Namespace, float], list[str]]] = {
+    "show": _show,
+    "teams": lambda history, _, __: text.teams(history.now),
+    "standings": lambda history, args, _: text.standing(history.now, _round(history.now, args.round)),
+    "history": _history,
+}
+
+
+def _take(history: History, store: Store, by: str, at: float) -> list[str]:
+    """Take results of the round from the logs in the store; as the boards stand once time is called."""
+    here = actions.running(history.now)
+    games = games_of(store, open_tables(history.now, here).values())
+    taken = from_logs.results(history.now, games, time_is_up=here.timed_out is not None)
+    after = history.do(lambda _: taken.events, by, at) if taken.events else history.now
+    return [*text.pairings(after, actions.current(after)), *(f"look: {remark}" for remark in taken.remarks)]
+
+
+def _round(now: Tournament, number: int | None) -> int | None:
+    if number is not None and not 0 <= number <= len(now.rounds):
+        raise UsageError(f"there is no round {number}; {len(now.rounds)} have been paired")
+    return number
+
+
+def _document(history: History, args: argparse.Namespace, at: float) -> str:
+    if args.action == "export":
+        return export.EXPORTS[args.what](history)
+    return sheets.sheet(history.now, args.sheet, _round(history.now, args.round), at)
+
+
+def _written(document: str, out: Path | None) -> None:
+    if out is None:
+        print(document, end="" if document.endswith("\n") else "\n")
+        return
+    try:
+        with out.open("w", encoding="utf-8", newline="") as file:
+            file.write(document)
+    except OSError as error:
+        raise JokerboardError(f"{out} cannot be written: {error.strerror}") from error
+    print(out)
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "the director"
+
+
+def _say(lines: Sequence[str]) -> None:
+    print("\n".join(lines))

@@ -1,0 +1,152 @@
+"""The command line of `jokerboard tournament` as events."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from jokerboard.host.errors import UsageError
+from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.event import actions, registration
+from jokerboard.tournament.event import events as ev
+from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.event.games import newest_games, open_tables
+from jokerboard.tournament.event.model import ByeRequest, Penalty, Result, Settings, Tournament, plain
+
+WHOLE = ("rounds", "minutes", "teams", "players", "seed", "delay_minutes", "delay_plays")
+WORDS = ("system", "rules", "order", "place", "address", "name")
+
+
+def chosen(args: argparse.Namespace, settings: Settings) -> Settings:
+    """The settings changed by the command line; the players follow the teams at a table."""
+    given: dict[str, Any] = {
+        name: value for name in (*WHOLE, *WORDS) if (value := getattr(args, name, None)) is not None
+    }
+    if "teams" in given:
+        given.setdefault("players", 2 * given["teams"])
+    return registration.checked_settings(settings, given)
+
+
+def events_of(now: Tournament, args: argparse.Namespace, store: Store) -> Sequence[ev.Event]:
+    """The events of the action."""
+    if args.action == "start":
+        linked = open_tables(now, now.round).values() if now.round else ()
+        return actions.start(now, newest_games(store, linked))
+    return _ACTIONS.get(args.action, _result)(now, args)
+
+
+def _result(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
+    return actions.enter(now, args.table, _given(now, args), args.reason, args.round)
+
+
+def _register(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
+    found = registration.read_teams(_bytes(args.file), str(args.file), now)
+    for remark in found.remarks:
+        print(f"jokerboard: {args.file}: {remark}", file=sys.stderr)
+    return actions.add_teams(now, found.entries)
+
+
+def _add(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
+    entry = registration.entry_of(now, args.team, args.player, args.club, args.rating)
+    return actions.add_teams(now, [entry])
+
+
+def _rename(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
+    team = now.named(args.team)
+    players = args.player or team.entry.players
+    entry = registration.entry_of(now, args.name, players, team.entry.club, team.entry.rating)
+    return [ev.Renamed(team.number, entry)]
+
+
+def _penalty(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
+    return [ev.Penalized(Penalty(now.named(args.team).number, args.points, args.reason))]
+
+
+def _round(now: Tournament) -> int:
+    return now.round.number if now.round else 0
+
+
+_ACTIONS: Mapping[str, Callable[[Tournament, argparse.Namespace], Sequence[ev.Event]]] = {
+    "change": lambda now, args: [ev.Changed(chosen(args, now.settings))],
+    "register": _register,
+    "add": _add,
+    "rename": _rename,
+    "withdraw": lambda now, args: [ev.Withdrawn(now.named(args.team).number, args.reason)],
+    "unregister": lambda _, args: [ev.RegistrationUndone(args.reason)],
+    "bye": lambda now, args: [
+        ev.ByeRequested(ByeRequest(now.named(args.team).number, args.points), args.reason)
+    ],
+    "no-bye": lambda now, args: [ev.ByeCancelled(now.named(args.team).number)],
+    "close": lambda _, args: [ev.Closed(args.reason)],
+    "return": lambda now, args: [ev.Returned(now.named(args.team).number)],
+    "penalty": _penalty,
+    "prizes": lambda _, args: [ev.PrizesSet(tuple(args.prize))],
+    "pair": lambda now, _: actions.pair(now),
+    "unpair": lambda now, args: [ev.PairingCancelled(_round(now), args.reason)],
+    "pause": lambda now, _: [ev.Paused(_round(now))],
+    "go-on": lambda now, _: [ev.Resumed(_round(now))],
+    "extend": lambda now, args: [ev.Extended(_round(now), args.minutes, args.reason)],
+    "time-out": lambda now, _: [ev.TimeOut(_round(now))],
+}
+
+
+def _given(now: Tournament, args: argparse.Namespace) -> Result | None:
+    """The result on the command line; None to take it away."""
+    ways = [args.order, args.equal, args.absent, args.clear, args.winner or args.home]
+    if sum(bool(way) for way in ways) != 1:
+        raise UsageError(
+            "give the result one way: --winner, --order, --equal, --home (with --to-go), --absent or --clear"
+        )
+    if args.to_go and not args.home:
+        raise UsageError("--to-go goes with --home: marbles home, and holes to go of those that are not")
+    if args.clear:
+        return None
+    match = actions.match_of(now, args.table, args.round)
+    if args.equal:
+        return actions.by_order(match, [match.teams])
+    if args.absent:
+        return actions.forfeit(match, [_of_table(now, match.teams, name) for name in args.absent])
+    if args.order:
+        return actions.by_order(match, [(_of_table(now, match.teams, name),) for name in args.order])
+    winner = _of_table(now, match.teams, args.winner) if args.winner else None
+    if args.home:
+        return actions.by_marbles(match, args.home, args.to_go or (), winner)
+    assert winner is not None
+    return actions.by_order(match, [(winner,)])
+
+
+def _of_table(now: Tournament, teams: Sequence[int], name: str) -> int:
+    """The team of a table by its name, its number, or the beginning of a name that nobody else has whole."""
+    try:
+        number = now.named(name).number
+    except EventError:
+        begins = [team for team in teams if plain(now.team(team).name).startswith(plain(name))]
+        if len(begins) != 1:
+            raise
+        number = begins[0]
+    if number not in teams:
+        names = " and ".join(now.team(team).name for team in teams)
+        raise UsageError(f"{now.team(number).name} does not sit at that table; {names} do")
+    return number
+
+
+def link_of(one: str, known: Mapping[str, str]) -> tuple[int, str]:
+    """A table's number, and its name in the log by what the hall calls it."""
+    number, equals, said = one.partition("=")
+    if not (equals and said.strip() and number.isascii() and number.isdecimal() and int(number)):
+        raise UsageError(f"a table is given as its number and what the hall calls it, 3=oak, not {one!r}")
+    called = [name for name, title in known.items() if said.strip() in (name, title)]
+    if len(called) != 1:
+        how = "more than one table is" if called else "no table whose log was ever here is"
+        raise UsageError(f"{how} called {said.strip()!r}; jokerboard tournament tables lists them")
+    return int(number), called[0]
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error

@@ -1,0 +1,52 @@
+"""A copy of a SQLite file that is in use, by SQLite's own online backup: whole, as at one moment."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from pathlib import Path
+
+from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.host.files import sync_directory
+
+_PAGES = 1000
+"""Pages copied at a time; in between, others may write."""
+
+
+def back_up(source: Path, target: Path) -> None:
+    """Copy the database `source` into the new file `target`, and check the copy.
+
+    UsageError when the target is there already or there is no source; JokerboardError when a file cannot be
+    read or written. A copy that fails leaves no file behind.
+    """
+    if not source.is_file():
+        raise UsageError(f"there is nothing to copy at {source}")
+    if target.exists():
+        raise UsageError(f"{target} is there already; give the name of a new file")
+    part = target.with_name(target.name + ".part")
+    try:
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+        _copy(source, part)
+        part.rename(target)
+        sync_directory(target.absolute().parent)
+    except (sqlite3.Error, OSError) as error:
+        raise JokerboardError(f"{source} cannot be copied to {target}: {error}") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _copy(source: Path, part: Path) -> None:
+    uri = f"{source.absolute().as_uri()}?mode=ro"
+    with (
+        contextlib.closing(sqlite3.connect(uri, uri=True, timeout=20.0)) as there,
+        contextlib.closing(sqlite3.connect(part)) as copy,
+    ):
+        there.backup(copy, pages=_PAGES)
+        # One file is easier to carry than three.
+        copy.execute("PRAGMA journal_mode = DELETE")
+        (said,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+        if said != "ok":
+            raise sqlite3.DatabaseError(f"the copy is damaged: {said}")
+    with part.open("rb") as file:
+        os.fsync(file.fileno())

@@ -1,0 +1,67 @@
+"""The state directory of a table: its files, and the lock that only one service holds.
+
+| file | contents |
+|---|---|
+| `lock` | held (flock) by the running service; has its process number |
+| `journal.sqlite` | the journal, with SQLite's `-wal` and `-shm` beside it |
+| `journal.head` | the checkpoint of the journal, to detect records missing at its end |
+| `journal.damaged-N.*` | damaged files, set aside as they were |
+| `board.json` | simulated boards: the places of the marbles |
+| `cards.json` | simulated boards: the cards on the readers |
+| `people.json` | simulated people: their hands, the pile, their randomness |
+| `dealt.json` | the secret that the game's cards are dealt from; readable by this user only |
+| `table.key` | the key that signs a published log; readable by this user only |
+| `page.key` | the key of the table's own page; readable by this user only |
+| `machine-cards.json` | the machine players' cards; readable by this user only |
+| `publishing.json` | how far the journal is published |
+| `paired.json` | devices that may command from afar: hashes of their cookies' tokens |
+| `*.damaged-N.json` | any of these that was damaged, set aside as it was |
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+
+from jokerboard.host.errors import JokerboardError, TableBusyError
+
+BOARD = "board.json"
+CARDS = "cards.json"
+PEOPLE = "people.json"
+_LOCK = "lock"
+
+
+class StateDirectory:
+    """A state directory that this process holds until `close`."""
+
+    def __init__(self, path: Path) -> None:
+        """Take the directory, making it if needed; TableBusyError if another service holds it."""
+        self.path = path
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            self._lock = os.open(path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except OSError as error:
+            raise JokerboardError(f"the state directory {path} cannot be used: {error.strerror}") from error
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            holder = os.read(self._lock, 20).decode(errors="replace").strip() or "unknown"
+            os.close(self._lock)
+            raise TableBusyError(
+                f"another jokerboard (process {holder}) is using {path}; "
+                "stop it, or give this one another --state directory"
+            ) from error
+        try:
+            os.ftruncate(self._lock, 0)
+            os.pwrite(self._lock, f"{os.getpid()}\n".encode(), 0)
+        except OSError as error:
+            os.close(self._lock)
+            raise JokerboardError(f"the state directory {path} cannot be used: {error.strerror}") from error
+
+    def __truediv__(self, name: str) -> Path:
+        return self.path / name
+
+    def close(self) -> None:
+        """Release the directory; the files stay."""
+        os.close(self._lock)

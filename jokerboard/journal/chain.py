@@ -1,0 +1,128 @@
+"""Whether a log is what its table wrote: the first record that is not, and in what way.
+
+A line of a log is a record's text with its hash. The chain finds a record that
+
+- was edited: text and hash do not fit each other and the record before;
+- is missing, or an earlier one stands once more;
+- is forged: it fits its neighbours, but no table writes so;
+- is of another version: it is what was written, but this version does not understand it.
+
+A chain bears out only itself: who can write the whole log can write another whole log. So a reader compares
+with the records that they have seen (`jokerboard/tournament/collect/intake.py`), and how far a table said it
+had come.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from jokerboard.journal.records import FORMAT, GENESIS, Entry, Kind, Line, Record, canonical, chained, parse
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """How far a log is good: the last good record, and the lost ones before it that nobody admitted yet."""
+
+    n: int = 0
+    hash: str = GENESIS
+    lost: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bad:
+    """The first record that is not what the table wrote, and why, as a sentence without full stop."""
+
+    n: int
+    text: str
+
+
+def follow(good: Link, line: Line) -> tuple[Link, Bad | None]:
+    """One record further; with something bad the link stays where it was."""
+    n = good.n + 1
+    if line.text == "":
+        return _follow_lost(good, line)
+    digest = chained(good.hash, line.text)
+    try:
+        record = parse(line.text, digest)
+    except (ValueError, RecursionError):
+        record = None
+    bad = _misplaced(n, line, record) or _changed(n, line, record, digest)
+    if bad is not None:
+        return good, bad
+    assert record is not None
+    lost = good.lost
+    if record.kind is Kind.REPAIRED:
+        lost = tuple(each for each in lost if not admits(record, each))
+    return Link(n, digest, lost), None
+
+
+def _follow_lost(good: Link, line: Line) -> tuple[Link, Bad | None]:
+    n = good.n + 1
+    if line.n != n:
+        return good, _gap(n, line.n)
+    return Link(n, line.hash, (*good.lost, n)), None
+
+
+def _misplaced(n: int, line: Line, record: Record | None) -> Bad | None:
+    """A record with another number than the one whose turn it is."""
+    there = _number(line.text) if record is None else record.n
+    if there is None or (there == n and line.n == n):
+        return None
+    if there == n:
+        return Bad(n, f"record {n} stands in the place of record {line.n}")
+    return _gap(n, there)
+
+
+def _gap(n: int, there: int) -> Bad:
+    if there > n:
+        return Bad(n, f"record {n} is missing: record {there} stands in its place")
+    return Bad(n, f"where record {n} should be, record {there} stands once more")
+
+
+def _changed(n: int, line: Line, record: Record | None, digest: str) -> Bad | None:
+    """A record in its place that is not what was written there, or cannot be understood."""
+    if digest != line.hash:
+        text = f"record {n} is not what was written: its hash does not fit its text and the record before"
+        return Bad(n, text)
+    if record is None:
+        return Bad(n, f"record {n} is none that this version of jokerboard understands")
+    if not _is_canonical(record, line.text):
+        return Bad(n, f"record {n} is not written as a table writes its records")
+    if n == 1 and record.kind is not Kind.JOURNAL:
+        return Bad(n, f"record 1 is of the kind {record.kind.value}: no log begins so")
+    if n == 1 and record.data.get("format") != FORMAT:
+        found = str(record.data.get("format"))[:20]
+        text = f"the log is of format {found}, and this version of jokerboard reads format {FORMAT}"
+        return Bad(n, text)
+    return None
+
+
+def _is_canonical(record: Record, text: str) -> bool:
+    try:
+        return canonical(record.n, Entry(record.game, record.kind, record.data)) == text
+    except (ValueError, RecursionError):
+        return False
+
+
+def _number(text: str) -> int | None:
+    """The number that a text claims, of whatever kind or version it is."""
+    try:
+        n = json.loads(text)["n"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return n if type(n) is int else None
+
+
+def admits(record: Record, n: int) -> bool:
+    """Whether a `repaired` record says that record `n` was lost."""
+    return any(first <= n <= last for first, last in admitted(record))
+
+
+def admitted(record: Record) -> list[tuple[int, int]]:
+    """The stretches that a `repaired` record says were lost, as first and last numbers."""
+    told = record.data.get("lost")
+    if not isinstance(told, list):
+        return []
+    pairs = [one for one in told if isinstance(one, list) and len(one) == 2]
+    return [(one[0], one[1]) for one in pairs if type(one[0]) is int and type(one[1]) is int]

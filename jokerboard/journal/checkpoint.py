@@ -1,0 +1,102 @@
+"""The journal's checkpoint, its head: number and hash of the newest record, in a file beside the journal.
+
+If a write-ahead log is damaged, SQLite ends it where the damage begins, and reports nothing: all that was
+written later is gone without a trace. The head shows such a loss, because it is written after every
+transaction: a journal that ends before its head has lost records. The other way round is no damage: a
+program that is killed between the two writes leaves a journal that is one transaction further than its head.
+
+The file is one line, overwritten in place: `0000000000000057 <SHA-256> <CRC-32 of what is before>`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from binascii import crc32
+from dataclasses import dataclass
+from pathlib import Path
+
+from jokerboard.journal.errors import JournalDamagedError, JournalError
+
+_LENGTH = 16 + 1 + 64 + 1 + 8 + 1
+_READ_AGAIN, _PAUSE = 20, 0.005
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The number and the hash of the newest record."""
+
+    n: int
+    hash: str
+
+
+def head_path(journal: Path) -> Path:
+    """Where the head of the journal at this path is."""
+    return journal.with_suffix(".head")
+
+
+def read_head(journal: Path) -> Head | None:
+    """The head of the journal; None when it has none, JournalDamagedError when it is not what was written."""
+    path = head_path(journal)
+    for _ in range(_READ_AGAIN):
+        try:
+            data = path.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise JournalError(f"{path} cannot be read: {error.strerror}") from error
+        head = _parsed(data)
+        if head is not None:
+            return head
+        # A service that runs may just be overwriting it: not every file system writes a line in one piece.
+        time.sleep(_PAUSE)
+    raise JournalDamagedError(f"{path} is damaged: it is not a number and a hash with their checksum")
+
+
+class HeadFile:
+    """The head of a journal that is written."""
+
+    def __init__(self, journal: Path, head: Head) -> None:
+        """Open it and write `head`; JournalError when that cannot be done."""
+        path = head_path(journal)
+        try:
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except OSError as error:
+            raise JournalError(f"{path} cannot be used: {error.strerror}") from error
+        try:
+            os.pwrite(self._file, _line(head), 0)
+            os.ftruncate(self._file, _LENGTH)
+        except OSError as error:
+            os.close(self._file)
+            raise JournalError(f"{path} cannot be written: {error.strerror}") from error
+
+    def write(self, head: Head) -> None:
+        """Put down the head; it outlives this process at once, and a power cut after `sync`."""
+        # A head that stays behind is no damage: the record itself is kept, only its loss would not be seen.
+        with contextlib.suppress(OSError):
+            os.pwrite(self._file, _line(head), 0)
+
+    def sync(self) -> None:
+        """Let it outlive a power cut as well."""
+        with contextlib.suppress(OSError):
+            os.fdatasync(self._file)
+
+    def close(self) -> None:
+        """Close the file."""
+        self.sync()
+        os.close(self._file)
+
+
+def _line(head: Head) -> bytes:
+    said = f"{head.n:016d} {head.hash} "
+    return f"{said}{crc32(said.encode()):08x}\n".encode()
+
+
+def _parsed(data: bytes) -> Head | None:
+    try:
+        n, digest, _ = data.decode("ascii").split(" ")
+        head = Head(int(n), digest)
+    except ValueError:
+        return None
+    return head if _line(head) == data else None

@@ -1,0 +1,138 @@
+"""The announced part of a game: its plays with their states, the position, the turn.
+
+Folding the verdicts of a journal restores the page of before a restart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from engine.cards import Card, Rank
+from engine.geometry import Seat
+from engine.play import Play
+from engine.position import Position
+from engine.referee.verdicts import Decision, Discard, Illegal, Move, NextTurn, Over, Takeback, Verdict
+from jokerboard.journal.games.sentences import Said, Speaker
+
+State: TypeAlias = Literal["ok", "amended", "taken-back"]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One announced play; `before` and `after` are the positions around it."""
+
+    n: int
+    seat: Seat
+    card: str
+    play: Play | None
+    text: str
+    before: Position
+    after: Position
+    state: State = "ok"
+
+
+class GameLog:
+    """The fold of a game's announced verdicts."""
+
+    def __init__(self, position: Position, speaker: Speaker) -> None:
+        """A game that begins in `position`."""
+        self._speaker = speaker
+        self._plays: dict[int, Played] = {}
+        self.position = position
+        self.turn: Seat = position.turn
+        self.over: tuple[Seat, ...] | None = None
+        self.said: Said | None = None
+        self.illegal = 0
+        self.takebacks = 0
+
+    @property
+    def plays(self) -> tuple[Played, ...]:
+        """Every play ever announced, in order, undone ones included."""
+        return tuple(self._plays.values())
+
+    @property
+    def in_force(self) -> tuple[Played, ...]:
+        """The plays in force."""
+        return tuple(p for p in self._plays.values() if p.state == "ok")
+
+    def state_of(self, n: int) -> State | None:
+        """The state of play `n`; None if there is no such play."""
+        return self._plays[n].state if n in self._plays else None
+
+    @property
+    def last(self) -> Played | None:
+        """The newest play that counts."""
+        return next((p for p in reversed(self._plays.values()) if p.state == "ok"), None)
+
+    @property
+    def n(self) -> int:
+        """The number of the newest play; 0 before the first."""
+        return next(reversed(self._plays), 0)
+
+    def note(self, text: str, t: float) -> None:
+        """Take a note that is no verdict."""
+        self.said = Said("note", "info", text, t)
+
+    def take(self, verdict: Verdict) -> Said:
+        """Fold one verdict; return its sentence."""
+        before = self._before(verdict)
+        said = self._speaker.say(verdict, before)
+        match verdict:
+            case NextTurn():
+                self.turn = verdict.seat
+            case Move() | Discard():
+                self._played(verdict, before)
+            case Takeback(_, n, position):
+                self.takebacks += 1
+                self.over = None
+                self._become(n, "taken-back")
+                self._at(position)
+            case Decision(_, decision, _, position):
+                if decision != "let-stand":
+                    self.over = None
+                if decision == "take-back":
+                    self._back_to(position)
+                self._at(position)
+            case Over(_, team, position):
+                self.over = team
+                self._at(position)
+            case Illegal():
+                self.illegal += 1
+        # The turn shows anyway; the sentence before it says more.
+        if not isinstance(verdict, NextTurn) or self.said is None:
+            self.said = said
+        return said
+
+    def _before(self, verdict: Verdict) -> Position:
+        """The position before the verdict: for an amendment, the one before the replaced play."""
+        if isinstance(verdict, Move) and verdict.amends in self._plays:
+            return self._plays[verdict.amends].before
+        return self.position
+
+    def _played(self, said: Move | Discard, before: Position) -> None:
+        if isinstance(said, Move):
+            play, amends = said.play, said.amends
+        else:
+            play, amends = None, None
+        if amends is not None:
+            self._become(amends, "amended")
+        sentence = self._speaker.play(said.seat, said.card, play or Play(Card(Rank.ACE)), before) + "."
+        self._plays[said.n] = Played(said.n, said.seat, said.card, play, sentence, before, said.position)
+        self._at(said.position)
+
+    def _back_to(self, position: Position) -> None:
+        """Undo every play since the one made in this position."""
+        for played in reversed(self.in_force):
+            self._become(played.n, "taken-back")
+            self.takebacks += 1
+            if played.before == position:
+                return
+
+    def _become(self, n: int, state: State) -> None:
+        if n in self._plays:
+            self._plays[n] = replace(self._plays[n], state=state)
+
+    def _at(self, position: Position) -> None:
+        self.position = position
+        self.turn = position.turn

@@ -1,0 +1,101 @@
+"""A game's header: the agreement before the first marble moves, as a value and as JSON.
+
+Its JSON form is a trace's header (contract, section 3) with more fields, so that programs that read traces
+can replay a journal's game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from jokerboard.host.version import VERSION
+from jokerboard.journal.errors import JournalDamagedError
+from jokerboard.journal.records import Json
+
+if TYPE_CHECKING:
+    from engine.position import Position
+    from engine.referee.settings import CardsMode, Mode
+    from engine.table import Table
+
+TRACE = 1
+"""The version of the trace's format that a header begins with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """One game's header.
+
+    `teams` is the requested number of teams, None for the rule set's layout; `switches` are those that
+    differ from the rule set; `seats` letters; `names` by letter, for named players; `begun` UTC in ISO form;
+    `seed` the seed of simulated cards, None if people deal; `decks` the number of decks shuffled together;
+    `board` the name of the board's description; `edges` whether raw sensor edges are recorded too;
+    `deal` the SHA-256 of the secret that the table deals from, if it does; `machines` the levels of the seats
+    that machines play.
+    """
+
+    id: str
+    begun: str
+    rules: str
+    players: int
+    sides: int
+    seats: tuple[str, ...]
+    position: str
+    mode: Mode = "play"
+    cards: CardsMode = "seat"
+    teams: int | None = None
+    switches: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, float] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    seed: str | None = None
+    simulated: bool = False
+    decks: int | None = None
+    board: str = "simulated"
+    edges: bool = False
+    deal: str | None = None
+    machines: Mapping[str, str] = field(default_factory=dict)
+    program: str = VERSION
+
+    def to_json(self) -> Json:
+        """The header as the journal keeps it."""
+        out: Json = {"trace": TRACE, "rules": self.rules, "players": self.players, "sides": self.sides}
+        out |= {"teams": self.teams, "position": self.position, "mode": self.mode, "cards": self.cards}
+        out |= {"settings": dict(self.settings), "set": dict(self.switches)}
+        out |= {"id": self.id, "begun": self.begun, "seats": list(self.seats), "names": dict(self.names)}
+        out |= {"seed": self.seed, "simulated": self.simulated, "program": self.program}
+        out |= {"decks": self.decks, "board": self.board, "edges": self.edges}
+        if self.deal is not None:
+            out["deal"] = self.deal
+        if self.machines:
+            out["machines"] = dict(self.machines)
+        return out
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Header:
+        """Read the output of `to_json`; JournalDamagedError if it is no header."""
+        fields = dict(data)
+        try:
+            if fields.pop("trace") != TRACE:
+                raise JournalDamagedError("a game's header in the journal is of a trace version unknown here")
+            fields["seats"] = tuple(fields["seats"])
+            fields["switches"] = fields.pop("set")
+            return cls(**fields)
+        except (KeyError, TypeError) as error:
+            raise JournalDamagedError(f"a game's header in the journal is not one: {error}") from error
+
+    def first_position(self) -> Position:
+        """The first position, with this table's number of marbles."""
+        from engine.position import Position
+
+        return Position.parse(self.position, self.table().rules.marbles_per_player)
+
+    def table(self) -> Table:
+        """The engine's table of this game; RulesError if there is no such table."""
+        from engine.rules.rule_sets import rules_named
+        from engine.table import table_for
+
+        rules = rules_named(self.rules)
+        if self.switches:
+            rules = rules.with_switches(dict(self.switches))
+        return table_for(rules, players=self.players, teams=self.teams, sides=self.sides)

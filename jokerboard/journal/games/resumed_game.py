@@ -1,0 +1,140 @@
+"""A game to resume: the journal folded into header, verdicts and cards on readers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.cards import Card
+from engine.geometry import Hole
+from engine.position import Position
+from engine.referee.events import CardRead, Dealt, OfCards, Reshuffled
+from engine.referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
+from engine.table import Table
+from jokerboard.journal.errors import JournalDamagedError
+from jokerboard.journal.games.header import Header
+from jokerboard.journal.games.places import seat_at
+from jokerboard.journal.games.stoppage import Stoppage, reopened, stoppage_after
+from jokerboard.journal.games.unplayed_cards import UnplayedCards, heard_again
+from jokerboard.journal.records import Kind, Record
+
+_PLACED = (Move, Discard, Takeback, Decision, Over)
+"""Verdicts that carry the position after them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResumedGame:
+    """The past of game number `number` of a journal.
+
+    `history` has every verdict, and the events of hands and shuffles among them; `t` the time of the last
+    record, in seconds since the game began; `lying` the card on each reader, by its place; `cards` the cards
+    laid and taken off that no play in force has used; `abandoned` whether the game was abandoned (a won game
+    may still be reopened); `stoppage` the director's stop, if there is one; `opened` whether hidden cards
+    were told after the game.
+    """
+
+    number: int
+    header: Header
+    history: tuple[Verdict | OfCards, ...] = ()
+    t: float = 0.0
+    lying: tuple[tuple[str, str], ...] = ()
+    cards: tuple[CardRead, ...] = ()
+    abandoned: bool = False
+    stoppage: Stoppage | None = None
+    opened: bool = False
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdicts of the referee."""
+        return tuple(said for said in self.history if not isinstance(said, Dealt | Reshuffled))
+
+    @property
+    def position(self) -> Position:
+        """The position in force."""
+        found = (v.position for v in reversed(self.verdicts) if isinstance(v, _PLACED))
+        return next(found, self.header.first_position())
+
+    def cards_again(self, occupied: frozenset[Hole], owed: int) -> tuple[CardRead, ...]:
+        """The cards to hear again on a board so `occupied`, with `owed` marbles missing from STARTs."""
+        return heard_again(self.cards, self.header.table().board, self.position, occupied, owed)
+
+
+def fold(records: Sequence[Record]) -> ResumedGame:
+    """Fold the records of one game, header first; JournalDamagedError if they make no sense."""
+    first, rest = records[0], records[1:]
+    header = Header.from_json(first.data)
+    table = header.table()
+    verdicts: list[Verdict] = []
+    history: list[Verdict | OfCards] = []
+    lying: dict[str, str] = {}
+    unplayed = UnplayedCards(header.first_position().turn)
+    t, abandoned, stoppage, opened = 0.0, False, None, False
+    for record in rest:
+        data = record.data
+        try:
+            t = max(t, float(data["t"]))
+            if record.kind is Kind.VERDICT:
+                verdicts.append(_verdict(data, table))
+                history.append(verdicts[-1])
+                unplayed.said(verdicts[-1])
+                stoppage = None if reopened(verdicts[-1], stoppage) else stoppage
+            elif record.kind is Kind.EVENT and "card" in data:
+                _note(data, lying, unplayed)
+            elif record.kind is Kind.EVENT:
+                history += _told(data)
+                opened = opened or "opened" in data
+            elif record.kind is Kind.NAMES:
+                header = replace(header, names=dict(data["names"]), machines=_machines(header, data))
+            elif record.kind is Kind.ABANDONED:
+                abandoned = True
+            elif record.kind is Kind.ORDER and data["taken"]:
+                stoppage = stoppage_after(stoppage, data)
+        except (KeyError, TypeError, ValueError) as error:
+            raise JournalDamagedError(
+                f"record {record.n} of the journal cannot be understood: {error}"
+            ) from error
+    cards = tuple(unplayed.reads)
+    lay = tuple(sorted(lying.items()))
+    return ResumedGame(first.game, header, tuple(history), t, lay, cards, abandoned, stoppage, opened)
+
+
+def _machines(header: Header, data: dict[str, Any]) -> Mapping[str, str]:
+    """The machines after a record of names; records of versions before machines say nothing of them."""
+    return dict(data["machines"]) if "machines" in data else header.machines
+
+
+def verdict_of(record: Record, table: Table) -> Verdict:
+    """The verdict of a record; JournalDamagedError if it has none."""
+    try:
+        return _verdict(record.data, table)
+    except (KeyError, TypeError, ValueError) as error:
+        raise JournalDamagedError(
+            f"record {record.n} of the journal cannot be understood: {error}"
+        ) from error
+
+
+def _verdict(data: dict[str, Any], table: Table) -> Verdict:
+    return from_json(data, table.board, table.per_seat)
+
+
+def _note(data: dict[str, Any], lying: dict[str, str], unplayed: UnplayedCards) -> None:
+    """Take a line of a card laid or taken off."""
+    text, place = data["card"], data["at"]
+    if text is None:
+        lying.pop(place, None)
+        unplayed.read(CardRead(float(data["t"]), None, seat_at(place)))
+        return
+    lying[place] = text
+    try:
+        card = Card.parse(text)
+    except ValueError:
+        return
+    unplayed.read(CardRead(float(data["t"]), card, seat_at(place)))
+
+
+def _told(data: dict[str, Any]) -> tuple[OfCards, ...]:
+    """The events of hands and shuffles in a line, if any."""
+    if "dealt" in data:
+        return (Dealt(float(data["t"]), Card.parse(data["dealt"]), ord(data["at"]) - ord("A")),)
+    return (Reshuffled(float(data["t"])),) if "reshuffle" in data else ()

@@ -1,0 +1,257 @@
+"""An order of the director to a table: a value and its JSON, checked to the last field.
+
+`game` is the number of the table's newest game when the order was given, 0 for none; the table refuses it at
+any other game. The same holds for `journal` (`keys.journal_id`). The table takes each `id` once.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any
+
+from jokerboard.host.outside_text import TextError, accepted, shown
+from jokerboard.journal.errors import OrderError
+from jokerboard.journal.records import Json
+
+LONGEST = 16_384
+"""Characters of an order's JSON."""
+
+LONGEST_TEXT = 500
+LONGEST_NAME = 60
+
+_ID = re.compile(r"[0-9a-f]{32}")
+_JOURNAL = re.compile(r"[0-9a-f]{16}")
+_SEATS = "ABCDEFGH"
+
+
+class What(StrEnum):
+    """The kinds of orders: the effect of each at the table, and the further fields that it has."""
+
+    LET_STAND = "let-stand"
+    """The board as it is counts."""
+    TAKE_BACK = "take-back"
+    """Back to before play `n` (the last one without it)."""
+    CORRECT = "correct"
+    """The board must become as `position` says."""
+    PENALTY = "penalty"
+    """Shown, with `team` and `points`; the director counts the points."""
+    RESULT = "result"
+    """The game ends: `team` has won it, nobody if it is empty."""
+    SEATING = "seating"
+    """Shown: `seating` says who plays whom here, and the address to follow it."""
+    START = "start"
+    """A new game begins with the people of `seating`."""
+    PAUSE = "pause"
+    """The clock stops; moves meanwhile are not judged."""
+    GO_ON = "go-on"
+    """Play continues with the board as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team at a table: its name and the letters of its seats."""
+
+    name: str
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The people of a table in a round.
+
+    `table` is its name in the hall; `names` has a player for each taken seat, by letter; `rules` None keeps
+    the table's rules; `ends` is the end of the round by the wall clock (ISO), if known; `link` the address
+    to follow the game.
+    """
+
+    round: int
+    table: str
+    names: Mapping[str, str]
+    teams: tuple[Team, ...] = ()
+    rules: str | None = None
+    ends: str | None = None
+    link: str | None = None
+
+    def to_json(self) -> Json:
+        """The JSON without empty fields."""
+        teams = [{"name": team.name, "seats": list(team.seats)} for team in self.teams]
+        told: Json = {"round": self.round, "table": self.table, "names": dict(self.names), "teams": teams}
+        more = {"rules": self.rules, "ends": self.ends, "link": self.link}
+        return told | {name: value for name, value in more.items() if value is not None}
+
+    @classmethod
+    def from_json(cls, data: object) -> Seating:
+        """Checked; OrderError says which field is wrong."""
+        if not isinstance(data, dict):
+            raise OrderError("a seating is an object with round, table, names and teams")
+        _known(data, cls, "a seating")
+        names = data.get("names")
+        if not isinstance(names, dict):
+            raise OrderError("a seating's names are an object, seat letter to name")
+        teams = data.get("teams", [])
+        if not isinstance(teams, list) or not all(isinstance(team, dict) for team in teams):
+            raise OrderError("a seating's teams are a list of objects with name and seats")
+        return cls(
+            round=_whole(data, "round", 0, 10_000),
+            table=_text(data, "table", LONGEST_NAME),
+            names={_seat(seat): _line(name, "a name", LONGEST_NAME) for seat, name in names.items()},
+            teams=tuple(Team(_text(team, "name", LONGEST_NAME), _seats(team, "seats")) for team in teams),
+            rules=_maybe(data, "rules", LONGEST_NAME),
+            ends=_maybe(data, "ends", LONGEST_NAME),
+            link=_maybe(data, "link", LONGEST_TEXT),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One order for a game of a journal; `text` gives the reason, for people."""
+
+    id: str
+    by: str
+    at: str
+    journal: str
+    game: int
+    order: What
+    text: str = ""
+    n: int | None = None
+    position: str | None = None
+    team: tuple[str, ...] | None = None
+    points: int | None = None
+    seating: Seating | None = None
+
+    def __post_init__(self) -> None:
+        """OrderError when a field that this order needs is missing."""
+        missing = {
+            What.CORRECT: self.position is None and "position",
+            What.RESULT: self.team is None and "team",
+            What.PENALTY: not self.team and "team",
+            What.SEATING: self.seating is None and "seating",
+            What.START: self.seating is None and "seating",
+        }.get(self.order)
+        if missing:
+            raise OrderError(f"the order {self.order.value} needs {missing}", self.id, self.by)
+
+    def to_json(self) -> Json:
+        """The JSON without empty fields."""
+        told: Json = {"id": self.id, "by": self.by, "at": self.at, "journal": self.journal, "game": self.game}
+        more: Json = {
+            "text": self.text or None,
+            "n": self.n,
+            "position": self.position,
+            "team": None if self.team is None else list(self.team),
+            "points": self.points,
+            "seating": None if self.seating is None else self.seating.to_json(),
+        }
+        said = {name: value for name, value in more.items() if value is not None}
+        return told | {"order": self.order.value} | said
+
+    def text_form(self) -> str:
+        """The JSON as the text of a stream entry."""
+        return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+    @classmethod
+    def parse(cls, text: str) -> Order:
+        """Read the order of a stream entry; OrderError, with the id if there is one."""
+        try:
+            data = json.loads(text) if len(text) <= LONGEST else None
+        except (ValueError, RecursionError):
+            data = None
+        if not isinstance(data, dict):
+            raise OrderError(f"an order is a JSON object of at most {LONGEST} characters")
+        return cls.from_json(data)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Order:
+        """Check and read the JSON; OrderError names the wrong field."""
+        id, by = data.get("id"), data.get("by")
+        if not isinstance(id, str) or not _ID.fullmatch(id):
+            raise OrderError("an order's id is 32 hexadecimal digits")
+        who = shown(by, LONGEST_NAME)
+        try:
+            return cls._checked(id, data)
+        except OrderError as error:
+            raise OrderError(str(error), id, who) from error
+
+    @classmethod
+    def _checked(cls, id: str, data: Mapping[str, Any]) -> Order:
+        try:
+            what = What(data.get("order", ""))
+        except ValueError:
+            known = ", ".join(What)
+            raise OrderError(f"the order is none of those this version knows: {known}") from None
+        _known(data, cls, "an order")
+        journal = data.get("journal")
+        if not isinstance(journal, str) or not _JOURNAL.fullmatch(journal):
+            raise OrderError("an order's journal is 16 hexadecimal digits")
+        return cls(
+            id=id,
+            by=_text(data, "by", LONGEST_NAME),
+            at=_text(data, "at", LONGEST_NAME),
+            journal=journal,
+            game=_whole(data, "game", 0, 1 << 53),
+            order=what,
+            text=_maybe(data, "text", LONGEST_TEXT) or "",
+            n=None if data.get("n") is None else _whole(data, "n", 1, 1 << 53),
+            position=_maybe(data, "position", LONGEST_TEXT),
+            team=None if data.get("team") is None else _seats(data, "team"),
+            points=None if data.get("points") is None else _whole(data, "points", -1000, 1000),
+            seating=None if data.get("seating") is None else Seating.from_json(data["seating"]),
+        )
+
+
+def new_id() -> str:
+    """An id that no other order has."""
+    return uuid.uuid4().hex
+
+
+def taken(order: Json, t: float, said: str) -> Json:
+    """The record of an accepted order, with the table's sentence for it."""
+    return {**order, "t": t, "taken": True, "said": said}
+
+
+def _known(data: Mapping[str, Any], kind: type[Order | Seating], what: str) -> None:
+    names = [one.name for one in fields(kind)]
+    for name in data:
+        if name not in names:
+            raise OrderError(f"{what} has no field {shown(name, 30)!r} that this version knows")
+
+
+def _text(data: Mapping[str, Any], name: str, longest: int) -> str:
+    return _line(data.get(name), name, longest)
+
+
+def _maybe(data: Mapping[str, Any], name: str, longest: int) -> str | None:
+    return None if data.get(name) is None else _line(data[name], name, longest, 0)
+
+
+def _line(value: object, name: str, longest: int, least: int = 1) -> str:
+    """A text of one line, through the gate for text from outside."""
+    try:
+        return accepted(value, longest, least)
+    except TextError as error:
+        raise OrderError(f"{name} is a text of {least} to {longest} characters: {error}") from None
+
+
+def _whole(data: Mapping[str, Any], name: str, low: int, high: int) -> int:
+    value = data.get(name)
+    if type(value) is not int or not low <= value <= high:
+        raise OrderError(f"{name} is a whole number from {low} to {high}")
+    return value
+
+
+def _seats(data: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    value = data.get(name)
+    if not isinstance(value, list) or len(value) > len(_SEATS):
+        raise OrderError(f"{name} is a list of seats")
+    return tuple(_seat(each) for each in value)
+
+
+def _seat(value: object) -> str:
+    if not isinstance(value, str) or len(value) != 1 or value not in _SEATS:
+        raise OrderError(f"a seat is a letter from A to {_SEATS[-1]}")
+    return value

@@ -1,0 +1,114 @@
+"""The records of a table's log: numbered JSON texts, chained by SHA-256, and their kinds.
+
+A record is `{"n":…,"game":…,"kind":…,"data":{…}}`, written canonically (keys sorted, no blanks, UTF-8), so
+that one record has one text. Its hash is the SHA-256 of the previous record's hash, a line feed and this
+text: whoever changes, drops or inserts a record breaks every hash after it.
+
+A record is lost only if a later `repaired` says so: nobody can take one away and call it lost. Raw edges are
+kept if the table's header says `"edges":true`; then a game that was never interrupted is a whole trace.
+
+`t` is in seconds since the game began, counted while the service was up; `begun`, `made` and `at` are the
+wall clock's, in UTC, for people: nothing is computed from them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+Json: TypeAlias = dict[str, Any]
+
+FORMAT = 1
+"""The log's format; a change of anything in this module is a new number."""
+
+GENESIS = "0" * 64
+"""The hash before the first record."""
+
+
+LARGEST = 65_536
+"""Bytes that a record's text may have: at the table that writes it, and at the desk that takes it in."""
+
+_MOST = 1 << 53
+"""The largest number and game that every program reads without loss."""
+
+
+class Kind(StrEnum):
+    """The kinds of records and their data; `journal`, `lost`, `repaired` are of game 0, an `order` may be."""
+
+    JOURNAL = "journal"
+    """First record of the file: `format`, `table` (a name no other table has), `program`, `made`."""
+    GAME = "game"
+    """The header of a game, see `jokerboard/journal/games/header.py`."""
+    EVENT = "event"
+    """A message to the referee, as a trace's line: cards, buttons, decisions, devices."""
+    VERDICT = "verdict"
+    """A verdict of the referee, as in section 4 of the contract."""
+    NAMES = "names"
+    """`t`, `names`: who sits where, from now on."""
+    RESUMED = "resumed"
+    """`t`, `program`, `at`, `occupied`: the service came back and met this board."""
+    ABANDONED = "abandoned"
+    """`t`, `at`: the game ends here without a winner."""
+    ORDER = "order"
+    """`t`, an order of the director's desk (`jokerboard/journal/orders.py`) with `taken` and `said`."""
+    LOST = "lost"
+    """No text: this record was damaged; its hash is as it was, if that is known."""
+    REPAIRED = "repaired"
+    """`at`, `program`, `why`, `lost` (`[first, last]` each), `aside`: the files with the damage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something to be kept that has no number yet."""
+
+    game: int
+    kind: Kind
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Something kept: its number (from 1, without gaps), its game (0 for the file itself), its data."""
+
+    n: int
+    game: int
+    kind: Kind
+    data: Json
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One record as it stands in a log, believed to be number `n`; a lost record has no text."""
+
+    n: int
+    text: str
+    hash: str
+
+
+def canonical(n: int, entry: Entry) -> str:
+    """The one text of this record; ValueError for a number that JSON does not have."""
+    whole = {"n": n, "game": entry.game, "kind": entry.kind.value, "data": entry.data}
+    return json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def chained(previous: str, text: str) -> str:
+    """The hash of a record with this text after a record with the hash `previous`."""
+    return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
+
+
+def parse(text: str, digest: str) -> Record:
+    """The record behind its text; ValueError when the text is not one."""
+    whole = json.loads(text)
+    try:
+        n, game, kind, data = whole["n"], whole["game"], Kind(whole["kind"]), whole["data"]
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"not a record: {text[:80]}") from error
+    counts = all(type(one) is int and 0 <= one <= _MOST for one in (n, game))
+    if not (counts and isinstance(data, dict)):
+        raise ValueError(f"not a record: {text[:80]}")
+    return Record(n, game, kind, data, digest)

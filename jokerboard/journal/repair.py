@@ -1,0 +1,156 @@
+"""Opening a journal that may be damaged: the good part becomes the table's journal, the rest is set aside.
+
+Nothing is ever overwritten. The damaged files get a second name (`journal.damaged-1.sqlite`, with `-wal` and
+`.head`), byte for byte as they were found; the records that can be saved are written into a new file, with a
+record of what was lost; and only when that is on the disk does it take the journal's place:
+
+    journal.sqlite.new        being written; whoever finds one left over begins again
+    journal.sqlite.repaired   complete, and the damaged files set aside: whoever finds one goes on from here
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+
+from jokerboard.host.errors import JokerboardError
+from jokerboard.host.files import sync_directory
+from jokerboard.host.version import VERSION
+from jokerboard.journal.checkpoint import Head, HeadFile, head_path, read_head
+from jokerboard.journal.errors import JournalDamagedError, JournalError
+from jokerboard.journal.file import check, telling
+from jokerboard.journal.records import Entry, Kind, canonical, chained
+from jokerboard.journal.salvage import Row, Salvaged, salvage
+from jokerboard.journal.store import INSERT, SCHEMA, Journal
+
+
+def open_journal(path: Path, *, table: str, made: str) -> tuple[Journal, str | None]:
+    """The journal at `path`, repaired if need be, and a sentence about what was damaged, if anything was.
+
+    Raises JournalDamagedError when nothing of it is a journal, JournalVersionError or JournalError; and then
+    has changed nothing.
+    """
+    try:
+        return _opened(path, table, made)
+    except OSError as error:
+        if isinstance(error, JokerboardError):
+            raise
+        raise JournalError(f"{error.filename or path} cannot be used: {error.strerror}") from error
+
+
+def _opened(path: Path, table: str, made: str) -> tuple[Journal, str | None]:
+    if _repaired(path).exists():
+        _finish(path)
+    _new(path).unlink(missing_ok=True)
+    headless = path.exists() and path.stat().st_size > 0 and not head_path(path).exists()
+    try:
+        journal = Journal.open(path, table=table, made=made)
+    except JournalDamagedError as damage:
+        said = _repair(path, made, damage)
+        return Journal.open(path, table=table, made=made), said
+    if headless:
+        return (
+            journal,
+            f"{head_path(path)} was gone: whether {path} lacks records at its end, nobody can tell",
+        )
+    return journal, None
+
+
+def write_new(path: Path, rows: Iterable[Row]) -> Path:
+    """A journal of these rows beside `path`, complete and on the disk; where it is."""
+    new = _new(path)
+    new.unlink(missing_ok=True)
+    with telling(new):
+        db = sqlite3.connect(new, isolation_level=None)
+        try:
+            db.execute("PRAGMA synchronous = FULL")
+            db.executescript(f"BEGIN IMMEDIATE;{SCHEMA}COMMIT;")
+            db.execute("BEGIN IMMEDIATE")
+            db.executemany(INSERT, rows)
+            db.execute("COMMIT")
+        finally:
+            db.close()
+    return new
+
+
+def _repair(path: Path, at: str, damage: JournalDamagedError) -> str:
+    files = (path, path.with_name(path.name + "-wal"))
+    try:
+        head = read_head(path)
+    except JournalDamagedError:
+        head = None
+    found = salvage(files, head)
+    if not found.rows:
+        raise damage
+    aside = _free(path)
+    why = str(damage).split(";")[0]
+    data = {"at": at, "program": VERSION, "why": why, "lost": found.stretches, "aside": aside.name}
+    last = found.rows[-1]
+    text = canonical(last.n + 1, Entry(0, Kind.REPAIRED, data))
+    told = Row(last.n + 1, 0, Kind.REPAIRED.value, text, chained(last.hash, text))
+    new = write_new(path, (*found.rows, told))
+    check(new)
+    for file, name in zip((*files, head_path(path)), _names(aside), strict=True):
+        if file.exists():
+            _second_name(file, name)
+    new.replace(_repaired(path))
+    sync_directory(path.parent)
+    _finish(path)
+    return f"{why}; {_kept(found)}, and the damaged files are set aside as {aside.name}"
+
+
+def _finish(path: Path) -> None:
+    """The repaired journal takes its place; everything that is removed here has a second name."""
+    repaired = _repaired(path)
+    found = check(repaired)
+    for suffix in ("-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    # A new file, since the old one shares its bytes with the one set aside.
+    head_path(path).unlink(missing_ok=True)
+    HeadFile(path, Head(found.last, found.hash)).close()
+    repaired.replace(path)
+    sync_directory(path.parent)
+
+
+def _kept(found: Salvaged) -> str:
+    whole = len(found.rows)
+    if not found.lost:
+        return f"all its {whole} records could be saved"
+    first, last = found.stretches[0]
+    which = f"record {first} is" if found.lost == (first,) else f"records {first} to {last} are"
+    if len(found.stretches) > 1:
+        which = f"{len(found.lost)} records, the first of them {first}, are"
+    return f"{whole - len(found.lost)} of {whole} records are kept, {which} lost"
+
+
+def _new(path: Path) -> Path:
+    return path.with_name(path.name + ".new")
+
+
+def _repaired(path: Path) -> Path:
+    return path.with_name(path.name + ".repaired")
+
+
+def _free(path: Path) -> Path:
+    """A name for the damaged journal that no file has yet."""
+    k = 1
+    while any(map(Path.exists, names := _names(path.with_name(f"{path.stem}.damaged-{k}{path.suffix}")))):
+        k += 1
+    return names[0]
+
+
+def _names(aside: Path) -> tuple[Path, Path, Path]:
+    """The names of the database, its log and its head when they are set aside."""
+    return aside, aside.with_name(aside.name + "-wal"), head_path(aside)
+
+
+def _second_name(file: Path, name: Path) -> None:
+    try:
+        os.link(file, name)
+    except OSError:  # a file system without links, as memory sticks have
+        shutil.copyfile(file, name)
+        with name.open("rb") as copied:
+            os.fsync(copied.fileno())

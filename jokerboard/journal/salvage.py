@@ -1,0 +1,173 @@
+"""The readable part of a damaged journal: every record that the chain bears out, whatever SQLite says.
+
+A record's text and its hash lie side by side in a page, and a page lies many times in the write-ahead log,
+once for every transaction that touched it. So the bytes of both files are searched for records, wherever
+they lie, and the chain tells which are true: a record is good if the hash of the one before and its own text
+give its own hash. Nothing has to be believed of pages, trees or checksums. Rows too long for one page are
+taken from SQLite, as far as it can read them.
+
+Where a record is damaged in every copy, the next ones hang on its hash, if that can still be read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from jokerboard.journal.checkpoint import Head
+from jokerboard.journal.errors import JournalError
+from jokerboard.journal.file import reading
+from jokerboard.journal.records import GENESIS, Entry, Kind, Record, canonical, chained, parse
+
+Candidates: TypeAlias = dict[int, dict[str, str]]
+"""By number: texts, and the hash beside each; a text that cannot be read is its hash with a `?`."""
+
+_END = re.compile(rb',"n":(\d{1,15})\}([0-9a-f]{64})')
+_BEGIN = b'{"data":'
+_LONGEST = 1 << 16
+_BEGINNINGS = 3
+"""So many beginnings are tried before an end: data may hold text that looks like one."""
+
+_FAR = 100_000
+"""A number so far beyond all others is a damaged one, not a record."""
+
+
+class Row(NamedTuple):
+    """One row of the journal's table; a lost record has no text."""
+
+    n: int
+    game: int
+    kind: str
+    text: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Salvaged:
+    """All rows from record 1 without a gap, and the numbers of those that are lost."""
+
+    rows: tuple[Row, ...]
+    lost: tuple[int, ...]
+
+    @property
+    def stretches(self) -> list[list[int]]:
+        """The lost numbers as [first, last] pairs."""
+        found: list[list[int]] = []
+        for n in self.lost:
+            if found and found[-1][1] == n - 1:
+                found[-1][1] = n
+            else:
+                found.append([n, n])
+        return found
+
+
+def salvage(files: Sequence[Path], head: Head | None) -> Salvaged:
+    """What the database `files[0]` and the others, its logs, still hold; `head` says how far it went."""
+    found: Candidates = {}
+    for file in files:
+        if file.exists():
+            for text, digest, n in _carved(file.read_bytes()):
+                found.setdefault(n, {})[text] = digest
+    for text, digest, n in _told_by_sqlite(files[0]):
+        found.setdefault(n, {}).setdefault(text, digest)
+    return joined(found, head)
+
+
+def joined(found: Mapping[int, Mapping[str, str]], head: Head | None) -> Salvaged:
+    """The candidates that make a chain, and what is lost between them."""
+    rows: list[Row] = []
+    lost: list[int] = []
+    digest, good, numbers = GENESIS, 0, sorted(found)
+    last = 0 if head is None else head.n
+    for n in numbers:
+        last = n if n > last and n - last <= _FAR else last
+    for n in range(1, last + 1):
+        there, after = found.get(n, {}), found.get(n + 1, {})
+        text = next((text for text in there if _fits(digest, text, there[text], n, after, head)), None)
+        if text is not None:
+            digest = chained(digest, text)
+            rows.append(_row(parse(text, digest), text))
+            good = n
+            continue
+        if head is not None and head.n == n:
+            digest = head.hash
+        else:
+            digest = next((kept for kept in there.values() if _leads_on(kept, after)), "")
+        rows.append(Row(n, 0, Kind.LOST.value, "", digest))
+        lost.append(n)
+    end = max(good, 0 if head is None else head.n)
+    return Salvaged(tuple(rows[:end]), tuple(n for n in lost if n <= end))
+
+
+def _fits(before: str, text: str, kept: str, n: int, after: Mapping[str, str], head: Head | None) -> bool:
+    """Whether the text follows on `before`: its own hash says so, or what comes after it."""
+    digest = chained(before, text)
+    return digest == kept or _leads_on(digest, after) or (head is not None and head == Head(n, digest))
+
+
+def _leads_on(digest: str, after: Mapping[str, str]) -> bool:
+    return any(chained(digest, text) == kept for text, kept in after.items())
+
+
+def _carved(data: bytes) -> Iterator[tuple[str, str, int]]:
+    """Text, hash and number of everything in the bytes that looks like a record."""
+    seen: set[tuple[bytes, bytes]] = set()
+    for end in _END.finditer(data):
+        kept = end[2].decode()
+        for text in _texts(data, end):
+            if (text, end[2]) in seen:
+                break
+            record = _record(text, kept)
+            if record is not None:
+                seen.add((text, end[2]))
+                yield text.decode(), kept, record.n
+                break
+        else:
+            # The text cannot be read; what comes after it still hangs on its hash.
+            yield f"?{kept}", kept, int(end[1])
+
+
+def _texts(data: bytes, end: re.Match[bytes]) -> Iterator[bytes]:
+    """Candidates for the text before this end, the shortest first."""
+    upto, start = end.start(2), end.start()
+    for _ in range(_BEGINNINGS):
+        start = data.rfind(_BEGIN, max(0, upto - _LONGEST), start)
+        if start < 0:
+            return
+        yield data[start:upto]
+
+
+def _told_by_sqlite(path: Path) -> Iterator[tuple[str, str, int]]:
+    """The rows that SQLite can read, from the front and from the back until it stumbles."""
+    for order in ("", " DESC"):
+        with contextlib.suppress(JournalError), reading(path) as db:
+            db.text_factory = bytes
+            with contextlib.suppress(sqlite3.Error):
+                for n, text, digest in db.execute(f"SELECT n, text, hash FROM records ORDER BY n{order}"):
+                    if isinstance(text, bytes) and isinstance(digest, bytes) and isinstance(n, int):
+                        kept = digest.decode(errors="replace")
+                        record = _record(text, kept)
+                        if record is not None and record.n == n:
+                            yield text.decode(), kept, n
+                        else:
+                            yield f"?{kept}", kept, n
+
+
+def _record(text: bytes, digest: str) -> Record | None:
+    """The record, if these bytes are the one text of one."""
+    try:
+        whole = text.decode()
+        record = parse(whole, digest)
+        same = canonical(record.n, Entry(record.game, record.kind, record.data)) == whole
+    except (ValueError, RecursionError):
+        return None
+    return record if same else None
+
+
+def _row(record: Record, text: str) -> Row:
+    return Row(record.n, record.game, record.kind.value, text, record.hash)

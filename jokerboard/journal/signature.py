@@ -1,0 +1,138 @@
+"""The table's signature of its log: Ed25519 over the journal, a record's number and its hash.
+
+The hash chain shows that a log agrees with itself; somebody who can write the whole log can write another
+one that does too. The table therefore signs the newest record's hash with a key of its own, and the
+director's desk keeps the signature. If the log is remade later, the hash at that number differs from the
+signed one.
+
+The signature does not show that the table told the truth when it wrote, and it does not protect against
+somebody who has the key: they can sign another log, but not undo what the desk already keeps.
+
+`cryptography` is imported only when a key is made, used or checked: only a table of a tournament needs it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from jokerboard.host.errors import JokerboardError
+from jokerboard.journal.records import Json
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+FILE: Final = "table.key"
+_PURPOSE: Final = b"jokerboard log signature 1\n"
+_KEY: Final = re.compile(r"[0-9a-f]{64}")
+_SIGNATURE: Final = re.compile(r"[0-9a-f]{128}")
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+_MOST: Final = 1 << 53
+
+
+def is_key(text: str) -> bool:
+    """Whether this is a public key as hexadecimal digits."""
+    return _KEY.fullmatch(text) is not None
+
+
+class SignatureError(JokerboardError, ValueError):
+    """A key that cannot be used, or no signature at all; the message is one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignedHead:
+    """A record that a table has signed: its journal, number and hash, the public key, and the signature."""
+
+    journal: str
+    n: int
+    hash: str
+    key: str
+    signature: str
+
+    def to_json(self) -> Json:
+        """As a heartbeat and a file carry it."""
+        return {name: getattr(self, name) for name in ("journal", "n", "hash", "key", "signature")}
+
+    @classmethod
+    def parse(cls, data: Any) -> SignedHead | None:
+        """The signed record in a JSON object; None for anything else."""
+        if not isinstance(data, dict):
+            return None
+        n, journal = data.get("n"), data.get("journal")
+        shapes = (("hash", _HASH), ("key", _KEY), ("signature", _SIGNATURE))
+        if not (type(n) is int and 0 < n < _MOST and isinstance(journal, str) and len(journal) <= 64):
+            return None
+        if not all(isinstance(data.get(name), str) and shape.fullmatch(data[name]) for name, shape in shapes):
+            return None
+        return cls(journal, n, data["hash"], data["key"], data["signature"])
+
+    def is_good(self) -> bool:
+        """Whether the signature is that of its key. SignatureError without `cryptography`."""
+        _, errors, ed25519 = _cryptography()
+        public = ed25519.Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.key))
+        try:
+            public.verify(bytes.fromhex(self.signature), _message(self.journal, self.n, self.hash))
+        except errors.InvalidSignature:
+            return False
+        return True
+
+
+class Signer:
+    """Signs records with the key of one table."""
+
+    def __init__(self, key: Ed25519PrivateKey) -> None:
+        self._key = key
+        raw = _cryptography()[0]
+        self.public = key.public_key().public_bytes(raw.Encoding.Raw, raw.PublicFormat.Raw).hex()
+
+    def sign(self, journal: str, n: int, digest: str) -> SignedHead:
+        """The record `n` of the journal, signed."""
+        signature = self._key.sign(_message(journal, n, digest)).hex()
+        return SignedHead(journal, n, digest, self.public, signature)
+
+
+def signer_in(file: Path) -> Signer:
+    """The signer with the key in `file`, which is made if it is not there; SignatureError otherwise."""
+    ed25519 = _cryptography()[2]
+    try:
+        if not file.exists():
+            made = ed25519.Ed25519PrivateKey.generate()
+            opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+            with os.fdopen(opened, "w", encoding="ascii") as out:
+                out.write(f"{made.private_bytes_raw().hex()}\n")
+                out.flush()
+                os.fsync(out.fileno())
+            return Signer(made)
+        text = file.read_text("ascii").strip()
+    except UnicodeDecodeError as error:
+        raise _no_key(file) from error
+    except OSError as error:
+        raise SignatureError(f"the table's key {file} cannot be used: {error.strerror}") from error
+    if not _KEY.fullmatch(text):
+        raise _no_key(file)
+    return Signer(ed25519.Ed25519PrivateKey.from_private_bytes(bytes.fromhex(text)))
+
+
+def _no_key(file: Path) -> SignatureError:
+    return SignatureError(
+        f"{file} holds no key; restore it from a backup, or delete it and register the new key at the desk"
+    )
+
+
+def _message(journal: str, n: int, digest: str) -> bytes:
+    return _PURPOSE + f"{journal}\n{n}\n{digest}".encode()
+
+
+def _cryptography() -> tuple[Any, Any, Any]:
+    try:
+        from cryptography import exceptions
+        from cryptography.hazmat.primitives import serialization
+        from cryptography.hazmat.primitives.asymmetric import ed25519
+    except ImportError as error:
+        raise SignatureError(
+            "signing a log needs the library cryptography: pip install 'jokerboard[tournament]'"
+        ) from error
+    return serialization, exceptions, ed25519

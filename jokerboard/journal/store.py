@@ -1,0 +1,178 @@
+"""The journal of one table, open for appending: SQLite, each record on the disk before it is announced.
+
+One file a table, several games in it, one record a row (see `jokerboard/journal/records.py`). SQLite runs in
+WAL mode with full synchronous writes: when `append` returns, its records survive a pulled plug, all of them
+or none. A record is never changed or deleted, triggers refuse it; what supersedes a record is a later record.
+A service that comes back folds the records of the last game, and goes on with the next number.
+
+The file is checked read-only (`jokerboard/journal/file.py`) before it is ever opened for writing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from jokerboard.host.version import VERSION
+from jokerboard.journal.checkpoint import Head, HeadFile, read_head
+from jokerboard.journal.errors import JournalDamagedError, JournalError
+from jokerboard.journal.file import APPLICATION_ID, CHECKED_AT_START, check, is_fresh, telling
+from jokerboard.journal.records import (
+    FORMAT,
+    GENESIS,
+    LARGEST,
+    Entry,
+    Kind,
+    Record,
+    canonical,
+    chained,
+    parse,
+)
+
+FILE = "journal.sqlite"
+"""The journal's name in a state directory."""
+
+ORDERS = "CREATE INDEX IF NOT EXISTS orders ON records (n) WHERE kind = 'order'"
+"""The director's orders are few, and looked up at every start."""
+
+SCHEMA = f"""
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {FORMAT};
+CREATE TABLE records (
+    n INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    text TEXT NOT NULL,
+    hash TEXT NOT NULL
+);
+CREATE UNIQUE INDEX headers ON records (game) WHERE kind = 'game';
+{ORDERS};
+CREATE TRIGGER records_stay BEFORE UPDATE ON records
+BEGIN SELECT raise(ABORT, 'the journal is append-only'); END;
+CREATE TRIGGER records_remain BEFORE DELETE ON records
+BEGIN SELECT raise(ABORT, 'the journal is append-only'); END;
+"""
+INSERT = "INSERT INTO records (n, game, kind, text, hash) VALUES (?, ?, ?, ?, ?)"
+_NEWEST_GAME = "SELECT game FROM records WHERE game > 0 ORDER BY n DESC LIMIT 1"
+
+
+class Journal:
+    """An open journal; one writer at a time, which the state directory's lock sees to.
+
+    `last` and `hash` are the newest record's number and hash, `game` the newest game's number, 0 for none.
+    """
+
+    def __init__(self, path: Path, db: sqlite3.Connection, last: int, digest: str) -> None:
+        self.path = path
+        self._db = db
+        self.last = last
+        self.hash = digest
+        self.appended: Callable[[], None] = lambda: None
+        """Called after every append, in the thread that appends."""
+        try:
+            self._head = HeadFile(path, Head(last, digest))
+            with telling(path):
+                newest = db.execute(_NEWEST_GAME).fetchone()
+                self.game: int = 0 if newest is None else newest[0]
+        except JournalError:
+            db.close()
+            raise
+
+    @classmethod
+    def open(cls, path: Path, *, table: str, made: str) -> Journal:
+        """Open the journal at `path`, or make it for the table named `table` at the time `made`.
+
+        Raises JournalVersionError, JournalDamagedError or JournalError, and then has changed nothing.
+        """
+        if is_fresh(path):
+            head = read_head(path)
+            if head is not None and head.n > 1:
+                raise JournalDamagedError(f"{path} is gone, and its {head.n} records with it")
+            return cls._make(path, table, made)
+        checked = check(path, CHECKED_AT_START)
+        db = _writing(path)
+        # A journal made before there were orders lacks it; without it they are only slower to find.
+        with contextlib.suppress(sqlite3.OperationalError):
+            db.execute(ORDERS)
+        return cls(path, db, checked.last, checked.hash)
+
+    @classmethod
+    def _make(cls, path: Path, table: str, made: str) -> Journal:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        db = _writing(path)
+        first = {"format": FORMAT, "table": table, "program": VERSION, "made": made}
+        text = canonical(1, Entry(0, Kind.JOURNAL, first))
+        digest = chained(GENESIS, text)
+        with telling(path):
+            row = f"INSERT INTO records VALUES (1, 0, 'journal', {_quoted(text)}, '{digest}');"
+            db.executescript(f"BEGIN IMMEDIATE;{SCHEMA}{row}COMMIT;")
+        return cls(path, db, 1, digest)
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Keep the entries as the next records; on the disk when this returns, all or none.
+
+        Raises JournalError when the disk does not take them; the journal is then as before.
+        """
+        rows, n, digest = [], self.last, self.hash
+        for entry in entries:
+            n += 1
+            text = canonical(n, entry)
+            if len(text.encode()) > LARGEST:
+                raise ValueError(f"record {n} is larger than {LARGEST} bytes")
+            digest = chained(digest, text)
+            rows.append((n, entry.game, entry.kind.value, text, digest))
+        with telling(self.path):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                self._db.executemany(INSERT, rows)
+                self._db.execute("COMMIT")
+            except sqlite3.Error:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+        self.last, self.hash = n, digest
+        self.game = max(self.game, *(entry.game for entry in entries))
+        self._head.write(Head(n, digest))
+        self.appended()
+
+    def sync_head(self) -> None:
+        """Let the head outlive a power cut; the records themselves do so since `append`."""
+        self._head.sync()
+
+    def newest_game(self) -> tuple[Record, ...]:
+        """The header and all records of the game begun last; empty when none was, or its header is lost."""
+        with telling(self.path):
+            query = "SELECT n FROM records WHERE kind = 'game' AND game = ?"
+            header = self._db.execute(query, (self.game,)).fetchone()
+            if header is None:
+                return ()
+            query = "SELECT text, hash FROM records WHERE n >= ? AND game = ? ORDER BY n"
+            rows = self._db.execute(query, (header[0], self.game))
+            return tuple(parse(text, digest) for text, digest in rows)
+
+    def close(self) -> None:
+        """Close the files; what was appended is in them already."""
+        self._db.close()
+        self._head.close()
+
+
+def _writing(path: Path) -> sqlite3.Connection:
+    """A connection for the one writer; the thread that opened it need not be the one that appends."""
+    with telling(path):
+        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
+        try:
+            (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
+            db.execute("PRAGMA synchronous = FULL")
+        except sqlite3.Error:
+            db.close()
+            raise
+    if mode != "wal":
+        db.close()
+        raise JournalError(f"{path} cannot be used: this file system does not do SQLite's WAL mode")
+    return db
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

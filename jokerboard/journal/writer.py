@@ -1,0 +1,158 @@
+"""Writing the journal: at once, or in a thread, so that lights never wait for a disk.
+
+A table hands over entries and says what to do once they are on the disk. In virtual time the direct writer
+does both at once, so that a game is the same every time. At a real table a thread does the writing: while
+a play is on its way to a slow card, edges are still heard and lights still shown; only what announces the
+play waits. Entries that gathered meanwhile are written in one transaction, in order.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeAlias
+
+from jokerboard.journal.errors import JournalError
+from jokerboard.journal.records import Entry
+from jokerboard.journal.store import Journal
+
+Kept: TypeAlias = Callable[[], None]
+Failed: TypeAlias = Callable[[JournalError], None]
+
+
+_Item: TypeAlias = "tuple[Sequence[Entry], Kept | None] | threading.Event | None"
+"""Entries with a callback, an event to set when all before is written, or the end."""
+
+RETRY = 1.0
+"""Seconds between two attempts while the disk refuses."""
+
+
+class Writer(Protocol):
+    """Keeps entries in the order they are put, and tells when they are kept."""
+
+    def put(self, entries: Sequence[Entry], kept: Kept | None = None) -> None:
+        """Keep the entries; call `kept` when they are on the disk, and after every earlier `kept`."""
+        ...
+
+    def drain(self, within: float) -> None:
+        """Wait until all that was put is written, but no longer than `within` seconds."""
+        ...
+
+    def close(self) -> None:
+        """Write what is still to be written, then close the journal."""
+        ...
+
+
+class DirectWriter:
+    """Writes within `put`; a failure is raised there."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    def put(self, entries: Sequence[Entry], kept: Kept | None = None) -> None:
+        """Keep the entries, then call `kept`."""
+        if entries:
+            self._journal.append(entries)
+        if kept is not None:
+            kept()
+
+    def drain(self, within: float) -> None:
+        """Nothing ever waits here."""
+
+    def close(self) -> None:
+        """Close the journal."""
+        self._journal.close()
+
+
+class ThreadWriter:
+    """Writes in a thread of its own; `post` carries calls back into the service's thread.
+
+    When the disk refuses, `failed` is told once, and the same records are tried again every `retry` seconds
+    until it takes them; then `mended` is told. Meanwhile no `kept` is called: nothing is announced that was
+    not kept, and nothing is lost if the disk comes back.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        post: Callable[[Callable[[], None]], None],
+        failed: Failed,
+        mended: Kept = lambda: None,
+        *,
+        retry: float = RETRY,
+    ) -> None:
+        self._journal = journal
+        self._post = post
+        self._failed, self._mended, self._retry = failed, mended, retry
+        self._broken = False
+        self._closing = threading.Event()
+        self._waiting: queue.SimpleQueue[_Item] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
+        self._thread.start()
+
+    def put(self, entries: Sequence[Entry], kept: Kept | None = None) -> None:
+        """Queue the entries for the thread."""
+        self._waiting.put((tuple(entries), kept))
+
+    def drain(self, within: float) -> None:
+        """Wait for the thread, but not for a disk that refuses."""
+        written = threading.Event()
+        self._waiting.put(written)
+        written.wait(within)
+
+    def close(self) -> None:
+        """Wait until all is written, or the disk has refused once more; then close the journal."""
+        self._closing.set()
+        self._waiting.put(None)
+        self._thread.join()
+        self._journal.close()
+
+    def _run(self) -> None:
+        while True:
+            batch = [self._waiting.get()]
+            while batch[-1] is not None and not self._waiting.empty():
+                batch.append(self._waiting.get())
+            todo = [item for item in batch if isinstance(item, tuple)]
+            if not self._written([entry for entries, _ in todo for entry in entries]):
+                return
+            for _, kept in todo:
+                if kept is not None:
+                    self._post(kept)
+            for item in batch:
+                if isinstance(item, threading.Event):
+                    item.set()
+            # Announcements need not wait for the head; the next entries do.
+            self._journal.sync_head()
+            if batch[-1] is None:
+                return
+
+    def _written(self, entries: list[Entry]) -> bool:
+        """Write until the disk has taken them; False when the table is closed before it does."""
+        while entries:
+            try:
+                self._journal.append(entries)
+                break
+            except JournalError as error:
+                if not self._broken:
+                    self._broken = True
+                    self._post(_call(self._failed, error))
+                if self._closing.wait(self._retry) and self._broken_for_good(entries):
+                    return False
+        if self._broken and entries:
+            self._broken = False
+            self._post(self._mended)
+        return True
+
+    def _broken_for_good(self, entries: list[Entry]) -> bool:
+        """The last attempt, when the table is closed."""
+        try:
+            self._journal.append(entries)
+        except JournalError:
+            return True
+        entries.clear()
+        return False
+
+
+def _call(failed: Failed, error: JournalError) -> Callable[[], None]:
+    return lambda: failed(error)

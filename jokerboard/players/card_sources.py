@@ -1,0 +1,114 @@
+"""How a machine gets to know its cards: the table deals them, or real cards lie in numbered places."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from engine.cards import Card
+from engine.dealing import Setup, setup_for
+from engine.geometry import Seat
+from engine.table import Table
+from engine.views import SeatView
+from jokerboard.journal.games.game_log import GameLog
+from jokerboard.journal.records import Json
+from jokerboard.players.dealer.dealer import Dealer
+from jokerboard.players.placed_hands import PlacedHands
+from jokerboard.players.seat_views import dealer_of, open_state, playable_view, view_of_open_state
+
+
+class CardSource(Protocol):
+    """The cards of the machines at one table."""
+
+    def view(self, seat: Seat) -> SeatView:
+        """What the seat in turn sees."""
+        ...
+
+    def missing(self, seat: Seat) -> int | None:
+        """The place, from 1, for which the seat needs a card now; None if its hand is complete."""
+        ...
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the table lays the cards; otherwise people turn them over."""
+        ...
+
+    def lay(self, seat: Seat, card: Card) -> None:
+        """Lay a card of the seat in turn, if the table can; JokerboardError."""
+
+    def opened(self) -> Json | None:
+        """The proof, after the game, that the machines' cards were drawn by chance; None if none were."""
+        ...
+
+
+class DealtCards:
+    """Cards that the table deals."""
+
+    dealt = True
+
+    def __init__(self, dealer: Dealer) -> None:
+        self._dealer = dealer
+        self.lay = dealer.lay
+
+    def view(self, seat: Seat) -> SeatView:
+        """What the seat in turn sees."""
+        return playable_view(self._dealer.setup, self._dealer.state, seat)
+
+    def missing(self, seat: Seat) -> int | None:  # noqa: ARG002
+        """No card is missing: the dealer fills every hand."""
+        return None
+
+    def opened(self) -> Json:
+        """The secret that the whole deal follows from."""
+        return {"secret": self._dealer.secret}
+
+
+class RealCards:
+    """Real cards, read once as they are dealt; `hands` knows where they lie."""
+
+    dealt = False
+
+    def __init__(self, table: Table, log: GameLog, first: Seat, hands: PlacedHands) -> None:
+        self._table, self._log, self.hands = table, log, hands
+        self._setup: Setup = setup_for(table, "", dealer_of(table, first))
+        self._short: dict[Seat, int] = {}
+        self.shuffled_at = 0
+        """The number of the play before the last shuffle."""
+
+    def view(self, seat: Seat) -> SeatView:
+        """What the seat in turn sees."""
+        state = open_state(self._setup, self._log, seat, self.hands.hand(seat), self.shuffled_at)
+        return view_of_open_state(self._setup, state, seat)
+
+    def missing(self, seat: Seat) -> int | None:
+        """The next place to be filled."""
+        if self.hands.has_open(seat):
+            return None
+        rules = self._table.rules
+        size = rules.hand_size + (rules.draw_first and self._log.turn == seat)
+        place = self.hands.free_place(seat, size)
+        full = len(self.hands.hand(seat)) >= size
+        return None if full or place is None or self._short.get(seat) == self._log.n else place
+
+    def lay(self, seat: Seat, card: Card) -> None:
+        """People turn it over."""
+
+    def opened(self) -> Json | None:
+        """The key to the seals of the cards that were dealt."""
+        return self.hands.opened()
+
+    def nothing_left(self, seat: Seat) -> None:
+        """There is no card to deal: the hand stays short until the next play."""
+        self._short[seat] = self._log.n
+
+    def seen_before(self, card: Card) -> bool:
+        """Whether there is no such card left to be dealt: all copies are in hands or were played."""
+        copies = self._copies(card)
+        played = sum(1 for each in self._log.in_force if each.n > self.shuffled_at and each.card == str(card))
+        return self.hands.count(card) + played >= copies
+
+    def _copies(self, card: Card) -> int:
+        if card.copy is not None:
+            return 1
+        cards = self._setup.cards
+        packs = cards.packs * (len(self._table.seats) if cards.own else 1)
+        return packs * (cards.jokers if card.suit is None else 1)

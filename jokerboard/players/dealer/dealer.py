@@ -1,0 +1,102 @@
+"""The dealer of a table: it knows every hand, lays the cards that people choose, and shows each hand to one
+seat.
+
+People on the page and machine players use it alike: they see one hand, and lay a card of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from engine.cards import Card
+from engine.dealing import Setup, State
+from engine.geometry import Seat
+from engine.must_play import must_play
+from engine.table import Table
+from jokerboard.host.errors import JokerboardError
+from jokerboard.journal.games.game_log import GameLog
+from jokerboard.journal.games.resumed_game import ResumedGame
+from jokerboard.journal.games.sentences import Speaker, card_name
+from jokerboard.players.dealer.dealt_hands import DealtHands
+from jokerboard.players.english import words
+
+
+class DealtGame(Protocol):
+    """The game as a dealer needs it; `jokerboard.table.runtime.running_game.RunningGame` is one."""
+
+    past: ResumedGame
+    table: Table
+    log: GameLog
+    speaker: Speaker
+    first: Seat
+
+    @property
+    def card(self) -> str | None:
+        """The card that lies there, if one does."""
+        ...
+
+    def listen(self, listener: Callable[[Any], None]) -> None:
+        """Call `listener` with everything announced; it has a `verdict`."""
+
+    def lay(self, card: Card, seat: Seat) -> None:
+        """The seat lays a card."""
+
+    def reshuffle(self) -> None:
+        """The discards became the draw pile."""
+
+
+class Dealer:
+    """Deals one game from its secret and its plays."""
+
+    def __init__(self, game: DealtGame, secret: str) -> None:
+        self._game = game
+        self.secret = secret
+        """The source of all chance in the deal; shown only when the game is over."""
+        self._hands = DealtHands(game.table, secret, game.first)
+        for verdict in game.past.verdicts:
+            self._hands.take(verdict)
+        self._told = self._hands.shuffles
+        game.listen(self._heard)
+
+    @property
+    def setup(self) -> Setup:
+        """The agreements of the game."""
+        return self._hands.setup
+
+    @property
+    def state(self) -> State:
+        """Every hand and pile now; never shown to a player."""
+        return self._hands.state
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards of one seat; shown to that seat only."""
+        return self._hands.hand(seat)
+
+    def lay(self, seat: Seat, card: Card) -> None:
+        """Lay a card of the seat in turn; JokerboardError gives the reason if that is impossible."""
+        game, name = self._game, self._game.speaker.name
+        turn = game.log.turn
+        if game.log.over is not None:
+            raise JokerboardError(words("deal.over"))
+        if seat != turn:
+            raise JokerboardError(words("deal.not-in-turn", turn=name(turn), who=name(seat)))
+        if card not in self._hands.hand(seat):
+            raise JokerboardError(words("deal.not-held", who=name(seat), card=card_name(str(card))))
+        if game.card is not None:
+            raise JokerboardError(words("deal.laid", who=name(seat)))
+        ranks = [held.rank for held in self._hands.hand(seat)]
+        forced = must_play(game.table, game.log.position, ranks)
+        if forced and card.rank not in forced:
+            raise JokerboardError(words("deal.must-play", who=name(seat), card=card_name(str(card))))
+        self.tell_shuffles()
+        game.lay(card, seat)
+
+    def tell_shuffles(self) -> None:
+        """Report a shuffle that the game has not heard of."""
+        if self._hands.shuffles != self._told:
+            self._told = self._hands.shuffles
+            self._game.reshuffle()
+
+    def _heard(self, said: Any) -> None:
+        self._hands.take(said.verdict)

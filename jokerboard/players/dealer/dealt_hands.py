@@ -1,0 +1,76 @@
+"""The hands of a dealt game, folded from the referee's verdicts.
+
+All chance lies in a secret: the same secret and the same verdicts give the same hands, so a restart needs no
+more than both. Pure.
+"""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from engine.dealing import Setup, State, deal, laid, setup_for, turn_begun, turn_ended
+from engine.errors import EngineError
+from engine.geometry import Seat
+from engine.must_play import playable
+from engine.position import Position
+from engine.referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict
+from engine.table import Table
+
+
+class DealtHands:
+    """Everybody's cards at one table."""
+
+    def __init__(self, table: Table, secret: str, first: Seat) -> None:
+        """A game that `first` begins: the dealer is the seat before."""
+        dealer = next(seat for seat in table.seats if table.next_seats[seat] == first)
+        self.setup: Setup = setup_for(table, secret, dealer)
+        self.state: State = deal(self.setup)
+        """Every hand and pile now."""
+        self._before: dict[int, State] = {}
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards that the seat holds, the newest last."""
+        return tuple(self.state.hands[seat])
+
+    @property
+    def shuffles(self) -> int:
+        """The number of shuffles; it grows when the discards become a draw pile."""
+        return self.state.shuffles
+
+    def take(self, verdict: Verdict) -> None:
+        """Fold one verdict."""
+        match verdict:
+            case Move(_, n, seat, card, _, position, _, amends):
+                before = self.state if amends is None else self._before.get(amends, self.state)
+                self._play(n, before, seat, card, position)
+            case Discard(_, n, seat, card, position):
+                self._play(n, self.state, seat, card, position)
+            case Takeback(_, n, position):
+                self.state = self._before.get(n, self.state)._replace(position=position)
+            case Decision(_, "take-back", _, position):
+                found = (state for state in self._before.values() if state.position == position)
+                self.state = next(found, self.state)._replace(position=position)
+            case Decision(_, _, _, position):
+                self.state = self.state._replace(position=position)
+            case Over(_, team, _):
+                self.state = self.state._replace(over=team)
+
+    def _play(self, n: int, before: State, seat: Seat, text: str, position: Position) -> None:
+        """Take a laid card from the hand and draw for it; a card that is in no hand changes nothing."""
+        self._before[n] = before
+        state = before
+        try:
+            card = Card.parse(text)
+        except EngineError:
+            card = None
+        if card is not None and card in state.hands[seat]:
+            state = turn_ended(self.setup, laid(state, seat, card), seat)
+        state = state._replace(stuck=self._stuck(before, seat, discard=position.bits == before.position.bits))
+        self.state = turn_begun(self.setup, state._replace(position=position, last=seat))
+
+    def _stuck(self, before: State, seat: Seat, *, discard: bool) -> tuple[int, ...]:
+        """Each seat's discards in a row for want of a play, after this one."""
+        ranks = [card.rank for card in before.hands[seat]]
+        counts = list(before.stuck)
+        forced = not discard or bool(playable(self.setup.table, before.position, ranks))
+        counts[seat] = 0 if forced else counts[seat] + 1
+        return tuple(counts)

@@ -1,0 +1,65 @@
+"""The ports between a game and what plays along: hints, and machine players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from engine.geometry import Hole, Seat
+from engine.play import Play
+from engine.referee.lights import Light
+from engine.table import Table
+from jokerboard.journal.games.game_log import GameLog
+from jokerboard.journal.games.resumed_game import ResumedGame
+from jokerboard.journal.games.sentences import Speaker
+
+
+class HintedGame(Protocol):
+    """The game as hints need it; `jokerboard.table.runtime.running_game.RunningGame` is one."""
+
+    past: ResumedGame
+    table: Table
+    log: GameLog
+    speaker: Speaker
+
+    @property
+    def card(self) -> str | None:
+        """The card that lies there, if one does."""
+        ...
+
+    @property
+    def occupied(self) -> frozenset[Hole]:
+        """The holes in which the sensors see a marble now."""
+        ...
+
+    def say(self, text: str) -> None:
+        """Show a sentence that changes nothing."""
+
+    def show(self) -> None:
+        """Update lights and page."""
+
+
+class PlayedGame(HintedGame, Protocol):
+    """The game as machine players need it."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game is stopped, or an announcement waits for the disk."""
+        ...
+
+    @property
+    def lights(self) -> Mapping[Hole, Light]:
+        """The lights of the referee, without what a machine asks for."""
+        ...
+
+    def listen(self, listener: Callable[[Any], None]) -> None:
+        """Call `listener` with everything announced."""
+
+    def on_change(self, changed: Callable[[], None]) -> None:
+        """Call `changed` whenever anything that the table shows may have changed."""
+
+    def demand(self, play: Play | None, seat: Seat) -> None:
+        """Tell the referee the play of a machine, or that people play at that seat again."""
+
+    def keep_line(self, line: Mapping[str, Any]) -> None:
+        """Record a line that is no event of the referee's."""

@@ -1,0 +1,142 @@
+"""Hints in training: `help` twice lights the play that `strong` would make, with one reason in words.
+
+With a card on the reader it is the best play of that card. Before that it is the best card and play of a hand
+that the table has dealt; of a hand that it does not know, the cards that can be played at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.cards import RANKS, Card
+from engine.dealing import setup_for
+from engine.geometry import Board, Hole, Seat
+from engine.legal import legal
+from engine.moves import Found
+from engine.play import Play
+from engine.position import Position
+from engine.referee.lights import Light
+from engine.strategy.hints import hint
+from engine.views import SeatView
+from engine.words import a_card
+from jokerboard.journal.games.sentences import card_words
+from jokerboard.players.card_sources import CardSource
+from jokerboard.players.carrying import carry_lights
+from jokerboard.players.english import words
+from jokerboard.players.game_ports import HintedGame
+from jokerboard.players.seat_views import dealer_of, open_state, view_of_open_state, with_card
+
+WITHIN = 2.0
+"""Two presses of `help` within so many seconds ask for a hint."""
+ROLES = ("movable", "target")
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A hint: the play of a card, the position before it, and the holes where a marble stood then."""
+
+    before: Position
+    card: str
+    play: Play
+    standing: frozenset[Hole]
+
+
+class HintLights:
+    """The hint that is shown at one table, if any."""
+
+    def __init__(self, game: HintedGame, cards: CardSource | None) -> None:
+        self._game, self._cards = game, cards
+        self._pressed: tuple[str, float] | None = None
+        self._shown: _Shown | None = None
+
+    def helped(self, place: str, t: float) -> None:
+        """Take a press of `help`."""
+        game = self._game
+        if game.past.header.mode != "training" or game.log.over is not None:
+            return
+        before, self._pressed = self._pressed, (place, t)
+        if before is None or before[0] != place or t - before[1] > WITHIN:
+            return
+        self._pressed = None
+        self._show()
+
+    def lights(self) -> Mapping[Hole, Light]:
+        """The marbles of the hint, while people may still follow it.
+
+        They go off when another card lies there, when a marble is lifted that is not of the play, and at any
+        verdict.
+        """
+        game, shown = self._game, self._shown
+        if shown is None:
+            return {}
+        other_card = game.card not in (shown.card, None)
+        lifted = shown.standing - game.occupied - _holes_of(game.table.board, shown.play)
+        if other_card or lifted or game.log.position != shown.before:
+            self.end()
+            return {}
+        return carry_lights(game.table.board, shown.play, shown.before, game.occupied, ROLES)
+
+    def end(self) -> None:
+        """Show the hint no more."""
+        self._shown = None
+
+    def _show(self) -> None:
+        """A hint for the laid card, or for the hand if the table has dealt it."""
+        game, seat = self._game, self._game.log.turn
+        if game.card is not None:
+            card = Card.parse(game.card)
+            if legal(game.table, game.log.position, card.rank):
+                self._hint(with_card(self._view(seat, card), card))
+            else:
+                game.say(words("hint.no-play"))
+        elif self._cards is not None and self._cards.dealt:
+            self._hint(self._cards.view(seat))
+        else:
+            game.say(self._what_plays())
+
+    def _hint(self, view: SeatView) -> None:
+        game = self._game
+        if not view.options:
+            game.say(words("hint.no-choice"))
+            return
+        found = hint(view, {each: game.speaker.name(each) for each in game.table.seats})
+        assert isinstance(found.action, Play)
+        card = str(found.action.card)
+        if found.action.legs:
+            self._shown = _Shown(game.log.position, card, found.action, game.occupied)
+            said = game.speaker.play(view.seat, card, found.action, game.log.position)
+            game.say(words("hint.play", play=said, why=found.reason))
+        else:
+            game.say(words("hint.discard", card=card_words(card), why=found.reason))
+        game.show()
+
+    def _what_plays(self) -> str:
+        """Advice for a hand that the table does not know."""
+        found = Found(self._game.table, self._game.log.position)
+        plays = [a_card(rank) for rank in RANKS if found[rank]]
+        if not plays:
+            return words("hint.none")
+        return words("hint.any") if len(plays) == len(RANKS) else words("hint.cards", cards=plays)
+
+    def _view(self, seat: Seat, card: Card) -> SeatView:
+        """What the seat sees: its dealt hand, or the laid card alone."""
+        if self._cards is not None and self._cards.dealt:
+            view = self._cards.view(seat)
+            if card in view.hand:
+                return view
+        game = self._game
+        setup = setup_for(game.table, "", dealer_of(game.table, game.past.header.first_position().turn))
+        return view_of_open_state(setup, open_state(setup, game.log, seat, (card,), 0), seat)
+
+
+def _holes_of(board: Board, play: Play) -> frozenset[Hole]:
+    """The holes from which marbles are lifted when the play is made."""
+    holes: set[Hole] = set()
+    for leg in play.legs:
+        holes |= {leg.target, *map(board.in_spot, leg.pushes)}
+        if leg.source is not None:
+            holes.add(leg.source)
+        elif leg.seat is not None:
+            holes |= {*board.start(leg.seat)}
+    return frozenset(holes)

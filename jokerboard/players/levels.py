@@ -1,0 +1,34 @@
+"""The seats that machines play, and how well: a request, checked; every complaint is one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.strategy.errors import StrategyError
+from engine.strategy.players import Level, level_named
+from jokerboard.host.errors import UsageError
+from jokerboard.players.english import words
+
+PAUSE = 1.5
+"""Seconds that a machine waits before it plays, as a person would."""
+DEFAULT = Level.STRONG.value
+"""The level of a machine for which none is named."""
+
+
+def checked(machines: Mapping[str, str], seats: tuple[str, ...], cards: str, dealt: bool) -> dict[str, str]:
+    """The levels by seat letter, in the order of the seats; UsageError if it cannot be.
+
+    `cards`: where cards are read; `dealt`: whether the table deals them.
+    """
+    if len(machines) > len(seats):
+        raise UsageError(words("machine.too-many", machines=len(machines), seats=len(seats)))
+    for letter, level in machines.items():
+        if letter not in seats:
+            raise UsageError(words("machine.no-seat", letter=letter, seats=seats))
+        try:
+            level_named(level)
+        except StrategyError as error:
+            raise UsageError(str(error)) from None
+    if machines and cards == "none" and not dealt:
+        raise UsageError(words("machine.no-reader", letter=next(iter(machines))))
+    return {letter: machines[letter] for letter in seats if letter in machines}

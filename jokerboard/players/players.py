@@ -1,0 +1,249 @@
+"""The machine players of one game: they think, lay a card, and ask people to carry their marbles.
+
+A machine's turn:
+
+1. It waits, thinks, and has a plan for one position (`jokerboard.players.thinking`). If the position changes,
+   the plan is forgotten.
+2. Its card: the table lays it, or people turn over the place that the prompt names
+   (`jokerboard.players.seat_cards`).
+3. The referee is told the play (`MachinePlay`) and takes no other one; lights and prompt show what to carry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.cards import Card
+from engine.geometry import Hole, Seat, seat_letter
+from engine.referee.lights import Light
+from engine.strategy.players import Level, level_named
+from hardware.clock import Clock, Handle
+from hardware.ports import CardSeen
+from jokerboard.host.errors import JokerboardError
+from jokerboard.journal.games.places import TABLE
+from jokerboard.journal.records import Json
+from jokerboard.players.card_sources import CardSource
+from jokerboard.players.carrying import carry_lights, carry_words
+from jokerboard.players.english import words
+from jokerboard.players.game_ports import PlayedGame
+from jokerboard.players.hints import HintLights
+from jokerboard.players.seat_cards import SeatCards
+from jokerboard.players.thinking import Plan, Think, Thinker, chosen
+
+CARRY = ("carry-from", "carry-to")
+
+
+class MachinePlayers:
+    """An Assistant over one game."""
+
+    def __init__(
+        self,
+        game: PlayedGame,
+        clock: Clock,
+        levels: Mapping[Seat, Level],
+        source: CardSource | None,
+        *,
+        pause: float,
+        think: Think,
+    ) -> None:
+        """`source`: None if nobody reads or deals cards."""
+        self._game, self._clock = game, clock
+        self.levels = dict(levels)
+        self._plan: Plan | None = None
+        self._asked = False
+        """Whether the referee knows the plan."""
+        self._next: Handle | None = None
+        self._closed = False
+        self._cards = SeatCards(
+            game,
+            clock,
+            self.levels,
+            source,
+            changed=self._look_and_show,
+            turned_over=self._demand,
+        )
+        self._thinker = Thinker(
+            game,
+            clock,
+            pause=pause,
+            think=think,
+            ready=self._may_plan,
+            choose=self._choose,
+            decided=self._decided,
+        )
+        self.hints = HintLights(game, source)
+
+    # The game.
+
+    def begin(self) -> None:
+        """Before the referee hears again of the cards on the readers."""
+        self._cards.recall_shuffles()
+        self._cards.follow()
+        log = self._game.log
+        if log.turn in self.levels and log.over is None and self._was_laid(log.turn):
+            self._plan = self._choose()
+            if self._plan is not None:
+                self._demand()
+
+    def started(self) -> None:
+        """Watch the game."""
+        self._game.listen(lambda _: self._follow())
+        self._game.on_change(self._look)
+        self._look()
+
+    def close(self) -> None:
+        """Do nothing more."""
+        self._closed = True
+        self._thinker.close()
+        self._cards.close()
+        if self._next is not None:
+            self._next.cancel()
+
+    def set_level(self, seat: Seat, level: str | None) -> None:
+        """Let a machine of that level play the seat from now on, or people (None)."""
+        if level is None:
+            self.levels.pop(seat, None)
+            self._forget_plan()
+            self._cards.give_up(seat)
+            self._game.demand(None, seat)
+        elif self._cards.source is None:
+            raise JokerboardError(words("machine.no-reader-now", letter=seat_letter(seat)))
+        else:
+            self.levels[seat] = level_named(level)
+        self._look()
+
+    def _follow(self) -> None:
+        if not self._closed:
+            self.hints.end()
+            self._cards.follow()
+
+    def _was_laid(self, seat: Seat) -> bool:
+        """Whether the seat's card was laid before the program stopped."""
+        read = next((read for read in reversed(self._game.past.cards) if read.at in (None, seat)), None)
+        return read is not None and read.card is not None
+
+    # A turn.
+
+    def _look(self) -> None:
+        """See what is to be done now."""
+        if self._closed:
+            return
+        plan = self._plan
+        if plan is not None and (plan.before != self._game.log.position or plan.seat not in self.levels):
+            self._forget_plan()
+        self._thinker.look()
+        if self._plan is not None:
+            self._soon()
+
+    def _look_and_show(self) -> None:
+        self._look()
+        self._game.show()
+
+    def _may_plan(self) -> bool:
+        """Whether a machine is to move that knows its cards and has no plan yet."""
+        log, cards = self._game.log, self._cards
+        if self._plan is not None or log.turn not in self.levels or log.over is not None:
+            return False
+        return cards.source is not None and cards.due is None
+
+    def _choose(self) -> Plan | None:
+        assert self._cards.source is not None
+        seat = self._game.log.turn
+        return chosen(self._game, self._cards.source, seat, self.levels[seat])
+
+    def _decided(self, plan: Plan | None) -> None:
+        self._plan, self._asked = plan, False
+        self._carry_on()
+        self._game.show()
+
+    def _soon(self) -> None:
+        """Go on after what is announced just now, which is not recorded yet."""
+        if self._next is None and not self._asked:
+            self._next = self._clock.call_at(self._clock.now(), self._carry_on)
+
+    def _carry_on(self) -> None:
+        """Lay the planned card, as soon as that is possible."""
+        self._next = None
+        plan, game, source = self._plan, self._game, self._cards.source
+        if plan is None or source is None or self._asked:
+            return
+        if self._closed or game.waits:
+            return
+        if game.card == str(plan.play.card):
+            self._demand()
+        elif source.dealt and game.card is None:
+            self._demand()
+            try:
+                source.lay(plan.seat, plan.play.card)
+            except JokerboardError as error:
+                game.say(words("machine.cannot-play", why=error))
+
+    def _demand(self) -> None:
+        assert self._plan is not None
+        self._asked = True
+        self._game.demand(self._plan.play, self._plan.seat)
+
+    def _forget_plan(self) -> None:
+        self._plan, self._asked = None, False
+
+    # The events that people cause.
+
+    def takes(self, seen: CardSeen, card: Card | None) -> bool:
+        """Take a card for a machine; whether it is no event of the game."""
+        return self._cards.takes(seen, card, self._plan, asked=self._asked)
+
+    def hides(self, reader: str) -> bool:
+        """Whether the card on that reader is for nobody's eyes."""
+        return self._cards.hides(reader)
+
+    def nothing_left(self) -> bool:
+        """There is no card for the place that needs one; whether one was asked for."""
+        return self._cards.nothing_left()
+
+    def reshuffled(self) -> None:
+        """The discards became the draw pile."""
+        self._cards.reshuffled()
+
+    def helped(self, place: str, t: float) -> None:
+        """Pressed twice, `help` shows a hint in training."""
+        if self._game.log.turn not in self.levels:
+            self.hints.helped(place, t)
+
+    # What people see.
+
+    def lights(self) -> Mapping[Hole, Light]:
+        """The marbles to carry, or those of a hint."""
+        plan, game = self._plan, self._game
+        if plan is None or not self._asked or plan.before != game.log.position:
+            return self.hints.lights()
+        return carry_lights(game.table.board, plan.play, plan.before, game.occupied, CARRY)
+
+    def prompt(self) -> Json | None:
+        """The next card or marble that a machine asks for."""
+        game, plan, due = self._game, self._plan, self._cards.due
+        if due is not None:
+            seat, place = due
+            return _said("deal", seat) | {"place": place, "reader": game.past.header.cards == TABLE}
+        if game.log.turn not in self.levels or game.log.over is not None:
+            return None
+        if plan is None or plan.before != game.log.position:
+            return _said("machine-thinks", game.log.turn)
+        return self._carry_prompt(plan) if self._asked else self._card_prompt(plan)
+
+    def _card_prompt(self, plan: Plan) -> Json:
+        source = self._cards.source
+        if source is None or source.dealt:
+            return _said("machine-thinks", plan.seat)
+        place = self._cards.place_of(plan)
+        wanted = {"card": str(plan.play.card)} if place is None else {"place": place}
+        return _said("turn-over", plan.seat) | wanted
+
+    def _carry_prompt(self, plan: Plan) -> Json:
+        board = self._game.table.board
+        legs = carry_words(board, plan.play, plan.before)
+        card, play = str(plan.play.card), plan.play.text(board)
+        return _said("machine-carry", plan.seat) | {"card": card, "legs": legs, "play": play}
+
+
+def _said(code: str, seat: Seat) -> Json:
+    return {"code": code, "seat": seat_letter(seat)}

@@ -1,0 +1,179 @@
+"""The cards of machine seats at the readers: dealt, turned over, hidden, and opened after the game.
+
+A hand of real cards is dealt place by place: a card that the machine's reader reads meanwhile is dealt, not
+laid. To play, people turn over the place that the prompt names; other cards on its reader are not taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.cards import Card
+from engine.geometry import Seat, seat_letter
+from engine.referee.events import Reshuffled
+from engine.referee.verdicts import Discard, Move
+from engine.strategy.players import Level
+from hardware.clock import Clock, Handle
+from hardware.ports import CardSeen
+from jokerboard.host.errors import JokerboardError
+from jokerboard.journal.games.places import TABLE
+from jokerboard.players.card_sources import CardSource, RealCards
+from jokerboard.players.english import words
+from jokerboard.players.game_ports import PlayedGame
+from jokerboard.players.thinking import Plan
+
+REVEAL_AFTER = 5.0
+"""Seconds after the end of a game until its hidden cards are told: nobody takes the last play back then."""
+
+
+class SeatCards:
+    """The cards of the machines in one game.
+
+    `source`: None if nobody reads or deals cards. `changed` is called when a card was dealt, `turned_over`
+    when the card that a machine plays lies open.
+    """
+
+    def __init__(
+        self,
+        game: PlayedGame,
+        clock: Clock,
+        levels: Mapping[Seat, Level],
+        source: CardSource | None,
+        *,
+        changed: Callable[[], None],
+        turned_over: Callable[[], None],
+    ) -> None:
+        self._game, self._clock, self._levels = game, clock, levels
+        self._changed, self._turned_over = changed, turned_over
+        self.source = source
+        self._taken: dict[str, str] = {}
+        """By reader, the card on it that was no event of the game."""
+        self._reveal: Handle | None = None
+
+    @property
+    def due(self) -> tuple[Seat, int] | None:
+        """The machine and the place that need a card now."""
+        if self.source is None or self._game.log.over is not None:
+            return None
+        for seat in self._game.table.seats:
+            place = self.source.missing(seat) if seat in self._levels else None
+            if place is not None:
+                return seat, place
+        return None
+
+    def takes(self, seen: CardSeen, card: Card | None, plan: Plan | None, *, asked: bool) -> bool:
+        """Take a card for a machine; whether it is no event of the game.
+
+        `plan` is what the machine in turn plays, `asked` whether the referee waits for it already.
+        """
+        if seen.tag is None:
+            return self._taken.pop(seen.reader, None) is not None
+        due = self.due
+        if due is not None and seen.reader in (seat_letter(due[0]), TABLE):
+            self._deal(due, seen, card)
+            return True
+        if plan is not None and seen.reader in (seat_letter(plan.seat), TABLE):
+            return not asked and not self._is_played(plan, seen, card)
+        turn = self._game.log.turn
+        if turn in self._levels and seat_letter(turn) == seen.reader:
+            self._refuse(seen, card, words("machine.asks", who=self._name(turn)))
+            return True
+        return False
+
+    def place_of(self, plan: Plan) -> int | None:
+        """The place where the card of the plan lies; None if it lies open."""
+        assert isinstance(self.source, RealCards)
+        return self.source.hands.place_of(plan.seat, plan.play.card)
+
+    def hides(self, reader: str) -> bool:
+        """Whether the card on that reader is for nobody's eyes."""
+        return reader in self._taken
+
+    def nothing_left(self) -> bool:
+        """There is no card for the place that needs one; whether one was asked for."""
+        due = self.due
+        if due is None or not isinstance(self.source, RealCards):
+            return False
+        self.source.nothing_left(due[0])
+        self._changed()
+        return True
+
+    def give_up(self, seat: Seat) -> None:
+        """People play at that seat again, with these cards."""
+        if isinstance(self.source, RealCards):
+            self.source.hands.give_up(seat)
+
+    def reshuffled(self) -> None:
+        """The discards became the draw pile."""
+        if isinstance(self.source, RealCards):
+            self.source.shuffled_at = self._game.log.n
+
+    def recall_shuffles(self) -> None:
+        """Take the last shuffle from the record of a game that is resumed."""
+        n = 0
+        for told in self._game.past.history:
+            if isinstance(told, Move | Discard):
+                n = told.n
+            elif isinstance(told, Reshuffled) and isinstance(self.source, RealCards):
+                self.source.shuffled_at = n
+
+    def follow(self) -> None:
+        """Take what was played from the hands of real cards; open the hidden cards of a game that is over."""
+        log = self._game.log
+        if isinstance(self.source, RealCards):
+            self.source.hands.follow(log.in_force, self._levels)
+        if log.over is None:
+            self.close()
+        elif self._reveal is None and not self._game.past.opened:
+            self._reveal = self._clock.call_at(self._clock.now() + REVEAL_AFTER, self._open)
+
+    def close(self) -> None:
+        """Open no cards."""
+        if self._reveal is not None:
+            self._reveal.cancel()
+            self._reveal = None
+
+    def _open(self) -> None:
+        opened = None if self.source is None else self.source.opened()
+        if opened is not None:
+            self._game.keep_line({"opened": opened})
+
+    def _deal(self, due: tuple[Seat, int], seen: CardSeen, card: Card | None) -> None:
+        (seat, place), cards = due, self.source
+        assert isinstance(cards, RealCards)
+        if card is None:
+            self._game.say(words("machine-card.unknown", tag=seen.tag, place=place))
+            return
+        where = cards.hands.where(card)
+        if cards.seen_before(card):
+            text = words("machine-card.played", place=place)
+            if where is not None:
+                who = self._name(ord(where[0]) - 65)
+                text = words("machine-card.dealt", there=where[1], who=who, place=place)
+            self._refuse(seen, card, text)
+            return
+        self._taken[seen.reader] = str(card)
+        try:
+            sealed = cards.hands.deal(seat, place, card)
+        except JokerboardError as error:
+            self._game.say(words("machine-card.not-taken", why=error))
+            return
+        self._game.keep_line({"sealed": sealed, "at": seat_letter(seat), "place": place})
+        self._changed()
+
+    def _is_played(self, plan: Plan, seen: CardSeen, card: Card | None) -> bool:
+        """Whether it is the card of the plan, which goes to the referee; another one is to be turned down."""
+        if card == plan.play.card:
+            self._turned_over()
+            return True
+        place = self.place_of(plan)
+        code = "machine-card.not-the-one" if place is None else "machine-card.turn-over"
+        self._refuse(seen, card, words(code, place=place))
+        return False
+
+    def _refuse(self, seen: CardSeen, card: Card | None, text: str) -> None:
+        self._taken[seen.reader] = str(card)
+        self._game.say(text)
+
+    def _name(self, seat: Seat) -> str:
+        return self._game.speaker.name(seat)

@@ -1,0 +1,150 @@
+"""A machine's way to a play: it waits as a person would, and then thinks.
+
+It waits until nothing is owed, asked or wrong, and then for `pause` seconds. If the position changes, it
+begins again. For a bumped marble that nobody carries it waits no longer than `PATIENCE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.cards import Card
+from engine.geometry import Seat
+from engine.play import Play
+from engine.position import Position
+from engine.strategy.players import Level, choose
+from hardware.clock import Clock, Handle
+from jokerboard.players.card_sources import CardSource
+from jokerboard.players.game_ports import PlayedGame
+from jokerboard.players.seat_views import with_card
+
+Think: TypeAlias = Callable[[Callable[[], "Plan | None"], Callable[["Plan | None"], None]], None]
+"""Does a computation, perhaps in another thread, and calls back with its result."""
+
+BUSY = frozenset({"illegal", "put-back", "choose"})
+"""While such lights are lit, people have something else to do."""
+PATIENCE = 20.0
+"""Seconds that a machine waits for a bumped marble before it plays on, as people do."""
+
+
+def direct(job: Callable[[], Plan | None], done: Callable[[Plan | None], None]) -> None:
+    """Think at once, in this thread."""
+    done(job())
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The play of a machine in one position."""
+
+    seat: Seat
+    before: Position
+    play: Play
+
+
+def chosen(game: PlayedGame, cards: CardSource, seat: Seat, level: Level) -> Plan | None:
+    """The plan of a machine of that level at the seat to move; None if it has no card."""
+    view = cards.view(seat)
+    if game.card is not None:
+        laid = with_card(view, Card.parse(game.card))
+        view = laid if laid.options else view
+    if not view.options:
+        return None
+    play = choose(view, level, f"{game.past.header.id}:{len(game.log.in_force)}")
+    return Plan(seat, game.log.position, play) if isinstance(play, Play) else None
+
+
+class Thinker:
+    """Calls `decided` with the play of the machine in turn, each time that it has thought.
+
+    `ready` says whether the seat to move is a machine's that needs a play and knows its cards.
+    """
+
+    def __init__(
+        self,
+        game: PlayedGame,
+        clock: Clock,
+        *,
+        pause: float,
+        think: Think,
+        ready: Callable[[], bool],
+        choose: Callable[[], Plan | None],
+        decided: Callable[[Plan | None], None],
+    ) -> None:
+        self._game, self._clock, self._pause, self._think = game, clock, pause, think
+        self._ready, self._choose, self._decided = ready, choose, decided
+        self._waiting: tuple[Position, int] | None = None
+        """The position, and the number of plays, for which it waits or thinks."""
+        self._timer: Handle | None = None
+        self._patience: Handle | None = None
+        self._impatient: Position | None = None
+        """The position in which it has waited long enough for a bumped marble."""
+        self._closed = False
+
+    def look(self) -> None:
+        """See whether to think now."""
+        if self._waiting is not None and self._waiting != self._moment:
+            self._stop()
+        if self._waiting is None and self._may_think():
+            self._waiting = self._moment
+            self._timer = self._clock.call_at(self._clock.now() + self._pause, self._thinks)
+        elif self._ready():
+            self._be_patient()
+
+    def close(self) -> None:
+        """Think no more."""
+        self._closed = True
+        self._stop()
+        if self._patience is not None:
+            self._patience.cancel()
+
+    @property
+    def _moment(self) -> tuple[Position, int]:
+        log = self._game.log
+        return log.position, len(log.in_force)
+
+    def _may_think(self) -> bool:
+        game = self._game
+        if not self._ready() or game.waits or any(light.role in BUSY for light in game.lights.values()):
+            return False
+        return not self._owed() or self._impatient == game.log.position
+
+    def _owed(self) -> bool:
+        """Whether a bumped marble is not where it belongs yet."""
+        lights, occupied = self._game.lights, self._game.occupied
+        return any(light.role == "bump" and hole not in occupied for hole, light in lights.items())
+
+    def _be_patient(self) -> None:
+        """Wait for a bumped marble, but not for ever."""
+        position = self._game.log.position
+
+        def enough() -> None:
+            self._patience = None
+            self._impatient = position
+            self.look()
+
+        if self._patience is None and self._impatient != position and self._owed():
+            self._patience = self._clock.call_at(self._clock.now() + PATIENCE, enough)
+
+    def _thinks(self) -> None:
+        self._timer = None
+        if self._closed or self._waiting is None:
+            return
+        if not self._may_think():
+            self._waiting = None  # looked at again at the next change
+            return
+        waited = self._waiting
+
+        def done(plan: Plan | None) -> None:
+            if self._waiting == waited and not self._closed:
+                self._stop()
+                self._decided(plan)
+
+        self._think(self._choose, done)
+
+    def _stop(self) -> None:
+        self._waiting = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

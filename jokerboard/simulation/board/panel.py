@@ -1,0 +1,133 @@
+"""The page's hands at a simulated board: marbles, cards, buttons, and commands to simulated people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.cards import Card
+from engine.geometry import seat_letter
+from hardware.clock import Clock
+from jokerboard.simulation.board.players import Players
+from jokerboard.simulation.board.simulated_board import SimulatedBoard
+from jokerboard.table.web.errors import CommandRefused
+
+_SEEN = 0.15
+"""Seconds for which a hole emptied by a hand stays empty: long enough for its sensor."""
+
+
+class Panel:
+    """A BoardPanel over the simulated boards of one table."""
+
+    def __init__(self, players: Players, clock: Clock) -> None:
+        self._players, self._clock = players, clock
+        self._listeners: list[Callable[[], None]] = []
+        self._lifted: dict[int, float] = {}
+        players.on_board(lambda board: board.wood.listen(lambda _: self._changed()))
+
+    def on_change(self, changed: Callable[[], None]) -> None:
+        """Call `changed` whenever a marble has moved."""
+        self._listeners.append(changed)
+
+    def state(self) -> dict[str, Any] | None:
+        """The marbles, hands and cards of the board, and its people; a finished game pauses them."""
+        board, people, game = self._players.board, self._players.people, self._players.game
+        if board is None or game is None:
+            return None
+        memory = self._players.manner if people is None else people.memory
+        doing = "off" if people is None else memory.doing
+        paused = game.log.over is not None and doing == "playing"
+        name, wood = board.board.name, board.wood
+        return {
+            "people": "paused" if paused else doing,
+            "speed": memory.speed,
+            "wood": {name(hole): seat_letter(seat) for hole, seat in wood.marbles.items()},
+            "hands": [{"colour": seat_letter(held.colour), "from": name(held.source)} for held in wood.hands],
+            "laid": {at: tag for at, tag in board.laid.items() if not game.assistant.hides(at)},
+        }
+
+    async def command(self, name: str, body: Mapping[str, Any]) -> None:
+        """Do the command; CommandRefused gives the reason if it is impossible."""
+        board = self._board()
+        match name:
+            case "sim/lift":
+                self._lift(board, board.board.hole(body["hole"]))
+            case "sim/place":
+                await self._place(board, board.board.hole(body["hole"]), ord(body["colour"]) - ord("A"))
+            case "sim/move":
+                await self._move(board, body["from"], body["to"])
+            case "card":
+                _lay(board, body["card"], body["at"])
+            case "people":
+                self._command_people(body.get("action"), body.get("speed"))
+
+    def _board(self) -> SimulatedBoard:
+        if self._players.board is None:
+            raise CommandRefused("There is no game on the board; begin one first.")
+        return self._players.board
+
+    async def _move(self, board: SimulatedBoard, source: str, target: str) -> None:
+        """Carry a marble as a hand does: the first hole is empty before the second is full."""
+        taken, to = board.board.hole(source), board.board.hole(target)
+        if to != taken and board.wood.occupied(to):
+            raise CommandRefused(f"There is a marble in {target} already; lift that one first.")
+        colour = self._lift(board, taken)
+        await self._until(board, self._clock.now() + _SEEN)
+        board.wood.place(to, colour, taken)
+
+    def _lift(self, board: SimulatedBoard, hole: int) -> int:
+        colour = board.wood.lift(hole)
+        self._lifted[hole] = self._clock.now()
+        return colour
+
+    async def _place(self, board: SimulatedBoard, hole: int, colour: int) -> None:
+        """Place a marble; if the hole was full until just now, wait until its sensor has read empty."""
+        seen = self._lifted.get(hole, -_SEEN) + _SEEN
+        if seen > self._clock.now():
+            await self._until(board, seen)
+        board.wood.place(hole, colour)
+
+    async def _until(self, board: SimulatedBoard, when: float) -> None:
+        """Wait until `when`; CommandRefused if another game has begun by then."""
+        over = asyncio.Event()
+        self._clock.call_at(when, over.set)
+        await over.wait()
+        if self._players.board is not board:
+            raise CommandRefused("Another game has begun meanwhile; this marble stands on its board.")
+
+    def _command_people(self, action: str | None, speed: float | None) -> None:
+        people = self._players.people
+        if people is None:
+            if action in (None, "off"):
+                manner = self._players.manner
+                self._players.manner = replace(manner, speed=speed or manner.speed)
+                return
+            people = self._players.sit_down_paused()
+        if speed is not None:
+            people.speed(float(speed))
+        match action:
+            case "play":
+                people.do("playing")
+            case "pause":
+                people.do("paused")
+            case "off":
+                people.do("off")
+            case "step":
+                people.step()
+            case "mistake":
+                people.blunder()
+                if people.memory.doing != "playing":
+                    people.step()
+
+    def _changed(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+
+def _lay(board: SimulatedBoard, card: str | None, place: str) -> None:
+    if place not in board.readers:
+        places = ", ".join(board.readers) or "none"
+        raise CommandRefused(f"There is no card reader at {place}; the readers here are: {places}.")
+    board.lay(place, None if card is None else str(Card.parse(card)))

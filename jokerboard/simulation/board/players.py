@@ -1,0 +1,81 @@
+"""Simulated people at the boards of one table: seated, remembered in a file, asked to leave."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hardware.clock import Clock
+from jokerboard.journal.games.header import Header
+from jokerboard.simulation.board.simulated_board import SimulatedBoard
+from jokerboard.simulation.people.memory import Memory
+from jokerboard.table.runtime.running_game import RunningGame
+
+if TYPE_CHECKING:
+    from jokerboard.simulation.people.table_players import People
+
+
+class Players:
+    """The game in progress on a simulated board, and the people who play it, if any do."""
+
+    def __init__(self, clock: Clock, file: Path, manner: Memory) -> None:
+        """`file` keeps their memory; `manner`: how people play who sit down."""
+        self._clock, self._file = clock, file
+        self.manner = manner
+        self.board: SimulatedBoard | None = None
+        self.game: RunningGame | None = None
+        self.people: People | None = None
+        self._listeners: list[Callable[[SimulatedBoard], None]] = []
+
+    def on_board(self, arrived: Callable[[SimulatedBoard], None]) -> None:
+        """Call `arrived` with the board of every game from now on."""
+        self._listeners.append(arrived)
+
+    def arrive(self, board: SimulatedBoard, game: RunningGame, memory: Memory | None) -> None:
+        """A game is about to start; people with this memory play it, or nobody."""
+        self.board, self.game = board, game
+        for arrived in self._listeners:
+            arrived(board)
+        if memory is None:
+            self._file.unlink(missing_ok=True)
+        else:
+            self._seat(memory)
+
+    def sit_down(self) -> People:
+        """Let people play the game in progress."""
+        assert self.game is not None
+        return self._seat(at_game(self.manner, self.game.header))
+
+    def sit_down_paused(self) -> People:
+        """Let people sit down at the game in progress, but not play yet."""
+        assert self.game is not None
+        return self._seat(replace(at_game(self.manner, self.game.header), doing="paused"))
+
+    def leave(self) -> None:
+        """The game has ended or is given up."""
+        if self.people is not None:
+            self.people.close()
+        self.people = self.game = self.board = None
+
+    def _seat(self, memory: Memory) -> People:
+        from jokerboard.simulation.people.table_players import People
+
+        assert self.game is not None
+        assert self.board is not None
+
+        def kept(memory: Memory) -> None:
+            # The memory can be dealt again; the journal reports a disk that refuses.
+            with contextlib.suppress(OSError):
+                memory.save(self._file)
+
+        self.people = People(self.game, self.board, self._clock, memory, kept)
+        self.people.start()
+        return self.people
+
+
+def at_game(manner: Memory, header: Header) -> Memory:
+    """People who play in this manner, at this game."""
+    return manner.at(header.id, header.seed or header.id)

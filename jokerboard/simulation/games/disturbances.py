@@ -1,0 +1,110 @@
+"""Disturbances beside the plays: fidgeting, tilted and dropped marbles, early and removed cards.
+
+These are the younger habits. Their chance comes from `game.chance`, and none is drawn for a habit that is
+switched off, so that games without them stay as they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.geometry import Hole
+from engine.legal import legal
+from jokerboard.simulation.games.table_state import TableState
+from jokerboard.simulation.people.habits import between, shows
+from jokerboard.simulation.people.motions import Hands, Lift, Nudge
+from jokerboard.simulation.scoring.true_turns import Turn
+
+TIMES = (3, 10)
+"""A marble that somebody fidgets with is lifted so often."""
+ON_THE_FLOOR = (15.0, 90.0)
+"""Seconds until a dropped marble is found."""
+IN_THE_HAND = 0.02
+"""An early card comes at least so many seconds before the last marble, which is surely in the hand then."""
+
+
+def between_turns(game: TableState, turn: Turn) -> None:
+    """Somebody fidgets with a marble, and the card just played slides on its reader."""
+    chance, habits = game.chance, game.habits
+    if habits.slide and turn.card_t is not None and shows(chance, habits.slide):
+        game.readers.slide(turn.seat)
+    if not (habits.fidget and shows(chance, habits.fidget)):
+        return
+    world = game.world
+    hole = chance.choice(sorted(world.wood))
+    for _ in range(chance.randint(*TIMES)):
+        seconds = between(chance, 0.08, 0.6)
+        world.do(Nudge(world.t, hole, seconds))
+        world.wait(seconds + between(chance, 0.08, 0.6))
+
+
+def during_a_play(game: TableState, others: Iterable[Hole], start: float, end: float) -> None:
+    """Between these times somebody fidgets with one of the `others`, or tilts any marble."""
+    chance, habits, world = game.chance, game.habits, game.world
+    if habits.fidget and shows(chance, habits.fidget):
+        _fidget(game, sorted(others), start, end)
+    if habits.half_lift and shows(chance, habits.half_lift):
+        hole = chance.choice(sorted(world.wood))
+        world.at(between(chance, start, end + 0.5), lambda: _tilt(game, hole))
+
+
+def _fidget(game: TableState, others: list[Hole], start: float, end: float) -> None:
+    if not others:
+        return
+    chance, hole, t = game.chance, game.chance.choice(others), start
+    for _ in range(chance.randint(*TIMES)):
+        seconds = between(chance, 0.08, 0.6)
+        if t + seconds >= end:
+            return
+        game.world.plan((Nudge(t, hole, seconds),), 0.0)
+        t += seconds + between(chance, 0.08, 0.6)
+
+
+def _tilt(game: TableState, hole: Hole) -> None:
+    world = game.world
+    if hole in world.wood and hole not in world.nudged and not world.asks_for(hole):
+        world.sensors.half_lift(hole)
+
+
+def dropped(game: TableState, made: Hands) -> Hands:
+    """The same hands; perhaps the marble of one lift falls on the floor, and all that follows is later."""
+    chance, habits = game.chance, game.habits
+    lifts = [g for g in made.now if isinstance(g, Lift) and g.t < made.done]
+    if not (habits.floor and lifts and shows(chance, habits.floor)):
+        return made
+    lost, away = chance.choice(lifts).t, between(chance, *ON_THE_FLOOR)
+    now = tuple(replace(g, t=g.t + away) if g.t > lost else g for g in made.now)
+    return replace(made, now=now, done=made.done + away)
+
+
+def take_off(game: TableState, turn: Turn, start: float, end: float) -> None:
+    """The card of the turn, laid already, may be put away between these times."""
+    chance, habits = game.chance, game.habits
+    if habits.take_off and turn.card_t is not None and shows(chance, habits.take_off):
+        game.readers.take_off_soon(turn.seat, max(0.0, between(chance, start, end) - game.world.t))
+
+
+def early_card(game: TableState, turn: Turn, made: Hands, start: float) -> None:
+    """The next player lays a card while the last marble of this play is still in the hand."""
+    chance, habits, world = game.chance, game.habits, game.world
+    if not (habits.early_card and shows(chance, habits.early_card)):
+        return
+    if turn.card_t is None or turn.card_t > world.t or game.next_card is not None:
+        return
+    # A marble that is counted hole by hole is in the hand only for a moment before its last hole.
+    lifts = [g.t for g in made.now if isinstance(g, Lift) and g.t <= made.done]
+    hand = game.state.hands[turn.final.turn]
+    playable = [card for card in hand if legal(game.table, turn.final, card.rank)]
+    if not lifts or not playable or game.table.winner(turn.final) is not None:
+        return
+    card = chance.choice(playable)
+    first, last = max(lifts) + IN_THE_HAND, made.done - IN_THE_HAND
+    if first >= last:
+        return
+
+    def lay() -> None:
+        game.next_card = card
+        game.readers.lay(card, turn.final.turn)
+
+    world.at(start + between(chance, first, last), lay)

@@ -1,0 +1,158 @@
+"""Files about a failure: a trace that `jokerboard replay` reads, the truth, and the verdicts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.cards import Card
+from engine.geometry import Seat, seat_letter
+from engine.referee.events import CardRead, Event
+from engine.referee.verdicts import NextTurn, Verdict, to_json
+from jokerboard.journal.games.trace_lines import to_line
+from jokerboard.simulation.games.table_state import Cut, TableState
+
+TRIES = 12
+"""So many turns back a trace may begin, or else with the game."""
+
+
+class Recorder:
+    """Writes three numbered files a failure into a directory.
+
+    `NNN-kind.trace.jsonl` is what the table saw, `NNN-kind.truth.jsonl` what people did, and
+    `NNN-kind.said.jsonl` what the referee said.
+    """
+
+    def __init__(self, directory: Path, at_most: int = 200) -> None:
+        directory.mkdir(parents=True, exist_ok=True)
+        self._directory = directory
+        self._at_most = at_most
+        self.written = 0
+
+    def __call__(self, game: TableState, kind: str, text: str) -> None:
+        """Write the end of the game, from a moment at which a fresh referee can begin."""
+        if self.written >= self._at_most:
+            return
+        name = kind.replace(" ", "-").replace("_", "-")
+        self.written += 1
+        stem = self._directory / f"{self.written:03}-{name}"
+        cut = beginning(game)
+        for what, lines in (
+            ("trace", trace(game, cut)),
+            ("truth", truth(game, text, cut)),
+            ("said", said(game, cut)),
+        ):
+            stem.with_suffix(f".{what}.jsonl").write_text(_lines(lines), encoding="utf-8")
+
+
+def _lines(objects: list[dict[str, Any]]) -> str:
+    return "".join(json.dumps(each) + "\n" for each in objects)
+
+
+def beginning(game: TableState) -> Cut:
+    """The latest moment, at least a turn ago, from which a fresh referee says the same as was said.
+
+    With faulty sensors it is the beginning of the game, since a fresh referee does not know them.
+    """
+    if game.faulty:
+        return game.cuts[0]
+    now = len(game.scorer.turns) - 1
+    cuts = [cut for cut in game.cuts if cut.turn < max(now, 1)][-TRIES:]
+    return next((cut for cut in reversed(cuts) if _says_the_same(game, cut)), game.cuts[0])
+
+
+def _says_the_same(game: TableState, cut: Cut) -> bool:
+    options = game.options
+    referee = options.referee(
+        game.table, cut.position, mode=options.mode, cards=options.cards, occupied=cut.occupied, t=cut.t
+    )
+    anew = [verdict for event in events_from(game, cut) for verdict in referee.feed(event)]
+    anew += referee.advance(game.world.t)
+    before = _gist(verdict for verdict in game.scorer.heard if verdict.t >= cut.t)
+    return before == _gist(anew)[: len(before)]
+
+
+def events_from(game: TableState, cut: Cut) -> Iterator[Event]:
+    """The events since the cut, without those of cards that already lay on their readers."""
+    lying = dict(cut.lying)
+    for event in game.world.events[cut.events :]:
+        if not unread(event, lying):
+            yield event
+
+
+def unread(event: Event, lying: dict[Seat | None, Card]) -> bool:
+    """Whether the event repeats or ends a card of `lying`, which a fresh referee was never shown.
+
+    A different card at that reader takes it out of `lying`.
+    """
+    if not isinstance(event, CardRead) or event.at not in lying or event.unknown is not None:
+        return False
+    if event.card in (None, lying[event.at]):
+        return True
+    del lying[event.at]
+    return False
+
+
+def _gist(verdicts: Iterable[Verdict]) -> list[tuple[str, float, object]]:
+    """The verdicts with their times, without play numbers and turns."""
+    gist: list[tuple[str, float, object]] = []
+    for verdict in verdicts:
+        if isinstance(verdict, NextTurn):
+            continue
+        what = getattr(verdict, "position", None) or getattr(verdict, "code", None)
+        gist.append((type(verdict).__name__, round(verdict.t, 6), what))
+    return gist
+
+
+def trace(game: TableState, cut: Cut) -> list[dict[str, Any]]:
+    """Header and events, as in section 3 of the contract."""
+    world, options = game.world, game.options
+    header = {
+        "trace": 1,
+        "rules": options.rules.name,
+        "players": options.players,
+        "sides": game.table.sides,
+        "teams": None,
+        "position": cut.position.line(),
+        "mode": options.mode,
+        "cards": options.cards,
+        "settings": {},
+        "occupied": [game.table.board.name(hole) for hole in sorted(cut.occupied)],
+    }
+    lines = [header]
+    for event in events_from(game, cut):
+        line = to_line(event, game.table.board)
+        line["t"] = round(line["t"] - cut.t, 6)
+        lines.append(line)
+    lines.append({"t": round(world.t - cut.t + 2.0, 6)})
+    return lines
+
+
+def said(game: TableState, cut: Cut) -> list[dict[str, Any]]:
+    """The verdicts since the cut."""
+    return [
+        {**to_json(verdict, game.table.board), "t": round(verdict.t - cut.t, 6)}
+        for verdict in game.scorer.heard
+        if verdict.t >= cut.t
+    ]
+
+
+def truth(game: TableState, text: str, cut: Cut) -> list[dict[str, Any]]:
+    """The failure, and the truth about each turn since the cut."""
+    name = game.table.board.name
+    faulty = {name(hole): kind for hole, kind in game.faulty.items()}
+    out: list[dict[str, Any]] = [{"wrong": text, "at": round(game.world.t - cut.t, 6), "faulty": faulty}]
+    for turn in game.scorer.turns[cut.turn :]:
+        line: dict[str, Any] = {
+            "seat": seat_letter(turn.seat),
+            "play": turn.play.text(game.table.board),
+            "position": turn.final.line(),
+        }
+        for key, t in (("card_t", turn.card_t), ("done", turn.done)):
+            line[key] = None if t is None else round(t - cut.t, 6)
+        if turn.wrong is not None:
+            line["illegal"] = turn.wrong.kind
+        out.append(line)
+    return out

@@ -1,0 +1,106 @@
+"""Cards that should not be there, and cards laid but not played: flagged at once, and put right."""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from engine.geometry import Seat
+from engine.legal import legal
+from engine.must_play import must_play
+from engine.referee.events import Button
+from jokerboard.simulation.games import playing, settling
+from jokerboard.simulation.games.table_state import TableState
+from jokerboard.simulation.people.habits import between, shows
+from jokerboard.simulation.scoring.true_turns import Turn, Wrong
+
+
+def with_cards(game: TableState, turn: Turn) -> None:
+    """A card that should not be there: flagged at once, and taken away again."""
+    rng = game.rng
+    kinds = ["not your turn", "unknown tag", "seen twice"] if turn.card_t is None else ["unknown tag"]
+    if game.options.mode == "referee":  # elsewhere a card may be changed while nothing was moved
+        kinds.append("second card")
+    kind = rng.choice(kinds)
+    if kind == "not your turn":
+        others = [s for s in game.table.seats if s != turn.seat]
+        _card(game, turn, kind, rng.choice(others), "not-your-turn")
+    elif kind == "seen twice":
+        # At the reader where it was played it may have slid off and on again, so nothing is said there.
+        own = [each.play.card for each in game.scorer.turns if each.seat == turn.seat]
+        lying = [*game.readers.lying.values(), *own]
+        again = [c for c in game.readers.played if game.readers.numbered and c.copy and c not in lying]
+        if again:
+            game.readers.played.remove(again[-1])  # once is enough: a table is not to be stopped by it
+            _card(game, turn, kind, turn.seat, "card-seen-twice", again[-1])
+    elif kind == "unknown tag":
+        _card(game, turn, kind, turn.seat, "card-unknown")
+    else:
+        if turn.card_t is None:
+            playing.lay(game, turn)
+            game.world.wait(between(rng, 0.2, 1.5))
+        _card(game, turn, kind, turn.seat, "card-already-laid")
+
+
+def _card(game: TableState, turn: Turn, kind: str, seat: Seat, code: str, card: Card | None = None) -> None:
+    world, rng, readers = game.world, game.rng, game.readers
+    game.tally.attempts[kind] += 1
+    codes = frozenset({code})
+    if code == "not-your-turn" and len(game.scorer.said) < turn.number:
+        codes |= {"card-already-laid"}  # nobody knows yet that the turn before is over
+    turn.wrong = wrong = Wrong(kind, world.t, codes)
+    at = readers.at(seat)
+    before = readers.lying.get(at)
+    if code == "card-unknown":
+        readers.unknown("04A2B7C1", seat)
+    else:
+        hand = [c for c in game.state.hands[seat] if c not in (turn.play.card, before)]
+        chosen = card or rng.choice(hand or [Card.parse("5H#9")])
+        readers.lay(chosen, seat, covering=True)
+    world.wait(0.05)
+    if wrong.said is None:
+        game.tally.unflagged[f"{kind}: nothing said"] += 1
+        game.scorer.off(f"silent: {kind}")
+    else:
+        game.tally.flagged[kind] += 1
+        if wrong.said.code not in codes:
+            game.tally.codes[f"{kind} -> {wrong.said.code}"] += 1
+            game.scorer.off(f"code: {kind} is called {wrong.said.code}")
+    world.wait(between(rng, 0.3, 2.0))
+    readers.empty(seat)
+    if turn.card_t is not None and seat == turn.seat:
+        world.wait(between(rng, 0.2, 1.0))
+        readers.lay(turn.play.card, seat)
+    turn.wrong = None
+    world.wait(between(rng, 0.1, 1.0))
+
+
+def not_played(game: TableState, turn: Turn) -> None:
+    """Lay a card that has a play, and do not play it."""
+    world, rng = game.world, game.rng
+    if not must_play(game.table, turn.position, (turn.play.card.rank,)):
+        return
+    if turn.card_t is None:
+        playing.lay(game, turn)
+    world.wait(between(rng, 0.5, 3.0))
+    if turn.number and game.scorer.question is not None:  # until it is answered no turn has passed
+        settling.settle(game, game.scorer.turns[turn.number - 1], 3.0)
+    kind = "not played"
+    game.tally.attempts[kind] += 1
+    turn.wrong = wrong = Wrong(kind, world.t, frozenset({"must-play"}))
+    after: Seat = turn.final.turn
+    waiting = [card for card in game.state.hands[after] if legal(game.table, turn.final, card.rank)]
+    if shows(rng, 0.5) or game.options.cards == "table" or game.knows_hands or not waiting:
+        world.feed(Button(world.t, "ok", turn.seat))
+    else:
+        game.readers.take_off(after)
+        game.next_card = rng.choice(waiting)
+        game.readers.lay(game.next_card, after)
+    world.wait(0.05)
+    if wrong.said is None:
+        game.tally.unflagged[f"{kind}: nothing said"] += 1
+        raise game.scorer.discrepancy("silent", kind)
+    game.tally.flagged[kind] += 1
+    if wrong.said.code not in wrong.codes:
+        game.tally.codes[f"{kind} -> {wrong.said.code}"] += 1
+        game.scorer.off(f"code: {kind} is called {wrong.said.code}")
+    turn.wrong = None
+    world.wait(between(rng, 0.3, 2.0))

@@ -1,0 +1,258 @@
+"""Turns with an illegal attempt first: made, flagged or not, corrected, and then the right play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.geometry import Hole
+from engine.legal import legal
+from jokerboard.simulation.games import alarms, corrections, illegal_cards, late_takebacks, playing, settling
+from jokerboard.simulation.games.table_state import TableState
+from jokerboard.simulation.people.carried_marbles import Carried
+from jokerboard.simulation.people.gestures import carry_all
+from jokerboard.simulation.people.habits import between, shows
+from jokerboard.simulation.people.illegal_attempts import (
+    CODES,
+    Attempt,
+    attempts,
+    is_part_of_a_split,
+    misplacements,
+)
+from jokerboard.simulation.people.motions import Place
+from jokerboard.simulation.scoring.true_turns import Turn, Wrong
+
+
+def slip(game: TableState, turn: Turn) -> bool:
+    """Try something illegal first; whether the right play was made in mending it."""
+    roll = game.rng.random()
+    if game.options.cards == "seat" and roll < 0.2:
+        illegal_cards.with_cards(game, turn)
+        return False
+    if game.options.cards != "none" and roll < 0.27:
+        illegal_cards.not_played(game, turn)
+        return False
+    if roll < 0.33:
+        return _with_marbles(game, turn, _knocked(game))
+    if roll < 0.4 and turn.number and game.options.cards == "seat":
+        late_takebacks.too_late(game, turn, game.scorer.turns[turn.number - 1])
+        return False
+    wrong_places = misplacements(game.table, turn.position, turn.play)
+    if roll < 0.7 and wrong_places:
+        return _misplaced(game, turn, game.rng.choice(wrong_places))
+    rank = turn.play.card.rank
+    found = attempts(game.table, turn.position, rank, game.rng, any_card=game.options.cards == "none")
+    return bool(found) and _with_marbles(game, turn, found[0])
+
+
+# Marbles.
+
+
+def _with_marbles(game: TableState, turn: Turn, tried: Attempt | None) -> bool:
+    if tried is None or _near_a_lie(game, tried):
+        return False
+    world, rng = game.world, game.rng
+    world.pay(lambda owed: owed.place.hole is not None or shows(rng, 0.7))
+    world.let_go()
+    leaving = {c.source for c in tried.carried}
+    blocked = any(c.target in world.wood and c.target not in leaving for c in tried.carried)
+    if blocked or any(not _can_leave(game, c) for c in tried.carried):
+        return False
+    if turn.card_t is None and game.options.cards != "none":
+        playing.lay(game, turn)
+        world.wait(between(rng, 0.1, 1.0))
+    if turn.number and game.scorer.question is not None:  # else it would look like an answer
+        settling.settle(game, game.scorer.turns[turn.number - 1], 3.0)
+    game.tally.attempts[tried.kind] += 1
+    turn.tried = True
+    made = carry_all(game.table.board, list(tried.carried), world.wood, rng, game.habits)
+    world.plan(made.now, world.t)
+    world.run_until(world.t + max(g.t for g in made.now) + 0.0065)
+    codes = _codes(tried.kind) | _of_the_play_before(game, tried)
+    codes |= frozenset() if _shows(game, turn) else {"must-play"}  # as if nothing had been moved
+    wrong = Wrong(tried.kind, max(world.last_edge, turn.card_t or 0.0), codes)
+    turn.wrong = wrong
+    if _bears_out(game, turn):
+        _taken_for_a_play(game, turn, wrong)
+        return False
+    _wait_for_the_alarm(game, turn, wrong, tried)
+    return corrections.mend(game, turn, wrong)
+
+
+def _wait_for_the_alarm(game: TableState, turn: Turn, wrong: Wrong, tried: Attempt) -> None:
+    """Until it is flagged; Discrepancy if it never is, although the board shows it."""
+    if not _next_seat_hurries(game, turn, wrong):
+        if is_part_of_a_split(game.table, turn.position, turn.play.card.rank, tried):
+            alarms.end_the_turn(game, turn, wrong)
+        else:
+            alarms.wait_until_flagged(game, wrong)
+    if wrong.said is not None:
+        alarms.flagged(game, wrong, _text(game, tried))
+        return
+    silent = "nothing said" if _shows(game, turn) else "leaves every hole as it was"
+    if _changes_the_play_before(game, turn):
+        silent = "looks like a change of the play before"
+    game.tally.unflagged[f"{tried.kind}: {silent}"] += 1
+    if silent != "leaves every hole as it was":
+        kind = "silent" if silent == "nothing said" else "looks like another"
+        raise game.scorer.discrepancy(kind, f"{tried.kind}: {_text(game, tried)}")
+
+
+def _changes_the_play_before(game: TableState, turn: Turn) -> bool:
+    """Whether the play before was amended because of it, as the contract allows."""
+    if not turn.number or len(game.scorer.said) != turn.number:
+        return False
+    before, said = game.scorer.turns[turn.number - 1], game.scorer.said[-1]
+    return said.position != before.final and game.scorer.changed_by_a_slip(before, said.position)
+
+
+def _shows(game: TableState, turn: Turn) -> bool:
+    """Whether the holes tell that something stands otherwise than when the turn began."""
+    board = game.table.board
+
+    def seen(holes: Iterable[Hole]) -> Counter[str]:
+        return Counter(f"START {board.side(h)}" if board.is_start(h) else board.name(h) for h in holes)
+
+    return seen(turn.began) != seen(game.world.wood)
+
+
+def _next_seat_hurries(game: TableState, turn: Turn, wrong: Wrong) -> bool:
+    """The next seat lays its card at once, so it must be said at once."""
+    rng, world, after = game.rng, game.world, turn.final.turn
+    playable = [c for c in game.state.hands[after] if legal(game.table, turn.final, c.rank)]
+    ready = game.options.cards == "seat" and not game.knows_hands and game.next_card is None and world.idle
+    if not (ready and playable and shows(rng, 0.15)):
+        return False
+    world.wait(between(rng, 0.1, 0.8))
+    game.readers.take_off(after)
+    game.next_card = rng.choice(playable)
+    wrong.since = world.t
+    game.readers.lay(game.next_card, after)
+    world.wait(0.05)
+    if wrong.said is None:
+        game.scorer.off(f"time: not said when the next card came: {wrong.kind}")
+    else:
+        game.tally.amendments["said at once when the next card came"] += 1
+    return wrong.said is not None
+
+
+def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
+    """The play is made as it should be, but the bumped marble is put down in a wrong place."""
+    world, rng = game.world, game.rng
+    if _near_a_lie(game, tried):
+        return False
+    world.pay(lambda owed: owed.place.hole is not None or shows(rng, 0.7))
+    world.let_go()
+    if turn.card_t is None and game.options.cards != "none":
+        playing.lay(game, turn)
+        world.wait(between(rng, 0.1, 1.0))
+    if any(c.target in world.wood for c in tried.carried[1:]) or not _can_leave(game, tried.carried[0]):
+        return False  # somebody has put a marble there meanwhile
+    made = carry_all(game.table.board, list(tried.carried), world.wood, rng, game.habits)
+    placed = next(g.t for g in made.now if isinstance(g, Place) and g.hole == tried.carried[0].target)
+    world.at(world.t + placed, lambda: playing.mark(game, turn))
+    game.tally.attempts[tried.kind] += 1
+    turn.wrong = wrong = Wrong(tried.kind, 0.0, _codes(tried.kind))
+    world.plan(made.now, world.t)
+    world.run_until(world.t + max(g.t for g in made.now) + 0.0065)
+    wrong.since = max(world.last_edge, turn.card_t or 0.0)
+    alarms.wait_until_flagged(game, wrong)
+    if wrong.said is None:
+        # It came to a START that waits for a marble, or that the mover has left: no sensor knows its colour.
+        silent = "bears out a legal play" if _bears_out(game, turn) else "leaves every hole as it was"
+        if silent == "leaves every hole as it was" and _shows(game, turn):
+            game.tally.unflagged[f"{tried.kind}: nothing said"] += 1
+            raise game.scorer.discrepancy("silent", f"{tried.kind}: {_text(game, tried)}")
+        game.tally.unflagged[f"{tried.kind}: {silent}"] += 1
+        corrections.straight_on(game, turn)
+        return True
+    alarms.flagged(game, wrong, _text(game, tried))
+    world.wait(between(rng, 0.3, 2.5))
+    steps = wrong.said.put_back
+    own = [s for s in steps if world.wood.get(s.source) == tried.carried[1].seat]
+    if not own or game.table.board.side(own[0].target) != tried.carried[1].seat:
+        game.tally.mending[f"put_back does not mend: {tried.kind}"] += 1
+        game.scorer.off(f"put_back of {tried.kind} does not mend")
+    corrections.straight_on(game, turn)
+    turn.tried = False
+    return True
+
+
+def _near_a_lie(game: TableState, tried: Attempt) -> bool:
+    """Whether it touches a hole with a faulty sensor, which makes the verdict unpredictable."""
+    board = game.table.board
+    holes = {hole for c in tried.carried for hole in c.holes}
+    for carried in tried.carried:
+        if None in (carried.source, carried.target):
+            holes.update(board.start(carried.seat))
+    return bool(holes & set(game.faulty))
+
+
+def _bears_out(game: TableState, turn: Turn) -> bool:
+    """Whether the contract's letter takes what was done for a legal play."""
+    done, turn.done = turn.done, None
+    alike = game.scorer.contract.looks_like(turn)
+    turn.done = done
+    return bool(alike)
+
+
+def _taken_for_a_play(game: TableState, turn: Turn, wrong: Wrong) -> None:
+    """It looks like a legal play too: people see that said, or what they did flagged, and undo it."""
+    game.world.wait(between(game.rng, 0.8, 2.0))
+    if game.scorer.question is not None:
+        game.scorer.question = None
+    if wrong.said is None:
+        game.tally.unflagged[f"{wrong.kind}: bears out a legal play"] += 1
+        turn.wrong = None  # from now on nothing is to be flagged
+    else:
+        game.tally.flagged[wrong.kind] += 1
+    playing.undo(game, turn)
+    game.world.wait(between(game.rng, 0.8, 2.0))
+    turn.wrong, turn.tried = None, False
+
+
+def _codes(kind: str) -> frozenset[str]:
+    return CODES[kind.split(",")[0]]
+
+
+def _of_the_play_before(game: TableState, tried: Attempt) -> frozenset[str]:
+    """Moving on the marble that was just played breaks the rule of that play's card as well."""
+    turns = game.scorer.turns
+    if len(turns) < 2:
+        return frozenset()
+    played = {leg.target for leg in turns[-2].play.legs}
+    if not played & {carried.source for carried in tried.carried}:
+        return frozenset()
+    return CODES["too long"] | {"play-stands", "not-your-marble"}
+
+
+def _can_leave(game: TableState, carried: Carried) -> bool:
+    """Whether a marble of that seat is really in START, not in a hand."""
+    wood, board = game.world.wood, game.table.board
+    if carried.source is not None:
+        return wood.get(carried.source) == carried.seat
+    return any(wood.get(h) == carried.seat for h in board.start(carried.seat))
+
+
+def _knocked(game: TableState) -> Attempt | None:
+    """An elbow: some marbles end in other holes."""
+    world, rng, board = game.world, game.rng, game.table.board
+    there = [hole for hole in world.wood if not board.is_start(hole)]
+    if len(there) < 3:
+        return None
+    rng.shuffle(there)
+    free = [hole for hole in range(board.ring) if hole not in world.wood]
+    rng.shuffle(free)
+    moved = there[: rng.randint(3, min(6, len(there)))]
+    carried = tuple(Carried(world.wood[h], h, free.pop()) for h in moved)
+    return Attempt("board knocked", carried)
+
+
+def _text(game: TableState, tried: Attempt) -> str:
+    name = game.table.board.name
+    parts = []
+    for each in tried.carried:
+        source = "START" if each.source is None else name(each.source)
+        target = "START" if each.target is None else name(each.target)
+        parts.append(f"{chr(65 + each.seat)} {source}-{target}")
+    return ", ".join(parts)

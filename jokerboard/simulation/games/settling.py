@@ -1,0 +1,124 @@
+"""Waiting until a turn is recorded, and answering the questions that come up."""
+
+from __future__ import annotations
+
+from engine.referee.events import Ruling
+from jokerboard.simulation.games.table_state import TableState
+from jokerboard.simulation.people.habits import between
+from jokerboard.simulation.scoring.true_turns import Turn
+
+LISTENS = 0.05
+"""Seconds after a touch until it is known whether the table took it for an answer."""
+FOUND_OUT_WITHIN = 42.0
+"""Seconds for which people wait for a play when sensors are faulty; a play may be held back for 40."""
+
+
+def settle(game: TableState, turn: Turn, within: float) -> None:
+    """Wait until `turn` is recorded as it was made, and answer when asked; Discrepancy if it is not.
+
+    People wait `within` seconds after the last edge, since a bumped marble that comes home may settle it.
+    """
+    if game.faulty:
+        within = FOUND_OUT_WITHIN
+    for _ in range(4):
+        _wait(game, turn, within)
+        if game.scorer.question is None:
+            break
+        _answer(game)
+    if recorded(game, turn):
+        _count(game, turn)
+    else:
+        _not_recorded(game, turn)
+
+
+def _wait(game: TableState, turn: Turn, within: float) -> None:
+    """Until the turn is recorded, or a question comes up, or nothing has moved for so long."""
+    scorer, world = game.scorer, game.world
+
+    def told() -> bool:
+        return recorded(game, turn) or scorer.question is not None
+
+    end = world.t + within
+    while world.t < end and not told():
+        world.wait_for(told, end - world.t)
+        end = max(end, world.last_edge + within)
+
+
+def _count(game: TableState, turn: Turn) -> None:
+    if turn.counted:
+        return
+    turn.counted = True
+    if turn.asked:
+        game.tally.asked += 1
+    else:
+        game.tally.right += 1
+        game.tally.discards += not turn.play.legs
+
+
+def _not_recorded(game: TableState, turn: Turn) -> None:
+    """Discrepancy, unless a faulty sensor hides the play: then people set the position."""
+    scorer = game.scorer
+    told = scorer.said[turn.number] if len(scorer.said) > turn.number else None
+    if told is not None:
+        raise scorer.stands(turn, told)
+    if game.faulty:
+        _set_right(game, turn)
+        return
+    truly = turn.play.text(game.table.board)
+    alike = scorer.contract.looks_like(turn)
+    if alike and turn.final not in alike:
+        game.tally.lookalike += 1
+        raise scorer.discrepancy("looks like another", f"nothing said; truly {truly}")
+    game.tally.missed += 1
+    raise scorer.discrepancy("missed", f"nothing said by {game.world.t:.3f}; truly {truly}")
+
+
+def recorded(game: TableState, turn: Turn) -> bool:
+    """Whether the play in force for that turn is the one made."""
+    said = game.scorer.said
+    return len(said) > turn.number and said[turn.number].position == turn.final
+
+
+def _answer(game: TableState) -> None:
+    """Lift and put back the hole that picks the play made."""
+    scorer, world = game.scorer, game.world
+    question, turn = scorer.question, scorer.asked_of
+    assert question is not None
+    assert turn is not None
+    world.wait(between(game.rng, 0.4, 2.0))
+    if scorer.question is not question:
+        return
+    right = [
+        i for i, play in enumerate(question.candidates) if scorer.contract.result(turn, play) == turn.final
+    ]
+    if not right and (turn.done is None or question.t < turn.done):  # of what was undone since
+        scorer.question = None
+        return
+    if not right:
+        board = game.table.board
+        asked = " or ".join(play.text(board) for play in question.candidates)
+        alike = scorer.contract.looks_like(turn)
+        if turn.final not in alike and all(
+            scorer.contract.result(turn, c) in alike for c in question.candidates
+        ):
+            game.tally.lookalike += 1
+            raise scorer.discrepancy("looks like another", f"asked {asked}; truly {turn.play.text(board)}")
+        game.tally.wrong += 1
+        raise scorer.discrepancy("wrong", f"asked {asked}; truly {turn.play.text(board)}")
+    scorer.question = None
+    world.touch(question.touch[right[0]], seconds := between(game.rng, 0.15, 0.8))
+    world.wait(seconds + LISTENS)
+    if scorer.question is None and world.asks_for(question.touch[right[0]]):
+        scorer.question = question  # the table asks still: it is touched once more
+
+
+def _set_right(game: TableState, turn: Turn) -> None:
+    """Nothing was said: sensors lie, and a person sets the position."""
+    world = game.world
+    game.scorer.record("helped", f"nothing said of {turn.play.text(game.table.board)}")
+    world.pay(lambda _: True)
+    world.let_go()
+    game.tally.helped += 1
+    turn.counted = True
+    world.feed(Ruling(world.t, "correct", "people", position=turn.final))
+    world.wait(1.5)

@@ -1,0 +1,103 @@
+"""What hands do for a play: marbles lifted and placed, one after the other.
+
+A play is carried out in an order that people choose: the bumped marble is taken away first, or only when
+the own one stands over its hole; a chain from either end; an exchange with both marbles in the hand at one
+moment. Habits (walking hole by hole, brushing, adjusting) are changes of such a list of steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.geometry import Board, Hole, Seat
+from engine.play import Leg, Play
+from jokerboard.simulation.people.chance import Chance
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """Take a marble of colour `seat` out of `hole`; None: out of any of its START holes."""
+
+    seat: Seat
+    hole: Hole | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Put the marble of colour `seat` that is held into `hole`; None: into any free START hole of its."""
+
+    seat: Seat
+    hole: Hole | None
+
+
+Step: TypeAlias = Lift | Place
+
+
+def carried_out(board: Board, play: Play, owners: dict[Hole, Seat], chance: Chance) -> tuple[Step, ...]:
+    """The steps of `play`; `owners` is whose marble stands in each ring and lane hole before it."""
+    owners = dict(owners)
+    steps: list[Step] = []
+    for leg in play.legs:
+        steps += _exchanged(leg, owners) if leg.exchange else _carried(board, leg, owners, chance)
+    return tuple(steps)
+
+
+def _exchanged(leg: Leg, owners: dict[Hole, Seat]) -> Iterator[Step]:
+    assert leg.source is not None
+    mine, theirs = owners[leg.source], owners[leg.target]
+    yield Lift(mine, leg.source)
+    yield Lift(theirs, leg.target)
+    yield Place(mine, leg.target)
+    yield Place(theirs, leg.source)
+    owners[leg.source], owners[leg.target] = theirs, mine
+
+
+def _carried(board: Board, leg: Leg, owners: dict[Hole, Seat], chance: Chance) -> list[Step]:
+    seat = leg.seat if leg.source is None else owners.pop(leg.source)
+    assert seat is not None
+    owners[leg.target] = seat
+    lift, place = Lift(seat, leg.source), Place(seat, leg.target)
+    bumped = _bumped(board, leg)
+    if not bumped:
+        return [lift, place]
+    owners |= {to: who for who, _, to in bumped if to is not None}
+    lifts = [Lift(who, hole) for who, hole, _ in bumped]
+    places = [Place(who, to) for who, _, to in bumped]
+    in_its_own_way = leg.source is not None and leg.source in [to for _, _, to in bumped]
+    if chance.happens(0.4) and not in_its_own_way:
+        # Everything in the way is cleared and put where it goes, then the own marble moves.
+        return [*_outermost_first(lifts, places), lift, place]
+    if chance.happens(0.5):
+        # The own marble stands over the hole, takes its place, and the bumped one is seen to.
+        return [lift, lifts[0], place, *_one_by_one(lifts, places)]
+    return [lifts[0], lift, place, *_one_by_one(lifts, places)]
+
+
+def _bumped(board: Board, leg: Leg) -> list[tuple[Seat, Hole, Hole | None]]:
+    """Whose marble leaves which hole for which (None: START), in the order that it happens."""
+    found: list[tuple[Seat, Hole, Hole | None]] = []
+    hole = leg.target
+    for seat in leg.pushes:
+        spot = board.in_spot(seat)
+        found.append((seat, hole, spot))
+        hole = spot
+    if leg.sent is not None:
+        found.append((leg.sent, hole, None))
+    return found
+
+
+def _outermost_first(lifts: list[Lift], places: list[Place]) -> list[Step]:
+    steps: list[Step] = []
+    for lift, place in zip(reversed(lifts), reversed(places), strict=True):
+        steps += [lift, place]
+    return steps
+
+
+def _one_by_one(lifts: list[Lift], places: list[Place]) -> list[Step]:
+    """The first bumped marble is in the hand already; each makes room for the one before it."""
+    steps: list[Step] = []
+    for i, place in enumerate(places):
+        steps += [*lifts[i + 1 : i + 2], place]
+    return steps

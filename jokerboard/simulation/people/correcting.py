@@ -1,0 +1,105 @@
+"""Mistakes and their correction: a marble is carried wrongly, the table objects, its lights lead back.
+
+People follow the lights one thing at a time; what the lights do not tell they do from memory, and it is
+counted, for a table whose lights do not suffice is a bad table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import TypeAlias
+
+from engine.play import Leg, Play
+from engine.table import Table
+from jokerboard.simulation.people.carry_steps import Lift, Place
+from jokerboard.simulation.people.chance import Chance
+from jokerboard.simulation.people.hand import Hand
+from jokerboard.simulation.people.observation import Observation
+from jokerboard.simulation.people.script import Until, Wait
+from jokerboard.simulation.people.wrong_moves import Mistake, mistake
+
+FLAGGED_WITHIN = 4.0
+"""Seconds in which the table is given to object to something illegal (it has 1.8)."""
+LOOKS = 60
+"""Things to mend, one after the other, before people go on with what is left."""
+
+Flow: TypeAlias = Generator[Wait, bool, bool]
+
+
+class Corrector:
+    """Makes mistakes and corrects them. `wait` lets people's time pass, `chance` is seeded for each look."""
+
+    def __init__(
+        self,
+        eyes: Observation,
+        hand: Hand,
+        wait: Callable[[float], Flow],
+        chance: Callable[[int], Chance],
+    ) -> None:
+        self._view, self._hand = eyes, hand
+        self._wait, self._chance = wait, chance
+        self.tried = 0
+        """Illegal moves attempted,"""
+        self.flagged = 0
+        """of which the table objected to,"""
+        self.mended = 0
+        """of which were put right by its lights alone."""
+        self._from_memory = 0
+
+    def err(
+        self, table: Table, play: Play, chance: Chance, *, card_seen: bool, other: Leg | None = None
+    ) -> Flow:
+        """Carry one marble wrongly instead of `play`, see the table object, and mend it by the lights.
+
+        True when that was tried; there is not always something wrong to do. `other`: a leg of another play.
+        """
+        eyes, n = self._view, self._view.n
+        wrong: Mistake | None = None
+        if other is not None and other.seat is not None:
+            wrong = Mistake("another play", other.seat, other.source, other.target)
+        else:
+            wrong = mistake(table, eyes.position, play.card.rank, chance, card_seen=card_seen)
+        if wrong is None or eyes.something_wrong:
+            return False
+        self.tried += 1
+        told = eyes.corrected
+        lifted = self._hand.do(Lift(wrong.seat, wrong.source), chance)
+        yield from self._wait(chance.seconds(0.3, 1.2))
+        if not lifted or not self._hand.do(Place(wrong.seat, wrong.target), chance):
+            yield from self.set_right()
+            return True
+        if (yield Until(lambda: eyes.corrected != told or eyes.n != n, FLAGGED_WITHIN)) and eyes.n == n:
+            self.flagged += 1
+            remembered = self._from_memory
+            yield from self._wait(chance.seconds(0.4, 1.5))
+            yield from self.set_right()
+            self.mended += self._from_memory == remembered
+        else:
+            yield from self.set_right(by_lights_only=False)
+        return True
+
+    def set_right(self, by_lights_only: bool = True) -> Flow:
+        """Mend what the lights show, one thing at a time; what they do not tell, from memory.
+
+        True when nothing is wrong any more.
+        """
+        eyes, hand, looked = self._view, self._hand, by_lights_only
+        for again in range(LOOKS):
+            if not (eyes.something_wrong or hand.held):
+                if looked:
+                    return True
+                looked = True  # once, with empty hands, at the whole board
+            chance = self._chance(again)
+            step = eyes.next_mend(hand.held)
+            if step is None:
+                # Lights follow hands a little later: look once more before going by memory.
+                yield Until(lambda: eyes.next_mend(hand.held) is not None, 0.3)
+                step = eyes.next_mend(hand.held)
+            if step is None:
+                step = eyes.from_memory(hand.held)
+                self._from_memory += step is not None
+            if step is None:
+                return not (yield Until(lambda: not eyes.something_wrong, eyes.said_within))
+            hand.do(step, chance)
+            yield from self._wait(chance.seconds(0.3, 0.9))
+        return False

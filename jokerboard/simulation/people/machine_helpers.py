@@ -1,0 +1,122 @@
+"""What people do for machine players: deal their cards face down, turn one over, carry their marbles.
+
+They follow the prompt, as anybody at the table can. Where real cards lie is remembered in `Memory.places`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from engine.cards import Card
+from engine.geometry import Seat
+from engine.legal import legal
+from engine.play import Leg, Play
+from engine.table import Table
+from jokerboard.simulation.board.simulated_board import SimulatedBoard
+from jokerboard.simulation.people.chance import Chance
+from jokerboard.simulation.people.correcting import Flow
+from jokerboard.simulation.people.memory import Memory
+from jokerboard.simulation.people.observation import Observation
+from jokerboard.simulation.people.script import Pause, Until
+
+SOON = 2.0
+AWAY = 0.2
+"""However fast people are, a reader must miss a card for so many seconds before the next one is new."""
+"""Seconds in which the table shows that it has read a card."""
+THINKS = 20.0
+"""Seconds for which people wait for a machine before they look again."""
+
+
+class MachineHelpers:
+    """The hands that machine players have at one table."""
+
+    def __init__(
+        self,
+        table: Table,
+        eyes: Observation,
+        sim: SimulatedBoard,
+        wait: Callable[[float], Flow],
+        hand: Callable[[Seat], tuple[Card, ...]],
+        memory: Callable[[], Memory],
+        remember: Callable[[Memory], None],
+    ) -> None:
+        """`hand`: the cards that a seat holds, by the people's own deck."""
+        self._table, self._view, self._sim, self._wait = table, eyes, sim, wait
+        self._hand, self._memory, self._remember = hand, memory, remember
+
+    def deal(self) -> Flow:
+        """Give the machines the cards that they are asked for; True when none is asked for any more."""
+        eyes = self._view
+        while (asked := eyes.machine_asks).get("code") == "deal":
+            letter, place = str(asked["seat"]), int(asked["place"])
+            card = self._next(letter, place)
+            if card is None:
+                self._sim.buttons.press("ok", letter)
+                yield from self._wait(0.3)
+                continue
+            reader = self.reader(letter)
+            self._put(letter, place, card)
+            self._sim.lay(reader, str(card))
+            yield Until(partial(self._asks_otherwise, asked), SOON)
+            self._sim.lay(reader, None)
+            yield from self._wait(0.3)
+        return True
+
+    def reader(self, letter: str) -> str:
+        """The reader that the seat uses."""
+        return letter if letter in self._sim.readers else "table"
+
+    def wanted(self) -> Flow:
+        """Wait until a machine asks for something, or something happens; True when it asks for marbles."""
+        eyes, n = self._view, self._view.n
+        asks = ("turn-over", "machine-carry")
+        yield Until(lambda: eyes.machine_asks.get("code") in asks or eyes.n != n, THINKS)
+        asked = eyes.machine_asks
+        if asked.get("code") == "turn-over":
+            letter = str(asked["seat"])
+            reader = self.reader(letter)
+            card = self._asked_card(letter, asked.get("place"), asked.get("card"))
+            if self._sim.laid.get(reader) is not None:
+                self._sim.lay(reader, None)
+                yield from self._wait(0.5)
+                yield Pause(AWAY)
+            self._sim.lay(reader, card)
+            yield Until(lambda: eyes.machine_asks != asked or eyes.n != n, SOON)
+        return eyes.machine_asks.get("code") == "machine-carry" and eyes.n == n
+
+    def play(self) -> Play:
+        """The play that a machine asks for."""
+        return Play.parse(str(self._view.machine_asks["play"]), self._table.board)
+
+    def another(self, play: Play, chance: Chance) -> Leg | None:
+        """A leg of another play of that card, onto an empty hole; None if there is none."""
+        found = [
+            each.play.legs[0]
+            for each in legal(self._table, self._view.position, play.card.rank)
+            if len(each.play.legs) == 1 and each.play.legs[0].target != play.legs[0].target
+        ]
+        plain = [leg for leg in found if leg.sent is None and not leg.pushes and not leg.exchange]
+        return chance.of(plain) if plain else None
+
+    def _asks_otherwise(self, asked: Mapping[str, Any]) -> bool:
+        return self._view.machine_asks != asked
+
+    def _asked_card(self, letter: str, place: int | None, card: str | None) -> str:
+        """The card that lies in that place, or the one that the prompt names."""
+        return self._memory().places[letter][place - 1] if place is not None else card or ""
+
+    def _next(self, letter: str, place: int) -> Card | None:
+        """The next card of the deck for that place: one of the seat's hand that lies in no other place."""
+        held = self._memory().places.get(letter, [])
+        lying = held[: place - 1] + held[place:]
+        return next((card for card in self._hand(ord(letter) - ord("A")) if str(card) not in lying), None)
+
+    def _put(self, letter: str, place: int, card: Card) -> None:
+        memory = self._memory()
+        held = [*memory.places.get(letter, [])]
+        held += [""] * (place - len(held))
+        held[place - 1] = str(card)
+        self._remember(replace(memory, places={**memory.places, letter: held}))

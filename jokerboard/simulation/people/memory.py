@@ -1,0 +1,81 @@
+"""The people's memory between two starts of the service, in the file `people.json`.
+
+It holds their game, the seed of its cards, how they play, whether they play at all and how fast, and how many
+shuffles they have announced. At a table without readers it also holds the card of each play, since no page
+shows it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Literal, TypeAlias, get_args
+
+from jokerboard.host.errors import JokerboardError, StateDamagedError
+from jokerboard.host.files import write_json
+from jokerboard.simulation.people.choice_of_play import Strength
+
+SLOWEST, FASTEST = 1.0, 50.0
+
+
+Doing: TypeAlias = Literal["playing", "paused", "off"]
+"""The occupation of the simulated people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The people's knowledge beyond what can be seen on the table."""
+
+    game: str
+    seed: str
+    doing: Doing = "playing"
+    speed: float = 1.0
+    strengths: dict[str, str] = field(default_factory=dict)
+    """By seat's letter; seats without one are greedy."""
+    mistakes: float = 0.1
+    """The share of turns in which something illegal is tried first."""
+    used: dict[str, str] = field(default_factory=dict)
+    """Play number to card, where no reader sees cards."""
+    shuffles: int = 0
+    """How often the discards became a draw pile again and the table was told so."""
+    places: dict[str, list[str]] = field(default_factory=dict)
+    """By seat of a machine player, the cards in its numbered places."""
+
+    def strength(self, letter: str) -> Strength:
+        """How well that seat plays."""
+        return Strength(self.strengths.get(letter, Strength.GREEDY))
+
+    def at(self, game: str, seed: str) -> Memory:
+        """The same people at this game, its cards dealt from `seed`."""
+        return replace(self, game=game, seed=seed, used={}, shuffles=0, places={})
+
+    def with_card(self, n: int, card: str) -> Memory:
+        """And this card is about to be used for play `n`."""
+        return replace(self, used={**self.used, str(n): card})
+
+    def save(self, path: Path) -> None:
+        """Replace the file."""
+        write_json(path, asdict(self))
+
+    @classmethod
+    def load(cls, path: Path) -> Memory:
+        """Back from the file; StateDamagedError when it is none of ours."""
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+            if set(data) - {each.name for each in fields(cls)}:
+                raise ValueError("unknown fields")
+            memory = cls(**data)
+            if memory.doing not in get_args(Doing):
+                raise ValueError(f"people do nothing called {memory.doing!r}")
+            for word in memory.strengths.values():
+                Strength(word)
+            if not SLOWEST <= memory.speed <= FASTEST or not 0 <= memory.mistakes <= 1:
+                raise ValueError("numbers out of range")
+            if type(memory.shuffles) is not int:
+                raise TypeError("shuffles are counted in whole numbers")
+        except OSError as error:
+            raise JokerboardError(f"{path} cannot be read: {error.strerror}; move it aside") from error
+        except (ValueError, KeyError, TypeError) as error:
+            raise StateDamagedError(f"{path} is damaged: {error}") from error
+        return memory

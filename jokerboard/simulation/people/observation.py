@@ -1,0 +1,137 @@
+"""What people at the table see: the board's lights, its sentences, the marbles themselves. Nothing else.
+
+Simulated people never ask the referee. Everything here is on the page, on the strip or on the wood, where
+anybody can look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.cards import Card
+from engine.geometry import Hole, Seat
+from engine.position import Position
+from engine.referee.verdicts import Ambiguous
+from jokerboard.journal.games.game_log import Played
+from jokerboard.simulation.board.simulated_board import SimulatedBoard, standing
+from jokerboard.simulation.people.carry_steps import Lift, Place
+from jokerboard.table.runtime.announcer import Announced
+from jokerboard.table.runtime.running_game import RunningGame
+
+WRONG = ("illegal", "put-back")
+SAID_WITHIN = 3.0
+"""Seconds in which a play is said (0.7 for an open one), before people look again."""
+BLIND_WITHIN = 10.0
+"""The same where a sensor is known to lie: what it hides is said after eight."""
+
+
+class Observation:
+    """One table, as anybody sees it."""
+
+    def __init__(self, game: RunningGame, sim: SimulatedBoard) -> None:
+        self._game = game
+        self._sim = sim
+        self.question: Ambiguous | None = None
+        """The question last asked, while nothing was said after it."""
+        self.corrected = 0
+        """How often it was said that something was illegal."""
+        game.listen(self._hear)
+
+    @property
+    def position(self) -> Position:
+        """The position, as last announced."""
+        return self._game.log.position
+
+    @property
+    def n(self) -> int:
+        """The number of the play last announced."""
+        return self._game.log.n
+
+    @property
+    def plays(self) -> Sequence[Played]:
+        """The plays that count, as listed on the page."""
+        return self._game.log.in_force
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has won."""
+        return self._game.log.over is not None
+
+    @property
+    def card(self) -> Card | None:
+        """The card that the page shows as laid in this turn."""
+        text = self._game.shown.card
+        return None if text is None else Card.parse(text)
+
+    @property
+    def marbles(self) -> Mapping[Hole, Seat]:
+        """The marbles on the wood, with their colours."""
+        return self._sim.wood.marbles
+
+    def lit(self, *roles: str) -> list[tuple[Hole, Seat | None]]:
+        """The holes whose lights have one of these roles, with the colour shown."""
+        return [(h, light.seat) for h, light in self._game.shown.lights.items() if light.role in roles]
+
+    @property
+    def something_wrong(self) -> bool:
+        """Whether a light says that a marble stands wrong or a hole misses one."""
+        return bool(self.lit(*WRONG))
+
+    @property
+    def said_within(self) -> float:
+        """Seconds in which a play is said, before people look again: more where a sensor is known to lie."""
+        return BLIND_WITHIN if self.lit("fault") else SAID_WITHIN
+
+    @property
+    def machine_asks(self) -> Mapping[str, Any]:
+        """The request of a machine player, as the prompt of the page has it; empty if there is none."""
+        return self._game.assistant.prompt() or {}
+
+    @property
+    def asked(self) -> bool:
+        """Whether the table waits for an answer."""
+        return self.question is not None and bool(self.lit("choose"))
+
+    def next_mend(self, held: Sequence[tuple[Seat, Hole]]) -> Lift | Place | None:
+        """What the lights ask for next of somebody who holds these marbles (colour, from where)."""
+        marbles = self.marbles
+        free = [(hole, seat) for hole, seat in self.lit("bump", "put-back") if hole not in marbles]
+        for colour, _ in held:
+            for hole, seat in free:
+                if seat in (colour, None):
+                    return Place(colour, hole)
+        wanted = [seat for _, seat in free]
+        lit = [hole for hole, _ in self.lit("illegal") if hole in marbles]
+        lit.sort(key=lambda hole: marbles[hole] not in wanted)
+        for hole in lit:
+            return Lift(marbles[hole], hole)
+        for hole, seat in self.lit("put-back"):
+            if marbles.get(hole, seat) != seat:
+                return Lift(marbles[hole], hole)
+        return None
+
+    def from_memory(self, held: Sequence[tuple[Seat, Hole]]) -> Lift | Place | None:
+        """What brings the wood nearer to the announced position, where the lights say nothing more."""
+        marbles, right = self.marbles, standing(self.position)
+        board = self._game.table.board
+        ring = {hole: seat for hole, seat in right.items() if not board.is_start(hole)}
+        for colour, _ in held:
+            places = [h for h, seat in ring.items() if seat == colour and marbles.get(h) != seat]
+            for hole in places:
+                if hole not in marbles:
+                    return Place(colour, hole)
+            for hole in places:
+                return Lift(marbles[hole], hole)
+            return Place(colour, None)
+        for hole, seat in marbles.items():
+            if ring.get(hole) != seat and not (board.is_start(hole) and board.side(hole) == seat):
+                return Lift(seat, hole)
+        for hole, seat in ring.items():
+            if hole not in marbles:
+                return Lift(seat, None)
+        return None
+
+    def _hear(self, said: Announced) -> None:
+        self.question = said.verdict if isinstance(said.verdict, Ambiguous) else None
+        self.corrected += said.said.kind == "illegal"

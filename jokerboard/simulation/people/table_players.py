@@ -1,0 +1,320 @@
+"""The simulated people around one table: the seat to move thinks, lays a card, moves marbles, corrects.
+
+They are one script, for at a table one thing happens after another. A turn goes so: set right whatever the
+lights say is wrong; choose; lay the card; now and then try something illegal, wait until the table objects,
+and mend it by its lights; carry the play out; wait until it is said; take the card away. At every step the
+board may be otherwise than they left it (somebody else's hand, a service that was killed and came back), so
+they look before they act, and what they began is given up as soon as the table says something is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import replace
+
+from engine.cards import Card
+from engine.errors import NotationError
+from engine.game import Action
+from engine.geometry import Seat, seat_letter
+from engine.legal import apply, legal
+from engine.play import Play
+from hardware.clock import Clock
+from jokerboard.journal.games.places import TABLE
+from jokerboard.simulation.board.simulated_board import SimulatedBoard
+from jokerboard.simulation.people.carry_steps import Lift, Place, carried_out
+from jokerboard.simulation.people.chance import Chance
+from jokerboard.simulation.people.choice_of_play import choose
+from jokerboard.simulation.people.correcting import Corrector, Flow
+from jokerboard.simulation.people.dealt_hands import Cards, DealtByTable, Seen
+from jokerboard.simulation.people.hand import Hand
+from jokerboard.simulation.people.machine_helpers import MachineHelpers
+from jokerboard.simulation.people.memory import Doing, Memory
+from jokerboard.simulation.people.observation import Observation
+from jokerboard.simulation.people.script import Pause, Runner, Until, Wait
+from jokerboard.table.runtime.running_game import RunningGame
+
+_SEEN_WITHIN = 2.0
+"""Seconds in which a card that was laid shows."""
+_AWAY = 0.5
+"""Seconds, however fast they play, that a card is held away which was not taken for laid: the reader must
+miss it. Each time so much longer, for a card that is back too soon is one that was only read badly."""
+_READS, _TOUCHES = 0.45, 0.2
+"""However fast people are, they read a question first, and their answer can be told from a slip."""
+_GLANCE = 0.06
+"""Between two actions at least so long, however fast they play: lights follow hands by some 15 ms."""
+
+
+class People:
+    """Everybody at one simulated table. `kept` is called with the memory whenever it changes."""
+
+    def __init__(
+        self,
+        game: RunningGame,
+        sim: SimulatedBoard,
+        clock: Clock,
+        memory: Memory,
+        kept: Callable[[Memory], None],
+    ) -> None:
+        self._game, self._sim, self._clock = game, sim, clock
+        self._table = game.table
+        self._memory, self._kept = memory, kept
+        self._made: Play | None = None
+        """The play made last, said or not."""
+        self._view = Observation(game, sim)
+        self._hand = Hand(sim)
+        self._cards: Cards | DealtByTable = (
+            Cards(self._table, memory.seed, _dealer(game))
+            if game.dealer is None
+            else DealtByTable(game.dealer)
+        )
+        self._cards.follow(self._seen())
+        self._blunder_next = False
+        self._pause_after: int | None = None
+        self._tries = 0
+        self.turns = 0
+        self.corrector = Corrector(
+            self._view, self._hand, self._wait, lambda again: self._chance("mend", self._tries, again)
+        )
+        self._machines = MachineHelpers(
+            self._table, self._view, sim, self._wait, self._cards.hand, lambda: self._memory, self._remember
+        )
+        self._runner = Runner(clock, self._life())
+        game.on_change(self._runner.notice)
+        kept(memory)
+
+    @property
+    def memory(self) -> Memory:
+        """Their activity, speed and seed."""
+        return self._memory
+
+    def start(self) -> None:
+        """Sit down."""
+        self._runner.start()
+
+    def close(self) -> None:
+        """Get up, whatever they hold."""
+        self._runner.close()
+
+    def do(self, doing: Doing) -> None:
+        """Play, pause (with empty hands) or leave."""
+        self._pause_after = None
+        self._remember(replace(self._memory, doing=doing))
+        self._runner.notice()
+
+    def step(self) -> None:
+        """Play until one more play is said, then pause."""
+        self.do("playing")
+        self._pause_after = self._view.n
+
+    def blunder(self) -> None:
+        """Try something illegal in the next turn that has marbles to move; until then a step goes on."""
+        self._blunder_next = True
+
+    def speed(self, factor: float) -> None:
+        """So many times as fast as people are."""
+        self._remember(replace(self._memory, speed=factor))
+
+    def _remember(self, memory: Memory) -> None:
+        self._memory = memory
+        self._kept(memory)
+
+    # What they do.
+
+    def _life(self) -> Generator[Wait, bool, None]:
+        yield from self._wait(1.0)
+        while True:
+            yield Until(lambda: self._playing and not self._view.over)
+            # After two failures, marbles moved before a restart may be out of place.
+            yield from self.corrector.set_right(by_lights_only=self._tries < 2)
+            if self._view.asked and self._made is not None:  # about a play that was said already
+                yield from self._answer(self._made, self._chance("asked", self._tries))
+            before = self._view.n
+            if self._playing and not self._view.over:
+                self._fill_hands()
+                yield from self._machines.deal()
+                yield from self._turn()
+            if self._stepped:
+                self.do("paused")
+            self._tries = 0 if self._view.n != before else self._tries + 1
+
+    def _turn(self) -> Flow:
+        """One turn, as far as it goes; True when a play was said."""
+        eyes, seat, n = self._view, self._view.position.turn, self._view.n
+        if eyes.machine_asks:
+            return (yield from self._machine_turn(seat, n))
+        self._fill_hands()
+        chance = self._chance(self._tries)
+        action = self._choice(chance)
+        self.turns += self._tries == 0
+        yield from self._wait(chance.seconds(0.6, 3.0))
+        if eyes.n != n or eyes.something_wrong:
+            return False
+        card = action.card if isinstance(action, Play) else None
+        if card is not None and not (yield from self._lay(seat, card, n)):
+            return False
+        if isinstance(action, Play) and action.legs:
+            if not (yield from self._move(action, n, chance)):
+                return False
+        elif not (yield Until(lambda: eyes.n != n, 1.0)):
+            yield from self._wait(0.5)
+            self._sim.buttons.press("ok", seat_letter(seat))
+            yield Until(lambda: eyes.n != n, eyes.said_within)
+        yield from self.corrector.set_right()
+        yield from self._wait(chance.seconds(0.2, 0.9))
+        yield from self._take_away(seat)
+        return True
+
+    def _machine_turn(self, seat: Seat, n: int) -> Flow:
+        """A turn of a machine player, as far as it goes; True when its play was said."""
+        eyes, chance = self._view, self._chance("machine", self._tries)
+        if (yield from self._machines.wanted()):
+            play = self._machines.play()
+            self.turns += self._tries == 0
+            other = self._machines.another(play, chance) if play.legs else None
+            if other is not None and self._tries == 0 and chance.happens(self._memory.mistakes):
+                yield from self.corrector.err(self._table, play, chance, card_seen=True, other=other)
+            if eyes.n == n and play.legs and not (yield from self._move(play, n, chance)):
+                return False
+        yield from self.corrector.set_right()
+        yield from self._take_away(seat)
+        return eyes.n != n
+
+    def _choice(self, chance: Chance) -> Action:
+        """A play from the hand; or from the card that somebody has laid already."""
+        table, position, laid = self._table, self._view.position, self._view.card
+        options = self._cards.options(position)
+        if laid is not None and not any(isinstance(o, Play) and o.card == laid for o in options):
+            found = legal(table, position, laid.rank)
+            options = tuple(Play(laid, each.play.legs) for each in found) or (Play(laid),)
+        elif laid is not None:
+            options = tuple(o for o in options if isinstance(o, Play) and o.card == laid)
+        letter = seat_letter(position.turn)
+        return choose(table, position, options, self._memory.strength(letter), chance)
+
+    def _lay(self, seat: Seat, card: Card, n: int) -> Flow:
+        """The card onto the reader, if it does not lie there; True when the table shows it."""
+        place = self._place(seat)
+        if place is None:
+            self._remember(self._memory.with_card(n + 1, str(card)))
+            return True
+        if self._view.card == card:
+            return True
+        lying = self._sim.laid.get(place)
+        if lying is not None:
+            self._sim.lay(place, None)
+            yield from self._wait(0.5)
+            if lying == str(card):
+                yield Pause(_AWAY * (1 + self._tries))
+        self._sim.lay(place, str(card))
+        return (yield Until(lambda: self._view.card == card or self._view.n != n, _SEEN_WITHIN))
+
+    def _take_away(self, seat: Seat) -> Flow:
+        """The played card goes from the reader to the discards, and the hand is filled."""
+        place = self._place(seat)
+        if place is not None and self._sim.laid.get(place) is not None and self._view.position.turn != seat:
+            self._sim.lay(place, None)
+            if place == TABLE:
+                # One reader for all: the next card is laid when this one is seen to be gone.
+                yield from self._wait(0.4)
+        self._fill_hands()
+        return True
+
+    def _fill_hands(self) -> None:
+        """Draw after what was played; whoever shuffles for that says so, at the next start if need be."""
+        self._cards.follow(self._seen())
+        if self._cards.shuffles > self._memory.shuffles:
+            self._game.reshuffle()
+            self._remember(replace(self._memory, shuffles=self._cards.shuffles))
+
+    def _move(self, play: Play, n: int, chance: Chance) -> Flow:
+        """The marbles of a play, perhaps after trying something else; True when the play was said."""
+        eyes, board = self._view, self._table.board
+        self._made = play
+        yield from self._wait(chance.seconds(0.3, 1.2))
+        if self._blunder_next or (self._tries == 0 and chance.happens(self._memory.mistakes)):
+            tried = yield from self.corrector.err(
+                self._table, play, chance, card_seen=bool(self._sim.readers)
+            )
+            self._blunder_next = self._blunder_next and not tried
+            if eyes.n != n:
+                return True
+        owners = {hole: seat for hole, seat in eyes.marbles.items() if not board.is_start(hole)}
+        try:
+            steps = carried_out(board, play, owners, chance)
+        except KeyError:  # somebody's hand was here meanwhile: a marble is not where the play begins
+            return False
+        for step in steps:
+            yield from self._wait(chance.seconds(0.15, 0.9))
+            if eyes.something_wrong or not self._hand.do(step, chance):
+                return False
+        yield Until(lambda: eyes.n != n or eyes.something_wrong or eyes.asked, eyes.said_within)
+        if eyes.n == n and eyes.asked:
+            yield from self._answer(play, chance)
+            yield Until(lambda: eyes.n != n, eyes.said_within)
+        return eyes.n != n
+
+    def _answer(self, play: Play, chance: Chance) -> Flow:
+        """The table cannot tell two plays apart: lift and replace the marble it names for this one."""
+        position, question = self._view.position, self._view.question
+        assert question is not None
+        wanted = apply(self._table, position, play)
+        for candidate, hole in zip(question.candidates, question.touch, strict=False):
+            if self._result(candidate) == wanted and hole in self._view.marbles:
+                yield Pause(max(chance.seconds(0.5, 1.5) / self._memory.speed, _READS))
+                colour = self._view.marbles[hole]
+                if self._hand.do(Lift(colour, hole), chance):
+                    yield Pause(max(0.3 / self._memory.speed, _TOUCHES))
+                    self._hand.do(Place(colour, hole), chance)
+                return True
+        return False
+
+    def _result(self, play: Play) -> object:
+        try:
+            return apply(self._table, self._view.position, play)
+        except ValueError:
+            return None
+
+    # What they know.
+
+    def _chance(self, *what: object) -> Chance:
+        """The chance before the next play, for this purpose."""
+        return Chance(self._memory.seed, self._memory.game, self._view.n, *what)
+
+    @property
+    def _playing(self) -> bool:
+        return self._memory.doing == "playing" and self._game.stoppage is None
+
+    @property
+    def _stepped(self) -> bool:
+        """Whether the one turn that was asked for is over."""
+        return self._pause_after is not None and self._view.n > self._pause_after and not self._blunder_next
+
+    def _wait(self, seconds: float) -> Flow:
+        """Take one's time; while people are paused, and hold nothing, it does not pass."""
+        yield Pause(max(seconds / self._memory.speed, _GLANCE))
+        if not self._playing and not self._hand.held:
+            yield Until(lambda: self._playing)
+        return True
+
+    def _place(self, seat: Seat) -> str | None:
+        """Where the seat lays its card; None at a table without readers."""
+        return next((place for place in (seat_letter(seat), TABLE) if place in self._sim.readers), None)
+
+    def _seen(self) -> list[Seen]:
+        """The cards seen played, those of the plays that count."""
+        seen = []
+        for played in self._view.plays:
+            text = self._memory.used.get(str(played.n), played.card)
+            try:
+                seen.append((played.seat, Card.parse(text)))
+            except NotationError:
+                # Several ranks explain it, and it was not one of us.
+                continue
+        return seen
+
+
+def _dealer(game: RunningGame) -> Seat:
+    """The seat before the one that begins."""
+    table = game.table
+    first = game.first
+    return next(seat for seat in table.seats if table.next_seats[seat] == first)

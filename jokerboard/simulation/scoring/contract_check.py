@@ -1,0 +1,129 @@
+"""Section 4 of the contract applied to a turn: plays borne out, for how long, and whether they are open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.cards import RANKS, Rank
+from engine.geometry import Board, Hole
+from engine.legal import apply, legal
+from engine.play import Play
+from engine.position import Position
+from engine.referee.events import Edge
+from engine.referee.verdicts import Decision, Discard, Fault, Move, Verdict
+from engine.table import Table
+from engine.violation import IllegalPlay
+from jokerboard.simulation.scoring.contract_rules import Seen, as_shown, borne_out, is_open
+from jokerboard.simulation.scoring.true_turns import Turn
+from jokerboard.simulation.world.world import World
+
+CHATTER = 0.0065
+"""A marble's last edge comes, at most, so many seconds after the marble."""
+
+
+def alike(board: Board, hole: Hole) -> frozenset[Hole]:
+    """The holes that count the same as `hole`: all of its START, or itself."""
+    return frozenset(board.start(board.side(hole)) if board.is_start(hole) else (hole,))
+
+
+class ContractCheck:
+    """Section 4 of the contract, applied to the turns of one game."""
+
+    def __init__(self, table: Table, cards: str) -> None:
+        self.world: World
+        self._table = table
+        self._cards = cards
+
+    @property
+    def ranks(self) -> tuple[Rank, ...] | None:
+        """The ranks of a card that nobody sees, None where cards are read."""
+        return RANKS if self._cards == "none" else None
+
+    def tells(self, turn: Turn, said: Move | Discard | Decision, heard: Iterable[Verdict]) -> bool:
+        """Whether the contract bears out the play that was said and not the play that was made."""
+        shown = self.looks_like(turn)
+        looks_so = said.position in shown and turn.final not in shown
+        return looks_so or self.told(turn, said, heard)
+
+    def told(self, turn: Turn, said: Move | Discard | Decision, heard: Iterable[Verdict]) -> bool:
+        """Whether the play that was said was borne out at some moment before, and the true one was not.
+
+        A marble that was up when the play was made, and is then replaced, may have been exchanged.
+        Sensors already called faulty are left out, with all of their START. Faulty sensors that are not yet
+        known count as they were shown.
+        """
+        if not isinstance(said, Move):
+            return False
+        faults = [fault.hole for fault in heard if isinstance(fault, Fault)]
+        known = frozenset(
+            like for hole in faults if hole is not None for like in alike(self._table.board, hole)
+        )
+        failed = {hole: since for hole, since in self.world.sensors.failed.items() if hole not in known}
+        for _, shifts in self.windows(turn, said.t):
+            if turn.done is not None and (not shifts or shifts[-1].t < turn.done - CHATTER):
+                return False  # it was not made yet
+            full, shown = as_shown(turn.began, shifts, failed, turn.since)
+            seen = Seen.of(full, shown, self._table.board.holes)
+            found = borne_out(self._table, turn.position, self._ranks_of(turn), seen, turn.debts, known)
+            results = [outcome.position for outcome in found]
+            if said.position in results and turn.final not in results:
+                return True
+            if turn.done is None:
+                return False
+        return False
+
+    def _ranks_of(self, turn: Turn) -> tuple[Rank, ...]:
+        return self.ranks or (turn.play.card.rank,)
+
+    def windows(self, turn: Turn, until: float) -> Iterator[tuple[Edge | None, list[Edge]]]:
+        """Every state of the wood in this turn, latest first: the shift after it, and those before it."""
+        shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until]
+        for end in range(len(shifts), -1, -1):
+            yield (shifts[end] if end < len(shifts) else None), shifts[:end]
+
+    def seen(self, turn: Turn, shifts: list[Edge]) -> Seen:
+        """The turn as ideal sensors saw it up to the last of `shifts`."""
+        return Seen.of(turn.began, shifts, self._table.board.holes)
+
+    def result(self, turn: Turn, play: Play) -> Position | None:
+        """The position after a play of that turn, None if it is not legal in it."""
+        try:
+            return apply(self._table, turn.position, play)
+        except IllegalPlay:
+            return None
+
+    def looks_like(self, turn: Turn) -> list[Position]:
+        """The results that the contract's letter finds borne out when the play was made and its card laid."""
+        until = self.world.t if turn.done is None else max(turn.done, turn.card_t or 0.0)
+        shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until + 1e-9]
+        found = borne_out(
+            self._table, turn.position, self._ranks_of(turn), self.seen(turn, shifts), turn.debts
+        )
+        return [outcome.position for outcome in found]
+
+    def borne_for(self, turn: Turn, result: Position, t: float) -> float | None:
+        """How long, at most, the board bore that result out in this turn up to `t`; None if never."""
+        longest = None
+        for after, shifts in self.windows(turn, t):
+            found = borne_out(
+                self._table, turn.position, self._ranks_of(turn), self.seen(turn, shifts), turn.debts
+            )
+            if result in [outcome.position for outcome in found]:
+                began = shifts[-1].t if shifts else 0.0
+                rest = (t if after is None else after.t) - began
+                longest = rest if longest is None else max(longest, rest)
+        return longest
+
+    def is_open(self, turn: Turn, result: Position) -> bool:
+        """Whether the play of that result was open when it was made."""
+        ranks = self._ranks_of(turn)
+        for rank in ranks:
+            for outcome in legal(self._table, turn.position, rank):
+                if outcome.position == result:
+                    until = self.world.t if turn.done is None else turn.done
+                    shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until + 1e-9]
+                    seen = self.seen(turn, shifts)
+                    owed = sum(turn.debts.start.values()) + len(turn.debts.spots)
+                    in_hand = max(0, len(turn.began) + owed - len(seen.now))
+                    return is_open(self._table, turn.position, ranks, outcome, seen, in_hand)
+        return False

@@ -1,0 +1,248 @@
+"""Every verdict compared with the truth: the turns that people made, and the illegal things that stood there.
+
+The scorer knows each turn's true result beforehand. A reported play is right if it has that result; on the
+way, if the board really bore it out at some moment of that turn; otherwise wrong. Whether an `illegal` had a
+cause follows from what people did wrong (`Turn.wrong`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.geometry import Hole
+from engine.position import Position
+from engine.referee import verdicts
+from engine.table import Table
+from jokerboard.simulation.scoring.contract_check import ContractCheck, alike
+from jokerboard.simulation.scoring.tally import Tally
+from jokerboard.simulation.scoring.true_turns import Discrepancy, Turn
+from jokerboard.simulation.scoring.verdict_log import is_accusation
+from jokerboard.simulation.world.sensors import REAL
+from jokerboard.simulation.world.world import World
+
+
+class Scorer:
+    """Hears every verdict of one game."""
+
+    def __init__(self, table: Table, tally: Tally, cards: str, faulty: dict[Hole, str]) -> None:
+        self.turns: list[Turn] = []
+        self.question: verdicts.Ambiguous | None = None
+        self.asked_of: Turn | None = None
+        self.alarm: verdicts.Illegal | None = None
+        """The last `illegal`, until something else was said about it."""
+        self.restored_at: float | None = None
+        self.over = False
+        self.said: list[verdicts.Move | verdicts.Discard | verdicts.Decision] = []
+        """The verdict in force for each turn, in order."""
+        self.taken_back_at: float | None = None
+        self.heard: list[verdicts.Verdict] = []
+        self.record: Callable[[str, str], None] = lambda *_: None
+        self._table = table
+        self._tally = tally
+        self._cards = cards
+        self._faulty = faulty
+        self.contract = ContractCheck(table, cards)
+
+    @property
+    def world(self) -> World:
+        """The world with the real movements."""
+        return self.contract.world
+
+    def hear(self, verdict: verdicts.Verdict) -> None:
+        """Score one verdict; Discrepancy if the game cannot go on."""
+        self.heard.append(verdict)
+        match verdict:
+            case verdicts.Move():
+                self._move(verdict)
+            case verdicts.Discard():
+                self._discard(verdict)
+            case verdicts.Illegal():
+                self._illegal(verdict)
+            case verdicts.Ambiguous():
+                self._ambiguous(verdict)
+            case verdicts.Takeback():
+                self._takeback(verdict)
+            case verdicts.Decision():
+                self._decision(verdict)
+            case verdicts.Fault():
+                self._fault(verdict)
+            case _:
+                self._other(verdict)
+
+    def _other(self, verdict: verdicts.Verdict) -> None:
+        if isinstance(verdict, verdicts.Restored):
+            self.restored_at = verdict.t
+            self.alarm = None
+        elif isinstance(verdict, verdicts.Over):
+            self.over = True
+
+    def _takeback(self, takeback: verdicts.Takeback) -> None:
+        self.taken_back_at, self.over = takeback.t, False
+        if self.said:
+            self.said.pop()
+        self.turns[len(self.said)].right_at = None
+
+    def _decision(self, decision: verdicts.Decision) -> None:
+        self.alarm = self.question = None
+        if len(self.said) == len(self.turns):
+            self.said.pop()
+        self.said.append(decision)
+
+    def _fault(self, fault: verdicts.Fault) -> None:
+        if fault.hole is None or not is_accusation(fault):
+            return
+        rightly = self._lies(fault.hole)
+        self._tally.faults["rightly" if rightly else "WRONGLY"] += 1
+        if not rightly:
+            raise self.discrepancy("wrong fault", f"a good sensor is called bad: {fault.text}")
+
+    def discrepancy(self, kind: str, text: str) -> Discrepancy:
+        """A discrepancy, also added to the findings."""
+        self._tally.findings.append(f"{kind}: {text}")
+        return Discrepancy(kind, text)
+
+    def stands(self, turn: Turn, said: verdicts.Move | verdicts.Discard | verdicts.Decision) -> Discrepancy:
+        """The discrepancy of a play that stands for the true one: wrong, unless the contract requires it."""
+        text = f"{self.text(said)} stands; truly {turn.play.text(self._table.board)}"
+        if self.contract.tells(turn, said, self.heard) or self.changed_by_a_slip(turn, said.position):
+            self._tally.lookalike += 1
+            return self.discrepancy("looks like another", text)
+        self._tally.wrong += 1
+        return self.discrepancy("wrong", text)
+
+    def changed_by_a_slip(self, turn: Turn, result: Position) -> bool:
+        """Whether what is tried in the turn after looks like a change of that play, by the letter.
+
+        Where cards are read the next one says whose doing it is.
+        """
+        later = self.turns[-1]
+        tried = self._cards == "none" and later is not turn and (later.tried or later.wrong is not None)
+        return tried and self.contract.borne_for(turn, result, self.world.t) is not None
+
+    def _turn_of(self, verdict: verdicts.Move | verdicts.Discard, amends: bool) -> Turn:
+        if amends and self.said:
+            self.said[-1] = verdict
+        else:
+            self.said.append(verdict)
+        if len(self.said) > len(self.turns):
+            self._tally.wrong += 1
+            raise self.discrepancy("wrong", f"a play nobody made: {self.text(verdict)} at {verdict.t:.3f}")
+        if len(self.said) > 1 and self.said[-2].position != self.turns[len(self.said) - 2].final:
+            raise self.stands(self.turns[len(self.said) - 2], self.said[-2])
+        return self.turns[len(self.said) - 1]
+
+    def _move(self, move: verdicts.Move) -> None:
+        turn = self._turn_of(move, move.amends is not None)
+        self.question = self.alarm = None
+        if move.position == turn.final and turn.play.legs:
+            self._right(turn, move.t)
+            return
+        why = f"{self.text(move)} at {move.t:.3f}; truly {turn.play.text(self._table.board)}"
+        rest = self.contract.borne_for(turn, move.position, move.t)
+        if rest is None and not turn.tried and not self.world.astray(move.position):
+            rest = 0.5  # by the contract another play, but this one was made
+        if rest is None:
+            if turn.wrong is not None or turn.tried:
+                kind = "attempt" if turn.wrong is None else turn.wrong.kind
+                self._tally.accepted[kind] += 1
+                raise self.discrepancy("accepted", f"{kind} recorded as {why}")
+            if self._faulty and self.contract.told(turn, move, self.heard):
+                self._tally.lookalike += 1
+                raise self.discrepancy("looks like another", why)
+            self._tally.wrong += 1
+            raise self.discrepancy("wrong", why)
+        self._tally.on_the_way += 1
+        turn.passed.append(move.position)
+        if rest < 0.5 and self.contract.is_open(turn, move.position):
+            self._tally.too_early += 1
+
+    def _discard(self, discard: verdicts.Discard) -> None:
+        turn = self._turn_of(discard, False)
+        if turn.play.legs:
+            self._tally.wrong += 1
+            truly = turn.play.text(self._table.board)
+            raise self.discrepancy("wrong", f"discard at {discard.t:.3f}; truly {truly}")
+        turn.right_at = discard.t
+
+    def _right(self, turn: Turn, t: float) -> None:
+        turn.right_at = t
+        card_t = 0.0 if turn.card_t is None else turn.card_t
+        if turn.done is None or turn.asked or self._faulty:
+            return
+        after_edge = t - max(self.world.last_edge_by(t), card_t)
+        late = min(t - max(turn.done, card_t), after_edge)
+        if late <= 0.05 + 1e-6:
+            self._tally.closed.add(max(0.0, late))
+        elif turn.final not in self.contract.looks_like(turn):
+            self._tally.covered += 1
+        elif self.contract.is_open(turn, turn.final):
+            self._tally.open.add(late)
+            if late > 0.7 + 1e-6:
+                self.off(f"late: open, {late:.3f} s at {t:.3f}: {turn.play.text(self._table.board)}")
+        else:
+            self._tally.closed.add(late)
+            text = f"closed, {late:.3f} s at {t:.3f}: {turn.play.text(self._table.board)}"
+            self.off(f"late: {text}")
+
+    def _lies(self, hole: Hole) -> bool:
+        """Whether that sensor is faulty; in a START, whether any sensor of it is."""
+        return any(each in self._faulty for each in alike(self._table.board, hole))
+
+    def off(self, text: str) -> None:
+        """Record a finding; the game goes on."""
+        self._tally.findings.append(text)
+        self.record(text.split(":")[0], text)
+
+    def _ambiguous(self, question: verdicts.Ambiguous) -> None:
+        """A play of the turn that is under way, or the play said last, changed to one of these."""
+        self.question = question
+        under_way = min(len(self.said), len(self.turns) - 1)
+        about = [turn for turn in self.turns[: under_way + 1][-2:] if turn.seat == question.seat]
+        self.asked_of = about[-1] if about else self.turns[under_way]
+        self.asked_of.asked = True
+
+    def _illegal(self, illegal: verdicts.Illegal) -> None:
+        self.alarm = illegal
+        turn = self.turns[min(len(self.said), len(self.turns) - 1)]
+        wrong = turn.wrong or self.turns[-1].wrong
+        if wrong is None and (self._after_another(turn) or self._not_made_by_the_letter(turn, illegal)):
+            self._tally.lookalike += 1
+            raise self.discrepancy("looks like another", f"{illegal.code} at {illegal.t:.3f}: {illegal.text}")
+        if wrong is None:
+            self._tally.alarms[illegal.code] += 1
+            text = f"{illegal.code} at {illegal.t:.3f}: {illegal.text}"
+            if not self._faulty:
+                raise self.discrepancy("false alarm", text)
+            self.off(f"false alarm: {text}")  # the faulty sensor may not be identified yet: the game goes on
+            return
+        if wrong.said is None:
+            wrong.said = illegal
+
+    # What the contract says of it.
+
+    def _after_another(self, turn: Turn) -> bool:
+        """Whether the play before that turn was said otherwise, as the letter has it."""
+        before = turn.number - 1
+        if not 0 <= before < len(self.said) or self.said[before].position == self.turns[before].final:
+            return False
+        return self.contract.tells(self.turns[before], self.said[before], self.heard)
+
+    def _not_made_by_the_letter(self, turn: Turn, illegal: verdicts.Illegal) -> bool:
+        """Whether a card is said to be unplayed whose play the letter does not find borne out either.
+
+        This happens if two marbles are exchanged one after the other during a correction, and if the next
+        player lays a card while a slow sensor does not show yet that a marble is up.
+        """
+        if illegal.code != "must-play" or not turn.play.legs or self._faulty:
+            return False
+        if turn.card_t is not None and self.world.last_edge_by(illegal.t - REAL) < turn.card_t:
+            return True
+        return turn.done is not None and turn.final not in self.contract.looks_like(turn)
+
+    def text(self, verdict: verdicts.Move | verdicts.Discard | verdicts.Decision) -> str:
+        """A play or discard in the contract's notation."""
+        if isinstance(verdict, verdicts.Discard):
+            return f"discard of {verdict.card}"
+        if isinstance(verdict, verdicts.Decision):
+            return f"a decision, {verdict.decision}"
+        return verdict.play.text(self._table.board)

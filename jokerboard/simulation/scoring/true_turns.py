@@ -1,0 +1,72 @@
+"""The truth about a turn: the play that people make, and the illegal things that they do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from engine.geometry import Hole, Seat
+from engine.play import Play
+from engine.position import Position
+from engine.referee.verdicts import Illegal
+from jokerboard.simulation.people.carried_marbles import owners
+from jokerboard.simulation.scoring.contract_rules import Debts
+from jokerboard.simulation.world.world import World
+
+
+@dataclass(slots=True)
+class Wrong:
+    """Something illegal on the board: its kind, its time, and the codes that are true of it."""
+
+    kind: str
+    since: float
+    codes: frozenset[str]
+    said: Illegal | None = None
+    at_once: bool = False
+    """It is said at once, not after a while: the turn has ended."""
+
+
+@dataclass(slots=True)
+class Turn:
+    """The truth about one turn; times in trace seconds."""
+
+    number: int
+    seat: Seat
+    position: Position
+    play: Play
+    final: Position
+    began: frozenset[Hole]
+    shifts_from: int
+    debts: Debts
+    since: float = 0.0
+    card_t: float | None = None
+    done: float | None = None
+    wrong: Wrong | None = None
+    tried: bool = False
+    """An illegal attempt was made whose marbles were not yet mended when something was said."""
+    right_at: float | None = None
+    asked: bool = False
+    counted: bool = False
+    in_doubt: bool = False
+    """People have made another play, or undo one: which plays count just now, they do not know either."""
+    passed: list[Position] = field(default_factory=list)
+    """Other results that were said on the way."""
+
+
+class Discrepancy(Exception):
+    """Referee and truth differ so that this game cannot go on; the tally has it already."""
+
+    def __init__(self, kind: str, text: str) -> None:
+        super().__init__(text)
+        self.kind = kind
+
+
+def as_seen(position: Position) -> tuple[frozenset[Hole], tuple[int, ...]]:
+    """A position as sensors see it: full holes, and the count in each START."""
+    return frozenset(owners(position)), tuple(position.start_count(seat) for seat in position.seats)
+
+
+def debts_of(world: World) -> Debts:
+    """The marbles bumped in earlier turns that are still in hands."""
+    start = Counter(each.place.seat for each in world.owed if each.place.hole is None)
+    return Debts(start, frozenset(e.place.hole for e in world.owed if e.place.hole is not None))

@@ -1,0 +1,113 @@
+"""Which tag is which card: the decks of a table, as a value and as a file.
+
+The file, `decks.toml` in the state directory, is TOML that people may read and mend:
+
+    decks = 1                     # the version of this file's form
+
+    [tags]                        # tag = card, in the order they were taught
+    "010063E9AE" = "7H#1"
+    "0C000621A5" = "7H#2"
+
+A card that is in the decks more than once carries the number of its copy, so that two copies are two cards.
+Tags are written as readers name them: hex digits for RFID, the text itself for barcodes. Labels printed by
+`jokerboard cards print` need no teaching: what is on them is the card's own text.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.cards import RANKS, SUITS, Card, Rank
+from engine.errors import NotationError
+from jokerboard.host.errors import JokerboardError, StateDamagedError
+from jokerboard.host.files import replace_file
+from wiring.printing import quoted
+
+FILE = "decks.toml"
+VERSION = 1
+
+
+def cards_of(decks: int, jokers: int) -> tuple[Card, ...]:
+    """Every card of so many packs with so many Jokers each, suit by suit; copies numbered."""
+
+    def copies(rank: Rank, suit: str | None, number: int) -> tuple[Card, ...]:
+        return tuple(Card(rank, suit, at if number > 1 else None) for at in range(1, number + 1))
+
+    suited = [card for suit in SUITS for rank in RANKS[:-1] for card in copies(rank, suit, decks)]
+    return (*suited, *copies(Rank.JOKER, None, decks * jokers))
+
+
+@dataclass(frozen=True, slots=True)
+class Decks:
+    """Tags and their cards, in the order they were taught."""
+
+    taught: tuple[tuple[str, Card], ...] = ()
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """Each tag's card as text, as `device_map.DeviceMap` takes it."""
+        return {tag: str(card) for tag, card in self.taught}
+
+    def card(self, tag: str) -> Card | None:
+        """The card that `tag` is on; None for a tag that was not taught."""
+        return next((card for known, card in self.taught if known == tag), None)
+
+    def missing(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """The cards among `cards` that have no tag."""
+        have = {card for _, card in self.taught}
+        return tuple(card for card in cards if card not in have)
+
+    def teach(self, tag: str, card: Card) -> Decks:
+        """With one more tag, which must be new, for a card that has none."""
+        assert self.card(tag) is None
+        assert self.missing((card,))
+        return Decks((*self.taught, (tag, card)))
+
+    def undo(self) -> Decks:
+        """Without the newest tag."""
+        return Decks(self.taught[:-1])
+
+    def text(self) -> str:
+        """The file's text."""
+        lines = [f"{quoted(tag)} = {quoted(str(card))}\n" for tag, card in self.taught]
+        return f"decks = {VERSION}\n\n[tags]\n{''.join(lines)}"
+
+    @classmethod
+    def parse(cls, text: str) -> Decks:
+        """Parse the file's text; ValueError names the mistake."""
+        content = tomllib.loads(text)
+        if content.get("decks") != VERSION:
+            raise ValueError(f"it is of version {content.get('decks')!r}, not {VERSION}")
+        tags = content.get("tags")
+        if not isinstance(tags, dict):
+            raise ValueError("it has no table [tags]")
+        taught: list[tuple[str, Card]] = []
+        for tag, card in tags.items():
+            if not isinstance(card, str):
+                raise ValueError(f"tag {tag} has {card!r} in the place of a card")
+            taught.append((tag, Card.parse(card)))
+        twice = next((c for at, (_, c) in enumerate(taught) if c in [d for _, d in taught[:at]]), None)
+        if twice is not None:
+            raise ValueError(f"two tags are {twice}; two copies of a card are {twice}#1 and {twice}#2")
+        return cls(tuple(taught))
+
+    @classmethod
+    def load(cls, path: Path) -> Decks:
+        """Load from `path`; no cards if there is no such file, StateDamagedError if it is damaged."""
+        try:
+            return cls.parse(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return cls()
+        except (ValueError, NotationError) as error:
+            raise StateDamagedError(
+                f"the decks in {path} cannot be read: {error}; mend or move it"
+            ) from error
+        except OSError as error:
+            raise JokerboardError(f"the decks in {path} cannot be read: {error.strerror}") from error
+
+    def save(self, path: Path) -> None:
+        """Replace the file; FileUnwritableError if the disk refuses."""
+        replace_file(path, self.text())

@@ -1,0 +1,163 @@
+"""Carry out the director's orders at this table, and record each with its result, once.
+
+An order's record is committed in the same transaction as its effect, so a crash leaves both or neither; an
+order that has a record is never handed over again (`jokerboard/tournament/publish/publisher.py`). An
+impossible order is recorded with the reason. The record travels with the log and confirms the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import cast
+
+from engine.errors import EngineError
+from engine.geometry import Seat, seat_letter
+from engine.position import Position
+from engine.referee.errors import RefereeError
+from engine.referee.events import DecisionName
+from engine.words import sentence
+from hardware.errors import HardwareError
+from jokerboard.host.errors import JokerboardError
+from jokerboard.journal.errors import OrderError
+from jokerboard.journal.games.stoppage import Stoppage
+from jokerboard.journal.orders import Order, Seating, What, taken
+from jokerboard.journal.records import Json
+from jokerboard.table.english import words
+from jokerboard.table.runtime.game_setup import Wanted, header_for, teams_of
+from jokerboard.table.runtime.running_game import RunningGame
+from jokerboard.table.runtime.table import Table
+
+
+class Refused(JokerboardError):
+    """The order is not carried out; the message gives the reason."""
+
+
+class OrderExecutor:
+    """Carries out the orders for one table; `seating` is the newest seating."""
+
+    def __init__(self, table: Table, journal: str, wanted: Wanted, wall: Callable[[], str]) -> None:
+        """`journal`: the id of the table's journal; `wanted`: the game that an order begins at a table
+        without one."""
+        self._table, self._journal, self._wanted, self._wall = table, journal, wanted, wall
+        self.seating: Seating | None = None
+
+    def recall(self, records: list[Json]) -> None:
+        """Recall the orders from before the start, the oldest first."""
+        for record in records:
+            if record.get("taken") and "seating" in record:
+                self.seating = Seating.from_json(record["seating"])
+
+    def take(self, order: Order | OrderError) -> None:
+        """Carry out the order, or give the reason why not; record either."""
+        if isinstance(order, OrderError):
+            if order.id:
+                told = {"id": order.id, "by": order.by, "at": self._wall(), "order": "unknown"}
+                self._refuse(told, str(order))
+            return
+        try:
+            self._check(order)
+            self._do(order)
+        except (JokerboardError, RefereeError, EngineError, HardwareError) as error:
+            self._refuse(order.to_json(), str(error))
+
+    def _check(self, order: Order) -> None:
+        if order.journal != self._journal:
+            raise Refused(words("order.other-journal"))
+        if order.game != self._table.number:
+            raise Refused(words("order.other-game", game=order.game, newest=self._table.number))
+
+    def _do(self, order: Order) -> None:
+        told = order.to_json()
+        match order.order:
+            case What.LET_STAND | What.TAKE_BACK | What.CORRECT:
+                game = self._playing()
+                line, own = order.position, game.table.rules.marbles_per_player
+                position = None if line is None else Position.parse(line, own)
+                decision = cast(DecisionName, order.order.value)
+                game.orders.rule(decision, order.by, order.n, position, order.text, told)
+            case What.PENALTY:
+                self._playing().orders.tell(self._penalty(order), told)
+            case What.RESULT:
+                stoppage = Stoppage("ended", order.by, order.text)
+                self._playing().orders.finish(self._seats(order.team or ()), stoppage, told)
+            case What.PAUSE:
+                game = self._going_on()
+                if game.stoppage is not None:
+                    raise Refused(words("order.paused-already"))
+                game.orders.pause(Stoppage("paused", order.by, order.text), told)
+            case What.GO_ON:
+                game = self._playing()
+                if game.stoppage is None or game.stoppage.why != "paused":
+                    raise Refused(words("order.not-paused"))
+                game.orders.go_on(told)
+            case What.SEATING:
+                self._seat(order, told)
+            case What.START:
+                self._start(order, told)
+
+    def _seat(self, order: Order, told: Json) -> None:
+        self.seating = order.seating
+        said = self._seated()
+        if self._table.game is None:
+            self._table.keep_order(taken(told, 0.0, said))
+        else:
+            self._table.game.orders.tell(said, told)
+
+    def _start(self, order: Order, told: Json) -> None:
+        """Begin a game for the people of the seating; their number must fit the rules."""
+        seating = order.seating
+        assert seating is not None
+        game = self._table.game
+        wanted = self._wanted if game is None else Wanted.like(game.header, {})
+        if seating.rules not in (None, wanted.rules):
+            wanted = replace(wanted, rules=seating.rules or "", switches={})
+        wanted = replace(wanted, names=dict(seating.names))
+        if seating.names:
+            wanted = replace(wanted, players=len(seating.names), teams=len(seating.teams) or None)
+        table = header_for(wanted, id="", begun="", seed="", simulated=False).table()
+        sits = {frozenset(team) for team in teams_of(table)}
+        if seating.teams and {frozenset(team.seats) for team in seating.teams} != sits:
+            teams = ["".join(team) for team in teams_of(table)]
+            raise Refused(words("order.other-teams", teams=teams))
+        before, self.seating = self.seating, seating
+        try:
+            record = taken(told, 0.0, words("order.round-begins", round=seating.round))
+            self._table.begin(wanted, order=record)
+        except (JokerboardError, HardwareError):
+            self.seating = before
+            raise
+
+    def _penalty(self, order: Order) -> str:
+        seats = self._seats(order.team or ())
+        names = [self._playing().speaker.name(seat) for seat in seats]
+        return words("order.penalty", names=names, points=order.points, why=order.text)
+
+    def _seated(self) -> str:
+        seating = self.seating
+        assert seating is not None
+        teams = [[seating.names.get(seat, seat) for seat in team.seats] for team in seating.teams]
+        return words("order.seated", round=seating.round, table=seating.table, teams=teams)
+
+    def _playing(self) -> RunningGame:
+        if self._table.game is None:
+            raise Refused(words("order.no-game"))
+        return self._table.game
+
+    def _going_on(self) -> RunningGame:
+        game = self._playing()
+        if game.log.over is not None:
+            raise Refused(words("order.over"))
+        return game
+
+    def _seats(self, letters: tuple[str, ...]) -> tuple[Seat, ...]:
+        there = {seat_letter(seat): seat for seat in self._playing().table.seats}
+        for letter in letters:
+            if letter not in there:
+                raise Refused(words("seat.not-there", letter=letter, seats=there))
+        return tuple(sorted({there[letter] for letter in letters}))
+
+    def _refuse(self, told: Json, why: str) -> None:
+        game = self._table.game
+        t = 0.0 if game is None else game.t
+        self._table.keep_order({**told, "t": t, "taken": False, "said": sentence(why)})

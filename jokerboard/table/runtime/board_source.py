@@ -1,0 +1,123 @@
+"""The port between a table and its board: real devices, or a simulation with simulated people.
+
+The table asks its source for a board whenever a game begins or goes on. Which wood, which drivers and which
+hands are behind the board, the table does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from hardware.layout import Shape
+from hardware.ports import LightStrip
+from jokerboard.host.errors import JokerboardError
+from jokerboard.journal.games.header import Header
+from jokerboard.journal.games.resumed_game import ResumedGame
+from jokerboard.table.runtime.device_events.board_devices import BoardDevices
+from jokerboard.table.runtime.device_events.device_map import DeviceMap
+from jokerboard.table.runtime.running_game import RunningGame
+from jokerboard.table.runtime.troubles import Troubles
+
+
+class BoardMissing(JokerboardError):
+    """A device that every game needs is missing; the table waits for it."""
+
+
+class Lamps(Protocol):
+    """The colours that a board's LEDs show now, for the page."""
+
+    @property
+    def pixels(self) -> bytes:
+        """Three bytes a hole: red, green, blue."""
+        ...
+
+    def listen(self, shown: Callable[[bytes], None]) -> None:
+        """Call `shown` with the pixels of every frame from now on."""
+        ...
+
+
+@dataclass(eq=False)
+class OpenBoard:
+    """One board with its devices open. The game closes the devices; `close` releases what else there is."""
+
+    title: str
+    device_map: DeviceMap
+    devices: BoardDevices
+    lamps: Lamps
+    shape: Shape
+
+    def close(self) -> None:
+        """Release everything but the devices."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLights:
+    """The lights of a board on which no game is played; `close` releases them."""
+
+    lamps: Lamps
+    strip: LightStrip
+    close: Callable[[], None]
+
+
+class BoardPanel(Protocol):
+    """The page's hands at a simulated board, and its commands to simulated people."""
+
+    def state(self) -> Mapping[str, Any] | None:
+        """The simulated board and its people, for the page; None without a game."""
+        ...
+
+    def on_change(self, changed: Callable[[], None]) -> None:
+        """Call `changed` whenever a marble of the simulated board has moved."""
+
+    async def command(self, name: str, body: Mapping[str, Any]) -> None:
+        """Do a command of the page (`page_port.py`); CommandRefused if it is impossible."""
+        ...
+
+
+class BoardSource(Protocol):
+    """Opens the boards of one table. Every error is a JokerboardError that names the remedy."""
+
+    @property
+    def simulated(self) -> bool:
+        """Whether the boards are simulated; a game goes on only on a board of its own kind."""
+        ...
+
+    def await_devices(self) -> None:
+        """Wait a few seconds for devices that need a while to answer; BoardMissing if they do not.
+
+        Called in a thread, before `set_up` or `resume`, so that the page is served meanwhile.
+        """
+
+    def refuse_lost(self) -> None:
+        """BoardMissing, at once, if the open board's sensors are known to be lost."""
+
+    def set_up(self, game: ResumedGame, attended: bool | None) -> OpenBoard:
+        """A board for a new game, at the game's position.
+
+        `attended`: whether simulated people play, None for those who played before. A real board ignores it.
+        """
+        ...
+
+    def resume(self, game: ResumedGame, troubles: Troubles, attended: bool) -> OpenBoard:
+        """The board as it is, for a game that goes on; `troubles` gets what had to be replaced."""
+        ...
+
+    def lights(self, header: Header) -> OpenLights:
+        """The lights of the board for this game, while the table waits for its disk.
+
+        Dark ones that hold no device if the board is not there.
+        """
+        ...
+
+    def attend(self, game: RunningGame) -> None:
+        """The game is about to start: let people sit down, if there are simulated ones."""
+
+    def leave(self) -> None:
+        """The game has ended or is given up: release what `attend` took. The board is closed afterwards."""
+
+    @property
+    def panel(self) -> BoardPanel | None:
+        """The page's hands; None for a real board."""
+        ...

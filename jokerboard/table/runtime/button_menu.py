@@ -1,0 +1,138 @@
+"""The table's own menu on its three buttons, for tables without a page at hand.
+
+Pressing `help` three times within two seconds opens the menu: the board's corners light up, half on, half
+dim. Then `ok` reports a shuffle, `back` asks to end the game, and `help` closes the menu. Before the game
+ends the table asks again, with the in-spots and come-outs lit as well: `back` ends the game and starts
+another of its kind; `ok` gives the game up; `help` continues. A side gives up only if its partners agree,
+each by `ok` at their own buttons (`concession.py`). A question expires after ten seconds, that for the
+partners' consent after thirty. While it is open, the buttons belong to the menu and the referee does not
+hear them.
+
+Sans-I/O: it gets presses and the time, and returns wishes.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from enum import Enum, auto
+
+from engine.geometry import Board, Hole
+from hardware.ports import ButtonName
+from jokerboard.table.runtime.concession import Concession
+
+PRESSES, WITHIN = 3, 2.0
+"""This many presses of `help` within this many seconds open the menu."""
+
+PATIENCE = 10.0
+"""Seconds after which a question expires."""
+
+CONSENT_PATIENCE = 30.0
+"""The same for a question that a partner answers."""
+
+
+class Asking(Enum):
+    """A question of the table; its value is its code for the page."""
+
+    WHAT = "menu"
+    SURE = "end-game"
+    CONSENT = "give-up"
+
+
+class Wish(Enum):
+    """The meaning of a press."""
+
+    OTHERS = auto()
+    """The press is not for the menu."""
+    HEARD = auto()
+    """The press was for the menu: a question has opened or closed."""
+    SHUFFLED = auto()
+    ANOTHER_GAME = auto()
+    """People want to end this game and begin another."""
+    GIVEN_UP = auto()
+    """One side gives up, and all its players agree."""
+
+
+class ButtonMenu:
+    """The menu of one table. `asking` is the open question, `concession` the last wish to give up."""
+
+    def __init__(self, concession: Callable[[str], Concession | None] = lambda _: None) -> None:
+        """`concession` returns the wish to give up at the buttons of a place, or None if it is impossible."""
+        self._concession = concession
+        self.asking: Asking | None = None
+        self.concession: Concession | None = None
+        self._until = 0.0
+        self._helps: deque[tuple[float, str]] = deque(maxlen=PRESSES)
+
+    @property
+    def deadline(self) -> float | None:
+        """The time for `advance`, if a question is open."""
+        return None if self.asking is None else self._until
+
+    def advance(self, t: float) -> bool:
+        """Let time pass; return whether a question expired."""
+        if self.asking is None or t < self._until:
+            return False
+        self.asking = None
+        return True
+
+    def press(self, name: ButtonName, place: str, t: float) -> Wish:
+        """Take a press at `t` seconds, at the seat or table `place`."""
+        self.advance(t)
+        if self.asking is None:
+            return self._first(name, place, t)
+        if self.asking is Asking.CONSENT:
+            return self._consent(name, place, t)
+        asked, self.asking = self.asking, None
+        match asked, name:
+            case Asking.WHAT, "ok":
+                return Wish.SHUFFLED
+            case Asking.WHAT, "back":
+                self._ask(Asking.SURE, t)
+            case Asking.SURE, "back":
+                return Wish.ANOTHER_GAME
+            case Asking.SURE, "ok":
+                self.give_up(place, t)
+        return Wish.HEARD
+
+    def give_up(self, place: str, t: float) -> bool:
+        """Ask whether the side of `place` gives up; return False if it cannot."""
+        self.concession = self._concession(place)
+        if self.concession is not None:
+            self._ask(Asking.CONSENT, t, CONSENT_PATIENCE)
+        return self.concession is not None
+
+    def lights(self, board: Board) -> tuple[Hole, ...]:
+        """The lit holes of the question: more holes for a more serious question."""
+        spots = {None: (), Asking.WHAT: (0,), Asking.SURE: (0, 3, 8), Asking.CONSENT: (0, 3, 8)}[self.asking]
+        per_side = board.ring // board.sides
+        return tuple(side * per_side + spot for side in range(board.sides) for spot in spots)
+
+    def _consent(self, name: ButtonName, place: str, t: float) -> Wish:
+        assert self.concession is not None
+        if name != "ok":
+            self.asking = None
+        elif place in self.concession.places:
+            self.concession = replace(self.concession, places=self.concession.places - {place})
+            if not self.concession.places:
+                self.asking = None
+                return Wish.GIVEN_UP
+            self._ask(Asking.CONSENT, t, CONSENT_PATIENCE)
+        return Wish.HEARD
+
+    def _first(self, name: ButtonName, place: str, t: float) -> Wish:
+        if name != "help":
+            self._helps.clear()
+            return Wish.OTHERS
+        self._helps.append((t, place))
+        first = self._helps[0]
+        together = all(where == place for _, where in self._helps)
+        if len(self._helps) < PRESSES or t - first[0] > WITHIN or not together:
+            return Wish.OTHERS
+        self._helps.clear()
+        self._ask(Asking.WHAT, t)
+        return Wish.HEARD
+
+    def _ask(self, asking: Asking, t: float, patience: float = PATIENCE) -> None:
+        self.asking, self._until = asking, t + patience

@@ -1,0 +1,97 @@
+"""The setup of a game: a request, checked and turned into a header; errors are sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.dealing import setup_for
+from engine.errors import EngineError
+from engine.geometry import seat_letter
+from engine.referee.settings import CardsMode, Mode
+from engine.rules.rule_sets import rules_named
+from engine.table import Table, table_for
+from jokerboard.host.errors import UsageError
+from jokerboard.journal.games.header import Header
+from jokerboard.players.levels import checked
+from jokerboard.table.english import words
+
+Json = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A request for a game."""
+
+    rules: str = "texas"
+    players: int = 4
+    teams: int | None = None
+    cards: CardsMode = "seat"
+    mode: Mode = "play"
+    names: Mapping[str, str] = field(default_factory=dict)
+    switches: Mapping[str, str] = field(default_factory=dict)
+    edges: bool = False
+    dealt: bool = False
+    """Whether the table deals the cards."""
+    machines: Mapping[str, str] = field(default_factory=dict)
+    """The levels of the seats that machines play, by letter."""
+
+    @classmethod
+    def like(cls, header: Header, names: Mapping[str, str]) -> Wanted:
+        """A request for another game of the same kind."""
+        return cls(
+            rules=header.rules,
+            players=header.players,
+            teams=header.teams,
+            cards=header.cards,
+            mode=header.mode,
+            names=names,
+            switches=header.switches,
+            edges=header.edges,
+            dealt=header.deal is not None,
+            machines=header.machines,
+        )
+
+
+def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: bool) -> Header:
+    """The header of the requested game, `seed` choosing who begins; UsageError if there is no such game."""
+    try:
+        rules = rules_named(wanted.rules)
+        if wanted.switches:
+            rules = rules.with_switches(wanted.switches)
+        table = table_for(rules, players=wanted.players, teams=wanted.teams)
+        first = table.next_seats[setup_for(table, seed).dealer]
+    except EngineError as error:
+        raise UsageError(str(error)) from error
+    seats = tuple(map(seat_letter, table.seats))
+    names = {seat: name.strip() for seat, name in wanted.names.items() if name.strip()}
+    for letter in names:
+        if letter not in seats:
+            raise UsageError(words("seat.not-there", letter=letter, seats=seats))
+    machines = checked(wanted.machines, seats, wanted.cards, wanted.dealt)
+    names = {letter: words("machine.name", letter=letter) for letter in machines} | names
+    return Header(
+        id=id,
+        begun=begun,
+        rules=wanted.rules,
+        players=wanted.players,
+        sides=table.sides,
+        seats=seats,
+        position=table.initial(first).line(),
+        mode=wanted.mode,
+        cards=wanted.cards,
+        teams=wanted.teams,
+        switches=dict(wanted.switches),
+        names=names,
+        seed=seed,
+        simulated=simulated,
+        decks=rules.decks_for(wanted.players),
+        edges=wanted.edges,
+        machines=machines,
+    )
+
+
+def teams_of(table: Table) -> list[list[str]]:
+    """The teams of a table, each as the letters of its seats."""
+    teams = dict.fromkeys(table.team_of(seat) for seat in table.seats)
+    return [[seat_letter(seat) for seat in team] for team in teams]

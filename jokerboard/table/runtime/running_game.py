@@ -1,0 +1,330 @@
+"""One game on one board: device events become verdicts, records, lights and sentences.
+
+    hardware event -> device map -> referee -> verdicts -> journal -> announced: listeners, lights
+
+This module connects the parts. `timed_referee.py` judges; `announcer.py` passes on the verdicts and never
+announces a play that is not on the disk (`record_keeper.py`); `jokerboard/table/showing/table_lights.py` sets
+the lights. The game's time is in seconds since it began, and continues after a restart where the journal
+ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.cards import Card
+from engine.geometry import Hole, Seat, seat_letter
+from engine.play import Play
+from engine.position import Position
+from engine.referee.events import CardRead, MachinePlay, Reshuffled
+from engine.referee.explain import Explained, explained
+from engine.referee.lights import Light
+from engine.referee.verdicts import Fault
+from hardware.clock import Clock
+from hardware.ports import ButtonName, ButtonPressed, DeviceTrouble, HardwareEvent
+from jokerboard.host.errors import JokerboardError
+from jokerboard.host.version import VERSION
+from jokerboard.journal.games.game_log import GameLog
+from jokerboard.journal.games.resumed_game import ResumedGame
+from jokerboard.journal.games.sentences import Speaker
+from jokerboard.journal.games.stoppage import Stoppage
+from jokerboard.journal.records import Entry, Kind
+from jokerboard.journal.writer import Writer
+from jokerboard.players.dealer.dealer import Dealer
+from jokerboard.table.english import words
+from jokerboard.table.runtime.announcer import Announcer, Changed, Listener
+from jokerboard.table.runtime.assistant import Assistant, NoAssistant
+from jokerboard.table.runtime.concession import Concession, concession_of, result_order
+from jokerboard.table.runtime.device_events.board_devices import BoardDevices
+from jokerboard.table.runtime.device_events.board_events import BoardEvents, Receivers
+from jokerboard.table.runtime.device_events.device_map import DeviceMap
+from jokerboard.table.runtime.device_events.event_order import EventOrder
+from jokerboard.table.runtime.device_events.game_clock import GameClock
+from jokerboard.table.runtime.device_events.laid_cards import LaidCards
+from jokerboard.table.runtime.game_orders import GameOrders
+from jokerboard.table.runtime.record_keeper import RecordKeeper
+from jokerboard.table.runtime.table_menu import Actions, Question, TableMenu
+from jokerboard.table.runtime.timed_referee import TimedReferee
+from jokerboard.table.runtime.timers import Timers
+from jokerboard.table.runtime.troubles import Troubles, trouble_text
+from jokerboard.table.showing.sounds import Sounds
+from jokerboard.table.showing.table_lights import Shown, TableLights, standing
+
+
+class RunningGame:
+    """Runs one game, new or resumed, until `close`."""
+
+    def __init__(
+        self,
+        past: ResumedGame,
+        *,
+        clock: Clock,
+        devices: BoardDevices,
+        device_map: DeviceMap,
+        writer: Writer,
+        wall: Callable[[], str],
+        troubles: Troubles,
+        another: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """`past` of a new game has no verdicts; `wall` is the wall clock's time as text.
+
+        `troubles`: faults of the table's machine. `another` is called, with the place of the buttons, when
+        people ask by buttons to end this game and begin another.
+
+        A new game's header is in the journal already, or on its way there.
+        """
+        self.past = past
+        """The game as its records had it when it was resumed; without verdicts if it is new."""
+        self.header = past.header
+        self.table = past.header.table()
+        self._clock, self._devices, self._wall = clock, devices, wall
+        board = self.table.board
+        self.speaker = Speaker(board, {_seat(at): name for at, name in past.header.names.items()})
+        begun_in = Position.parse(past.header.position, self.table.rules.marbles_per_player)
+        self.first = begun_in.turn
+        self.log = GameLog(begun_in, self.speaker)
+        for verdict in past.verdicts:
+            self.log.take(verdict)
+        self._order = EventOrder(devices.sensors)
+        self._time = GameClock(
+            clock, past.t, stopped=past.stoppage is not None, complete=self._order.complete
+        )
+        receivers = Receivers(
+            judge=lambda event: self._judging.hear(event),
+            menu=lambda pressed: self._menu.take(pressed),
+            trouble=self._trouble,
+            moved=lambda: self._announcer.tell_change(),
+            card_read=lambda: self._sounds.card_read(),
+            aside=lambda seen, card: self.assistant.takes(seen, card),
+            # A supply failure may have taken the sensors away, and it clears the LEDs too.
+            sensors_back=lambda: self._showing.again(),
+        )
+        self._events = BoardEvents(
+            devices, device_map, self._time, self._order, LaidCards(dict(past.lying)), receivers
+        )
+        self._showing = TableLights(clock, board, devices.strip, self._on_hardware)
+        self._keeper = RecordKeeper(clock, writer, past.number, troubles)
+        self._sounds = Sounds(clock, devices.sounder, self._on_hardware)
+        self._timers = Timers(clock)
+        actions = Actions(
+            note=lambda text: self._announcer.note(text, self.t),
+            show=self._show_anew,
+            help=lambda place: self.assistant.helped(place, clock.now()),
+            ok=lambda: self.assistant.nothing_left(),
+            reshuffle=self.reshuffle,
+            another=another,
+            give_up=self._given_up,
+        )
+        self._menu = TableMenu(clock, self._timers, self.speaker, troubles, self._concession, actions)
+        self.assistant: Assistant = NoAssistant()
+        """Machine players and hints."""
+        self.dealer: Dealer | None = None
+        """The dealer of a game without paper cards."""
+        self.troubles = troubles
+        self._announcer = Announcer(board, self.log, self._keeper, self._show)
+        self._judging = TimedReferee(
+            past,
+            self._events.occupied,
+            time=self._time,
+            timers=self._timers,
+            order=self._order,
+            announcer=self._announcer,
+            log=self.log,
+            speaker=self.speaker,
+            resumed=self._events.go_on,
+        )
+        self._referee = self._judging.referee
+        self.orders = GameOrders(
+            self._judging, self._keeper, self._announcer, self.log, self.speaker, self._time
+        )
+        """The orders of a director, or of a referee among the people."""
+        self._forget = troubles.listen(self._show_anew)
+        self._closed = False
+        self.heard = clock.now()
+        """The clock time of the last device event."""
+
+    def start(self) -> None:
+        """Start: report the state of the game, then listen to the devices."""
+        self._announcer.listen(lambda announced: self._sounds.said(announced.verdict))
+        self._announcer.show()
+        if self.past.verdicts or self.past.t > 0:
+            self._keep_resumed()
+        self._judging.start()
+        self.assistant.begin()
+        for read in self.past.cards_again(self.occupied, len(self._referee.owing)):
+            self._judging.hear(CardRead(self.t, read.card, read.at), keep=False)
+        self._events.start(self._on_hardware)
+        self.assistant.started()
+
+    def listen(self, listener: Listener) -> None:
+        """Call `listener` with everything that is announced from now on."""
+        self._announcer.listen(listener)
+
+    def on_change(self, changed: Changed) -> None:
+        """Call `changed` whenever anything that the table shows may have changed."""
+        self._announcer.on_change(changed)
+
+    @property
+    def t(self) -> float:
+        """Seconds since the game began."""
+        return self._time.now()
+
+    @property
+    def occupied(self) -> frozenset[Hole]:
+        """The holes in which the sensors see a marble now."""
+        return self._events.occupied
+
+    @property
+    def shown(self) -> Shown:
+        """Everything the table shows except its sentences."""
+        return self._showing.shown
+
+    @property
+    def stoppage(self) -> Stoppage | None:
+        """The stoppage by the director, if the game is stopped."""
+        return self._judging.stoppage
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game is stopped, or an announcement waits for the disk."""
+        return self.stoppage is not None or self._keeper.holds
+
+    @property
+    def lights(self) -> Mapping[Hole, Light]:
+        """The lights of the referee, without what a machine asks for."""
+        return self._referee.lights
+
+    @property
+    def explained(self) -> tuple[Explained, ...]:
+        """How the referee understands the board now, the likeliest reading first."""
+        return explained(self._referee, self.table.board)
+
+    @property
+    def question(self) -> Question | None:
+        """The menu's open question."""
+        return self._menu.question
+
+    @property
+    def card(self) -> str | None:
+        """The card that lies there, if one does."""
+        return self.shown.card
+
+    def lay(self, card: Card, seat: Seat) -> None:
+        """A card of a dealt hand is laid: as if the seat's reader had read it."""
+        self._judging.hear(CardRead(self.t, card, seat))
+
+    def reshuffle(self) -> None:
+        """Report that the discards became the draw pile."""
+        self._judging.hear(Reshuffled(self.t))
+        self.assistant.reshuffled()
+        self._announcer.note(words("game.shuffled"), self.t)
+
+    def demand(self, play: Play | None, seat: Seat) -> None:
+        """Tell the referee the play of a machine, or that people play at that seat again."""
+        self._judging.hear(MachinePlay(self.t, play, seat))
+
+    def say(self, text: str) -> None:
+        """Show a sentence that changes nothing."""
+        self._announcer.note(text, self.t)
+
+    def keep_line(self, line: Mapping[str, Any]) -> None:
+        """Record a line that is no event of the referee's."""
+        self._keeper.keep([(Kind.EVENT, {"t": self.t, **line})])
+
+    def keep_machines(self, machines: Mapping[str, str]) -> None:
+        """Record which seats machines play from now on, and how well."""
+        names = {seat_letter(seat): name for seat, name in self.speaker.names.items()}
+        self.header = replace(self.header, machines=dict(machines))
+        data = {"t": self.t, "names": names, "machines": dict(machines)}
+        self._keeper.keep([(Kind.NAMES, data)], self._show_anew)
+
+    def show(self) -> None:
+        """Update lights and page."""
+        self._show_anew()
+
+    def press(self, name: ButtonName, place: str) -> None:
+        """Press a button without hardware, at a seat's letter or "table"."""
+        self._on_hardware(ButtonPressed(self._clock.now(), name, place))
+
+    def give_up(self, place: str) -> None:
+        """Ask the partners of the seat at `place` to give up; JokerboardError if their side cannot."""
+        if self.log.over is not None:
+            raise JokerboardError(words("game.over-already"))
+        self._menu.give_up(place)
+
+    def name(self, names: Mapping[str, str]) -> None:
+        """Set the names of the players, by seat letter."""
+        self.speaker.names = {_seat(at): name for at, name in names.items() if name}
+        self._keeper.keep([(Kind.NAMES, {"t": self.t, "names": dict(names)})], self._show_anew)
+
+    def abandoned(self, by: str = "") -> Entry:
+        """The game's last record, not yet written: it ends without a winner; `by`: the place of the buttons,
+        if buttons ended it."""
+        data = {"t": self.t, "at": self._wall()} | ({"by": by} if by else {})
+        return Entry(self.past.number, Kind.ABANDONED, data)
+
+    def close(self) -> None:
+        """Stop listening and release the devices. All verdicts stay recorded."""
+        if self._closed:
+            return
+        self._closed = True
+        self._forget()
+        self.assistant.close()
+        self._timers.close()
+        self._order.close()
+        self._announcer.close()
+        self._keeper.close()
+        self._showing.close()
+        self._devices.close()
+
+    # Events.
+
+    def _on_hardware(self, heard: HardwareEvent) -> None:
+        self.heard = self._clock.now()
+        if not self._closed:
+            self._events.take(heard)
+
+    def _trouble(self, trouble: DeviceTrouble) -> None:
+        self._judging.announce(None, [Fault(self.t, trouble_text(trouble), device=trouble.device)])
+
+    def _concession(self, place: str) -> Concession | None:
+        if self.log.over is not None:
+            return None
+        machines = [_seat(letter) for letter in self.header.machines]
+        return concession_of(self.table, place, self.log.turn, machines)
+
+    def _given_up(self, concession: Concession) -> None:
+        """End the game: the players of one side agree to give up."""
+        order = result_order(concession, self.speaker, self.past.number, self._wall())
+        self.orders.finish(concession.winners, Stoppage("ended", order["by"], order["text"]), order)
+
+    def _show(self) -> bool:
+        asks = self._menu.lights
+        trouble, instead = bool(self.troubles), None
+        if self.stoppage is not None:
+            over = () if self.log.over is None else self.log.over
+            instead = standing(self.table.board, over if self.stoppage.why == "ended" else None)
+        return self._showing.show(
+            self._referee,
+            holds=self._keeper.holds,
+            trouble=trouble,
+            asks=asks,
+            instead=instead,
+            added=self.assistant.lights() if instead is None else {},
+        )
+
+    def _show_anew(self) -> None:
+        self._announcer.show()
+        self._announcer.tell_change()
+
+    def _keep_resumed(self) -> None:
+        holes = sorted(self.occupied)
+        occupied = [self.table.board.name(hole) for hole in holes]
+        data = {"t": self.t, "program": VERSION, "at": self._wall(), "occupied": occupied}
+        self._keeper.keep([(Kind.RESUMED, data)])
+
+
+def _seat(letter: str) -> Seat:
+    return ord(letter) - ord("A")

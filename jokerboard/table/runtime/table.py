@@ -1,0 +1,259 @@
+"""One table: its state directory, journal and board, and the game that is played, begun or resumed.
+
+The same table runs on virtual time without a page and on an event loop with one, on a real board and on a
+simulated one: clock, writer and board source are arguments.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.geometry import seat_letter
+from engine.strategy.players import level_named
+from hardware.clock import Clock
+from hardware.layout import Shape
+from jokerboard.host.errors import JokerboardError
+from jokerboard.host.state_directory import StateDirectory
+from jokerboard.journal.games.header import Header
+from jokerboard.journal.games.resumed_game import ResumedGame, fold
+from jokerboard.journal.records import Entry, Json, Kind
+from jokerboard.journal.store import Journal
+from jokerboard.journal.writer import Writer
+from jokerboard.players.card_sources import CardSource, DealtCards, RealCards
+from jokerboard.players.dealer.dealer import Dealer
+from jokerboard.players.dealer.secret_file import digest, keep_secret, kept_secret
+from jokerboard.players.levels import PAUSE, checked
+from jokerboard.players.placed_hands import PlacedHands
+from jokerboard.players.players import MachinePlayers
+from jokerboard.players.thinking import Think, direct
+from jokerboard.table.english import words
+from jokerboard.table.runtime.board_source import BoardSource, Lamps, OpenBoard
+from jokerboard.table.runtime.game_setup import Wanted, header_for
+from jokerboard.table.runtime.running_game import RunningGame
+from jokerboard.table.runtime.troubles import Troubles
+
+
+class Table:
+    """One table in one state directory."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        state: StateDirectory,
+        journal: Journal,
+        writer: Writer,
+        boards: BoardSource,
+        *,
+        wall: Callable[[], str],
+        seed: str,
+        secret: Callable[[], str] = lambda: secrets.token_hex(16),
+        pause: float = PAUSE,
+        think: Think = direct,
+    ) -> None:
+        """`wall`: the wall clock's time in ISO form; `seed`: of everything left to chance.
+
+        `secret` makes what a game's cards are dealt from, which nobody may guess. `pause`: seconds that a
+        machine waits before it plays; `think` does its computations.
+        """
+        self._secret = secret
+        self._pause, self._think = pause, think
+        self.machines: MachinePlayers | None = None
+        self.dealer: Dealer | None = None
+        """The dealer of a game without paper cards."""
+        self._clock, self._state, self._writer = clock, state, writer
+        self._wall, self._seed = wall, seed
+        self.journal = journal
+        self.boards = boards
+        self.number = journal.game
+        """The number of the newest game; 0 before the first."""
+        self._starters: list[Callable[[], None]] = []
+        self.troubles = Troubles()
+        self.latest: str | None = None
+        """The latest wall clock time in the records of the resumed game."""
+        self.game: RunningGame | None = None
+        """The game on the board, also after its end until another begins."""
+        self.board: OpenBoard | None = None
+        """The board of that game, its devices open."""
+
+    @property
+    def lamps(self) -> Lamps | None:
+        """The colours of the board's LEDs, if there is a board."""
+        return None if self.board is None else self.board.lamps
+
+    @property
+    def shape(self) -> Shape:
+        """The shape of the board; see hardware.layout."""
+        return "polygon" if self.board is None else self.board.shape
+
+    @property
+    def heard(self) -> float:
+        """The clock time of the last device event; 0 without a game."""
+        return 0.0 if self.game is None else self.game.heard
+
+    def trouble(self, what: str, text: str | None) -> None:
+        """Report trouble of the machine, as a sentence, or its end (None)."""
+        self.troubles.say(what, text)
+
+    def on_game(self, begun: Callable[[], None]) -> None:
+        """Call `begun` whenever a game begins or ends."""
+        self._starters.append(begun)
+
+    def resume(self, attended: bool = False) -> bool:
+        """Go on with the journal's last game, unless it is over; False if there is none to go on with.
+
+        `attended`: simulated people sit down if nobody did before the restart.
+        """
+        records = self.journal.newest_game()
+        if not records:
+            return False
+        self.number = records[0].game
+        past = fold(records)
+        told = [past.header.begun, *(r.data["at"] for r in records if r.kind is Kind.RESUMED)]
+        self.latest = max(told)
+        if past.abandoned or past.header.simulated is not self.boards.simulated:
+            return False
+        self._start(past, self.boards.resume(past, self.troubles, attended), self._kept_secret(past.header))
+        return True
+
+    def begin(
+        self, wanted: Wanted, *, attended: bool | None = None, by: str = "", order: Json | None = None
+    ) -> None:
+        """Begin a new game on a board set up for it; a game in progress is abandoned.
+
+        `attended`: whether simulated people play, None for those who played before. `by`: the place of the
+        buttons at which people asked for the game; `order`: the record of the director's order for it.
+        UsageError: no such game. BoardMissing: the board is lost, and the game in progress goes on.
+        """
+        self.boards.refuse_lost()
+        seed = f"{self._seed}:{self.number + 1}"
+        identity = hashlib.sha256(f"{seed}:{self.journal.hash}".encode()).hexdigest()[:12]
+        simulated = self.boards.simulated
+        header = header_for(wanted, id=identity, begun=self._wall(), seed=seed, simulated=simulated)
+        secret = self._secret() if wanted.dealt else None
+        if secret is not None:
+            header = replace(header, deal=digest(secret))
+            keep_secret(self._state.path, secret)
+        # In one transaction with the new game's records: a crash in between leaves both or neither.
+        ended = self._end(by)
+        self.number += 1
+        try:
+            board = self.boards.set_up(ResumedGame(self.number, header), attended)
+        except JokerboardError:
+            self._writer.put(ended)
+            raise
+        past = ResumedGame(self.number, replace(header, board=board.title))
+        ordered = [] if order is None else [Entry(self.number, Kind.ORDER, order)]
+        self._writer.put([*ended, Entry(self.number, Kind.GAME, past.header.to_json()), *ordered])
+        self._start(past, board, secret)
+
+    def abandon(self) -> None:
+        """End the game in progress, if there is one, without a winner."""
+        self._writer.put(self._end())
+
+    def keep_order(self, record: Json) -> None:
+        """Record the result of an order that changes nothing in the game, if there is a game."""
+        self._writer.put([Entry(self.number, Kind.ORDER, record)])
+
+    def names(self, names: dict[str, str]) -> None:
+        """Set the players' names, by seat letter."""
+        if self.game is None:
+            raise JokerboardError(words("names.no-game"))
+        self.game.name(names)
+
+    def machine(self, letter: str, level: str | None) -> None:
+        """Let a machine of that level play a seat from now on, or people (None).
+
+        JokerboardError if that cannot be.
+        """
+        game, machines = self.game, self.machines
+        if game is None or machines is None:
+            raise JokerboardError(words("machine.no-game"))
+        levels = {at: how for at, how in game.header.machines.items() if at != letter}
+        if level is not None:
+            seats, dealt = game.header.seats, game.header.deal is not None
+            levels = checked(levels | {letter: level}, seats, game.header.cards, dealt)
+        elif letter not in game.header.machines:
+            raise JokerboardError(words("machine.none", letter=letter))
+        machines.set_level(ord(letter) - ord("A"), level)
+        game.keep_machines(levels)
+
+    def settle(self, within: float) -> None:
+        """Wait at most `within` seconds until everything is on the disk."""
+        self._writer.drain(within)
+
+    def close(self) -> None:
+        """Stop with everything recorded; close the writer too."""
+        self._stop()
+        self._writer.close()
+        self._state.close()
+
+    def _kept_secret(self, header: Header) -> str | None:
+        """The secret of a game that goes on; without it nobody deals, and the page says so."""
+        if header.deal is None:
+            return None
+        secret = kept_secret(self._state.path, header.deal)
+        if secret is None:
+            self.troubles.say("cards", words("deal.lost"))
+        return secret
+
+    def _start(self, past: ResumedGame, board: OpenBoard, secret: str | None) -> None:
+        self.board = board
+        self.game = RunningGame(
+            past,
+            clock=self._clock,
+            devices=board.devices,
+            device_map=board.device_map,
+            writer=self._writer,
+            wall=self._wall,
+            troubles=self.troubles,
+            another=self._another,
+        )
+        self.dealer = None if secret is None else Dealer(self.game, secret)
+        self.game.dealer = self.dealer
+        self.machines = self._machine_players(self.game)
+        self.game.assistant = self.machines
+        self.boards.attend(self.game)
+        self._tell()
+        self.game.start()
+
+    def _machine_players(self, game: RunningGame) -> MachinePlayers:
+        header = game.header
+        cards: CardSource | None = None
+        if self.dealer is not None:
+            cards = DealtCards(self.dealer)
+        elif header.cards != "none" and header.deal is None:
+            hands = PlacedHands(self._state.path, header.id)
+            cards = RealCards(game.table, game.log, game.first, hands)
+        levels = {ord(at) - ord("A"): level_named(level) for at, level in header.machines.items()}
+        return MachinePlayers(game, self._clock, levels, cards, pause=self._pause, think=self._think)
+
+    def _end(self, by: str = "") -> list[Entry]:
+        """Stop the game; return the record that it is abandoned, not yet written, unless it is over."""
+        going_on = self.game is not None and self.game.log.over is None
+        entries = [self.game.abandoned(by)] if self.game is not None and going_on else []
+        self._stop()
+        return entries
+
+    def _stop(self) -> None:
+        had, board = self.game, self.board
+        self.boards.leave()
+        if had is not None:
+            had.close()
+        if board is not None:
+            board.close()
+        self.game = self.board = self.dealer = self.machines = None
+        if had is not None:
+            self._tell()
+
+    def _another(self, place: str) -> None:
+        """Begin another game of the same kind, for the buttons at `place`."""
+        assert self.game is not None
+        names = {seat_letter(seat): name for seat, name in self.game.speaker.names.items()}
+        self.begin(Wanted.like(self.game.header, names), by=place)
+
+    def _tell(self) -> None:
+        for changed in self._starters:
+            changed()

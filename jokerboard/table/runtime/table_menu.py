@@ -1,0 +1,139 @@
+"""The menu of one game: the button menu with a clock, a timer, and its questions in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.geometry import Hole, Seat
+from hardware.clock import Clock
+from hardware.ports import ButtonPressed
+from jokerboard.host.errors import JokerboardError
+from jokerboard.journal.games.sentences import Speaker
+from jokerboard.table.english import words
+from jokerboard.table.runtime.button_menu import Asking, ButtonMenu, Wish
+from jokerboard.table.runtime.concession import Concession
+from jokerboard.table.runtime.timers import Timers
+from jokerboard.table.runtime.troubles import Troubles
+
+_SENTENCES = {
+    Asking.WHAT: words("menu.what"),
+    Asking.SURE: words("menu.sure"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An open question: its code and its sentence, and for `give-up` who wishes it and who is asked."""
+
+    code: str
+    text: str
+    by: Seat | None = None
+    asked: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """The menu's effects on its game."""
+
+    note: Callable[[str], None]
+    """Show a sentence."""
+    show: Callable[[], None]
+    """Show the question, or that it is closed."""
+    help: Callable[[str], None]
+    """`help` outside the menu, at a place."""
+    ok: Callable[[], bool]
+    """`ok` outside the menu; whether that is all it meant."""
+    reshuffle: Callable[[], None]
+    another: Callable[[str], None]
+    """End the game and begin another, for the buttons at a place."""
+    give_up: Callable[[Concession], None]
+
+
+class TableMenu:
+    """The menu of a game."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        timers: Timers,
+        speaker: Speaker,
+        troubles: Troubles,
+        concession: Callable[[str], Concession | None],
+        actions: Actions,
+    ) -> None:
+        self._clock, self._timers, self._speaker = clock, timers, speaker
+        self._troubles, self._act = troubles, actions
+        self._menu = ButtonMenu(concession)
+
+    @property
+    def question(self) -> Question | None:
+        """The open question."""
+        asking = self._menu.asking
+        if asking is None:
+            return None
+        if asking is not Asking.CONSENT:
+            return Question(asking.value, _SENTENCES[asking])
+        wish, name = self._menu.concession, self._speaker.name
+        assert wish is not None
+        if wish.asked == (wish.seat,):
+            text = words("give-up.alone", who=name(wish.seat))
+            return Question(asking.value, text, wish.seat, wish.asked)
+        asked = tuple(map(name, wish.asked))
+        text = words("give-up.consent", who=name(wish.seat), asked=asked)
+        return Question(asking.value, text, wish.seat, wish.asked)
+
+    @property
+    def lights(self) -> tuple[Hole, ...]:
+        """The holes of the open question."""
+        return self._menu.lights(self._speaker.board)
+
+    def take(self, pressed: ButtonPressed) -> bool:
+        """Whether a press is for the menu and not for the referee; if so, carry it out."""
+        asked, act = self._menu.asking, self._act
+        wish = self._menu.press(pressed.name, pressed.place, self._clock.now())
+        if wish is Wish.OTHERS:
+            return self._other(pressed)
+        self._set_timer()
+        if wish is Wish.SHUFFLED:
+            act.reshuffle()
+        elif wish is not Wish.HEARD:
+            self._end(wish, pressed.place)
+        elif asked is not None and self._menu.asking is None:
+            act.note(words("game.goes-on"))
+        act.show()
+        return True
+
+    def give_up(self, place: str) -> None:
+        """Ask whether the side of `place` gives up; JokerboardError if it cannot."""
+        if not self._menu.give_up(place, self._clock.now()):
+            raise JokerboardError(words("give-up.impossible", place=place))
+        self._set_timer()
+        self._act.show()
+
+    def _other(self, pressed: ButtonPressed) -> bool:
+        """A press outside the menu; whether the referee need not hear it."""
+        if pressed.name == "ok":
+            self._troubles.seen()
+            return self._act.ok()
+        if pressed.name == "help":
+            self._act.help(pressed.place)
+        return False
+
+    def _end(self, wish: Wish, place: str) -> None:
+        """End the game, unless its records wait for the disk."""
+        waits, concession = self._troubles.waiting, self._menu.concession
+        if waits is not None:
+            self._act.note(words("not-now", why=waits))
+        elif wish is Wish.GIVEN_UP and concession is not None:
+            self._act.give_up(concession)
+        else:
+            # Not inside the buttons' own call: this game closes them.
+            self._timers.wake("another", self._clock.now(), lambda: self._act.another(place))
+
+    def _set_timer(self) -> None:
+        self._timers.wake("menu", self._menu.deadline, self._expire)
+
+    def _expire(self) -> None:
+        if self._menu.advance(self._clock.now()):
+            self._act.show()

@@ -1,0 +1,121 @@
+"""The referee of one game on the game's clock: fed with events, woken for its deadlines, stopped and resumed.
+
+Its verdicts go to the announcer, with the event and the order behind them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.geometry import Hole
+from engine.position import Position
+from engine.referee.events import Edge, Event
+from engine.referee.machine import Referee
+from engine.referee.settings import Settings
+from engine.referee.verdicts import Decision, Verdict
+from jokerboard.journal.games.game_log import GameLog
+from jokerboard.journal.games.resumed_game import ResumedGame
+from jokerboard.journal.games.sentences import Speaker
+from jokerboard.journal.games.stoppage import Stoppage, reopened
+from jokerboard.journal.games.trace_lines import to_line
+from jokerboard.journal.orders import taken
+from jokerboard.journal.records import Json
+from jokerboard.table.runtime.announcer import Announcer
+from jokerboard.table.runtime.device_events.event_order import EventOrder
+from jokerboard.table.runtime.device_events.game_clock import GameClock
+from jokerboard.table.runtime.timers import Timers
+
+
+class TimedReferee:
+    """Judges one game, new or resumed, whenever it is not stopped."""
+
+    def __init__(
+        self,
+        game: ResumedGame,
+        occupied: frozenset[Hole],
+        *,
+        time: GameClock,
+        timers: Timers,
+        order: EventOrder,
+        announcer: Announcer,
+        log: GameLog,
+        speaker: Speaker,
+        resumed: Callable[[], None],
+    ) -> None:
+        """`resumed` is called when a stopped game goes on, before the board is judged again."""
+        header = game.header
+        self._time, self._timers, self._order, self._announcer = time, timers, order, announcer
+        self._log, self._speaker, self._resumed = log, speaker, resumed
+        self._keeps_edges, self._table = header.edges, header.table()
+        self.referee = Referee(
+            self._table,
+            Position.parse(header.position, self._table.rules.marbles_per_player),
+            mode=header.mode,
+            cards=header.cards,
+            settings=Settings.from_json(header.settings),
+            occupied=occupied,
+            t=game.t,
+            history=game.history,
+        )
+        self.stoppage = game.stoppage
+        """The stoppage by the director, if the game is stopped."""
+        self._held: list[Verdict] = []
+
+    def start(self) -> None:
+        """Judge the board as it stands; a stopped game keeps these verdicts until it goes on."""
+        begun = self.referee.advance(self._time.now())
+        if self.stoppage is not None:
+            begun, self._held = [], begun
+        self.announce(None, begun)
+
+    def hear(self, event: Event, keep: bool = True, order: Json | None = None) -> None:
+        """Give one event to the referee, and announce its verdicts."""
+        kept = keep and (self._keeps_edges or not isinstance(event, Edge))
+        line = to_line(event, self._table.board) if kept else None
+        self.announce(line, self.referee.feed(event), order)
+
+    def catch_up(self) -> None:
+        """Announce the verdicts that are due by now."""
+        self.announce(None, self.referee.advance(self._time.now()))
+
+    def announce(
+        self, line: Mapping[str, object] | None, verdicts: list[Verdict], order: Json | None = None
+    ) -> None:
+        """Announce verdicts, and set the timer for the next deadline."""
+        decided = next((v for v in verdicts if isinstance(v, Decision)), None)
+        if order is not None:
+            said = "" if decided is None else self._speaker.say(decided, self._log.position).text
+            order = taken(order, self._time.now(), said)
+        self._announcer.said(line, verdicts, order)
+        if decided is not None and reopened(decided, self.stoppage):
+            self._judge_again()
+        due = self.referee.deadline
+        if due is None or self.stoppage is not None:
+            self._timers.wake("referee", None, lambda: None)
+            return
+        at = self._time.moment(due)
+        self._timers.wake("referee", at, lambda: self._order.at(at, lambda: self._reach(due)))
+
+    def stop(self, stoppage: Stoppage) -> None:
+        """Stop the game's time, and judge nothing."""
+        self._order.hurry()
+        self.stoppage, self._time.stopped = stoppage, True
+        self._timers.wake("referee", None, lambda: None)
+
+    def go_on(self) -> None:
+        """Announce the verdicts that were kept at the start, and judge again."""
+        self.announce(None, self._held)
+        self._judge_again()
+
+    def _judge_again(self) -> None:
+        """Judge again, beginning with the board as it stands."""
+        self.stoppage, self._held = None, []
+        self._time.go_on()
+        self._resumed()
+        self.catch_up()
+        self._announcer.show()
+        self._announcer.tell_change()
+
+    def _reach(self, due: float) -> None:
+        """Advance the referee to its deadline."""
+        self.announce(None, self.referee.advance(self._time.reach(due)))

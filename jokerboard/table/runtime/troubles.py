@@ -1,0 +1,66 @@
+"""Faults of a table's machine, by name, as sentences. Faults of its board are verdicts.
+
+The page shows them, and the board's corners flash orange. A fault ends by itself or when somebody presses ok:
+its name decides which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from hardware.ports import DeviceTrouble
+from jokerboard.table.english import words
+
+DISK, SLOW = "disk", "slow disk"
+"""The disk refuses; the disk is slow."""
+
+_LASTING = (DISK, SLOW)
+"""These end by themselves; all others when somebody presses ok."""
+
+
+class Troubles(Mapping[str, str]):
+    """The present faults."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, str] = {}
+        self._listeners: list[Callable[[], None]] = []
+
+    def __getitem__(self, what: str) -> str:
+        return self._told[what]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._told)
+
+    def __len__(self) -> int:
+        return len(self._told)
+
+    @property
+    def waiting(self) -> str | None:
+        """The reason why plays wait for the disk, if they do."""
+        return next((self._told[what] for what in _LASTING if what in self._told), None)
+
+    def say(self, what: str, text: str | None) -> None:
+        """Set a fault to a sentence, or end it (None)."""
+        if self._told.get(what) == text:
+            return
+        if text is None:
+            del self._told[what]
+        else:
+            self._told[what] = text
+        for changed in tuple(self._listeners):
+            changed()
+
+    def seen(self) -> None:
+        """End every fault that does not end by itself: somebody pressed ok."""
+        for what in [what for what in self._told if what not in _LASTING]:
+            self.say(what, None)
+
+    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Call `changed` after every change; the returned function ends that."""
+        self._listeners.append(changed)
+        return lambda: self._listeners.remove(changed)
+
+
+def trouble_text(trouble: DeviceTrouble) -> str:
+    """The sentence for a device's trouble; if changes were missed, what they mean for the open turn."""
+    return words("device.missed" if trouble.missed else "device.trouble", text=trouble.text)

@@ -1,0 +1,35 @@
+"""Checks in the background of a running table: old records of its journal, the wall clock."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from hardware.clock import Clock
+from jokerboard.host.wall_clock import LOOK_EVERY, WallClock
+from jokerboard.journal.errors import JournalDamagedError, JournalError
+from jokerboard.journal.file import CHECKED_AT_START, check
+from jokerboard.journal.store import Journal
+from jokerboard.table.english import words
+
+
+def watch_wall_clock(clock: Clock, wall: WallClock) -> None:
+    """Notice when somebody sets the wall clock back."""
+    wall.look()
+    clock.call_at(clock.now() + LOOK_EVERY, lambda: watch_wall_clock(clock, wall))
+
+
+def check_the_rest(journal: Journal, damaged: Callable[[str], None]) -> None:
+    """Check the old records of a long journal while people play; a start checks only the newest."""
+    if journal.last <= CHECKED_AT_START:
+        return
+
+    def run() -> None:
+        try:
+            check(journal.path)
+        except JournalDamagedError as error:
+            damaged(words("journal.damaged", why=error))
+        except JournalError as error:
+            damaged(words("journal.not-checked", why=error))
+
+    threading.Thread(target=run, name="check", daemon=True).start()

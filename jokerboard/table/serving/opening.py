@@ -1,0 +1,94 @@
+"""Open a table: lock its directory, check its journal, resume its game or begin one."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from hardware.clock import Clock
+from jokerboard.host.errors import JokerboardError
+from jokerboard.host.state_directory import StateDirectory
+from jokerboard.journal.repair import open_journal
+from jokerboard.journal.store import FILE, Journal
+from jokerboard.journal.writer import Writer
+from jokerboard.players.levels import PAUSE
+from jokerboard.players.thinking import Think, direct
+from jokerboard.table.english import words
+from jokerboard.table.runtime.board_source import BoardSource
+from jokerboard.table.runtime.game_setup import Wanted
+from jokerboard.table.runtime.table import Table
+from jokerboard.table.runtime.troubles import Troubles
+
+QUIET = 60.0
+"""Seconds before a recurring fault is printed again."""
+
+
+def open_table(
+    clock: Clock,
+    path: Path,
+    seed: str,
+    wall: Callable[[], str],
+    writer: Callable[[Journal], Writer],
+    boards: BoardSource,
+    *,
+    pause: float = PAUSE,
+    think: Think = direct,
+) -> Table:
+    """The table of the state directory `path`, ready to resume or begin.
+
+    `pause` and `think`: see `Table`.
+
+    JokerboardError changes nothing.
+    """
+    state = StateDirectory(path)
+    try:
+        name = hashlib.sha256(f"table:{seed}".encode()).hexdigest()[:12]
+        journal, damage = open_journal(state / FILE, table=name, made=wall())
+        table = Table(
+            clock, state, journal, writer(journal), boards, wall=wall, seed=seed, pause=pause, think=think
+        )
+        table.trouble("journal", damage)
+        return table
+    except JokerboardError:
+        state.close()
+        raise
+
+
+def tell_troubles(troubles: Troubles, also: Callable[[str], None] = lambda _: None) -> None:
+    """Print every fault of the machine when it appears, present ones first.
+
+    `also` gets the state after every change. A fault that comes and goes is printed once in a while.
+    """
+    told: dict[str, float] = {}
+
+    def changed() -> None:
+        now = time.monotonic()
+        for text in troubles.values():
+            if text not in told or now - told[text] > QUIET:
+                print(f"jokerboard: {text}", file=sys.stderr, flush=True)
+                told[text] = now
+        also(next(reversed(tuple(troubles.values())), words("state.good")))
+
+    if troubles:
+        changed()
+    troubles.listen(changed)
+
+
+def fresh_seed() -> str:
+    """A random seed."""
+    return str(secrets.randbelow(1 << 32))
+
+
+def resume_or_begin(table: Table, wanted: Wanted, *, new: bool, attended: bool = False) -> bool:
+    """Resume the game in progress, unless a new one is requested; True if it resumed.
+
+    `attended`: simulated people play.
+    """
+    if not new and table.resume(attended):
+        return True
+    table.begin(wanted, attended=attended)
+    return False

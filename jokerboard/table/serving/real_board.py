@@ -1,0 +1,151 @@
+"""A real board: its devices as the description names them, in the order of the engine's holes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from hardware.cards.readers import ReaderSpec, open_readers
+from hardware.clock import Clock
+from hardware.errors import DeviceLost, DeviceMissing, HardwareError
+from hardware.late import LateButtons
+from hardware.ports import ButtonName, Buttons
+from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.journal.games.header import Header
+from jokerboard.journal.games.places import SHOE, reader_places
+from jokerboard.journal.games.resumed_game import ResumedGame
+from jokerboard.table.english import words
+from jokerboard.table.runtime.board_source import BoardMissing, OpenBoard, OpenLights
+from jokerboard.table.runtime.device_events.board_devices import BoardDevices
+from jokerboard.table.runtime.device_events.device_map import DeviceMap
+from jokerboard.table.runtime.lamps import MirroredStrip, no_lights
+from jokerboard.table.runtime.running_game import RunningGame
+from jokerboard.table.runtime.troubles import Troubles
+from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
+from wiring.description import Description
+from wiring.devices import await_board, open_devices, open_sounder
+
+
+class RealBoards:
+    """A BoardSource: the one board of a description."""
+
+    simulated = False
+    panel = None
+
+    def __init__(
+        self, described: Description, tags: Mapping[str, str], clock: Clock, *, sound: bool = True
+    ) -> None:
+        """`tags`: each tag's card, for tags that do not hold the card's own text; `sound`: use the buzzer."""
+        self._described, self._tags, self._clock, self._sound = described, tags, clock, sound
+        self._opened: OpenBoard | None = None
+
+    def await_devices(self) -> None:
+        """Wait for the microcontroller, if the board has one; see BoardSource."""
+        try:
+            await_board(self._described)
+        except DeviceMissing as error:
+            raise BoardMissing(str(error)) from error
+
+    def refuse_lost(self) -> None:
+        """Ask the open sensors, which know it without waiting; see BoardSource."""
+        if self._opened is None:
+            return
+        try:
+            self._opened.devices.sensors.snapshot()
+        except DeviceLost as error:
+            raise BoardMissing(str(error)) from error
+
+    def set_up(self, game: ResumedGame, attended: bool | None) -> OpenBoard:  # noqa: ARG002
+        """Open the devices; people set the marbles up."""
+        self._opened = self._open(game.header)
+        return self._opened
+
+    def resume(self, game: ResumedGame, troubles: Troubles, attended: bool) -> OpenBoard:  # noqa: ARG002
+        """Open the devices; the marbles stand as people left them."""
+        self._opened = self._open(game.header)
+        return self._opened
+
+    def lights(self, header: Header) -> OpenLights:
+        """The board's strip; see BoardSource."""
+        try:
+            board = self._open(header)
+        except BoardMissing:
+            return no_lights(self._described.names.holes)
+        return OpenLights(board.lamps, board.devices.strip, board.devices.close)
+
+    def attend(self, game: RunningGame) -> None:
+        """Do nothing: real people come by themselves."""
+
+    def leave(self) -> None:
+        """Forget the board, whose devices the game closes."""
+        self._opened = None
+
+    def _open(self, header: Header) -> OpenBoard:
+        try:
+            return open_real(self._described, self._tags, self._clock, header, sound=self._sound)
+        except DeviceMissing as error:
+            raise BoardMissing(str(error)) from error
+        except HardwareError as error:
+            raise JokerboardError(str(error)) from error
+
+
+def open_real(
+    described: Description, tags: Mapping[str, str], clock: Clock, header: Header, *, sound: bool = True
+) -> OpenBoard:
+    """The devices for this game; `sound`: the buzzer too.
+
+    Lights, card readers and buttons may come later; DeviceMissing while the sensors do not answer, since no
+    game goes on without them. UsageError: no board for this game.
+    """
+    specs = readers_for(described, header)
+    sensors, chain = open_devices(described, clock, late_lights=True)
+    try:
+        sensors.snapshot()
+        readers = open_readers(specs, clock)
+    except OSError as error:
+        sensors.close()
+        chain.close()
+        if isinstance(error, DeviceLost):
+            raise DeviceMissing(str(error)) from error
+        raise
+    buttons = LateButtons(lambda: _buttons(described, clock), clock) if described.buttons else None
+    holes = described.names.holes
+    lamps = MirroredStrip(HoleOrder(chain, described.lights.holes, holes))
+    sounder = open_sounder(described, clock, sensors) if sound else None
+    bank = HoleSensors(sensors, described.channels, holes)
+    devices = BoardDevices(bank, lamps, readers, buttons, sounder)
+    device_map = replace(DeviceMap.straight(holes), tags=tags)
+    return OpenBoard(described.title, device_map, devices, lamps, described.shape)
+
+
+def readers_for(described: Description, header: Header) -> tuple[ReaderSpec, ...]:
+    """The readers that this game needs; UsageError: no board for this game."""
+    if described.sides != header.sides:
+        raise UsageError(
+            words(
+                "board.other-sides",
+                title=described.title,
+                sides=described.sides,
+                rules=header.rules,
+                players=header.players,
+                needed=header.sides,
+            )
+        )
+    refuse_gaps(described)
+    if header.deal is not None:
+        return ()  # cards are laid on the page
+    wanted = (*reader_places(header.cards, header.seats), SHOE)
+    specs = tuple(ReaderSpec(r.kind, r.role, r.path) for r in described.readers if r.role in wanted)
+    missing = [place for place in wanted[:-1] if place not in [spec.role for spec in specs]]
+    if missing:
+        raise UsageError(words("board.no-reader", title=described.title, places=missing))
+    return specs
+
+
+def _buttons(described: Description, clock: Clock) -> Buttons:
+    from hardware.gpio_buttons import GpioButtons
+
+    return GpioButtons(
+        clock, {(cast(ButtonName, button.name), button.place): button.pin for button in described.buttons}
+    )

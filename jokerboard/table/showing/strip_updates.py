@@ -1,0 +1,112 @@
+"""Updates of a strip: the lights in time, and nothing while nothing changes.
+
+A failing strip is reported as lost once, and retried until it works; the game continues meanwhile. LEDs lose
+their state when their supply sags: `again` sends the whole picture again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hardware.clock import Clock, Handle
+from hardware.errors import HardwareError
+from hardware.ports import AnimatedStrip, DeviceState, LightStrip
+from jokerboard.table.english import words
+from jokerboard.table.showing.led_patterns import Lit, frame, glows, next_change
+
+DEVICE = "lights"
+RETRY = 0.5
+"""Seconds between two attempts while the strip fails."""
+
+
+class StripUpdates:
+    """One strip's lights.
+
+    A strip that animates itself is sent every change of meaning. Another is sent every picture: blinking
+    lights are ticked by the clock, and only while there are any.
+    """
+
+    def __init__(
+        self, clock: Clock, strip: LightStrip, tell: Callable[[DeviceState], None] = lambda _: None
+    ) -> None:
+        """`tell` is called, soon and not from inside a call, when the strip is lost and when it is back."""
+        self._clock, self._tell = clock, tell
+        self._lost = False
+        self._strip = strip
+        self._lights: dict[int, Lit] = {}
+        self._sent: bytes | None = None
+        self._animated: bool | None = None  # whether the strip animates these lights; None: not asked yet
+        self._tick: Handle | None = None
+        self._closed = False
+
+    @property
+    def lights(self) -> Mapping[int, Lit]:
+        """The lights by LED."""
+        return self._lights
+
+    def show(self, lights: Mapping[int, Lit]) -> bool:
+        """Show these from now on; True when they differ from what was shown."""
+        if self._closed or (self._sent is not None and lights == self._lights):
+            return False
+        self._lights = dict(lights)
+        self._animated = None
+        self._paint()
+        return True
+
+    def again(self) -> None:
+        """Send the picture again, though nothing changed: the LEDs may have lost it."""
+        if not self._closed and self._sent is not None:
+            self._sent = self._animated = None
+            self._paint()
+
+    def close(self) -> None:
+        """Stop the ticks; the owner of the strip closes it."""
+        self._closed = True
+        self._forget_tick()
+
+    def _paint(self) -> None:
+        self._forget_tick()
+        now = self._clock.now()
+        picture = frame(self._lights, now, self._strip.leds)
+        if (picture != self._sent or self._animated is None) and not self._shone(picture):
+            self._tick = self._clock.call_at(now + RETRY, self._paint)
+            return
+        when = next_change(self._lights, now)
+        if when is not None:
+            self._tick = self._clock.call_at(when, self._paint)
+
+    def _shone(self, picture: bytes) -> bool:
+        """Send the picture; False, and the strip is lost, on failure."""
+        try:
+            self._send(picture)
+        except HardwareError as error:
+            self._say(ok=False, text=str(error))
+            self._sent = self._animated = None
+            return False
+        self._say(ok=True, text=words("device.shines"))
+        self._sent = picture
+        return True
+
+    def _send(self, picture: bytes) -> None:
+        strip = self._strip
+        if not isinstance(strip, AnimatedStrip):
+            if picture != self._sent:
+                strip.show(picture)
+            self._animated = False
+            return
+        if self._animated is None:
+            self._animated = strip.animate(glows(self._lights))
+        (strip.preview if self._animated else strip.show)(picture)
+
+    def _say(self, *, ok: bool, text: str) -> None:
+        if self._lost is not ok:
+            return
+        self._lost = not ok
+        self._clock.call_at(
+            self._clock.now(), lambda: self._tell(DeviceState(self._clock.now(), DEVICE, ok, text))
+        )
+
+    def _forget_tick(self) -> None:
+        if self._tick is not None:
+            self._tick.cancel()
+            self._tick = None

@@ -1,0 +1,68 @@
+"""Pairs devices that command a table over the network: a device needs the code on the table's own page.
+
+The code has six digits and works once: after a device has paired, the next one needs a new code. A paired
+device keeps a long random token in a cookie; the table keeps only its hash. Guessing is slowed, per address
+and for all together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from jokerboard.table.english import words
+from jokerboard.web.errors import BadRequest
+from jokerboard.web.tries import Tries
+
+DIGITS: Final = 6
+DEVICES: Final = 32
+"""The number of paired devices kept; a new one replaces the oldest."""
+
+
+class DevicePairing:
+    """The code, the paired devices, and the wrong guesses of the last minute."""
+
+    __slots__ = ("_devices", "_keep", "_tries", "code")
+
+    def __init__(
+        self,
+        now: Callable[[], float] = time.monotonic,
+        *,
+        known: Iterable[bytes] = (),
+        keep: Callable[[tuple[bytes, ...]], None] = lambda _: None,
+    ) -> None:
+        """`known`: the hashes of devices that paired before; `keep` is called with all whenever one pairs."""
+        self._tries = Tries(now)
+        self._devices: deque[bytes] = deque(known, maxlen=DEVICES)
+        self._keep = keep
+        self.code = new_code()
+
+    def pair(self, code: str, address: str) -> str:
+        """The token for a device at `address` that gives the right code; BadRequest otherwise."""
+        self._tries.check(address)
+        if not hmac.compare_digest(code.encode(), self.code.encode()):
+            self._tries.wrong(address)
+            raise BadRequest(words("pair.wrong"), 401)
+        self.code = new_code()
+        token = secrets.token_urlsafe(32)
+        self._devices.append(_digest(token))
+        self._keep(tuple(self._devices))
+        return token
+
+    def knows(self, token: str | None) -> bool:
+        """Whether `token` was given to a device that paired."""
+        return token is not None and len(token) <= 100 and _digest(token) in self._devices
+
+
+def new_code() -> str:
+    """Six random digits."""
+    return f"{secrets.randbelow(10**DIGITS):0{DIGITS}d}"
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()

@@ -1,0 +1,203 @@
+"""The page of a table as an ASGI application: its files, its state, its events, its commands.
+
+Watching is free to whoever can reach the address. Commands are obeyed when they come from the machine
+itself, or from a device that paired (`jokerboard/table/web/access/device_pairing.py`). Every refusal is one
+sentence.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from jokerboard.table.english import words
+from jokerboard.table.web.access.device_pairing import DevicePairing
+from jokerboard.table.web.access.local_key import COOKIE_AGE as KEY_AGE
+from jokerboard.table.web.access.local_key import LocalKey
+from jokerboard.table.web.access.pairing_picture import pairing_picture
+from jokerboard.table.web.access.visitors import Visitor
+from jokerboard.table.web.commands import parse_command
+from jokerboard.table.web.errors import CommandRefused
+from jokerboard.table.web.hub import Hub
+from jokerboard.table.web.page_port import COMMANDS, TablePage
+from jokerboard.web import guard
+from jokerboard.web.errors import BadRequest
+from jokerboard.web.guard import LARGEST_BODY, cookie_name, give_cookie, make_page, read_body
+from jokerboard.web.news import as_json
+from jokerboard.web.visitors import is_local, own_names
+
+STATIC: Final = Path(__file__).parent / "static"
+COOKIE_AGE: Final = 30 * 24 * 3600
+LARGEST_GAME: Final = 8192
+"""The largest body of a request for a game in bytes: names and every switch."""
+
+
+def make_app(
+    table: TablePage,
+    *,
+    local_only: bool = True,
+    names: frozenset[str] | None = None,
+    pairing: DevicePairing | None = None,
+    local_key: LocalKey | None = None,
+) -> Starlette:
+    """Return the app of `table`.
+
+    With `local_only` the table is bound to this machine alone: nobody pairs, and no other name than
+    localhost is answered to. Otherwise it answers to any number and to `names` (by default this
+    machine's own), and `pairing` keeps who may command. A page is the table's own if it has `local_key`;
+    without one, if it is asked from this machine with no proxy between.
+    """
+    if not local_only and pairing is None:
+        pairing = DevicePairing()
+    pairing = None if local_only else pairing
+    page = _Page(table, Hub(table, pairing), pairing, local_key)
+    routes = [
+        Route("/", page.index),
+        Route("/favicon.ico", page.favicon),
+        Route("/api/state", page.state),
+        Route("/api/events", page.events),
+        Route("/api/layout", page.layout),
+        Route("/api/rules", page.rules),
+        Route("/api/rules/card", page.rule_card),
+        Route("/api/plays", page.plays),
+        Route("/api/record", page.record),
+        Route("/api/analysis", page.analysis),
+        Route("/api/explain", page.explain),
+        Route("/api/pair", page.pair, methods=["POST"]),
+        Route("/api/seat", page.seat, methods=["POST"]),
+        Route("/api/pair.svg", page.pairing_picture),
+        *(Route(f"/api/{name}", page.command, methods=["POST"]) for name in COMMANDS),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+    app = make_page(
+        routes,
+        local_only=local_only,
+        names=own_names() if names is None else names,
+        refused={CommandRefused: 409},
+    )
+    app.state.hub = page.hub
+    return app
+
+
+class _Page:
+    """The answers, one method an address."""
+
+    def __init__(
+        self, table: TablePage, hub: Hub, pairing: DevicePairing | None, local_key: LocalKey | None
+    ) -> None:
+        self.table = table
+        self.local_key = local_key
+        self.hub = hub
+        self.pairing = pairing
+
+    async def index(self, request: Request) -> Response:
+        """The page. If the address has the key, set a cookie and redirect to the address without it."""
+        given = request.query_params.get("key")
+        if self.local_key is not None and self.local_key.is_given(given):
+            answer = RedirectResponse("/", 303)
+            give_cookie(request, answer, given or "", KEY_AGE, local=True)
+            return answer
+        return FileResponse(STATIC / "index.html", media_type="text/html")
+
+    async def favicon(self, _: Request) -> Response:
+        return FileResponse(guard.STATIC / "favicon.svg", media_type="image/svg+xml")
+
+    async def state(self, request: Request) -> Response:
+        return Response(self.hub.state(self._visitor(request)), media_type="application/json")
+
+    async def layout(self, _: Request) -> Response:
+        return JSONResponse(self.table.layout())
+
+    async def rules(self, _: Request) -> Response:
+        return JSONResponse(self.table.rules())
+
+    async def rule_card(self, _: Request) -> Response:
+        return JSONResponse(self.table.rule_card())
+
+    async def plays(self, request: Request) -> Response:
+        since = request.query_params.get("since", "0")
+        if not (since.isascii() and since.isdecimal() and len(since) < 10):
+            raise BadRequest(words("request.since"))
+        return Response(as_json(self.table.plays(int(since))), media_type="application/json")
+
+    async def explain(self, _: Request) -> Response:
+        told = self.table.explain()
+        if told is None:
+            raise BadRequest(words("explain.not"), 404)
+        return JSONResponse(told)
+
+    async def analysis(self, _: Request) -> Response:
+        told = self.table.analysis()
+        if told is None:
+            raise BadRequest(words("analysis.not-over"), 404)
+        return JSONResponse(told)
+
+    async def record(self, _: Request) -> Response:
+        name, text = self.table.record()
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+    async def events(self, request: Request) -> Response:
+        stream = self.hub.watch(self._visitor(request))
+        return StreamingResponse(stream, media_type="text/event-stream")
+
+    async def command(self, request: Request) -> Response:
+        name = request.url.path.removeprefix("/api/")
+        if not self._visitor(request).may_command:
+            by_code = self.local_key is None or self.pairing is not None
+            raise BadRequest(words("watching.pair" if by_code else "watching.key"), 401)
+        visitor = self._visitor(request)
+        body = parse_command(name, await read_body(request, LARGEST_GAME if name == "game" else LARGEST_BODY))
+        seat = body.get("at", "table") if name in ("card", "button") else body.get("seat", "table")
+        if seat != "table":
+            self.hub.seats.check(visitor.device, seat, self.hub.player(seat))
+        try:
+            await self.table.command(name, body)
+        except CommandRefused as refused:
+            why = {} if refused.why is None else {"why": refused.why}
+            return JSONResponse({"ok": False, "error": str(refused), **why}, 409)
+        return JSONResponse({"ok": True}, headers={"x-seq": str(self.hub.seq)})
+
+    async def pair(self, request: Request) -> Response:
+        code = parse_command("pair", await read_body(request))["code"]
+        visitor = self._visitor(request)
+        if self.pairing is None or visitor.local:
+            raise BadRequest(words("pair.no-need"), 409)
+        token = self.pairing.pair(code, visitor.address)
+        self.hub.changed("state")  # the code on the local page is another one now
+        answer = JSONResponse({"ok": True})
+        give_cookie(request, answer, token, COOKIE_AGE)
+        return answer
+
+    async def seat(self, request: Request) -> Response:
+        """Give a seat to this device, which then sees the seat's dealt hand."""
+        visitor = self._visitor(request)
+        if not visitor.may_command:
+            raise BadRequest(words("watching.seat"), 401)
+        seat = parse_command("seat", await read_body(request))["seat"]
+        self.hub.seats.claim(visitor.device, seat, "" if seat is None else self.hub.player(seat))
+        self.hub.changed("state")
+        return JSONResponse({"ok": True})
+
+    async def pairing_picture(self, request: Request) -> Response:
+        if self.pairing is None or not self._visitor(request).local:
+            raise BadRequest(words("pair.own-page"), 403)
+        server = request.scope.get("server")
+        local = f"http://127.0.0.1:{server[1] if server else 80}/"
+        return Response(pairing_picture(local, self.pairing.code), media_type="image/svg+xml")
+
+    def _visitor(self, request: Request) -> Visitor:
+        address = request.client.host if request.client is not None else ""
+        token = request.cookies.get(cookie_name(request))
+        paired = self.pairing is not None and self.pairing.knows(token)
+        if self.local_key is None:
+            local = is_local(address, request.headers)
+        else:
+            local = self.local_key.is_given(request.cookies.get(cookie_name(request, local=True)))
+        return Visitor(address, local, paired, "" if local or token is None else token)

@@ -1,0 +1,98 @@
+"""The commands of a page: their fields, and the type of each.
+
+Only shape is checked here, so that whatever reaches the table is small, known and of the right type.
+Whether the hole is on this board, or the seat at this table, is the table's to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from jokerboard.table.english import words
+from jokerboard.web.errors import BadRequest
+from jokerboard.web.fields import Field, Shape, checked, flag, line, names, number, one_of, parse_object, text
+
+
+def _switches_ok(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and len(value) <= 60
+        and all(len(word) <= 40 and isinstance(to, str) and len(to) <= 40 for word, to in value.items())
+    )
+
+
+HOLE = text(r"[A-H](1[0-7]|[0-9]|h[1-5]|s[1-5])", words("wanted.hole"))
+CARD = text(r"(X|[A2-9TJQK][CDHS])(#[0-9]{1,2})?", words("wanted.card"), or_null=True)
+SEAT = text(r"[A-H]", words("wanted.seat"))
+PLACE = text(r"[A-H]|table", words("wanted.place"))
+_NAMES = words("wanted.names")
+SET = Field(_switches_ok, words("wanted.switches"), required=False)
+WHO = line(40, words("wanted.who"))
+WHY = line(200, words("wanted.why"), least=0, required=False)
+LEVEL = text(r"[a-z]{1,12}", words("wanted.level"), or_null=True)
+POSITION = text(r"[ -~]{3,400}", words("wanted.position"), required=False)
+NEW_GAME: Final[Shape] = {
+    "action": one_of("new"),
+    "rules": text(r"[a-z0-9-]{1,40}", words("wanted.rules")),
+    "players": number(2, 8, whole=True),
+    "cards": one_of("seat", "table", "none", required=False),
+    "mode": one_of("play", "referee", "training", required=False),
+    "names": names(24, _NAMES, required=False),
+    "people": flag(required=False),
+    "dealt": flag(required=False),
+    "machines": names(12, words("wanted.levels"), required=False),
+    "set": SET,
+}
+
+SHAPES: Final[Mapping[str, Shape]] = {
+    "sim/lift": {"hole": HOLE},
+    "sim/place": {"hole": HOLE, "colour": SEAT},
+    "sim/move": {"from": HOLE, "to": HOLE},
+    "card": {"card": CARD, "at": PLACE, "sure": flag(required=False)},
+    "button": {"name": one_of("ok", "back", "help"), "at": PLACE},
+    "give-up": {"seat": SEAT},
+    "people": {
+        "action": one_of("play", "pause", "step", "mistake", "off", required=False),
+        "speed": number(1, 50, required=False),
+    },
+    "game": NEW_GAME,  # or another of GAME, by its action
+    "ruling": {
+        "decision": one_of("let-stand", "take-back", "correct"),
+        "by": WHO,
+        "why": WHY,
+        "n": number(1, 1_000_000, whole=True, required=False),
+        "position": POSITION,
+    },
+    "reshuffle": {},
+    "seat": {"seat": text(r"[A-H]", words("wanted.seat-or-none"), or_null=True)},
+    "pair": {"code": text(r"[0-9]{4,6}", words("wanted.code"))},
+}
+"""Each command's fields."""
+
+GAME: Final[Mapping[str, Shape]] = {
+    "new": NEW_GAME,
+    "abandon": {"action": one_of("abandon")},
+    "rematch": {"action": one_of("rematch")},
+    "names": {"action": one_of("names"), "names": names(24, _NAMES)},
+    "machine": {"action": one_of("machine"), "seat": SEAT, "level": LEVEL},
+}
+
+
+def shape_of(name: str, body: Mapping[str, Any]) -> Shape:
+    """The fields that `body` may have as the command `name`."""
+    if name != "game":
+        return SHAPES[name]
+    action = body.get("action")
+    if not isinstance(action, str) or action not in GAME:
+        raise BadRequest(words("wanted.action", actions=GAME))
+    return GAME[action]
+
+
+def parse_command(name: str, raw: bytes) -> dict[str, Any]:
+    """Parse and check the body of the command `name`; BadRequest names the fault in a sentence."""
+    body = parse_object(raw)
+    body = checked(name, body, shape_of(name, body))
+    if name == "people" and not body:
+        raise BadRequest(words("wanted.people"))
+    return body

@@ -1,0 +1,349 @@
+"""The page of a table with a game: a TablePage over one table."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from engine.cards import Card
+from engine.errors import EngineError
+from engine.geometry import seat_letter
+from engine.legal import legal
+from engine.position import Position
+from engine.records.text import print_record
+from engine.referee.errors import RefereeError
+from engine.referee.verdicts import Fault, Move
+from engine.rules.rule_sets import RULES
+from engine.strategy.recorded import analysed
+from engine.words import sentence
+from hardware.errors import HardwareError
+from jokerboard.host.errors import JokerboardError
+from jokerboard.host.version import VERSION
+from jokerboard.journal.games.analysis_words import worded
+from jokerboard.journal.games.game_record import game_record, with_deal
+from jokerboard.journal.games.places import TABLE
+from jokerboard.journal.records import Json
+from jokerboard.table.english import words
+from jokerboard.table.runtime.announcer import Announced
+from jokerboard.table.runtime.board_source import BoardPanel
+from jokerboard.table.runtime.game_setup import Wanted
+from jokerboard.table.runtime.running_game import RunningGame
+from jokerboard.table.runtime.table import Table
+from jokerboard.table.runtime.troubles import DISK
+from jokerboard.table.web import page_state
+from jokerboard.table.web.errors import CommandRefused
+from jokerboard.table.web.explanation import readings
+from jokerboard.table.web.game_steps import GameSteps
+from jokerboard.table.web.page_port import Change, Changed
+from jokerboard.table.web.page_state import note
+from jokerboard.table.web.rules_view import rule_card, rule_sets
+from jokerboard.web.weighed import Weighed
+
+_FEWEST_SIDES = 4
+_ORDERS = ("game", "ruling", "reshuffle")
+"""Commands whose answer waits until their records are on the disk."""
+_HANDS = ("sim/lift", "sim/place", "sim/move", "card", "people")
+"""Commands that move marbles and people; only a simulated board has them."""
+
+
+async def _kept_at_once() -> bool:
+    return True
+
+
+class GamePage:
+    """A TablePage over one table."""
+
+    def __init__(self, table: Table, kept: Callable[[], Awaitable[bool]] = _kept_at_once) -> None:
+        """`kept` returns whether every record so far is on the disk."""
+        self._kept = kept
+        self._table = table
+        self._panel = table.boards.panel
+        self._listeners: list[Changed] = []
+        self._seq = 0
+        self._faults: dict[str, str] = {}
+        self._steps: GameSteps | None = None
+        self._analysis: tuple[tuple[str, int], Weighed] | None = None
+        """The game and how far it had gone, with its analysis."""
+        self._said: Json | None = None
+        self._tournament: Callable[[], Json] | None = None
+        table.on_game(self._another_game)
+        table.troubles.listen(lambda: self._changed("state"))
+        if self._panel is not None:
+            self._panel.on_change(lambda: self._changed("state"))
+        if table.game is not None:
+            self._another_game()
+
+    def publish(self, tournament: Callable[[], Json]) -> Callable[[], None]:
+        """Show the answer of `tournament` too; call the returned function whenever it changes."""
+        self._tournament = tournament
+        return lambda: self._changed("state")
+
+    # What the page asks.
+
+    def state(self) -> Json:
+        """The whole state; see TablePage."""
+        game = self._table.game
+        shown = page_state.no_game(self._said)
+        sim = None if self._panel is None else self._panel.state()
+        if game is not None and self._steps is not None:
+            shown = page_state.game_state(game, self._steps, sim)
+        faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
+        told = {} if self._tournament is None else {"tournament": self._tournament()}
+        told |= self._revealed()
+        return {"seq": self._seq, **shown, **told, "faults": faults, "sim": sim, "version": VERSION}
+
+    def _revealed(self) -> Json:
+        """The deal of a game that is over: its secret, and the cards left in the hands."""
+        game, dealer = self._table.game, self._table.dealer
+        if game is None or dealer is None or game.log.over is None:
+            return {}
+        hands = {seat_letter(seat): [str(card) for card in dealer.hand(seat)] for seat in game.table.seats}
+        return {"revealed": {"secret": dealer.secret, "hands": hands}}
+
+    def layout(self) -> Json:
+        """The board's holes with their places; see TablePage."""
+        game = self._table.game
+        sides = _FEWEST_SIDES if game is None else game.table.sides
+        return page_state.layout(sides, self._table.shape)
+
+    def rules(self) -> list[Json]:
+        """The rule sets; see TablePage."""
+        return rule_sets()
+
+    def rule_card(self) -> Json:
+        """The card of the rules that are played; see TablePage."""
+        game = self._table.game
+        return rule_card(next(iter(RULES.values())) if game is None else game.table.rules)
+
+    def plays(self, since: int) -> Json:
+        """The steps of the game; see TablePage."""
+        game, steps = self._table.game, self._steps
+        if game is None or steps is None:
+            return {"game": None, "revision": 0, "first": None, "steps": []}
+        told = steps.since(since)
+        return {"game": game.header.id, "revision": steps.revision, "first": steps.first, "steps": told}
+
+    def hand(self, seat: str | None) -> Json | None:
+        """One dealt hand; see TablePage."""
+        game, dealer = self._table.game, self._table.dealer
+        if game is None or dealer is None or game.log.over is not None:
+            return None
+        whose = game.log.turn if seat is None else ord(seat) - ord("A")
+        if whose not in game.table.seats or seat_letter(whose) in game.header.machines:
+            return None
+        return {"seat": seat_letter(whose), "cards": [str(card) for card in dealer.hand(whose)]}
+
+    def explain(self) -> Json | None:
+        """The referee's readings in words; see TablePage."""
+        game = self._table.game
+        if game is None:
+            return None
+        return {"readings": readings(game.explained, game.t, game.speaker)}
+
+    def analysis(self) -> Json | None:
+        """The analysis of a game that is over; see TablePage."""
+        game, dealer = self._table.game, self._table.dealer
+        if game is None or game.log.over is None:
+            return None
+        key = game.header.id, game.log.n
+        if self._analysis is None or self._analysis[0] != key:
+            self._table.settle(1.0)
+            record = game_record(self._table.journal.newest_game())
+            if dealer is not None and record.seed is None:
+                record = with_deal(record, dealer.secret)
+            whole = None if record.seed is None else lambda: worded(analysed(record), record)
+            self._analysis = key, Weighed(analysed(record, plays=False), whole)
+        return self._analysis[1].told
+
+    def record(self) -> tuple[str, str]:
+        """The game's record; see TablePage."""
+        game = self._game()
+        self._table.settle(1.0)
+        text = print_record(game_record(self._table.journal.newest_game()))
+        return f"{game.header.id}.txt", text
+
+    def lit(self) -> Mapping[str, str]:
+        """The colours that the strip decoded from its bytes; see TablePage."""
+        lamps, game = self._table.lamps, self._table.game
+        if lamps is None or game is None:
+            return {}
+        return page_state.lit(game.table.sides, lamps.pixels)
+
+    def subscribe(self, changed: Changed) -> Callable[[], None]:
+        """Announce every change to `changed`."""
+        self._listeners.append(changed)
+        return lambda: self._listeners.remove(changed)
+
+    # Commands of the page.
+
+    async def command(self, name: str, body: Mapping[str, Any]) -> None:
+        """Do the command; CommandRefused says why it cannot be."""
+        try:
+            if name == "card":
+                self._refuse_for_machine(body["at"])
+            if name == "card" and not body.get("sure"):
+                self._ask_about(body["card"], body["at"])
+            if name == "card" and self._table.dealer is not None and body["card"] is not None:
+                self._table.dealer.lay(self._seat(body["at"]), Card.parse(body["card"]))
+            elif name in _HANDS:
+                await self._hands().command(name, body)
+            else:
+                self._do(name, body)
+        except (JokerboardError, HardwareError, EngineError, RefereeError) as error:
+            raise CommandRefused(sentence(str(error))) from error
+        self._changed("state")
+        if name in _ORDERS and not await self._kept():
+            raise CommandRefused(words("disk.not-taken"))
+
+    def _do(self, name: str, body: Mapping[str, Any]) -> None:
+        match name:
+            case "game":
+                self._command_game(body)
+            case "ruling":
+                game = self._game()
+                line = body.get("position")
+                position = None if line is None else Position.parse(line, game.table.rules.marbles_per_player)
+                game.orders.rule(body["decision"], body["by"], body.get("n"), position, body.get("why", ""))
+            case "reshuffle":
+                self._game().reshuffle()
+            case "button":
+                if body["at"] != TABLE:
+                    self._seat(body["at"])
+                self._game().press(body["name"], body["at"])
+            case "give-up":
+                self._seat(body["seat"])
+                self._game().give_up(body["seat"])
+
+    def _seat(self, letter: str) -> int:
+        if letter not in self._game().header.seats:
+            raise CommandRefused(words("seat.nobody", letter=letter))
+        return ord(letter) - ord("A")
+
+    def _refuse_for_machine(self, place: str) -> None:
+        """CommandRefused if the card is laid for a machine that lays its own."""
+        dealt = self._table.dealer is not None
+        if dealt and place in self._game().header.machines:
+            raise CommandRefused(words("machine.lays"))
+
+    def _ask_about(self, card: str | None, place: str) -> None:
+        """CommandRefused if the card begins a turn in which it can only be discarded."""
+        game = self._game()
+        log, header = game.log, game.header
+        turn = seat_letter(log.turn) if header.cards == "seat" else "table"
+        begins = place == turn and game.shown.card is None and log.over is None and game.stoppage is None
+        begins = begins and game.assistant.prompt() is None
+        if card is None or not begins or not game.occupied.issuperset(game.shown.marbles):
+            return
+        if not legal(game.table, log.position, Card.parse(card).rank):
+            raise CommandRefused(words("card.no-play"), "no-play")
+
+    def _command_game(self, body: Mapping[str, Any]) -> None:
+        if DISK in self._table.troubles:
+            raise CommandRefused(words("not-now", why=self._table.troubles[DISK]))
+        match body["action"]:
+            case "new":
+                wanted = Wanted(
+                    rules=body["rules"],
+                    players=body["players"],
+                    cards=body.get("cards", "seat"),
+                    mode=body.get("mode", "play"),
+                    names=body.get("names", {}),
+                    switches=body.get("set", {}),
+                    dealt=bool(body.get("dealt")),
+                    machines=dict(body.get("machines", {})),
+                )
+                self._table.begin(wanted, attended=bool(body.get("people")))
+            case "rematch":
+                self._rematch()
+            case "abandon":
+                self._game()
+                self._table.abandon()
+                self._said = note("over", words("game.abandoned"))
+            case "machine":
+                self._seat(body["seat"])
+                self._table.machine(body["seat"], body["level"])
+            case "names":
+                game = self._game()
+                for letter in body["names"]:
+                    if letter not in game.header.seats:
+                        raise CommandRefused(words("seat.nobody", letter=letter))
+                self._table.names(dict(body["names"]))
+
+    def _rematch(self) -> None:
+        """Begin the same game again, every player one seat further."""
+        game = self._game()
+        seats, names = game.header.seats, game.speaker.names
+        moved = {
+            to: names[ord(seat) - ord("A")]
+            for seat, to in zip(seats, (*seats[1:], seats[0]), strict=True)
+            if names.get(ord(seat) - ord("A"))
+        }
+        levels = game.header.machines
+        machines = {
+            to: levels[seat] for seat, to in zip(seats, (*seats[1:], seats[0]), strict=True) if seat in levels
+        }
+        self._table.begin(replace(Wanted.like(game.header, moved), machines=machines))
+
+    # What changes.
+
+    def _another_game(self) -> None:
+        self._faults, self._said = {}, None
+        self._steps = None if self._table.game is None else _steps_of(self._table.game)
+        game, lamps = self._table.game, self._table.lamps
+        if game is not None and lamps is not None:
+            game.listen(partial(self._heard, game))
+            game.on_change(lambda: self._changed("state"))
+            lamps.listen(lambda _: self._changed("leds"))
+        self._changed("state")
+        self._changed("leds")
+
+    def _heard(self, game: RunningGame, said: Announced) -> None:
+        if self._steps is not None:
+            self._steps.take(said.verdict, _text(said, game))
+        if isinstance(said.verdict, Fault):
+            what = said.verdict.device
+            if said.verdict.hole is not None:
+                what = game.table.board.name(said.verdict.hole)
+            self._faults[what or "?"] = said.said.text
+
+    def _changed(self, what: Change) -> None:
+        if what == "state":
+            self._seq += 1
+        for listener in tuple(self._listeners):
+            listener(what)
+
+    # Parts of the state.
+
+    def _game(self) -> RunningGame:
+        """The game that is played."""
+        if self._table.game is None:
+            raise CommandRefused(words("game.none"))
+        return self._table.game
+
+    def _hands(self) -> BoardPanel:
+        """The page's hands at a simulated board."""
+        self._game()
+        if self._panel is None:
+            raise CommandRefused(words("board.real"))
+        return self._panel
+
+    def _all_faults(self) -> dict[str, str]:
+        """The faults of the machine, then those of the board."""
+        told = {what: sentence(text) for what, text in self._table.troubles.items()}
+        return told | self._faults
+
+
+def _steps_of(game: RunningGame) -> GameSteps:
+    """The steps of the game so far, from its records."""
+    steps = GameSteps(game.table.board, game.log, game.header.position)
+    speak, position = game.speaker.say, game.log.position
+    steps.take_all(game.past.verdicts, lambda wrong: speak(wrong, position).text)
+    return steps
+
+
+def _text(said: Announced, game: RunningGame) -> str:
+    """The sentence of a play without the play that it replaces: the list shows that."""
+    last = game.log.last
+    return last.text if isinstance(said.verdict, Move) and last is not None else said.said.text

@@ -1,0 +1,100 @@
+"""The steps of a game for the replay: its plays with their later fate, and illegal attempts.
+
+The page asks for what is new since a revision it knows: its work for a turn does not grow with the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.geometry import Board
+from engine.referee.verdicts import (
+    Ambiguous,
+    Decision,
+    Discard,
+    Illegal,
+    Move,
+    NextTurn,
+    Restored,
+    Takeback,
+    Verdict,
+    to_json,
+)
+from jokerboard.journal.games.game_log import GameLog
+from jokerboard.journal.records import Json
+
+
+class GameSteps:
+    """The fold of one game's verdicts; `log` has taken each of them before."""
+
+    def __init__(self, board: Board, log: GameLog, first: str) -> None:
+        """`first`: the position line that the game begins in."""
+        self._board, self._log, self.first = board, log, first
+        self._steps: list[Json] = []
+        self._changed: list[int] = []
+        self._at: dict[int, int] = {}
+        self.revision = 0
+        self.wrong: Illegal | None = None
+        """The illegal play that still stands."""
+        self.question: Ambiguous | None = None
+        """The question that was asked and not answered."""
+
+    def take_all(self, verdicts: tuple[Verdict, ...], text: Callable[[Illegal], str]) -> None:
+        """Fold the verdicts of a resumed game; `text` words an illegal attempt."""
+        texts = {played.n: played.text for played in self._log.plays}
+        for verdict in verdicts:
+            if isinstance(verdict, Move | Discard):
+                self.take(verdict, texts[verdict.n])
+            else:
+                self.take(verdict, text(verdict) if isinstance(verdict, Illegal) else "")
+
+    def take(self, verdict: Verdict, text: str) -> None:
+        """Fold one verdict, which is said with `text`."""
+        match verdict:
+            case Move() | Discard():
+                self._at[verdict.n] = len(self._steps)
+                said = to_json(verdict, self._board)
+                kept = {key: said[key] for key in ("t", "n", "seat", "card", "position")}
+                play = said.get("play", f"{verdict.card} --")
+                self._add({**kept, "play": play, "text": text, "state": "ok"})
+                if isinstance(verdict, Move) and verdict.amends is not None:
+                    self._become(verdict.amends)
+            case Illegal():
+                said = to_json(verdict, self._board)
+                kept = {key: said[key] for key in ("t", "seat", "code", "holes", "put_back")}
+                self._add({**kept, "text": text})
+            case Takeback(_, n, _):
+                self._become(n)
+            case Decision(_, "take-back", _, _):
+                for n in self._at:
+                    self._become(n)
+        self._stands(verdict)
+
+    def since(self, revision: int) -> list[Json]:
+        """The steps that have changed since `revision`, in order; all for 0."""
+        return [step for step, when in zip(self._steps, self._changed, strict=True) if when > revision]
+
+    def _stands(self, verdict: Verdict) -> None:
+        """The state after the verdict: something illegal, a question, or neither."""
+        match verdict:
+            case Illegal():
+                self.wrong, self.question = verdict, None
+            case Ambiguous():
+                self.wrong, self.question = None, verdict
+            case Move() | Discard() | Takeback() | Decision() | Restored() | NextTurn():
+                self.wrong = self.question = None
+
+    def _add(self, step: Json) -> None:
+        self.revision += 1
+        self._steps.append({"at": len(self._steps), **step})
+        self._changed.append(self.revision)
+
+    def _become(self, n: int) -> None:
+        """Update the state of play `n`."""
+        state = self._log.state_of(n)
+        at = self._at.get(n)
+        if at is None or state is None or self._steps[at]["state"] == state:
+            return
+        self.revision += 1
+        self._steps[at] = {**self._steps[at], "state": state}
+        self._changed[at] = self.revision

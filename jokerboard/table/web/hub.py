@@ -1,0 +1,111 @@
+"""Sends the newest state of a table to its watchers (`news.py`), with the fields of each watcher.
+
+A table only says that something changed. A watcher gets the whole state first, as the event `state`, and
+then, as `change`, what differs from what they had. The state is made once a change, however many watch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from typing import Final
+
+from jokerboard.journal.records import Json
+from jokerboard.table.english import words
+from jokerboard.table.web.access.device_pairing import DevicePairing
+from jokerboard.table.web.access.seat_claims import SeatClaims
+from jokerboard.table.web.access.visitors import Visitor
+from jokerboard.table.web.changes import difference
+from jokerboard.table.web.page_port import Change, TablePage
+from jokerboard.web.news import News, as_json, event
+
+EVERYTHING: Final[tuple[Change, ...]] = ("state", "leds")
+
+PLAY: Final = ("n", "seat", "card", "play", "text", "state")
+"""Fields of a play in the whole state."""
+
+
+class Hub:
+    """The watchers of one table."""
+
+    def __init__(self, table: TablePage, pairing: DevicePairing | None) -> None:
+        self.seats = SeatClaims()
+        self._table = table
+        self._pairing = pairing
+        self._news = News(EVERYTHING)
+        self._state: Json | None = None
+        self._leds: Json | None = None
+        self._unsubscribe = table.subscribe(self.changed)
+
+    @property
+    def watchers(self) -> int:
+        """The number of watchers."""
+        return self._news.watchers
+
+    @property
+    def seq(self) -> int:
+        """The number of the newest state. A page compares it to see which states are older than a command."""
+        if self._state is None:
+            self._state = self._table.state()
+        return int(self._state["seq"])
+
+    def player(self, seat: str) -> str:
+        """The name of the player at a seat, or else the seat's."""
+        game = self._table.state()["game"] or {}
+        return str(game.get("names", {}).get(seat) or words("seat.name", seat=seat))
+
+    def changed(self, what: Change) -> None:
+        """Mark a change as new for everybody; return at once."""
+        if what == "state":
+            self._state = None
+        self._leds = None
+        self._news.changed(what)
+
+    def state(self, visitor: Visitor) -> bytes:
+        """The whole state with all plays as JSON, for programs."""
+        steps = self._table.plays(0)["steps"]
+        plays = [{name: step[name] for name in PLAY} for step in steps if "n" in step]
+        return as_json(self._newest(visitor) | {"plays": plays})
+
+    def watch(self, visitor: Visitor) -> AsyncIterator[bytes]:
+        """Return the server-sent events of a watcher; BadRequest if too many watch already.
+
+        The table's own page always finds a place.
+        """
+        had: Json = {}
+
+        def tell(_: frozenset[str]) -> Iterator[bytes]:
+            nonlocal had
+            now = self._newest(visitor) | self._private(visitor)
+            if not had:
+                yield event("state", as_json(now))
+            elif change := difference(had, now):
+                yield event("change", as_json(change))
+            had = now
+
+        return self._news.watch(tell, always=visitor.local)
+
+    def close(self) -> None:
+        """End every watcher's stream and the subscription to the table."""
+        if not self._news.closed:
+            self._unsubscribe()
+            self._news.close()
+
+    def _private(self, visitor: Visitor) -> Json:
+        """The visitor's hand: of their seat, or on the table's own page of the seat in turn."""
+        mine = self.seats.of(visitor.device)
+        if not visitor.may_command or (mine is None and not visitor.local):
+            return {"seat": mine}
+        hand = self._table.hand(mine)
+        if hand is None or (mine is None and self.seats.claimed(hand["seat"])):
+            return {"seat": mine}
+        return {"seat": mine, "hand": {**hand, "hidden": mine is None, "count": len(hand["cards"])}}
+
+    def _newest(self, visitor: Visitor) -> Json:
+        """The state with the fields that are this visitor's own."""
+        if self._state is None:
+            self._state = self._table.state()
+        if self._leds is None:
+            self._leds = dict(self._table.lit())
+        code = self._pairing.code if self._pairing is not None and visitor.local else None
+        own = {"may_command": visitor.may_command, "paired": visitor.paired, "pair_code": code}
+        return {**self._state, "leds": self._leds, **own}

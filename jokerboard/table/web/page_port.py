@@ -1,0 +1,103 @@
+"""The port between the page and the table: everything that the page asks for.
+
+The page holds no game of its own. It asks a desk for the whole state whenever it wants it, is told that
+something changed, and hands over commands whose shape it has already checked. Nothing is queued at this
+door: a change is only announced, and whoever sends it on fetches the newest state when it can. So a
+visitor on a slow line misses states in between, and never makes the table wait or remember.
+
+Everything here happens in the service's own event loop and thread; no call may block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, Protocol, TypeAlias
+
+from jokerboard.journal.records import Json
+
+Change: TypeAlias = Literal["state", "leds"]
+Changed: TypeAlias = Callable[[Change], None]
+
+VISITOR_FIELDS = ("may_command", "paired", "pair_code")
+"""Fields of the state that differ between visitors; the app adds them, a TablePage leaves them out."""
+
+COMMANDS = (
+    "sim/lift", "sim/place", "sim/move", "card", "button", "give-up", "people", "game", "ruling", "reshuffle"
+)  # fmt: skip
+"""The names of commands: their path after `/api/`. The app itself handles pairing and seats."""
+
+
+class TablePage(Protocol):
+    """One table, as the page sees it."""
+
+    def state(self) -> Json:
+        """The whole state, ready for `json.dumps`, without the fields of `VISITOR_FIELDS`.
+
+        The dictionary is the caller's only to read. `seq` in it grows with every change of anything else.
+        """
+        ...
+
+    def layout(self) -> Json:
+        """The board's holes with their places in millimetres, in the order of the engine's integers.
+
+        It may change when a new game is begun on another board; `game.sides` of the state then does too.
+        """
+        ...
+
+    def rules(self) -> list[Json]:
+        """The rule sets of new games; see `jokerboard/table/web/rules_view.py`."""
+        ...
+
+    def rule_card(self) -> Json:
+        """The card of the rules in force, or of the first set; see `jokerboard/table/web/rules_view.py`."""
+        ...
+
+    def plays(self, since: int) -> Json:
+        """The game: `game`, `revision`, `first` (a position line), and the `steps` changed since."""
+        ...
+
+    def hand(self, seat: str | None) -> Json | None:
+        """The dealt hand of the seat, of the one in turn for None: `seat`, `cards`; None if nobody deals.
+
+        It is for the eyes of that seat's player alone.
+        """
+        ...
+
+    def explain(self) -> Json | None:
+        """The table's readings of what it has seen since the last play: `readings`, the likeliest first.
+
+        Each has `play` (a sentence), `more` (its cost above that of the first) and `steps` (sentences). None
+        if the table cannot say; the state then has no `explains`.
+        """
+        ...
+
+    def analysis(self) -> Json | None:
+        """Each team's chance over the game, see `engine/strategy/recorded.py`; None while it is not over.
+
+        If the hands are known, the plays that cost most follow after seconds: until then `weighing` is true.
+        """
+        ...
+
+    def record(self) -> tuple[str, str]:
+        """A file name and the game's record as text; CommandRefused when there is none."""
+        ...
+
+    def lit(self) -> Mapping[str, str]:
+        """The colour of each LED that is not dark, by hole, as six hex digits."""
+        ...
+
+    def subscribe(self, changed: Changed) -> Callable[[], None]:
+        """Call `changed` after every change, with its kind; the returned function ends the subscription.
+
+        `changed` returns at once and never raises. It may be called as often as the desk likes.
+        """
+        ...
+
+    async def command(self, name: str, body: Mapping[str, Any]) -> None:
+        """Do the command `name` (one of `COMMANDS`); return when it is done and the state shows it.
+
+        `body` has only known fields, of the right types and within limits (see
+        `jokerboard/table/web/commands.py`); whether its hole, seat or card exists at this table is the desk's
+        to say. Raises `CommandRefused` with one sentence when the table does not do it.
+        """
+        ...

@@ -1,0 +1,225 @@
+"""The state of a table for its page, as JSON: the board's layout and the game.
+
+The fields are those that the page's own code reads; positions, plays, holes and seats are in the contract's
+notation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.geometry import Board, Hole, Seat, seat_letter
+from engine.geometry import board as board_of
+from engine.words import sentence
+from hardware.layout import PITCH, Shape, extent, outlines, positions
+from jokerboard.journal.games.game_log import Played
+from jokerboard.journal.records import Json
+from jokerboard.table.runtime.game_setup import teams_of
+from jokerboard.table.runtime.running_game import RunningGame
+from jokerboard.table.runtime.table_menu import Question
+from jokerboard.table.web.game_steps import GameSteps
+from jokerboard.table.web.prompts.prompt import is_calm, prompt
+from jokerboard.table.web.prompts.prompt_scene import Scene
+
+_MARKS = {0: "corner", 3: "in-spot", 8: "come-out"}
+
+
+def layout(sides: int, shape: Shape = "polygon") -> Json:
+    """The board's holes with their places in millimetres, in the order of the engine's integers."""
+    board = board_of(sides)
+    width, height = extent(sides, PITCH, shape)
+    holes = [
+        {
+            "name": board.name(hole),
+            "kind": "ring" if board.is_ring(hole) else "lane" if board.is_lane(hole) else "start",
+            "side": seat_letter(board.side(hole)),
+            "x": x,
+            "y": y,
+            "mark": _MARKS.get(hole % 18) if board.is_ring(hole) else None,
+        }
+        for hole, (x, y) in enumerate(positions(sides, PITCH, shape))
+    ]
+    wood = outlines(sides, PITCH, shape)
+    return {"sides": sides, "width": width, "height": height, "wood": wood, "holes": holes}
+
+
+def no_game(said: Json | None) -> Json:
+    """The state without a game; `said` is the last message."""
+    state: Json = {"game": None, "turn": None, "card": None, "position": None, "n": 0, "marbles": {}}
+    prompt, more = {"code": "no-game"}, {"revision": 0, "last": None}
+    return (
+        state
+        | {"owing": [], "lights": {}, "verdict": said, "over": None, "ended": None, "prompt": prompt}
+        | more
+    )
+
+
+def lit(sides: int, pixels: bytes) -> Json:
+    """The LEDs that are not dark: hole names to six hex digits; `pixels` are three bytes an LED."""
+    name, dark = board_of(sides).name, b"\0\0\0"
+    colours = ((led, pixels[3 * led : 3 * led + 3]) for led in range(len(pixels) // 3))
+    return {name(led): colour.hex() for led, colour in colours if colour != dark}
+
+
+def announced(game: RunningGame) -> Json:
+    """The state of a game, as last announced, in brief."""
+    shown, log, name = game.shown, game.log, game.table.board.name
+    at = seat_letter(log.turn) if game.header.cards == "seat" else "table"
+    return {
+        "game": _header(game),
+        "turn": seat_letter(log.turn),
+        "card": None if shown.card is None else {"text": shown.card, "at": at},
+        "position": log.position.line(),
+        "n": log.n,
+        "owing": [
+            {"marble": seat_letter(owed.marble), "to": [name(hole) for hole in owed.to]}
+            for owed in shown.owing
+        ],
+        "verdict": said(game),
+        "over": None if log.over is None else [seat_letter(seat) for seat in log.over],
+        "ended": _ended(game),
+    }
+
+
+def _ended(game: RunningGame) -> Json | None:
+    """The author of a result that the board does not show, and their words; None for any other game."""
+    stoppage = game.stoppage
+    if stoppage is None or stoppage.why != "ended":
+        return None
+    return {"by": stoppage.by, "text": stoppage.text}
+
+
+def game_state(game: RunningGame, steps: GameSteps, sim: Mapping[str, Any] | None = None) -> Json:
+    """The whole state of a game; `sim`: the state of a simulated board, whose marbles are known."""
+    shown, log, board = game.shown, game.log, game.table.board
+    name, scene = board.name, _scene(game, steps, sim)
+    return announced(game) | {
+        "marbles": {name(hole): seat_letter(seat) for hole, seat in sorted(shown.marbles.items())},
+        "lights": {
+            name(hole): {
+                "role": light.role,
+                "seat": None if light.seat is None else seat_letter(light.seat),
+            }
+            for hole, light in shown.lights.items()
+        },
+        "prompt": _prompt(game, scene),
+        "verdict": _verdict(game, steps, scene),
+        "revision": steps.revision,
+        "explains": True,
+        "last": None if log.last is None else _last(log.last, board),
+    }
+
+
+def note(kind: str, text: str) -> Json:
+    """A message without a game."""
+    return {"kind": kind, "tone": "info", "text": text, "at": 0.0}
+
+
+def _header(game: RunningGame) -> Json:
+    header = game.header
+    names = {seat_letter(seat): name for seat, name in game.speaker.names.items()}
+    return {
+        "id": header.id,
+        "rules": header.rules,
+        "mode": header.mode,
+        "cards": header.cards,
+        "players": header.players,
+        "sides": header.sides,
+        "dealt": header.deal is not None,
+        "machines": dict(header.machines),
+        "title": game.table.rules.title,
+        "set": dict(header.switches),
+        "marbles": game.table.rules.marbles_per_player,
+        "seats": list(header.seats),
+        "teams": teams_of(game.table),
+        "names": names,
+        "begun": header.begun,
+    }
+
+
+def _scene(game: RunningGame, steps: GameSteps, sim: Mapping[str, Any] | None) -> Scene:
+    shown, log, header = game.shown, game.log, game.header
+    hole, seats = game.table.board.hole, {seat_letter(seat): seat for seat in game.table.seats}
+    standing: Mapping[Hole, Seat | None] = dict.fromkeys(game.occupied)
+    hands = []
+    if sim is not None:  # its sensors report a marble a moment after it was moved
+        standing = {hole(name): seats[colour] for name, colour in sim["wood"].items()}
+        hands = [seats[hand["colour"]] for hand in sim["hands"]]
+    return Scene(
+        table=game.table,
+        position=log.position,
+        marbles=shown.marbles,
+        standing=standing,
+        owing=shown.owing,
+        card=shown.card,
+        lights=shown.lights,
+        wrong=steps.wrong,
+        question=steps.question,
+        cards=header.cards != "none",
+        training=header.mode == "training",
+        machine=game.assistant.prompt(),
+        held=hands,
+    )
+
+
+def _prompt(game: RunningGame, scene: Scene) -> Json:
+    """The prompt: the table's own questions first, then the game's."""
+    if game.log.over is not None:
+        return {"code": "over", "team": [seat_letter(seat) for seat in game.log.over]}
+    if game.troubles.waiting is not None:
+        return {"code": "says", "text": sentence(game.troubles.waiting)}
+    if game.stoppage is not None and game.stoppage.sentence():
+        return {"code": "says", "text": game.stoppage.sentence()}
+    if (question := game.question) is not None:
+        return _asking(question)
+    if game.shown.offered:
+        return {"code": "new-game"}
+    return prompt(scene)
+
+
+def _asking(question: Question) -> Json:
+    """The menu's question: its code, and for giving up the seats that wish it and that are asked."""
+    if question.by is None:
+        return {"code": question.code}
+    asked = list(map(seat_letter, question.asked))
+    return {"code": question.code, "seat": asked[0], "by": seat_letter(question.by), "asked": asked}
+
+
+def _last(played: Played, board: Board) -> Json:
+    """The newest play that counts, and where its marbles go if it is taken back."""
+    back: list[list[str]] = []
+    for seat in played.before.seats:
+        had, has = set(played.before.marbles[seat] or ()), set(played.after.marbles[seat] or ())
+        gone, come = sorted(had - has), sorted(has - had)
+        start = board.name(board.start(seat)[0])
+        for k in range(max(len(gone), len(come))):
+            source = board.name(come[k]) if k < len(come) else start
+            target = board.name(gone[k]) if k < len(gone) else start
+            back.append([source, target, seat_letter(seat)])
+    return {"n": played.n, "seat": seat_letter(played.seat), "text": played.text, "back": back}
+
+
+def _verdict(game: RunningGame, steps: GameSteps, scene: Scene) -> Json | None:
+    """The last announcement, with its code if a rule was broken; None during a legal part of a play."""
+    told = said(game)
+    if told is None or told["kind"] != "illegal":
+        return told
+    if is_calm(scene):
+        return None
+    return told | ({} if steps.wrong is None else {"code": steps.wrong.code})
+
+
+def said(game: RunningGame) -> Json | None:
+    """The table's message: its own troubles and questions first, then the last announcement."""
+    waiting = game.troubles.waiting
+    if waiting is not None:
+        return {"kind": "fault", "tone": "bad", "text": sentence(waiting), "at": game.t}
+    if game.stoppage is not None and game.stoppage.sentence():
+        return {"kind": "pause", "tone": "ask", "text": game.stoppage.sentence(), "at": game.t}
+    if game.question is not None:
+        return {"kind": "menu", "tone": "ask", "text": game.question.text, "at": game.t}
+    last = game.log.said
+    if last is None:
+        return None
+    return {"kind": last.kind, "tone": last.tone, "text": last.text, "at": last.at}

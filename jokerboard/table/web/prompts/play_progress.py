@@ -1,0 +1,125 @@
+"""How far a turn's play has come, as a prompt: half a split, an exchange, a displaced marble.
+
+The referee says nothing of these while nothing is wrong. Only what the holes and known hands show is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from engine.cards import Card, Rank
+from engine.geometry import Board, Hole, Seat, seat_letter
+from engine.legal import Outcome
+from engine.play import Leg
+from jokerboard.journal.records import Json
+from jokerboard.table.web.prompts.prompt_scene import Scene
+
+SPLIT: Mapping[Rank, int] = {Rank.SEVEN: 7, Rank.NINE: 9, Rank.TEN: 10}
+"""The holes that two marbles share, by the card's rank."""
+
+
+def progress(scene: Scene) -> Json | None:
+    """The prompt of a play that is under way; None before its first move and where nothing is known."""
+    if scene.card is None or not scene.outcomes:
+        return None
+    return next(filter(None, (rule(scene) for rule in (_displaced, _exchanged, _made, _half))), None)
+
+
+def halves(outcomes: Iterable[Outcome]) -> Iterator[tuple[Leg, Leg]]:
+    """Every leg of a split that may be made first, and what then is left."""
+    for outcome in outcomes:
+        if len(outcome.legs) == 2:
+            first, second = outcome.legs
+            yield first, second
+            yield second, first
+
+
+def steps(board: Board, leg: Leg) -> int:
+    """Holes from the leg's source to its target, negative backward."""
+    seat, source, target = leg.seat or 0, leg.source, leg.target
+    if source is None:
+        return 0
+    if board.is_lane(target):
+        lane = board.lane(seat)
+        if board.is_lane(source):
+            return lane.index(target) - lane.index(source)
+        return (board.in_spot(seat) - source) % board.ring + lane.index(target) + 1
+    ahead = (target - source) % board.ring
+    return ahead if ahead <= board.ring // 2 else ahead - board.ring
+
+
+def _displaced(scene: Scene) -> Json | None:
+    """A marble has been moved onto another, which is in a hand: that one goes where the play brings it."""
+    whole = [outcome.legs for outcome in scene.outcomes]
+    for legs in (*whole, *((made,) for made, _ in halves(scene.outcomes))):
+        if scene.extra != _filled(scene, legs):
+            continue
+        for empty, mover, seat, to in _displacements(scene, legs):
+            up = empty <= scene.missing <= empty.union(to)  # its own place is cleared for it
+            if up and seat in scene.held and mover not in scene.held:
+                return {"code": "carry", "marble": seat_letter(seat), "to": list(map(scene.board.name, to))}
+    return None
+
+
+def _displacements(
+    scene: Scene, legs: Sequence[Leg]
+) -> Iterator[tuple[set[Hole], Seat, Seat, Sequence[Hole]]]:
+    """The marbles that the legs displace: holes empty then, the mover, the displaced one, where it goes."""
+    board, marbles = scene.board, scene.marbles
+    for leg in legs:
+        mover = scene.position.turn if leg.seat is None else leg.seat
+        if leg.exchange and leg.source is not None:
+            here, there = marbles[leg.source], marbles[leg.target]
+            if here != there:
+                yield {leg.source}, here, there, [leg.source]
+                yield {leg.target}, there, here, [leg.target]
+            continue
+        for seat in leg.pushes:
+            if seat != mover:
+                yield _emptied(legs), mover, seat, [board.in_spot(seat)]
+        if leg.sent is not None and leg.sent != mover:
+            free = [hole for hole in board.start(leg.sent) if hole not in scene.occupied]
+            yield _emptied(legs), mover, leg.sent, free
+
+
+def _exchanged(scene: Scene) -> Json | None:
+    """Both holes of an exchange are empty."""
+    for leg in (leg for outcome in scene.outcomes for leg in outcome.legs if leg.exchange):
+        if scene.missing == {leg.source, leg.target} and not scene.extra:
+            return {"code": "exchange", "holes": list(map(scene.board.name, sorted(scene.missing)))}
+    return None
+
+
+def _made(scene: Scene) -> Json | None:
+    """A play stands whole on the board and waits for its verdict."""
+    return {"code": "made"} if any(scene.shows(one.position) for one in scene.outcomes) else None
+
+
+def _half(scene: Scene) -> Json | None:
+    """Half of a split is made: the rest is to follow."""
+    total = SPLIT.get(Card.parse(scene.card or "").rank)
+    rests = [(made, rest) for made, rest in halves(scene.outcomes) if _is_made(scene, made, rest)]
+    if total is None or not rests:
+        return None
+    done = abs(steps(scene.board, rests[0][0]))
+    to = sorted({scene.board.name(rest.target) for _, rest in rests}) if scene.training else []
+    back = all(steps(scene.board, rest) < 0 for _, rest in rests)
+    said: Json = {"code": "rest", "done": done, "of": total, "left": total - done}
+    return said | ({"back": True} if back else {}) | ({"holes": to} if to else {})
+
+
+def _is_made(scene: Scene, leg: Leg, rest: Leg) -> bool:
+    """Whether this leg has been made, and at most the rest's marble and one in its way are up."""
+    emptied = _emptied((leg,))
+    return scene.extra == {leg.target} and emptied <= scene.missing <= emptied | {rest.source, rest.target}
+
+
+def _emptied(legs: Iterable[Leg]) -> set[Hole]:
+    """The holes of ring and lanes that are empty after the legs."""
+    legs = tuple(legs)
+    return {leg.source for leg in legs if leg.source is not None} - {leg.target for leg in legs}
+
+
+def _filled(scene: Scene, legs: Iterable[Leg]) -> set[Hole]:
+    """The holes that are full after the legs and were not before."""
+    return {leg.target for leg in legs} - scene.marbles.keys()

@@ -1,0 +1,140 @@
+"""The one prompt of the page: what is to be done next, as a code with values. The page words it.
+
+Pure: it sees the game as announced, and which holes are occupied. So it can also say what the referee says
+nothing of yet, because nothing is wrong: half of a split, a marble moved before its card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.cards import Rank
+from engine.geometry import Board, Hole, seat_letter
+from engine.legal import Outcome
+from engine.violation import Code
+from jokerboard.journal.records import Json
+from jokerboard.table.web.prompts.play_progress import SPLIT, halves, progress, steps
+from jokerboard.table.web.prompts.prompt_scene import Scene
+
+
+def prompt(scene: Scene) -> Json:
+    """The prompt: its `code`, the `seat` it is said to, and what its words need."""
+    said = next(filter(None, (rule(scene) for rule in _RULES)), None)
+    return {"seat": scene.seat, **(said or {"code": "lay" if scene.cards else "move"})}
+
+
+def _asked(scene: Scene) -> Json | None:
+    if scene.question is None:
+        return None
+    touch = [scene.board.name(hole) for hole in scene.question.touch]
+    return {"code": "ask", "seat": seat_letter(scene.question.seat), "touch": touch}
+
+
+def _mending(scene: Scene) -> Json | None:
+    if is_calm(scene):
+        return None
+    back = next((hole for hole, light in scene.lights.items() if light.role == "put-back"), None)
+    if back is None:
+        return None
+    wrong = [hole for hole, light in scene.lights.items() if light.role == "illegal"]
+    whose = scene.lights[back].seat
+    name = scene.board.name
+    source = {"from": name(wrong[0])} if len(wrong) == 1 else {}
+    owner = {} if whose is None else {"marble": seat_letter(whose)}
+    return {"code": "mend", "to": name(back), **source, **owner}
+
+
+def _wrong(scene: Scene) -> Json | None:
+    if scene.wrong is None or is_calm(scene):
+        return None
+    seat = seat_letter(scene.wrong.seat)
+    if scene.wrong.code == Code.MUST_PLAY and scene.card is not None:
+        return {"code": "must-play", "seat": seat, "card": scene.card}
+    return {"code": "wrong", "seat": seat}
+
+
+def _carrying(scene: Scene) -> Json | None:
+    if not scene.owing:
+        return None
+    owed = scene.owing[0]
+    return {
+        "code": "carry",
+        "marble": seat_letter(owed.marble),
+        "to": [scene.board.name(hole) for hole in owed.to],
+    }
+
+
+def _before_its_card(scene: Scene) -> Json | None:
+    if scene.card is not None or not scene.cards or not (scene.extra or _out(scene)):
+        return None
+    return {"code": "lay-for-it"}
+
+
+def _out(scene: Scene) -> bool:
+    """Whether a marble of the seat in turn has come out of START."""
+    come_out = scene.board.come_out(scene.position.turn)
+    return come_out in scene.extra
+
+
+def _playing(scene: Scene) -> Json | None:
+    """The card lies there: what it may do."""
+    if scene.card is None:
+        return None
+    outcomes = scene.outcomes
+    if not outcomes:
+        return {"code": "no-play", "card": scene.card}
+    if scene.training and len(scene.missing) == 1 and not scene.extra:
+        return _touched(scene, outcomes)
+    return {"code": "play", "card": scene.card, "ways": list(_ways(scene.board, outcomes))}
+
+
+def _touched(scene: Scene, outcomes: Iterable[Outcome]) -> Json:
+    """In training, what the card may do with the marble that is up: where it may go, or a part of a split."""
+    (up,) = scene.missing
+    whole, parts = set[Hole](), list[list[str | int]]()
+    for one in outcomes:
+        for leg in one.legs:
+            if leg.source == up and len(one.legs) == 1:
+                whole.add(leg.target)
+        for made, rest in halves((one,)):
+            if made.source == up:
+                parts.append([scene.board.name(made.target), abs(steps(scene.board, rest))])
+    said: Json = {"card": scene.card, "holes": [scene.board.name(hole) for hole in sorted(whole)]}
+    if not whole and not parts:
+        return {"code": "not-this", **said}
+    return {"code": "place", **said, "parts": sorted({tuple(part): part for part in parts}.values(), key=str)}
+
+
+def _ways(board: Board, outcomes: Iterable[Outcome]) -> Iterator[Json]:
+    """What the outcomes do, each way once, the simplest first."""
+    seen: dict[tuple[str, int], None] = {}
+    for outcome in sorted(outcomes, key=lambda one: len(one.legs)):
+        if len(outcome.legs) > 1:
+            seen.setdefault(("split", SPLIT.get(outcome.rank, 0)))
+            continue
+        leg = outcome.legs[0]
+        if leg[3]:
+            seen.setdefault(("swap", 0))
+        elif outcome.rank is Rank.JOKER:
+            seen.setdefault(("bump", 0))
+        elif leg[1] is None:
+            seen.setdefault(("out", 0))
+        else:
+            n = steps(board, leg)
+            seen.setdefault(("on" if n > 0 else "back", abs(n)))
+    order = ("out", "on", "back", "split", "swap", "bump")
+    for way, n in sorted(seen, key=lambda one: (order.index(one[0]), one[1])):
+        yield {"way": way, "n": n} if n else {"way": way}
+
+
+def is_calm(scene: Scene) -> bool:
+    """Whether what is said to be wrong is only the legal half of a split, whose turn has not ended."""
+    unfinished = scene.wrong is not None and scene.wrong.code == Code.SPLIT_INCOMPLETE
+    return unfinished and (progress(scene) or {}).get("code") in ("rest", "carry")
+
+
+def _machine(scene: Scene) -> Json | None:
+    return None if scene.machine is None else dict(scene.machine)
+
+
+_RULES = (_asked, _mending, _wrong, _carrying, _machine, _before_its_card, progress, _playing)

@@ -1,0 +1,103 @@
+"""The sources of the prompt: the game as announced, and which holes are full."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.cards import Card
+from engine.errors import EngineError
+from engine.geometry import Board, Hole, Seat, seat_letter
+from engine.legal import Outcome, legal
+from engine.position import Position
+from engine.referee.verdicts import Ambiguous, Illegal, Owed
+from engine.table import Table
+
+
+class Lit(Protocol):
+    """The meaning of a light, and the seat of its colour."""
+
+    @property
+    def role(self) -> str: ...  # noqa: D102
+    @property
+    def seat(self) -> Seat | None: ...  # noqa: D102
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The sources of the prompt."""
+
+    table: Table
+    position: Position
+    marbles: Mapping[Hole, Seat]
+    """Where marbles belong; START holes as they are occupied, without those that are owed."""
+    standing: Mapping[Hole, Seat | None]
+    """The full holes, and whose marble stands in each: None where that is not known, at a real board."""
+    owing: tuple[Owed, ...]
+    card: str | None
+    lights: Mapping[Hole, Lit]
+    wrong: Illegal | None
+    question: Ambiguous | None
+    cards: bool
+    """Whether it is played with cards."""
+    training: bool
+    machine: Mapping[str, Any] | None = None
+    """What a machine player asks for."""
+    held: Collection[Seat] = ()
+    """Whose marbles are in hands, where that is known: at a simulated board."""
+
+    @property
+    def board(self) -> Board:
+        """The board's geometry."""
+        return self.table.board
+
+    @property
+    def occupied(self) -> Collection[Hole]:
+        """The full holes."""
+        return self.standing.keys()
+
+    @property
+    def seat(self) -> str:
+        """Whose turn it is."""
+        return seat_letter(self.position.turn)
+
+    @property
+    def missing(self) -> set[Hole]:
+        """Holes of the ring and the lanes whose marble is up, or elsewhere."""
+        return {hole for hole in self.marbles if hole not in self.occupied and not self.board.is_start(hole)}
+
+    @property
+    def extra(self) -> set[Hole]:
+        """Holes of the ring and the lanes in which a marble stands that does not belong there."""
+        return {hole for hole in self.occupied if hole not in self.marbles and not self.board.is_start(hole)}
+
+    def shows(self, position: Position) -> bool:
+        """Whether every marble stands where the position has it, START counted.
+
+        Where the marbles are not known, full holes decide. They cannot tell an exchange from a board at rest.
+        """
+        out, in_start = _full(position)
+        full, board = set(self.occupied), self.board
+        if {hole for hole in full if not board.is_start(hole)} != out.keys():
+            return False
+        if any(len(full.intersection(board.start(seat))) != count for seat, count in in_start.items()):
+            return False
+        if None in self.standing.values():
+            before, in_start_before = _full(self.position)
+            return (out.keys(), in_start) != (before.keys(), in_start_before)
+        return all(self.standing[hole] == seat for hole, seat in out.items())
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """The possible actions of the laid card."""
+        try:
+            return () if self.card is None else legal(self.table, self.position, Card.parse(self.card).rank)
+        except EngineError:
+            return ()
+
+
+def _full(position: Position) -> tuple[dict[Hole, Seat], dict[Seat, int]]:
+    """The marbles of the ring and the lanes in their holes, and how many of each seat are in START."""
+    out = {hole: seat for seat in position.seats for hole in position.marbles[seat] or ()}
+    return out, {seat: position.start_count(seat) for seat in position.seats}

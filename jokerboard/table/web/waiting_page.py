@@ -1,0 +1,149 @@
+"""The page of a table that cannot play yet: it waits for its disk or its board, and says so.
+
+A card that the Pi mounted read-only after a power cut, a full one, and a board that is not plugged in are met
+before there is a game. The board's corners flash, the page says why, and it is tried again once a second; as
+soon as the disk takes the game, or the board answers, it goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.geometry import board as board_of
+from engine.rules.rule_sets import RULES
+from engine.words import sentence
+from hardware.clock import Clock
+from jokerboard.host.errors import JokerboardError
+from jokerboard.host.version import VERSION
+from jokerboard.journal.games.header import Header
+from jokerboard.journal.records import Json
+from jokerboard.table.english import words
+from jokerboard.table.runtime.board_source import BoardSource
+from jokerboard.table.runtime.lamps import no_lights
+from jokerboard.table.runtime.troubles import DISK
+from jokerboard.table.showing.strip_updates import StripUpdates
+from jokerboard.table.showing.table_lights import corners
+from jokerboard.table.web import page_state
+from jokerboard.table.web.errors import CommandRefused
+from jokerboard.table.web.page_port import Changed
+from jokerboard.table.web.rules_view import rule_card, rule_sets
+
+BOARD = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """The reason to wait: DISK or BOARD, and a sentence for people."""
+
+    what: str
+    text: str
+
+
+class Waiting:
+    """The page of a waiting table, being served."""
+
+    def __init__(self, table: WaitingPage, page: Coroutine[None, None, None]) -> None:
+        self._table, self._page = table, asyncio.ensure_future(page)
+        self.closed = False
+
+    @property
+    def reason(self) -> Reason:
+        """The reason to wait."""
+        return self._table.reason
+
+    @property
+    def holds_board(self) -> bool:
+        """Whether it holds the board's lights, which a game then cannot open."""
+        return self.reason.what == DISK
+
+    async def close(self) -> None:
+        """End the page and release the board; raise an error of the page."""
+        if self.closed:
+            return
+        self.closed = True
+        self._page.cancel()
+        (ended,) = await asyncio.gather(self._page, return_exceptions=True)
+        self._table.close()
+        if isinstance(ended, JokerboardError):
+            raise ended
+
+
+class WaitingPage:
+    """The page of a table that waits; see `jokerboard.table.web.page_port.TablePage`."""
+
+    def __init__(self, clock: Clock, boards: BoardSource, header: Header, reason: Reason) -> None:
+        """`header`: of the game that is to begin; `reason`: the reason to wait."""
+        self.reason, self._sides = reason, header.sides
+        there = reason.what != BOARD
+        self._open = boards.lights(header) if there else no_lights(board_of(header.sides).holes)
+        self._listeners: list[Changed] = []
+        self._open.lamps.listen(lambda _: self._tell())
+        self._lights = StripUpdates(clock, self._open.strip)
+        self._lit = corners(board_of(header.sides))
+        self._lights.show(self._lit)
+
+    def state(self) -> Json:
+        """The state without a game, with the reason to wait."""
+        name = board_of(self._sides).name
+        said = {"kind": "fault", "tone": "bad", "text": sentence(self.reason.text), "at": 0.0}
+        lights = {name(hole): {"role": light.role, "seat": None} for hole, light in self._lit.items()}
+        faults = [{"what": self.reason.what, "text": said["text"]}]
+        waits = {"seq": 0, "lights": lights, "faults": faults, "sim": None, "version": VERSION}
+        return page_state.no_game(said) | waits
+
+    def layout(self) -> Json:
+        """The board of the game that is to begin."""
+        return page_state.layout(self._sides)
+
+    def rules(self) -> list[Json]:
+        """All rule sets."""
+        return rule_sets()
+
+    def rule_card(self) -> Json:
+        """The first rule set's card: nothing is played yet."""
+        return rule_card(next(iter(RULES.values())))
+
+    def plays(self, since: int) -> Json:  # noqa: ARG002
+        """Nothing has been played."""
+        return {"game": None, "revision": 0, "first": None, "steps": []}
+
+    def hand(self, seat: str | None) -> Json | None:  # noqa: ARG002
+        """Nothing is dealt."""
+        return None
+
+    def explain(self) -> Json | None:
+        """Nothing has been seen."""
+        return None
+
+    def analysis(self) -> Json | None:
+        """Nothing has been played."""
+        return None
+
+    def record(self) -> tuple[str, str]:
+        """Refuse: there is no game."""
+        raise CommandRefused(words("not-now", why=self.reason.text))
+
+    def lit(self) -> Mapping[str, str]:
+        """The last picture of the strip."""
+        return page_state.lit(self._sides, self._open.lamps.pixels)
+
+    def subscribe(self, changed: Changed) -> Callable[[], None]:
+        """Announce every change to `changed`."""
+        self._listeners.append(changed)
+        return lambda: self._listeners.remove(changed)
+
+    async def command(self, name: str, body: Mapping[str, Any]) -> None:  # noqa: ARG002
+        """Refuse every command: nothing can be kept yet."""
+        raise CommandRefused(words("not-now", why=self.reason.text))
+
+    def close(self) -> None:
+        """Release the lights: the game needs them."""
+        self._lights.close()
+        self._open.close()
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener("leds")

@@ -1,0 +1,85 @@
+"""Looking again at what was read long ago: whether the streams still hold what they held.
+
+A client that can write to the Redis can also replace a stream. The store keeps everything that was read. When
+the collector is idle, it compares the streams with the store, a page at a time, from their first record on. A
+stream that ends too early may be one that its table is rewriting, or a Redis that lost its last second, which
+the table finds out itself: it is reported only if it stays so.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from jokerboard.tournament import keys
+from jokerboard.tournament.collect.announced import Announced
+from jokerboard.tournament.collect.intake import Batch, Taken
+from jokerboard.tournament.entries import line_of
+
+if TYPE_CHECKING:
+    import redis
+
+PAGE = 500
+PATIENCE = 20.0
+"""Seconds for which a stream may end too early before it is said."""
+
+Stream: TypeAlias = tuple[Announced, int]
+
+
+class Audit:
+    """Goes round the streams for ever, one page a step."""
+
+    def __init__(
+        self,
+        link: redis.Redis,
+        keep: Callable[[Sequence[Batch]], list[Taken]],
+        expected: Callable[[Announced, int], int],
+        cut: Callable[[Announced, int, int, int], None],
+    ) -> None:
+        """`keep` compares, `expected` says how far a stream must go, `cut` reports one that does not."""
+        self._link = link
+        self._keep, self._expected, self._cut = keep, expected, cut
+        self._round: list[Stream] = []
+        self._next = 1
+        self._short: dict[str, tuple[int, float]] = {}
+
+    @property
+    def current(self) -> str | None:
+        """The name of the table whose stream is being compared."""
+        return self._round[-1][0].name if self._round else None
+
+    def drop(self) -> None:
+        """Leave out the rest of the stream that is being compared."""
+        self._round = self._round[:-1]
+        self._next = 1
+
+    def step(self, streams: Sequence[Stream]) -> None:
+        """Compare one more page; `streams` are those of the next round."""
+        if not self._round:
+            self._round = list(streams)
+            if not self._round:
+                return
+        table, owner = self._round[-1]
+        expected = self._expected(table, owner)
+        entries: Any = self._link.xrange(table.stream, min=keys.entry_id(self._next), count=PAGE)
+        lines = [line_of(*entry) for entry in entries]
+        if lines:
+            self._keep([Batch(owner, table.generation, lines, whole=True)])
+            self._next = max(self._next, lines[-1].n + 1)
+        if len(lines) < PAGE:
+            self._ends(table, owner, self._next - 1, expected)
+            self._round.pop()
+            self._next = 1
+
+    def _ends(self, table: Announced, owner: int, end: int, expected: int) -> None:
+        """The stream ends with record `end`; `expected` was known before it was read."""
+        if end >= expected:
+            self._short.pop(table.stream, None)
+            return
+        now = time.monotonic()
+        before, since = self._short.get(table.stream, (-1, now))
+        if before != end:
+            self._short[table.stream] = (end, now)
+        elif now - since >= PATIENCE:
+            self._cut(table, owner, end, expected)

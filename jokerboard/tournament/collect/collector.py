@@ -1,0 +1,123 @@
+"""Collecting every table's log from Redis into the store: a consumer group, in a thread of its own.
+
+The store is what counts. The streams are read through the group `director:<store id>`, so that directors on
+one store share the work and directors on several stores each get everything; but nothing rests on the group:
+
+- what is read is kept first, and acknowledged then. Killed in between, it comes again and is there already;
+- a batch that leaves a gap (a sibling has read what is between, and may have died of it) is completed from
+  the stream itself, and so is what the store lacks when a stream is first seen;
+- what a dead sibling never acknowledged is claimed after a while, taken in, and acknowledged.
+
+So at every moment the store holds a beginning of each log, without a gap and without a record twice.
+Beside the logs, presence is read (`presence.py`) and orders are sent (`outbox.py`).
+A Redis that is away is said to be away, and tried again; meanwhile everything kept can be looked at.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from jokerboard.tournament import reading
+from jokerboard.tournament.collect.intake import Intake
+from jokerboard.tournament.collect.presence import Roll
+from jokerboard.tournament.collect.session import Session, Stream
+from jokerboard.tournament.collect.signatures import Signatures
+from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.errors import AwayError, ReplyTooLargeError, StoreError
+
+if TYPE_CHECKING:
+    import redis
+
+    from jokerboard.tournament.address import Address
+
+CAREFUL_FOR = 30.0
+"""Seconds for which streams are read one by one after an answer was too large."""
+PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
+"""Seconds between tries while the Redis is away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """How the collecting goes: `trouble` is a sentence while it does not; `taken` counts records taken in."""
+
+    up: bool
+    trouble: str | None = None
+    taken: int = 0
+    tables: int = 0
+
+
+@dataclass(slots=True)
+class Collector:
+    """Collects until `stop`. `told` is called from its thread: after every change, with how it goes.
+
+    `name` is this director's among its siblings; no two that run may have the same.
+    """
+
+    address: Address
+    store: Store
+    name: str
+    told: Callable[[Condition], None]
+    roll: Roll
+    connect: Callable[[Address], redis.Redis] | None = None
+    wall: Callable[[], str] = reading.now
+    stopping: threading.Event = field(default_factory=threading.Event)
+    streams: dict[str, Stream] = field(default_factory=dict)
+    taken: int = 0
+    signatures: Signatures = field(init=False)
+    careful_until: float = 0.0
+    """Until then the streams are read one by one and in small parts: an answer was too large."""
+
+    def __post_init__(self) -> None:
+        self.signatures = Signatures(self.store)
+
+    def run(self) -> None:
+        """Collect until `stop` is called, through every outage."""
+        tries = 0
+        while not self.stopping.is_set():
+            began = self.taken
+            try:
+                self._session()
+                return
+            except ReplyTooLargeError:
+                self.careful_until = time.monotonic() + CAREFUL_FOR
+            except (AwayError, StoreError) as error:
+                tries = 0 if self.taken > began else min(tries + 1, len(PAUSES) - 1)
+                self.roll.unknown()
+                self.tell(str(error))
+                self.stopping.wait(PAUSES[tries])
+
+    def stop(self) -> None:
+        """Make `run` return soon; from any thread."""
+        self.stopping.set()
+
+    @property
+    def group(self) -> str:
+        """The name of the consumer group: one a store."""
+        return f"director:{self.store.id}"
+
+    # ---- one connection -------------------------------------------------------------------------
+
+    def _session(self) -> None:
+        from jokerboard.tournament.redis_link import connect, telling
+
+        with telling(self.address):
+            link = (self.connect or connect)(self.address)
+            try:
+                link.ping()
+                self._forget()
+                Session(self, link, Intake(self.store)).run()
+            finally:
+                link.close()
+
+    def _forget(self) -> None:
+        """The knowledge of the last connection; a stream that cannot be read stays known as one."""
+        for name in [name for name, stream in self.streams.items() if not stream.closed]:
+            del self.streams[name]
+
+    def tell(self, trouble: str | None = None) -> None:
+        """Say how it goes."""
+        self.told(Condition(trouble is None, trouble, self.taken, len(self.streams)))

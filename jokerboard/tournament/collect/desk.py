@@ -1,0 +1,333 @@
+"""The director's desk: what the page shows of the store, and what it orders.
+
+Everything shown is folded from the store, in the order in which records came into it; so it does not matter
+which director of several took them in, and a desk that is started again shows the same. `follow` brings it up
+to date; it is called whenever the collector has kept something, and now and then for what siblings do.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from engine.errors import EngineError
+from engine.position import Position
+from engine.words import sentence
+from jokerboard.journal.orders import Order, Seating, What, new_id
+from jokerboard.journal.records import Json, Record, parse
+from jokerboard.tournament import reading
+from jokerboard.tournament.collect.collector import Condition
+from jokerboard.tournament.collect.game_analyses import GameAnalyses
+from jokerboard.tournament.collect.lists import Lists, Rulings
+from jokerboard.tournament.collect.one_table import Asked, finished_record, one_table
+from jokerboard.tournament.collect.outbox import keep_order
+from jokerboard.tournament.collect.presence import Roll
+from jokerboard.tournament.collect.seat import Seat
+from jokerboard.tournament.collect.spectators import Delay, DelayedView
+from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import Refused
+from jokerboard.tournament.steady_clock import SteadyClock
+from jokerboard.web.news import News
+
+AT_ONCE: Final = 100
+"""Records that one step of `follow` folds, so that the page's loop is never busy for long."""
+LOOK_EVERY: Final = 0.4
+"""Seconds between two looks at what is not a record."""
+TOPICS: Final = ("status", "tables", "incidents", "orders", "results")
+
+_RECORDS: Final = "SELECT seq, owner, n, kind, text, records.hash FROM records"
+
+
+@dataclass(slots=True)
+class Desk:
+    """The desk over one store; everything is called from the page's loop."""
+
+    store: Store
+    roll: Roll
+    news: News
+    wall: Callable[[], str] = reading.now
+    clock: SteadyClock | None = None
+    condition: Condition = field(default_factory=lambda: Condition(False, words("redis.not-yet")))
+    seats: dict[int, Seat] = field(default_factory=dict)
+    lists: Lists = field(default_factory=Lists)
+    delay: Delay = field(default_factory=Delay)
+    _seen: int = -1
+    _changes: int = -1
+    _looked: float = 0.0
+    _analyses: GameAnalyses = field(default_factory=GameAnalyses)
+
+    # ---- following --------------------------------------------------------------------------------
+
+    def follow(self) -> bool:
+        """Bring everything up to date, or one step nearer: then the answer is True."""
+        if self._seen < 0:
+            self._load()
+        rows = self.store.rows(f"{_RECORDS} WHERE seq > ? ORDER BY seq LIMIT ?", self._seen, AT_ONCE)
+        changed = {row["owner"] for row in rows if self._fold(row)}
+        self._seen = rows[-1]["seq"] if rows else self._seen
+        changed |= self._look_at_store()
+        for owner in changed:
+            self.seats[owner].changed()
+        if self._release() or changed:
+            self.news.changed("tables")
+        return len(rows) == AT_ONCE
+
+    def goes(self, condition: Condition) -> None:
+        """How the collecting goes."""
+        if (condition.up, condition.trouble) != (self.condition.up, self.condition.trouble):
+            self.news.changed("status")
+        self.condition = condition
+        self._hear()
+
+    def rule(self, rulings: Rulings) -> None:
+        """From now on these outcomes of games count before what the tables' logs say."""
+        if rulings == self.lists.rulings:
+            return
+        self.lists.rulings = rulings
+        for seat in self.seats.values():
+            self._ruled(seat)
+        self.news.changed("tables")
+        self.changed_here()
+
+    def _ruled(self, seat: Seat) -> None:
+        rulings = self.lists.rulings.get(seat.journal, {})
+        if rulings != seat.rulings:
+            seat.rulings = rulings
+            seat.changed()
+
+    def show_late(self, delay: Delay) -> None:
+        """From now on spectators see the boards so late."""
+        if delay == self.delay:
+            return
+        self.delay = delay
+        for seat in self.seats.values():
+            seat.delayed = None
+            self._delay(seat)
+        self._release()
+        for topic in ("tables", "incidents", "orders"):
+            self.news.changed(topic)
+
+    def _delay(self, seat: Seat) -> None:
+        """Begin a spectators' view of the table with the records of its newest game."""
+        if not self.delay:
+            return
+        seat.delayed = DelayedView(seat.id)
+        records = self._newest_game(seat.id)
+        newest = max((reading.seconds(record.data) for record in records), default=0.0)
+        for record in records:
+            # As old as its game's time says: nobody has kept when it came in.
+            seat.delayed.take(record, time.monotonic() - newest + reading.seconds(record.data))
+
+    def _release(self) -> bool:
+        """Let spectators see what is old enough; whether there was anything."""
+        released = False
+        for seat in self.seats.values():
+            if seat.delayed is not None and seat.delayed.waiting:
+                released |= seat.delayed.release(self.delay, time.monotonic(), self.wall())
+        return released
+
+    def _load(self) -> None:
+        """After a start: the newest game of each table, from its header on."""
+        self._seen = int(self.store.rows("SELECT coalesce(max(seq), 0) FROM records")[0][0])
+        for row in self.store.rows("SELECT * FROM tables ORDER BY id"):
+            seat = self._seat(row)
+            for record in self._newest_game(seat.id):
+                seat.view.take(record, seat.id, self.wall())
+
+    def _newest_game(self, owner: int) -> list[Record]:
+        """The records of a table's newest game, from its header on, as far as they were folded."""
+        newest = self.store.row("SELECT n, game FROM games WHERE owner = ? ORDER BY game DESC LIMIT 1", owner)
+        if newest is None:
+            return []
+        query = f"{_RECORDS} WHERE owner = ? AND n >= ? AND game = ? AND seq <= ? ORDER BY n"
+        rows = self.store.rows(query, owner, newest["n"], newest["game"], self._seen)
+        return [parse(row["text"], row["hash"]) for row in rows if row["text"]]
+
+    def _fold(self, row: sqlite3.Row) -> bool:
+        """Fold a record that came in; whether its table is in the hall."""
+        owner = row["owner"]
+        if owner not in self.seats:
+            found = self.store.row("SELECT * FROM tables WHERE id = ?", owner)
+            if found is None:
+                return False
+            self._seat(found)
+        seat = self.seats[owner]
+        if row["text"]:
+            record: Record = parse(row["text"], row["hash"])
+            seat.view.take(record, owner, self.wall())
+            if seat.delayed is not None:
+                seat.delayed.take(record, time.monotonic())
+        seat.view.last = row["n"]
+        return True
+
+    def _look_at_store(self) -> set[int]:
+        """What else changed in the store: tables, incidents, orders, results; the tables concerned."""
+        changes, now = self.store.changes, time.monotonic()
+        if changes == self._changes or now - self._looked < LOOK_EVERY:
+            return set()
+        self._changes, self._looked = changes, now
+        changed = set()
+        for row in self.store.rows("SELECT * FROM tables ORDER BY id"):
+            seat = self.seats.get(row["id"])
+            told = (row["title"], row["generation"], row["bad"], row["heard"])
+            if seat is None or told != (seat.title, seat.generation, seat.bad, seat.heard):
+                self._seat(row)
+                changed.add(row["id"])
+        for topic in self.lists.look(self.store):
+            self.news.changed(topic)
+        for seat in self.seats.values():
+            if seat.open != self.lists.open.get(seat.id, 0):
+                seat.open = self.lists.open.get(seat.id, 0)
+                changed.add(seat.id)
+        return changed
+
+    def _seat(self, row: sqlite3.Row) -> Seat:
+        seat = self.seats.get(row["id"])
+        if seat is None:
+            seat = Seat(row["id"], row["name"], row["journal"], "", 0, 0, None, None)
+            self.seats[seat.id] = seat
+            self._ruled(seat)
+            self._delay(seat)
+        seat.title, seat.generation, seat.bad = row["title"], row["generation"], row["bad"]
+        seat.last, seat.heard = row["last"], row["heard"]
+        return seat
+
+    def _hear(self) -> None:
+        """Take over from the collector which tables are in contact."""
+        heard = self.roll.heard()
+        for seat in self.seats.values():
+            known, here = seat.id in heard, heard.get(seat.id)
+            if here is not None and (seat.here is None or here.t != seat.here.t):
+                seat.skew = reading.skew(here.t, self.wall())
+            if (known, here) != (seat.known, seat.here):
+                seat.known, seat.here = known, here
+                seat.changed()
+                self.news.changed("tables")
+
+    # ---- what is shown ----------------------------------------------------------------------------
+
+    def status(self) -> Json:
+        """How things are altogether."""
+        return {
+            "now": reading.epoch(self.wall()),
+            "up": self.condition.up,
+            "trouble": None if self.condition.trouble is None else sentence(self.condition.trouble),
+            "open": self.lists.to_look_at,
+        }
+
+    def current(self) -> dict[str, Seat]:
+        """The tables of the hall by name; of a table that began another journal, the newest."""
+        return {seat.name: seat for seat in sorted(self.seats.values(), key=lambda seat: seat.id)}
+
+    def tables(self, spectator: bool = False) -> dict[str, Json]:
+        """A summary of each table, by name; the same object as long as nothing changed."""
+        return {name: seat.told(spectator) for name, seat in self.current().items()}
+
+    def incidents(self, spectator: bool) -> dict[str, Json]:
+        """The listed incidents; for a spectator those of records that they have seen."""
+        if not (spectator and self.delay):
+            return self.lists.incidents
+        last = {seat.name: seat.seen_by(True).last for seat in self.current().values()}
+        return {
+            key: one
+            for key, one in self.lists.incidents.items()
+            if (one["n"] or 0) <= last.get(one["table"], 0)
+        }
+
+    def orders(self, spectator: bool) -> dict[str, Json]:
+        """The listed orders; none for a spectator who sees the boards late."""
+        return {} if spectator and self.delay else self.lists.orders
+
+    def table(
+        self, name: str, game: int | None = None, record: int | None = None, spectator: bool = False
+    ) -> Callable[[], Json]:
+        """A function that makes, in any thread, one table's JSON with every play of a game.
+
+        With `record` the game as it stood after that record, and what the record says (`moment`).
+        Refused when there is no such table; what is answered raises Refused when it has no such game.
+        """
+        seat = self.current().get(name)
+        if seat is None:
+            raise Refused(words("table.never"))
+        return one_table(self.store.reader, seat, Asked(game, record, self._seen, spectator), self.wall())
+
+    def analysis(self, name: str, game: int) -> Callable[[], Json]:
+        """A function that tells, in any thread, where a game turned; Refused while the game goes on."""
+        seat = self.current().get(name)
+        if seat is None:
+            raise Refused(words("table.never"))
+        read = finished_record(self.store.reader, seat, game, self._seen, self.wall())
+        return partial(self._analyses.told, seat.id, game, read)
+
+    # ---- what is done -----------------------------------------------------------------------------
+
+    def seen(self, ids: list[int], by: str) -> int:
+        """Acknowledge incidents; how many that were not."""
+        with self.store.writing() as db:
+            done = sum(
+                db.execute(
+                    "UPDATE incidents SET seen_by = ?, seen_at = ? WHERE id = ? AND seen_by IS NULL",
+                    (by, self.wall(), one),
+                ).rowcount
+                for one in ids
+            )
+        self.changed_here()
+        return done
+
+    def annotate(self, incident: int, by: str, text: str) -> None:
+        """Note something about an incident, which acknowledges it too."""
+        with self.store.writing() as db:
+            if db.execute("SELECT 1 FROM incidents WHERE id = ?", (incident,)).fetchone() is None:
+                raise Refused(words("incident.none"))
+            db.execute(
+                "INSERT INTO notes (incident, at, by, text) VALUES (?, ?, ?, ?)",
+                (incident, self.wall(), by, text),
+            )
+        self.seen([incident], by)
+
+    def order(
+        self,
+        table: str,
+        what: What,
+        by: str,
+        *,
+        text: str = "",
+        n: int | None = None,
+        position: str | None = None,
+        team: tuple[str, ...] | None = None,
+        points: int | None = None,
+        seating: Seating | None = None,
+    ) -> str:
+        """Order something at a table; the order's id. It is kept, sent when the Redis is there, and answered.
+
+        Refused when the table or the position cannot be; OrderError when the order lacks something.
+        """
+        seat = self.current().get(table)
+        if seat is None:
+            raise Refused(words("table.never"))
+        if position is not None:
+            position = _checked(position)
+        game = seat.view.game.row.game if seat.view.game is not None else 0
+        order = Order(
+            new_id(), by, self.wall(), seat.journal, game, what, text, n, position, team, points, seating
+        )
+        keep_order(self.store, seat.id, order)
+        self.changed_here()
+        return order.id
+
+    def changed_here(self) -> None:
+        """This desk itself wrote to the store, which SQLite tells only the others."""
+        self._changes, self._looked = -1, 0.0
+        self.follow()
+
+
+def _checked(line: str) -> str:
+    try:
+        return Position.parse(line).line()
+    except EngineError as error:
+        raise Refused(sentence(words("order.position", line=line[:60], why=error))) from error

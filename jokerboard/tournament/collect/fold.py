@@ -1,0 +1,182 @@
+"""A table as the hall shows it, folded from its records: its newest game with every play.
+
+Nothing is judged again here: verdicts are read as the JSON they are (contract, section 4), and what makes
+no sense is passed over. Folding the same records gives the same view on every director.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from engine.errors import EngineError
+from engine.geometry import seat_letter
+from engine.rules.rule_sets import RULES
+from engine.table import table_for
+from jokerboard.journal.games.sentences import with_names
+from jokerboard.journal.records import Json, Kind, Record
+from jokerboard.tournament import reading
+from jokerboard.tournament.collect.fold_games import GameRow, begun
+from jokerboard.tournament.collect.incidents import moment_json
+from jokerboard.tournament.english import words
+
+PLAYS = 20_000
+"""Plays of one game that are kept in memory; a long game has a few hundred."""
+
+
+@dataclass(slots=True)
+class Play:
+    """One play as it was said; `state` is what became of it: ok, amended or taken-back."""
+
+    n: int
+    seat: str | None
+    card: str
+    play: str
+    position: str
+    t: float
+    state: str = "ok"
+
+    def to_json(self) -> Json:
+        """As the page is sent it."""
+        return {
+            "n": self.n, "seat": self.seat, "card": self.card, "play": self.play,
+            "position": self.position, "t": round(self.t, 1), "state": self.state,
+        }  # fmt: skip
+
+
+@dataclass(slots=True)
+class GameView:
+    """The game that a table plays, or has played last."""
+
+    row: GameRow
+    turn: str | None = None
+    since: float = 0.0
+    card: str | None = None
+    plays: dict[int, Play] = field(default_factory=dict)
+    said: Json | None = None
+    paused: bool = False
+    penalties: dict[str, int] = field(default_factory=dict)
+
+    def take(self, record: Record) -> None:
+        """Fold one more record of this game."""
+        self.row.take(record)
+        data, t = record.data, reading.seconds(record.data)
+        match record.kind:
+            case Kind.VERDICT:
+                self._verdict(data, t)
+            case Kind.EVENT if "card" in data:
+                card = reading.text(data, "card", 8)
+                self.card = card or (None if reading.seat(data.get("at")) == self.turn else self.card)
+            case Kind.ORDER if data.get("taken") is True:
+                self._order(data)
+
+    def _verdict(self, data: Json, t: float) -> None:
+        kind, position = data.get("kind"), reading.position(data)
+        match kind:
+            case "turn":
+                self._to_play(reading.seat(data.get("seat")), t)
+            case "move" | "discard":
+                self._played(data, position or self.row.position, t)
+            case "takeback":
+                self._become(reading.whole(data, "n"), "taken-back")
+            case "decision" if data.get("decision") == "take-back":
+                self._back_to(position)
+            case "illegal" | "ambiguous" | "fault":
+                said = with_names(reading.text(data, "text"), self.row.names) or words("incident.asked")
+                self.said = {"kind": kind, "text": said, "at": self.row.at(t)} | moment_json(data)
+        if kind in ("move", "discard", "restored", "takeback", "decision", "over"):
+            self.said = None
+        if position is not None and kind != "over":
+            self._to_play(reading.seat(position.rpartition(" ")[2]), t)
+
+    def _to_play(self, seat: str | None, t: float) -> None:
+        if seat != self.turn:
+            self.turn, self.since, self.card = seat, t, None
+
+    def _played(self, data: Json, position: str, t: float) -> None:
+        n, amends = reading.whole(data, "n"), reading.whole(data, "amends")
+        self._become(amends, "amended")
+        if len(self.plays) < PLAYS:
+            seat, card = reading.seat(data.get("seat")), reading.text(data, "card", 20)
+            play = reading.text(data, "play", 200) or f"{card} --"
+            self.plays[n] = Play(n, seat, card, play, position, t)
+
+    def _become(self, n: int, state: str) -> None:
+        if n in self.plays:
+            self.plays[n].state = state
+
+    def _back_to(self, position: str | None) -> None:
+        """Take back plays from the end on, until the one after which the board stood so."""
+        for play in reversed(list(self.plays.values())):
+            if play.state == "ok":
+                if play.position == position:
+                    return
+                play.state = "taken-back"
+
+    def _order(self, data: Json) -> None:
+        order = data.get("order")
+        if order in ("pause", "go-on"):
+            self.paused = order == "pause"
+        elif order == "penalty":
+            team = "".join(reading.seats(data.get("team")))
+            self.penalties[team] = self.penalties.get(team, 0) + reading.whole(data, "points")
+
+
+@dataclass(slots=True)
+class TableView:
+    """One table: its newest game, if it has one."""
+
+    game: GameView | None = None
+    last: int = 0
+
+    def take(self, record: Record, owner: int, now: str) -> None:
+        """Fold the table's next record."""
+        self.last = record.n
+        if record.kind is Kind.GAME:
+            row = begun(owner, record, now)
+            self.game = GameView(row, turn=reading.seat(row.position.rpartition(" ")[2]))
+        elif self.game is not None and record.game == self.game.row.game:
+            self.game.take(record)
+
+
+def header_json(row: GameRow) -> Json:
+    """The JSON of everything that stays the same during a game."""
+    header = row.header
+    taken = reading.seats(header.get("seats"))
+    sides = reading.whole(header, "sides")
+    return {
+        "game": row.game,
+        "rules": reading.text(header, "rules", 60),
+        "rules_title": rules_title(reading.text(header, "rules", 60)),
+        "mode": reading.text(header, "mode", 20),
+        "sides": sides if 3 <= sides <= 8 else 4,
+        "seats": list(taken),
+        "teams": teams_of(header),
+        "first": reading.position(header) or "",
+        "begun": reading.text(header, "begun", 40),
+    }
+
+
+def rules_title(slug: str) -> str:
+    """The title of a rule set; what it is called here where the rules are unknown."""
+    return RULES[slug].title if slug in RULES else slug
+
+
+def teams_of(header: Mapping[str, object]) -> list[list[str]]:
+    """The seats of each team, from the rules; everybody alone where the rules are unknown here."""
+    players, teams, sides = (header.get(name) for name in ("players", "teams", "sides"))
+    whole = all(type(each) is int for each in (players, sides)) and (teams is None or type(teams) is int)
+    found = _teams(str(header.get("rules")), players, teams, sides) if whole else None
+    return [[seat] for seat in reading.seats(header.get("seats"))] if found is None else [*map(list, found)]
+
+
+@lru_cache(maxsize=256)
+def _teams(rules: str, players: int, teams: int | None, sides: int) -> tuple[tuple[str, ...], ...] | None:
+    if rules not in RULES:
+        return None
+    try:
+        table = table_for(RULES[rules], players=players, teams=teams, sides=sides)
+    except (EngineError, ValueError):
+        return None
+    return tuple(tuple(seat_letter(seat) for seat in team) for team in table.members)

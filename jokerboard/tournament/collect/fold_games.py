@@ -1,0 +1,191 @@
+"""A game as one row: who plays, where it stands, how it ended; folded record by record into the store.
+
+The row is all that results and a restart need; the plays themselves are read again from the records.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import dataclass, field
+from typing import Any
+
+from jokerboard.journal.records import Json, Kind, Record
+from jokerboard.tournament import reading
+
+_COLUMNS = (
+    "owner", "game", "n", "header", "names", "position", "plays", "winners", "decided", "abandoned",
+    "anchor", "anchor_t", "t", "ended",
+)  # fmt: skip
+_KEEP = (
+    f"INSERT INTO games ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+    f" ON CONFLICT (owner, game) DO UPDATE SET "
+    + ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[2:])
+)
+
+
+@dataclass(slots=True)
+class GameRow:
+    """One game of one journal.
+
+    `n` is its header's record; `winners` the team that won on the board, None while nobody has; `decided`
+    what the director decided instead (`team`, `by`, `text`); `t` the newest record's time, `anchor` the
+    wall clock's time at the game's time `anchor_t`.
+    """
+
+    owner: int
+    game: int
+    n: int
+    header: Json
+    names: dict[str, str]
+    position: str
+    anchor: str
+    plays: int = 0
+    winners: tuple[str, ...] | None = None
+    decided: Json | None = None
+    abandoned: bool = False
+    anchor_t: float = 0.0
+    t: float = 0.0
+    ended: str | None = None
+
+    @property
+    def over(self) -> tuple[str, ...] | None:
+        """The seats that have won, by the director's word or on the board; None while the game goes on."""
+        return reading.seats(self.decided["team"]) if self.decided is not None else self.winners
+
+    def at(self, t: float) -> str:
+        """The wall clock's time at the game's time `t`."""
+        return reading.later(self.anchor, t - self.anchor_t)
+
+    def take(self, record: Record) -> None:
+        """Fold one more record of this game; the time of a finished game stands still."""
+        ended, t = self.ended, self.t
+        self.t = max(self.t, reading.seconds(record.data))
+        self._fold(record)
+        if ended is not None and self.ended is not None:
+            self.ended, self.t = ended, t
+
+    def _fold(self, record: Record) -> None:
+        data = record.data
+        match record.kind:
+            case Kind.VERDICT:
+                self._verdict(data)
+            case Kind.NAMES:
+                self.names = reading.names(data.get("names"))
+            case Kind.RESUMED:
+                self._anchor(data)
+            case Kind.ABANDONED:
+                self.abandoned, self.ended = True, self.at(self.t)
+            case Kind.ORDER if data.get("taken") is True and data.get("order") == "result":
+                team = list(reading.seats(data.get("team")))
+                by = reading.text(data, "by", 60)
+                self.decided = {"team": team, "by": by, "text": reading.text(data, "text")}
+                self.ended = self.at(self.t)
+
+    def _verdict(self, data: Json) -> None:
+        kind = data.get("kind")
+        self.position = reading.position(data) or self.position
+        if kind in ("move", "discard"):
+            self.plays = max(self.plays, reading.whole(data, "n"))
+        if kind == "over":
+            self.winners, self.ended = reading.seats(data.get("team")), self.at(self.t)
+        elif kind in ("move", "takeback") or (kind == "decision" and data.get("decision") != "let-stand"):
+            self.winners = None
+            self.ended = None if self.decided is None else self.ended
+
+    def _anchor(self, data: Json) -> None:
+        back = reading.moment(data.get("at"))
+        if back is not None:
+            self.anchor, self.anchor_t = reading.iso(back), self.t
+
+    def keep(self, db: sqlite3.Connection) -> None:
+        """Write the row."""
+        winners = None if self.winners is None else json.dumps(list(self.winners))
+        decided = None if self.decided is None else json.dumps(self.decided)
+        values: tuple[Any, ...] = (
+            self.owner, self.game, self.n, json.dumps(self.header), json.dumps(self.names), self.position,
+            self.plays, winners, decided, int(self.abandoned), self.anchor, self.anchor_t, self.t, self.ended,
+        )  # fmt: skip
+        db.execute(_KEEP, values)
+
+
+def outcome_json(game: GameRow, ruling: Json | None) -> Json:
+    """The winner's seats as `over` (None while the game goes on), and in `decided` who decided it, if anyone.
+
+    A `ruling` of the tournament counts first, then a decision at the table, then the board.
+    """
+    if ruling is not None:
+        return {"over": list(ruling["team"]), "decided": dict(ruling)}
+    return {"over": None if game.over is None else list(game.over), "decided": game.decided}
+
+
+def begun(owner: int, record: Record, now: str) -> GameRow:
+    """The row of a game that begins with this header."""
+    when = reading.moment(record.data.get("begun"))
+    return GameRow(
+        owner=owner,
+        game=record.game,
+        n=record.n,
+        header=record.data,
+        names=reading.names(record.data.get("names")),
+        position=reading.position(record.data) or "",
+        anchor=now if when is None else reading.iso(when),
+    )
+
+
+def row_of(row: sqlite3.Row) -> GameRow:
+    """Back from the store."""
+    winners = None if row["winners"] is None else tuple(json.loads(row["winners"]))
+    return GameRow(
+        owner=row["owner"],
+        game=row["game"],
+        n=row["n"],
+        header=json.loads(row["header"]),
+        names=json.loads(row["names"]),
+        position=row["position"],
+        anchor=row["anchor"],
+        plays=row["plays"],
+        winners=winners,
+        decided=None if row["decided"] is None else json.loads(row["decided"]),
+        abandoned=bool(row["abandoned"]),
+        anchor_t=row["anchor_t"],
+        t=row["t"],
+        ended=row["ended"],
+    )
+
+
+@dataclass(slots=True)
+class Games:
+    """The rows of one table's games that a transaction touches; `keep` writes them back."""
+
+    db: sqlite3.Connection
+    owner: int
+    now: str
+    _rows: dict[int, GameRow | None] = field(default_factory=dict)
+    _touched: set[int] = field(default_factory=set)
+
+    def of(self, number: int) -> GameRow | None:
+        """The row of a game; None when no header of it was seen."""
+        if number not in self._rows:
+            query = "SELECT * FROM games WHERE owner = ? AND game = ?"
+            row = self.db.execute(query, (self.owner, number)).fetchone()
+            self._rows[number] = None if row is None else row_of(row)
+        return self._rows[number]
+
+    def take(self, record: Record) -> None:
+        """Fold one record into its game's row."""
+        row = self.of(record.game)
+        if record.kind is Kind.GAME and row is None:
+            self._rows[record.game] = begun(self.owner, record, self.now)
+        elif row is not None:
+            row.take(record)
+        else:
+            return
+        self._touched.add(record.game)
+
+    def keep(self) -> None:
+        """Write what changed."""
+        for number in self._touched:
+            row = self._rows[number]
+            if row is not None:
+                row.keep(self.db)

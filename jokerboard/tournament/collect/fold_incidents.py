@@ -1,0 +1,129 @@
+"""Incidents for somebody to look at, found in a table's records one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from jokerboard.journal.games.sentences import with_names
+from jokerboard.journal.records import Kind, Record
+from jokerboard.tournament import reading
+from jokerboard.tournament.english import words
+
+
+class Sort(StrEnum):
+    """The sorts of incidents: what each comes from, and what settles it."""
+
+    ILLEGAL = "illegal"
+    """An illegal verdict, until the board is right again: `restored`, a play, a takeback, a decision."""
+    DECISION = "decision"
+    """A referee's decision: an override of what the rules say."""
+    DISPUTE = "dispute"
+    """The help button, until the next play."""
+    FAULT = "fault"
+    """A sensor or a device that cannot be trusted, or a device lost, until it comes back."""
+    RESTART = "restart"
+    """The table's service came back."""
+    DAMAGE = "damage"
+    """A record that is lost, a journal that was repaired."""
+    ORDER = "order"
+    """An order from the desk that the table refused."""
+    CONTACT = "contact"
+    """A table that is not heard any more (`presence.py`), until it is heard again."""
+    LOG = "log"
+    """A log that is not what the table wrote (`intake.py`), until a new generation is."""
+    CLOCK = "clock"
+    """A table's clock that jumped (`jokerboard/tournament/collect/presence.py`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """One incident; its `key` is unique at its table, and keeps it single if it is found again."""
+
+    key: str
+    sort: Sort
+    text: str
+    seat: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a record brings: an incident, and the sorts of open ones that it settles; `about` one device."""
+
+    incident: Incident | None = None
+    settles: tuple[Sort, ...] = ()
+    about: str | None = None
+
+
+NOTHING = Found()
+_PLAYED = Found(settles=(Sort.ILLEGAL, Sort.DISPUTE))
+_MENDED = Found(settles=(Sort.ILLEGAL,))
+
+
+def found_in(record: Record, names: Mapping[str, str]) -> Found:
+    """The incident in `record`, and those it settles; `names` are the players' by seat, if known."""
+    match record.kind:
+        case Kind.VERDICT:
+            return _verdict(record, names)
+        case Kind.EVENT:
+            return _event(record, names)
+        case Kind.RESUMED:
+            return _one(record, Sort.RESTART, words("incident.restart"))
+        case Kind.GAME | Kind.ABANDONED:
+            return _PLAYED
+        case Kind.LOST:
+            return _one(record, Sort.DAMAGE, words("incident.damaged", n=record.n))
+        case Kind.REPAIRED:
+            why = reading.text(record.data, "why") or words("incident.journal-damaged")
+            return _one(record, Sort.DAMAGE, words("incident.repaired", why=why))
+        case Kind.ORDER if record.data.get("taken") is False:
+            what = reading.text(record.data, "order", 20)
+            said = reading.text(record.data, "said") or words("incident.no-reason")
+            return _one(record, Sort.ORDER, words("incident.order", order=what, said=said))
+    return NOTHING
+
+
+def _verdict(record: Record, names: Mapping[str, str]) -> Found:
+    data = record.data
+    seat = reading.seat(data.get("seat"))
+    match data.get("kind"):
+        case "illegal":
+            return _one(record, Sort.ILLEGAL, with_names(reading.text(data, "text"), names), seat)
+        case "move" | "discard" | "takeback" | "over":
+            return _PLAYED
+        case "restored":
+            return _MENDED
+        case "decision":
+            what = reading.text(data, "decision", 20)
+            by, why = reading.text(data, "by", 60), reading.text(data, "why")
+            said = words("incident.decision", by=by, decision=what, why=why)
+            return Found(Incident(_key(record), Sort.DECISION, said), _PLAYED.settles)
+        case "fault":
+            return _one(record, Sort.FAULT, reading.text(data, "text"))
+    return NOTHING
+
+
+def _event(record: Record, names: Mapping[str, str]) -> Found:
+    data = record.data
+    if data.get("button") == "help":
+        seat = reading.seat(data.get("at"))
+        who = (names.get(seat) or words("seat.name", seat=seat)) if seat else words("seat.somebody")
+        return _one(record, Sort.DISPUTE, words("incident.help", who=who), seat)
+    device = reading.text(data, "device", 60)
+    if device and data.get("ok") is False:
+        return _one(record, Sort.FAULT, words("incident.device", device=device), about=device)
+    if device and data.get("ok") is True:
+        return Found(settles=(Sort.FAULT,), about=device)
+    return NOTHING
+
+
+def _one(
+    record: Record, sort: Sort, text: str, seat: str | None = None, *, about: str | None = None
+) -> Found:
+    key = _key(record) if about is None else f"{_key(record)} {about}"
+    return Found(Incident(key, sort, text or sort.value, seat))
+
+
+def _key(record: Record) -> str:
+    return f"n{record.n}"

@@ -1,0 +1,34 @@
+"""The analyses of games that are over, as the table's own page shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.records.record import Record
+from engine.strategy.recorded import analysed
+from jokerboard.journal.games.analysis_words import worded
+from jokerboard.journal.records import Json
+from jokerboard.web.weighed import Weighed
+
+_KEPT: Final = 64
+"""Analyses that are kept; each is some 20 kB."""
+
+
+class GameAnalyses:
+    """The analyses of one desk, each made when it is first asked for; `told` may be called in any thread."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, int, int], Weighed] = {}
+
+    def told(self, table: int, game: int, read: Callable[[], Record]) -> Json:
+        """The analysis as far as it is known; `read` reads the game's record."""
+        record = read()
+        key = table, game, len(record.entries)
+        kept = self._kept.get(key)
+        if kept is None:
+            while len(self._kept) >= _KEPT:
+                self._kept.pop(next(iter(self._kept)), None)
+            whole = None if record.seed is None else lambda: worded(analysed(record), record)
+            kept = self._kept[key] = Weighed(analysed(record, plays=False), whole)
+        return kept.told

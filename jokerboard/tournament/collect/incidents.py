@@ -1,0 +1,96 @@
+"""The incidents as the page lists them: who, what and which holes, with the notes that were made."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from jokerboard.journal.records import Json, parse
+from jokerboard.tournament import reading
+
+SHOWN: Final = 300
+"""Incidents that the page has besides those that are open; files have all."""
+OPEN: Final = "seen_by IS NULL AND settled IS NULL"
+"""Incidents that somebody should look at: nobody has, and they have not settled themselves."""
+
+_INCIDENTS: Final = (
+    "SELECT incidents.*, name, title, records.text AS record, records.hash AS hash, names FROM incidents"
+    " JOIN tables ON tables.id = incidents.owner"
+    " LEFT JOIN records ON records.owner = incidents.owner AND records.n = incidents.n"
+    " LEFT JOIN games ON games.owner = incidents.owner AND games.game = incidents.game"
+)
+_FIELDS: Final = ("id", "kind", "game", "n", "seat", "at", "text", "settled", "seen_by", "seen_at")
+
+
+class Reads(Protocol):
+    """A store, or a reader of it."""
+
+    def rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
+        """The rows of a query."""
+        ...
+
+
+@dataclass(slots=True)
+class IncidentList:
+    """The newest incidents and all open ones, by number; what never changes of each is read once."""
+
+    _details: dict[int, Json] = field(default_factory=dict)
+
+    def recent(self, store: Reads) -> dict[str, Json]:
+        """The incidents for the page, newest first."""
+        newest = f"SELECT id FROM incidents ORDER BY id DESC LIMIT {SHOWN}"
+        opened = f"SELECT id FROM incidents WHERE {OPEN} ORDER BY id DESC LIMIT {3 * SHOWN}"
+        either = f"SELECT * FROM ({newest}) UNION SELECT * FROM ({opened})"
+        found = self.of(
+            store, store.rows(f"{_INCIDENTS} WHERE incidents.id IN ({either}) ORDER BY incidents.id DESC")
+        )
+        self._details = {one["id"]: self._details[one["id"]] for one in found.values()}
+        return found
+
+    def after(self, store: Reads, after: int, most: int) -> dict[str, Json]:
+        """The next incidents after this number, oldest first."""
+        query = f"{_INCIDENTS} WHERE incidents.id > ? ORDER BY incidents.id LIMIT ?"
+        return self.of(store, store.rows(query, after, most))
+
+    def of(self, store: Reads, rows: list[sqlite3.Row]) -> dict[str, Json]:
+        """These incidents with their details and notes."""
+        numbers = [row["id"] for row in rows]
+        notes: dict[int, list[Json]] = {}
+        between = "SELECT * FROM notes WHERE incident BETWEEN ? AND ? ORDER BY id"
+        for row in store.rows(between, min(numbers, default=0), max(numbers, default=0)):
+            notes.setdefault(row["incident"], []).append({name: row[name] for name in ("at", "by", "text")})
+        return {
+            str(row["id"]): {name: row[name] for name in _FIELDS}
+            | {"table": row["name"], "title": row["title"], "notes": notes.get(row["id"], [])}
+            | self._detail(row)
+            for row in rows
+        }
+
+    def _detail(self, row: sqlite3.Row) -> Json:
+        if row["id"] not in self._details:
+            self._details[row["id"]] = detail_json(row)
+        return self._details[row["id"]]
+
+
+def detail_json(row: sqlite3.Row) -> Json:
+    """The player's name, the holes at fault, and which marble goes where to mend it (`from`, `to`)."""
+    names = reading.names(reading.json_object(row["names"]))
+    try:
+        data = parse(row["record"], row["hash"]).data if row["record"] else {}
+    except ValueError:
+        data = {}
+    return {"who": names.get(row["seat"] or "", "")} | moment_json(data)
+
+
+def moment_json(data: Json) -> Json:
+    """The holes that a record names: `holes` at fault, `put_back` as pairs from and to."""
+    moves = data.get("put_back")
+    pairs = [
+        [start, end]
+        for move in (moves if isinstance(moves, list) else [])[:20]
+        if isinstance(move, dict)
+        for start, end in [(reading.hole(move.get("from")), reading.hole(move.get("to")))]
+        if start and end
+    ]
+    return {"holes": reading.holes(data.get("holes")), "put_back": pairs}

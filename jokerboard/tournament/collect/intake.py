@@ -1,0 +1,326 @@
+"""Taking records in: each one verified against the chain that is kept, and kept once, or kept apart.
+
+A batch is one transaction. It begins with the lock and with looking how far each log is kept, so it does not
+matter how often a record comes, from which generation of the stream, through which director, or what was
+killed in between: what is there is compared, what follows is appended, nothing is there twice.
+
+- A record that is kept already must be the same, text and hash.
+- A record that follows must fit the chain (`jokerboard/journal/chain.py`).
+- A record further on leaves a gap: whoever reads fetches what is between and offers both again. Only with
+  `whole`, when there is nothing between, is that gap the log's flaw.
+- From the first bad record on, what this generation of the stream holds is put aside, as it was found, and an
+  incident names it. The next generation is followed again, from where the log was good.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.words import sentence
+from jokerboard.journal.chain import Bad, Link, follow
+from jokerboard.journal.records import LARGEST, Kind, Line, Record, parse
+from jokerboard.tournament import keys, reading
+from jokerboard.tournament.collect.announced import Announced
+from jokerboard.tournament.collect.fold_games import Games
+from jokerboard.tournament.collect.fold_incidents import Found, Incident, Sort, found_in
+from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.english import words
+
+_log = logging.getLogger(__name__)
+
+ASIDE = 1000
+"""Bad records of one generation that are kept, and no more: whoever writes them may write many."""
+
+_INSERT = "INSERT INTO records (owner, n, game, kind, text, hash) VALUES (?, ?, ?, ?, ?, ?)"
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The lines of one stream in their order; `whole` when nothing stands between them and what is kept."""
+
+    owner: int
+    generation: int
+    lines: Sequence[Line]
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The outcome of a batch: how many records were new, how far the log is kept, whether there is a gap."""
+
+    owner: int
+    new: int
+    last: int
+    gap: bool = False
+    bad: Bad | None = None
+
+
+class Intake:
+    """Takes records into one store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def announced(self, table: Announced, now: str) -> int:
+        """The number of this table's journal in the store, made if it is new; its generation is noted."""
+        return self.all_announced([table], now)[0]
+
+    def all_announced(self, tables: Sequence[Announced], now: str) -> list[int]:
+        """The same for several tables, in one transaction if any of them says something new."""
+        query = "SELECT * FROM tables WHERE name = ? AND journal = ?"
+        found = [self._store.row(query, table.name, table.journal) for table in tables]
+        known = [
+            row["id"]
+            for row, table in zip(found, tables, strict=True)
+            if row is not None and (row["title"], row["generation"]) == (table.title, table.generation)
+        ]
+        if len(known) == len(tables):
+            return known
+        with self._store.writing() as db:
+            return [_announced(db, table, now) for table in tables]
+
+    def take(self, batches: Iterable[Batch], now: str) -> list[Taken]:
+        """Take them in, in one transaction: on the disk when this returns, all or nothing.
+
+        A batch that raises an error nobody foresaw is undone and its table set aside; the others are taken.
+        """
+        with self._store.writing() as db:
+            return [self._take(db, batch, now) for batch in batches]
+
+    def _take(self, db: sqlite3.Connection, batch: Batch, now: str) -> Taken:
+        db.execute("SAVEPOINT batch")
+        try:
+            return _Table(db, batch, now).take()
+        except sqlite3.OperationalError:
+            raise
+        except Exception as error:  # noqa: BLE001 - one table's log never stops another's
+            _log.exception("A batch of table %d is set aside.", batch.owner)
+            db.execute("ROLLBACK TO batch")
+            return _Table(db, batch, now).set_aside(words("log.unforeseen", error=type(error).__name__))
+        finally:
+            db.execute("RELEASE batch")
+
+    def set_aside(self, owner: int, generation: int, why: str, now: str) -> None:
+        """Follow this generation of a table's log no further; an incident says why."""
+        with self._store.writing() as db:
+            _Table(db, Batch(owner, generation, ()), now).set_aside(why)
+
+    def refused(self, name: str, why: str, now: str) -> None:
+        """Note that the table `name` says something impossible, also if nothing was ever heard of it."""
+        with self._store.writing() as db:
+            query = "SELECT id FROM tables WHERE name = ? ORDER BY id DESC LIMIT 1"
+            row = db.execute(query, (name,)).fetchone()
+            if row is None:
+                add = "INSERT INTO tables (name, journal, title, first_heard) VALUES (?, '', ?, ?)"
+                owner = db.execute(add, (name, name, now)).lastrowid
+            else:
+                owner = row["id"]
+            assert owner is not None
+            incident = Incident(f"refused {why}", Sort.LOG, words("log.passed-over", why=why))
+            note(db, owner, incident, now)
+
+
+class _Table:
+    """One table's log while a batch is taken in."""
+
+    def __init__(self, db: sqlite3.Connection, batch: Batch, now: str) -> None:
+        self.db, self.batch, self.now = db, batch, now
+        self.row = db.execute("SELECT * FROM tables WHERE id = ?", (batch.owner,)).fetchone()
+        self.good = Link(self.row["last"], self.row["hash"], tuple(json.loads(self.row["lost"])))
+        self.games = Games(db, batch.owner, now)
+        self.fresh: list[tuple[int, int, int, str, str, str]] = []
+
+    def take(self) -> Taken:
+        batch, began = self.batch, self.good
+        if self.row["bad_generation"] == batch.generation:
+            bad_n = self.row["bad_n"]
+            self._aside([line for line in batch.lines if not 0 < line.n < bad_n], self.row["bad"])
+            return Taken(batch.owner, 0, began.n)
+        known = self._known()
+        for at, line in enumerate(batch.lines):
+            kept = known.get(line.n)
+            if kept is not None:
+                bad = None if _same(kept, line) else _another(line.n)
+            elif len(line.text.encode(errors="replace")) > LARGEST:
+                bad = Bad(self.good.n + 1, _too_large(line.n))
+            elif line.n > self.good.n + 1 and not batch.whole:
+                self._keep()
+                return Taken(batch.owner, self.good.n - began.n, self.good.n, gap=True)
+            else:
+                bad = self._follow(line)
+            if bad is not None:
+                self._keep()
+                self._found_bad(bad, batch.lines[at:])
+                return Taken(batch.owner, self.good.n - began.n, self.good.n, bad=bad)
+        self._keep()
+        return Taken(batch.owner, self.good.n - began.n, self.good.n)
+
+    def set_aside(self, why: str) -> Taken:
+        """Follow this generation no further."""
+        n = self.good.n + 1
+        bad = Bad(n, words("log.set-aside", n=n, why=why))
+        self._found_bad(bad, ())
+        return Taken(self.batch.owner, 0, self.good.n, bad=bad)
+
+    def _known(self) -> dict[int, tuple[str, str]]:
+        """The kept records among the numbers of this batch."""
+        numbers = [line.n for line in self.batch.lines if 0 < line.n <= self.good.n]
+        if not numbers:
+            return {}
+        query = "SELECT n, text, hash FROM records WHERE owner = ? AND n BETWEEN ? AND ?"
+        rows = self.db.execute(query, (self.batch.owner, min(numbers), max(numbers)))
+        return {row["n"]: (row["text"], row["hash"]) for row in rows}
+
+    def _follow(self, line: Line) -> Bad | None:
+        """One record further; what is bad about it otherwise."""
+        further, bad = follow(self.good, line)
+        if bad is None and further.n == 1 and keys.journal_id(further.hash) != self.row["journal"]:
+            bad = Bad(1, words("log.other-journal"))
+        if bad is not None:
+            return bad
+        self.good = further
+        lost = line.text == ""
+        record = Record(line.n, 0, Kind.LOST, {}, line.hash) if lost else parse(line.text, line.hash)
+        self.fresh.append((self.batch.owner, record.n, record.game, record.kind, line.text, line.hash))
+        self.games.take(record)
+        self._look_at(record)
+        return None
+
+    def _look_at(self, record: Record) -> None:
+        game = self.games.of(record.game)
+        found = found_in(record, {} if game is None else game.names)
+        if found.incident is None and not found.settles and record.kind is not Kind.ORDER:
+            return
+        if game is not None:
+            at = game.at(reading.seconds(record.data))
+        else:
+            when = reading.moment(record.data.get("at"))
+            at = self.now if when is None else reading.iso(when)
+        settle(self.db, self.batch.owner, found, at)
+        if found.incident is not None:
+            note(self.db, self.batch.owner, found.incident, at, game=record.game, n=record.n)
+        if record.kind is Kind.ORDER:
+            answered(self.db, record, at)
+            own_decision(self.db, self.batch.owner, record, at)
+
+    def _keep(self) -> None:
+        if not self.fresh:
+            return
+        self.db.executemany(_INSERT, self.fresh)
+        self.games.keep()
+        self.db.execute(
+            "UPDATE tables SET last = ?, hash = ?, lost = ? WHERE id = ?",
+            (self.good.n, self.good.hash, json.dumps(self.good.lost), self.batch.owner),
+        )
+
+    def _found_bad(self, bad: Bad, rest: Sequence[Line]) -> None:
+        owner, generation = self.batch.owner, self.batch.generation
+        self.db.execute(
+            "UPDATE tables SET bad_n = ?, bad = ?, bad_generation = ? WHERE id = ?",
+            (bad.n, bad.text, generation, owner),
+        )
+        self._aside(rest, bad.text)
+        said = words("log.bad", text=sentence(bad.text))
+        incident = Incident(f"log {generation} {bad.n}", Sort.LOG, said)
+        note(self.db, owner, incident, self.now, game=0, n=bad.n)
+
+    def _aside(self, lines: Sequence[Line], why: str) -> None:
+        owner, generation = self.batch.owner, self.batch.generation
+        query = "SELECT count(*) FROM aside WHERE owner = ? AND generation = ?"
+        room = ASIDE - self.db.execute(query, (owner, generation)).fetchone()[0]
+        rows = [
+            (owner, generation, line.n, line.text, line.hash, why, self.now)
+            for line in lines[: max(0, room)]
+            if abs(line.n) < 1 << 62
+        ]
+        self.db.executemany("INSERT OR IGNORE INTO aside VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+def _announced(db: sqlite3.Connection, table: Announced, now: str) -> int:
+    db.execute(
+        "INSERT INTO tables (name, journal, title, generation, first_heard) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (name, journal) DO UPDATE SET title = excluded.title,"
+        " generation = max(generation, excluded.generation)",
+        (table.name, table.journal, table.title, table.generation, now),
+    )
+    query = "SELECT id, bad_generation FROM tables WHERE name = ? AND journal = ?"
+    row = db.execute(query, (table.name, table.journal)).fetchone()
+    if row["bad_generation"] is not None and row["bad_generation"] < table.generation:
+        _good_again(db, row["id"], now)
+    return int(row["id"])
+
+
+def note(
+    db: sqlite3.Connection, owner: int, incident: Incident, at: str, *, game: int = 0, n: int | None = None
+) -> bool:
+    """Keep an incident, once; whether it is new."""
+    done = db.execute(
+        "INSERT OR IGNORE INTO incidents (owner, key, kind, game, n, seat, at, text)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (owner, incident.key, incident.sort, game, n, incident.seat, at, incident.text),
+    )
+    return done.rowcount == 1
+
+
+def settle(db: sqlite3.Connection, owner: int, found: Found, at: str) -> None:
+    """Settle the open incidents that this brings to an end."""
+    for sort in found.settles:
+        query = "UPDATE incidents SET settled = ? WHERE owner = ? AND kind = ? AND settled IS NULL"
+        if found.about is None:
+            db.execute(query, (at, owner, sort))
+        else:
+            db.execute(f"{query} AND key LIKE ? ESCAPE '!'", (at, owner, sort, f"% {_plain(found.about)}"))
+
+
+def answered(db: sqlite3.Connection, record: Record, at: str) -> None:
+    """The table's answer to an order of the desk has come through its log."""
+    state = "taken" if record.data.get("taken") is True else "refused"
+    db.execute(
+        "UPDATE orders SET state = ?, answered = ?, said = ? WHERE id = ? AND state IN ('waiting', 'sent')",
+        (state, at, reading.text(record.data, "said"), reading.text(record.data, "id", 40)),
+    )
+
+
+def own_decision(db: sqlite3.Connection, owner: int, record: Record, at: str) -> None:
+    """The desk's own ruling has come back: nobody has to acknowledge what they ordered themselves.
+
+    The verdict stands just before the order's record, in the table's same transaction.
+    """
+    id = reading.text(record.data, "id", 40)
+    if db.execute("SELECT 1 FROM orders WHERE id = ? AND owner = ?", (id, owner)).fetchone() is None:
+        return
+    db.execute(
+        "UPDATE incidents SET seen_by = ?, seen_at = ?"
+        " WHERE owner = ? AND kind = ? AND seen_by IS NULL AND game = ? AND n BETWEEN ? AND ?",
+        (reading.text(record.data, "by", 60), at, owner, Sort.DECISION, record.game, record.n - 4, record.n),
+    )
+
+
+def _good_again(db: sqlite3.Connection, owner: int, now: str) -> None:
+    """A new generation of the stream is there: what was bad in the old one is over."""
+    db.execute("UPDATE tables SET bad_n = NULL, bad = NULL, bad_generation = NULL WHERE id = ?", (owner,))
+    settle(db, owner, Found(settles=(Sort.LOG,)), now)
+
+
+def _same(kept: tuple[str, str], line: Line) -> bool:
+    """Whether this is the kept record; a table may have lost since what is kept here."""
+    if line.text == "":
+        return line.hash in ("", kept[1])
+    return (line.text, line.hash) == kept or (kept[0] == "" and line.hash == kept[1])
+
+
+def _too_large(n: int) -> str:
+    return words("log.too-large", n=n, largest=LARGEST)
+
+
+def _another(n: int) -> Bad:
+    return Bad(n, words("log.another", n=n))
+
+
+def _plain(text: str) -> str:
+    """A text that LIKE takes as it is."""
+    return text.replace("!", "!!").replace("%", "!%").replace("_", "!_")

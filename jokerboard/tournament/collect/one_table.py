@@ -1,0 +1,127 @@
+"""One table as its page shows it: its games, every play of one of them, and the board after any record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.records.record import Record as GameRecord
+from jokerboard.journal.games.game_record import game_record
+from jokerboard.journal.games.sentences import with_names
+from jokerboard.journal.records import Json, Record, parse
+from jokerboard.tournament import reading
+from jokerboard.tournament.collect.fold import GameView, TableView
+from jokerboard.tournament.collect.fold_games import row_of
+from jokerboard.tournament.collect.incidents import moment_json
+from jokerboard.tournament.collect.lists import result_json
+from jokerboard.tournament.collect.seat import Seat, game_json
+from jokerboard.tournament.collect.store import StoreReader
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import Refused
+
+_LAST: Final = (1 << 62) - 1
+_OF_GAME: Final = "owner = ? AND n BETWEEN ? AND ? AND game = ? AND seq <= ?"
+_RECORDS: Final = f"SELECT text, hash FROM records WHERE {_OF_GAME} ORDER BY n"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request for one table: of which game (None: its newest), after which record of it (None: the last).
+
+    `upto`: the newest record of the store that counts. `spectator`: as late as spectators see it.
+    """
+
+    game: int | None
+    record: int | None
+    upto: int
+    spectator: bool = False
+
+
+def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: str) -> Callable[[], Json]:
+    """A function that makes, in any thread, the JSON of the table `seat`.
+
+    With a record it has the game as it stood after that, and the record's words (`moment`). Refused if a
+    spectator may not see that yet; the function raises Refused if the table has no such game.
+    """
+    view, game, record = seat.seen_by(asked.spectator), asked.game, asked.record
+    newest = view.game
+    late = asked.spectator and seat.delayed is not None
+    number = 0 if newest is None else newest.row.game
+    if late and (max(game or 0, 0) > number or (record or 0) > view.last):
+        raise Refused(words("spectator.later"))
+    live = newest is not None and record is None and game in (None, number)
+    shown = seat.game_json(newest) if newest is not None and live else None
+    plays = tuple(newest.plays.values()) if newest is not None and live else ()
+    summary, rulings, owner, skew = seat.told(asked.spectator), seat.rulings, seat.id, seat.skew
+    row = None if newest is None else replace(newest.row)
+
+    def listed(store: StoreReader) -> list[Json]:
+        """The table's games; the one that a spectator sees late, as they see it."""
+        games = [
+            row_of(one) for one in store.rows("SELECT * FROM games WHERE owner = ? ORDER BY game", owner)
+        ]
+        if late:
+            games = [*(one for one in games if one.game < number), *([row] if row else [])]
+        return [result_json(one, rulings.get(one.game)) for one in games]
+
+    def make() -> Json:
+        with reader() as store:
+            whole = {"table": summary, "games": listed(store)}
+            if live or game is None:
+                return whole | {"shown": shown, "plays": [play.to_json() for play in plays]}
+            view = _game(store, owner, game, asked.upto, now, record)
+            each = {"plays": [play.to_json() for play in view.plays.values()]}
+            if record is None:
+                return whole | each | {"shown": game_json(view, skew, rulings.get(game))}
+            moment = {
+                "shown": game_json(view, skew, None),
+                "moment": _moment(store, owner, record, view.row.names),
+            }
+            return whole | each | moment
+
+    return make
+
+
+def finished_record(
+    reader: Callable[[], StoreReader], seat: Seat, game: int, upto: int, now: str
+) -> Callable[[], GameRecord]:
+    """A function that makes, in any thread, the record of a game; Refused while the game goes on."""
+    owner = seat.id
+
+    def make() -> GameRecord:
+        with reader() as store:
+            if _game(store, owner, game, upto, now, None).row.over is None:
+                raise Refused(words("analysis.not-over"))
+            return game_record([*_records(store, owner, game, upto)])
+
+    return make
+
+
+def _game(store: StoreReader, owner: int, game: int, upto: int, now: str, last: int | None) -> GameView:
+    """A game folded from its records up to record `last`; Refused when the table has none of this number."""
+    view = TableView()
+    for record in _records(store, owner, game, upto, last):
+        view.take(record, owner, now)
+    if view.game is None:
+        raise Refused(words("game.none" if last is None else "game.none-then", game=game))
+    return view.game
+
+
+def _records(
+    store: StoreReader, owner: int, game: int, upto: int, last: int | None = None
+) -> Iterator[Record]:
+    """The game's records up to record `last`."""
+    row = next(store.each("SELECT n FROM games WHERE owner = ? AND game = ?", owner, game), None)
+    if row is not None:
+        for one in store.each(_RECORDS, owner, row["n"], _LAST if last is None else last, game, upto):
+            if one["text"]:
+                yield parse(one["text"], one["hash"])
+
+
+def _moment(store: StoreReader, owner: int, record: int, names: Mapping[str, str]) -> Json:
+    """The text, seat and holes of one record; empty when there is none."""
+    row = next(store.each("SELECT text, hash FROM records WHERE owner = ? AND n = ?", owner, record), None)
+    data = parse(row["text"], row["hash"]).data if row is not None and row["text"] else {}
+    text = with_names(reading.text(data, "text"), names)
+    return {"text": text, "seat": reading.seat(data.get("seat"))} | moment_json(data)

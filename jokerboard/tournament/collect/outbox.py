@@ -1,0 +1,60 @@
+"""Orders from the desk on their way to the tables: kept, sent, answered through the table's own log.
+
+An order is in the store before it is sent, and is sent again after every outage until its answer has come:
+its id makes sure that the table takes it once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from jokerboard.journal.orders import Order
+from jokerboard.tournament import keys
+from jokerboard.tournament.collect.store import Store
+
+if TYPE_CHECKING:
+    import redis
+
+KEPT_IN_STREAM = 1000
+"""Orders that one table's stream keeps; the table has long taken the older ones."""
+
+
+class Outbox:
+    """Sends what waits."""
+
+    def __init__(self, store: Store, wall: Callable[[], str]) -> None:
+        self._store = store
+        self._wall = wall
+
+    def again(self) -> None:
+        """After an outage: whatever was sent and never answered waits again, the Redis may have lost it."""
+        if self._store.row("SELECT 1 FROM orders WHERE state = 'sent'") is not None:
+            with self._store.writing() as db:
+                db.execute("UPDATE orders SET state = 'waiting' WHERE state = 'sent'")
+
+    def send(self, link: redis.Redis) -> int:
+        """Send every order that waits; how many."""
+        waiting = self._store.rows(
+            "SELECT orders.id, name, body FROM orders JOIN tables ON tables.id = owner"
+            " WHERE state = 'waiting' ORDER BY orders.rowid"
+        )
+        for row in waiting:
+            link.xadd(
+                keys.orders(row["name"]), {keys.ORDER: row["body"]}, maxlen=KEPT_IN_STREAM, approximate=True
+            )
+            with self._store.writing() as db:
+                db.execute(
+                    "UPDATE orders SET state = 'sent', sent = ? WHERE id = ? AND state = 'waiting'",
+                    (self._wall(), row["id"]),
+                )
+        return len(waiting)
+
+
+def keep_order(store: Store, owner: int, order: Order) -> None:
+    """Keep an order that is to be sent."""
+    with store.writing() as db:
+        db.execute(
+            "INSERT INTO orders (id, owner, at, body) VALUES (?, ?, ?, ?)",
+            (order.id, owner, order.at, order.text_form()),
+        )

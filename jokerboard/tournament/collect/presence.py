@@ -1,0 +1,151 @@
+"""Contact with the tables: each one's sign of life, and an incident when one is not heard any more.
+
+A heartbeat's content is for people: how the table's machine is, how far its log has gone. It is unsigned and
+never mixed with what the log says.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from jokerboard.host.outside_text import shown
+from jokerboard.host.version import VERSION
+from jokerboard.journal.records import Json
+from jokerboard.journal.signature import SignedHead
+from jokerboard.tournament import reading
+from jokerboard.tournament.collect.fold_incidents import Found, Incident, Sort
+from jokerboard.tournament.collect.intake import note, settle
+from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.english import words
+from jokerboard.tournament.steady_clock import told_jump
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """One heartbeat, as far as it makes sense."""
+
+    t: str
+    program: str
+    journal: str
+    generation: int
+    last: int
+    sent: int
+    address: str | None
+    health: Json
+    signed: SignedHead | None = None
+
+    @classmethod
+    def parse(cls, raw: bytes | None) -> Presence | None:
+        """The heartbeat in a key's value; None when there is none."""
+        if raw is None or len(raw) > 65_536:
+            return None
+        try:
+            data = json.loads(raw)
+        except (ValueError, RecursionError):
+            return None
+        if not isinstance(data, dict):
+            return None
+        told = data.get("health")
+        health = told if isinstance(told, dict) else {}
+        program = reading.text(data, "program", 40)
+        faults = _faults(health) + _other_version(program)
+        address = reading.text(data, "address", 200)
+        return cls(
+            t=reading.text(data, "t", 40),
+            program=program,
+            journal=reading.text(data, "journal", 16),
+            generation=reading.whole(data, "generation"),
+            last=reading.whole(data, "last"),
+            sent=reading.whole(data, "sent"),
+            signed=SignedHead.parse(data.get("signed")),
+            address=address if address.startswith(("http://", "https://")) else None,
+            health={
+                "ok": health.get("ok") is not False and program in ("", VERSION),
+                "faults": faults,
+                "uptime": reading.seconds(health, "uptime"),
+                "temperature": _measured(health, "temperature"),
+                "disk_free": reading.whole(health, "disk_free"),
+                "throttled": health.get("throttled") is True,
+            },
+        )
+
+
+@dataclass(slots=True)
+class Roll:
+    """The newest heartbeat of each table by its number in the store; None: it is not here.
+
+    Called from the collector's thread, read from the page's.
+    """
+
+    _heard: dict[int, Presence | None] = field(default_factory=dict)
+    _skews: dict[int, int] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def heard(self) -> dict[int, Presence | None]:
+        """As it stands; empty while the Redis is away and nobody knows."""
+        with self._lock:
+            return dict(self._heard)
+
+    def unknown(self) -> None:
+        """The Redis is away: nobody knows who is here."""
+        with self._lock:
+            self._heard.clear()
+
+    def called(self, heard: Mapping[int, Presence | None], store: Store, now: str) -> None:
+        """Take over the newest look; the store keeps which tables were lost or came back since."""
+        with self._lock:
+            self._heard.clear()
+            self._heard.update(heard)
+        here = {row["id"]: bool(row["here"]) for row in store.rows("SELECT id, here FROM tables")}
+        self._clocks(heard, store, now)
+        changed = {owner: one for owner, one in heard.items() if here.get(owner) != (one is not None)}
+        if not changed:
+            return
+        with store.writing() as db:
+            for owner, one in changed.items():
+                query = "UPDATE tables SET here = ?, heard = ? WHERE id = ? AND here != ?"
+                there = int(one is not None)
+                if db.execute(query, (there, now, owner, there)).rowcount == 0:
+                    continue  # a sibling was quicker
+                if one is None:
+                    note(
+                        db,
+                        owner,
+                        Incident(f"contact {now}", Sort.CONTACT, words("incident.contact")),
+                        now,
+                    )
+                else:
+                    settle(db, owner, Found(settles=(Sort.CONTACT,)), now)
+
+    def _clocks(self, heard: Mapping[int, Presence | None], store: Store, now: str) -> None:
+        """Note which tables' clocks jumped since the last look."""
+        for owner, one in heard.items():
+            if one is None or not one.t:
+                continue
+            behind = reading.skew(one.t, now)
+            before = self._skews.setdefault(owner, behind)
+            if abs(behind - before) > reading.CLOCKS_AGREE:
+                self._skews[owner] = behind
+                text = words("incident.clock", jump=told_jump((before - behind) / 1000))
+                with store.writing() as db:
+                    note(db, owner, Incident(f"clock {now}", Sort.CLOCK, text), now)
+
+
+def _faults(health: Mapping[str, object]) -> list[str]:
+    faults = health.get("faults")
+    found = faults[:20] if isinstance(faults, list) else []
+    return [shown(each, 200) for each in found if isinstance(each, str)]
+
+
+def _other_version(program: str) -> list[str]:
+    if program in ("", VERSION):
+        return []
+    return [words("incident.version", program=program, director=VERSION)]
+
+
+def _measured(health: Mapping[str, object], name: str) -> float | None:
+    value = health.get(name)
+    return round(float(value), 1) if isinstance(value, int | float) and abs(value) < 1e6 else None

@@ -1,0 +1,105 @@
+"""Which tables are there: every table announces itself in a key of its own, which no other table can write.
+
+Announcements and signs of life are read here, whatever is in them. A table that says something impossible, or
+too much, is named in an incident and passed over; the others are not touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from jokerboard.tournament import keys
+from jokerboard.tournament.collect.announced import Announced, table_name
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import ReplyTooLargeError
+
+if TYPE_CHECKING:
+    import redis
+
+MOST_TABLES = 2000
+_SCANNED = 1000
+"""Keys that one step of a scan looks at."""
+
+
+class Registry:
+    """Reads what tables say of themselves; `refused` is told the table and why it is passed over, once."""
+
+    def __init__(self, link: redis.Redis, refused: Callable[[str, str], None]) -> None:
+        self._link, self._refused = link, refused
+        self._said: dict[str, str] = {}
+
+    def announced(self) -> list[Announced]:
+        """Every table that announces itself properly, at most `MOST_TABLES`."""
+        names = sorted(self._names())[:MOST_TABLES]
+        told = self._values({name: keys.table(name) for name in names}, "announcement")
+        told = {**self._before(), **told}
+        found = []
+        for name, raw in told.items():
+            table = Announced.parse(name, raw)
+            if table is not None:
+                found.append(table)
+                self._said.pop(f"announcement {name}", None)
+            elif raw is not None:
+                self._refuse(name, "announcement", words("log.announcement"))
+        return found[:MOST_TABLES]
+
+    def signs_of_life(self, names: Iterable[str]) -> dict[str, bytes | None]:
+        """What each table says of itself now; None for a table that says nothing."""
+        return self._values({name: keys.here(name) for name in names}, "presence")
+
+    def _names(self) -> set[str]:
+        """The names of all tables that have a key of their own."""
+        prefix = keys.table("").encode()
+        names: set[str] = set()
+        for key in self._link.scan_iter(match=prefix + b"*", count=_SCANNED):
+            name = table_name(key[len(prefix) :])
+            if name is not None:
+                names.add(name)
+            if len(names) >= MOST_TABLES:
+                break
+        return names
+
+    def _before(self) -> dict[str, bytes | None]:
+        """What tables of version 0.1 announced in one hash; nothing when it is none, or too large."""
+        import redis
+
+        try:
+            told: Any = self._link.hgetall(keys.TABLES)
+        except (redis.ResponseError, ReplyTooLargeError):
+            return {}
+        named = ((table_name(key), raw) for key, raw in told.items())
+        return {name: raw for name, raw in named if name is not None}
+
+    def _values(self, wanted: Mapping[str, str], what: str) -> dict[str, bytes | None]:
+        """The strings under the keys; None for one that is missing, no string, or too large."""
+        if not wanted:
+            return {}
+        try:
+            raw: Any = self._link.mget(list(wanted.values()))
+            told = dict(zip(wanted, raw, strict=True))
+        except ReplyTooLargeError:
+            told = {name: self._value(key) for name, key in wanted.items()}
+        for name, value in told.items():
+            if value is not None and len(value) > keys.LARGEST_VALUE:
+                told[name] = None
+                self._refuse(name, what, words(f"log.large-{what}", largest=keys.LARGEST_VALUE))
+        return told
+
+    def _value(self, key: str) -> bytes | None:
+        """One string; one that is too large to be read is too large to be valid, whatever is in it."""
+        import redis
+
+        try:
+            raw: Any = self._link.get(key)
+        except ReplyTooLargeError:
+            return b"x" * (keys.LARGEST_VALUE + 1)
+        except redis.ResponseError:
+            return None
+        return None if raw is None else bytes(raw)
+
+    def _refuse(self, name: str, what: str, why: str) -> None:
+        key = f"{what} {name}"
+        if self._said.get(key) != why:
+            self._said[key] = why
+            self._refused(name, why)

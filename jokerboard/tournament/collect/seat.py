@@ -1,0 +1,95 @@
+"""One table of the hall as the desk has it, and as the page gets it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.words import sentence
+from jokerboard.journal.records import Json
+from jokerboard.tournament import reading
+from jokerboard.tournament.collect.fold import GameView, TableView, header_json
+from jokerboard.tournament.collect.fold_games import outcome_json
+from jokerboard.tournament.collect.presence import Presence
+from jokerboard.tournament.collect.spectators import DelayedView
+
+
+@dataclass(slots=True)
+class Seat:
+    """One table of the hall: its row in the store, what it plays, and the summary last made of it."""
+
+    id: int
+    name: str
+    journal: str
+    title: str
+    generation: int
+    last: int
+    bad: str | None
+    heard: str | None
+    view: TableView = field(default_factory=TableView)
+    here: Presence | None = None
+    known: bool = False
+    open: int = 0
+    skew: int = 0
+    rulings: Mapping[int, Json] = field(default_factory=dict)
+    summary: Json | None = None
+    delayed: DelayedView | None = None
+
+    def told(self, spectator: bool = False) -> Json:
+        """Its summary for the page; the same object until something changed."""
+        if spectator and self.delayed is not None:
+            if self.delayed.summary is None:
+                self.delayed.summary = self._summary(self.delayed.view) | {"open": 0, "behind": 0}
+            return self.delayed.summary
+        if self.summary is None:
+            self.summary = self._summary(self.view)
+        return self.summary
+
+    def changed(self) -> None:
+        """Make the summary again when it is asked for next."""
+        self.summary = None
+        if self.delayed is not None:
+            self.delayed.summary = None
+
+    def seen_by(self, spectator: bool) -> TableView:
+        """The table as a director sees it, or as a spectator does."""
+        return self.delayed.view if spectator and self.delayed is not None else self.view
+
+    def _summary(self, view: TableView) -> Json:
+        return {
+            "name": self.name,
+            "title": self.title,
+            "here": self.here is not None if self.known else None,
+            "heard": self.heard,
+            "address": self.here.address if self.here else None,
+            "health": self.here.health if self.here else None,
+            "behind": max(0, self.here.last - view.last) if self.here else 0,
+            "bad": None if self.bad is None else sentence(self.bad),
+            "open": self.open,
+            "last": view.last,
+            "game": None if view.game is None else self.game_json(view.game),
+        }
+
+    def game_json(self, game: GameView) -> Json:
+        """A game of this table as it stands, with its official outcome."""
+        return game_json(game, self.skew, self.rulings.get(game.row.game))
+
+
+def game_json(game: GameView, skew: int, ruling: Json | None) -> Json:
+    """A game as it stands, as the page is sent it; `skew` is how far the table's clock is behind ours."""
+    row = game.row
+    outcome = outcome_json(row, ruling)
+    return header_json(row) | {
+        "names": row.names,
+        "position": row.position,
+        "turn": game.turn,
+        "since": reading.epoch(row.at(game.since)) + skew,
+        "card": game.card,
+        "n": row.plays,
+        "said": game.said,
+        "paused": game.paused and outcome["over"] is None and not row.abandoned,
+        "penalties": game.penalties,
+        **outcome,
+        "abandoned": row.abandoned,
+        "ended": row.ended,
+    }

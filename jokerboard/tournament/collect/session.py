@@ -1,0 +1,338 @@
+"""The work on one connection to Redis: find the tables, read their streams, keep, acknowledge, look again.
+
+Any failure ends the session; the collector begins another one from what is kept.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
+
+from jokerboard.journal.records import LARGEST
+from jokerboard.tournament import keys
+from jokerboard.tournament.collect.announced import Announced
+from jokerboard.tournament.collect.audit import Audit
+from jokerboard.tournament.collect.fold_incidents import Incident, Sort
+from jokerboard.tournament.collect.intake import Batch, Intake, Taken, note
+from jokerboard.tournament.collect.outbox import Outbox
+from jokerboard.tournament.collect.presence import Presence, Roll
+from jokerboard.tournament.collect.registry import Registry
+from jokerboard.tournament.collect.signatures import Signatures
+from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.english import words
+from jokerboard.tournament.entries import line_of
+from jokerboard.tournament.errors import ReplyTooLargeError
+
+if TYPE_CHECKING:
+    import redis
+
+BATCH = 4000
+"""Records that one reading asks for at most, from all streams together."""
+CAREFUL_BATCH = 100
+"""The same after an answer was too large to be read."""
+PAGE = 1000
+"""Records of one stream that are fetched at once when something is missing."""
+LOOK_EVERY = 1.0
+"""Seconds between two looks for new tables, new generations and signs of life."""
+CLAIM_EVERY = 10.0
+IDLE = 15_000
+"""Milliseconds after which what somebody read and never acknowledged is taken over."""
+WAIT = 250
+"""Milliseconds that one reading waits for news."""
+AT_ONCE = 16
+"""Streams that are fetched from in one transaction, so that what comes back fits into memory."""
+GRACE = 8.0
+"""Seconds after a Redis is back in which tables may be missing: it may have forgotten who is here."""
+LOOK_AGAIN_EVERY = 1.0
+"""Seconds between two looks at a page of what was read long ago."""
+_NO_STREAM = ("requires the key to exist", "WRONGTYPE")
+
+
+@dataclass(slots=True)
+class Stream:
+    """One table's stream, as it is followed just now."""
+
+    table: Announced
+    owner: int
+    grouped: bool = False
+    closed: bool = False
+    """Whether it holds something too large to be read: it is read no further in this generation."""
+
+
+class Owner(Protocol):
+    """The collector, as its sessions use it."""
+
+    store: Store
+    name: str
+    roll: Roll
+    stopping: threading.Event
+    streams: dict[str, Stream]
+    signatures: Signatures
+    taken: int
+    careful_until: float
+
+    @property
+    def wall(self) -> Callable[[], str]:
+        """The wall clock's time as the store has it."""
+        ...
+
+    @property
+    def group(self) -> str:
+        """The name of the consumer group."""
+        ...
+
+    def tell(self, trouble: str | None = None) -> None:
+        """Report the state."""
+        ...
+
+
+class Session:
+    """The work on one connection: whatever fails ends it, and another one begins from what is kept."""
+
+    def __init__(self, collector: Owner, link: redis.Redis, intake: Intake) -> None:
+        self.of, self.link, self.intake = collector, link, intake
+        self.outbox = Outbox(collector.store, collector.wall)
+        self.streams = collector.streams
+        self.audit = Audit(link, self._keep, self._expected, self._cut)
+        self.registry = Registry(link, self._refused)
+        self.began = time.monotonic()
+
+    def run(self) -> None:
+        """Work until the collector stops or something fails."""
+        look = claim = again = 0.0
+        self.outbox.again()
+        while not self.of.stopping.is_set():
+            now = time.monotonic()
+            if now >= look:
+                look = now + LOOK_EVERY
+                self._discover()
+                self._presence()
+                self.of.tell()
+            if now >= claim:
+                claim = now + CLAIM_EVERY
+                self._claim()
+            if self.outbox.send(self.link):
+                self.of.tell()
+            idle = not self._read()
+            if idle and now >= again:
+                again = now + LOOK_AGAIN_EVERY
+                self._look_again()
+
+    def _look_again(self) -> None:
+        """Compare one more page of what was read long ago."""
+        try:
+            self.audit.step([(each.table, each.owner) for each in self._readable()])
+        except ReplyTooLargeError:
+            stream = self.streams.get(self.audit.current or "")
+            self.audit.drop()
+            if stream is not None:
+                self._set_aside(stream)
+
+    # ---- tables -----------------------------------------------------------------------------------
+
+    @property
+    def careful(self) -> bool:
+        """Whether the streams are read one by one, to find the one that is too large to be read."""
+        return time.monotonic() < self.of.careful_until
+
+    def _alone(self, stream: Stream, read: Callable[[], object]) -> object:
+        """Read from one stream; if what it holds is too large, it is set aside and read no more."""
+        try:
+            return read()
+        except ReplyTooLargeError:
+            self._set_aside(stream)
+            return None
+
+    def _set_aside(self, stream: Stream) -> None:
+        stream.closed = True
+        why = words("log.holds-too-large", largest=LARGEST)
+        self.intake.set_aside(stream.owner, stream.table.generation, why, self.of.wall())
+        self.of.tell()
+
+    def _readable(self) -> list[Stream]:
+        return [each for each in self.streams.values() if each.grouped and not each.closed]
+
+    def _refused(self, name: str, why: str) -> None:
+        self.intake.refused(name, why, self.of.wall())
+        self.of.tell()
+
+    def _discover(self) -> None:
+        """Follow what the tables announce; from each new stream, first what the store lacks."""
+        announced = self.registry.announced()
+        now = self.of.wall()
+        gone = self.streams.keys() - {table.name for table in announced}
+        for name in gone:
+            del self.streams[name]
+        there = {name: stream.table for name, stream in self.streams.items()}
+        new = [table for table in announced if there.get(table.name) != table]
+        for table, owner in zip(new, self.intake.all_announced(new, now), strict=True):
+            self.streams[table.name] = Stream(table, owner)
+        self._group()
+
+    def _group(self) -> None:
+        """See that this store's group is on every stream; one that is not there yet has to wait.
+
+        A new group gives a stream from its first record on, to compare a new generation with what is kept.
+        """
+        import redis
+
+        behind = []
+        for stream in [each for each in self.streams.values() if not (each.grouped or each.closed)]:
+            try:
+                self.link.xgroup_create(stream.table.stream, self.of.group, id="0")
+                stream.grouped = True
+            except redis.ResponseError as error:
+                if "BUSYGROUP" in str(error):
+                    behind.append(stream)
+                elif not any(why in str(error) for why in _NO_STREAM):
+                    raise
+        self._fetch(behind)
+        for stream in behind:
+            stream.grouped = True
+
+    # ---- records ----------------------------------------------------------------------------------
+
+    def _read(self) -> bool:
+        """One reading from all streams, kept and then acknowledged; whether there was anything."""
+        ready = self._readable()
+        if not ready:
+            self.of.stopping.wait(WAIT / 1000)
+            return False
+        if not self.careful:
+            return self._read_from(ready, max(10, BATCH // len(ready)), WAIT)
+        found = [self._alone(one, partial(self._read_from, [one], CAREFUL_BATCH, None)) for one in ready]
+        if not any(found):
+            self.of.stopping.wait(WAIT / 1000)
+        return any(found)
+
+    def _read_from(self, streams: Sequence[Stream], count: int, wait: int | None) -> bool:
+        import redis
+
+        ready = {each.table.stream: each for each in streams}
+        try:
+            answer: Any = self.link.xreadgroup(
+                self.of.group, self.of.name, dict.fromkeys(ready, ">"), count=count, block=wait
+            )
+        except redis.ResponseError as error:
+            if "NOGROUP" not in str(error):
+                raise
+            # A stream is gone, or its Redis came back empty: see which are there.
+            for each in ready.values():
+                each.grouped = False
+            return False
+        self._take((ready[key.decode()], entries) for key, entries in answer or ())
+        return bool(answer)
+
+    def _take(self, read: Iterable[tuple[Stream, Sequence[tuple[bytes, dict[bytes, bytes]]]]]) -> None:
+        """Keep what was read, fetch what is missing before it, acknowledge."""
+        given = [
+            (stream, [line_of(*entry) for entry in entries if entry[1] is not None], entries)
+            for stream, entries in read
+            if entries
+        ]
+        if not given:
+            return
+        batches = [Batch(stream.owner, stream.table.generation, lines) for stream, lines, _ in given]
+        gaps = [one for one, taken in zip(given, self._keep(batches), strict=True) if taken.gap]
+        if gaps:
+            self._fetch([stream for stream, _, _ in gaps])
+            self._keep(
+                [Batch(each.owner, each.table.generation, lines, whole=True) for each, lines, _ in gaps]
+            )
+        pipe = self.link.pipeline(transaction=False)
+        for stream, _, entries in given:
+            pipe.xack(stream.table.stream, self.of.group, *(entry for entry, _ in entries))
+        pipe.execute()
+
+    def _fetch(self, streams: Sequence[Stream]) -> None:
+        """From the streams themselves, whatever follows what is kept: a page of each in one transaction."""
+        if self.careful:
+            for stream in streams:
+                self._alone(stream, partial(self._fetch_some, [stream], CAREFUL_BATCH))
+            return
+        for at in range(0, len(streams), AT_ONCE):
+            self._fetch_some(streams[at : at + AT_ONCE], BATCH)
+
+    def _fetch_some(self, streams: Sequence[Stream], batch: int) -> None:
+        left = list(streams)
+        while left and not self.of.stopping.is_set():
+            kept = {row["id"]: row["last"] for row in self.of.store.rows("SELECT id, last FROM tables")}
+            count = max(10, batch // len(left))
+            pipe = self.link.pipeline(transaction=False)
+            for stream in left:
+                pipe.xrange(stream.table.stream, min=keys.entry_id(kept[stream.owner] + 1), count=count)
+            read = [
+                (stream, entries) for stream, entries in zip(left, pipe.execute(), strict=True) if entries
+            ]
+            batches = [
+                Batch(stream.owner, stream.table.generation, [line_of(*one) for one in entries], whole=True)
+                for stream, entries in read
+            ]
+            taken = self._keep(batches) if batches else []
+            left = [
+                stream
+                for (stream, entries), done in zip(read, taken, strict=True)
+                if done.new and done.bad is None and len(entries) == count
+            ]
+
+    def _claim(self) -> None:
+        """Take over entries that another director read long ago and never acknowledged."""
+
+        for stream in self._readable():
+            self._alone(stream, partial(self._claim_from, stream))
+
+    def _claim_from(self, stream: Stream) -> None:
+        import redis
+
+        count = CAREFUL_BATCH if self.careful else PAGE
+        try:
+            answer: Any = self.link.xautoclaim(
+                stream.table.stream, self.of.group, self.of.name, min_idle_time=IDLE, count=count
+            )
+        except redis.ResponseError as error:
+            if "NOGROUP" not in str(error):
+                raise
+            stream.grouped = False
+            return
+        if answer[1]:
+            self._take([(stream, answer[1])])
+
+    def _keep(self, batches: Sequence[Batch]) -> list[Taken]:
+        taken = self.intake.take(batches, self.of.wall())
+        new = sum(each.new for each in taken)
+        self.of.taken += new
+        if new or any(each.bad for each in taken):
+            self.of.tell()
+        return taken
+
+    def _expected(self, table: Announced, owner: int) -> int:
+        """How far a stream must go: as far as it was read before, and as its table says it has written."""
+        kept = self.of.store.row("SELECT last FROM tables WHERE id = ?", owner)
+        here = self.of.roll.heard().get(owner)
+        same = here is not None and (here.journal, here.generation) == (table.journal, table.generation)
+        return max(0 if kept is None else int(kept["last"]), here.sent if here is not None and same else 0)
+
+    def _cut(self, table: Announced, owner: int, end: int, expected: int) -> None:
+        """A stream has lost its end, and its table has not noticed."""
+        key = f"cut {table.generation} {end + 1}"
+        text = words("log.cut", missing=end + 1, end=end, expected=expected)
+        with self.of.store.writing() as db:
+            note(db, owner, Incident(key, Sort.LOG, text), self.of.wall(), n=end + 1)
+        self.of.tell()
+
+    # ---- presence ---------------------------------------------------------------------------------
+
+    def _presence(self) -> None:
+        tables = {stream.table.name: stream.owner for stream in self.streams.values()}
+        if not tables:
+            return
+        told = self.registry.signs_of_life(tables)
+        heard = {owner: Presence.parse(told[name]) for name, owner in tables.items()}
+        if time.monotonic() < self.began + GRACE:
+            heard = {owner: one for owner, one in heard.items() if one is not None}
+        self.of.roll.called(heard, self.of.store, self.of.wall())
+        self.of.signatures.check(heard, self.of.wall())

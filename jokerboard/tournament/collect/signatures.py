@@ -1,0 +1,98 @@
+"""The tables' keys and the newest record that each has signed, kept beside the store.
+
+A table's key is registered when it is heard first, or before by `jokerboard director register-key`. A
+later heartbeat with another key, a bad signature, or a signed record that differs from the kept one
+becomes an incident: the log was remade, or another program speaks for the table.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from jokerboard.host.files import write_json
+from jokerboard.journal.records import Json
+from jokerboard.journal.signature import SignatureError, SignedHead
+from jokerboard.tournament.collect.fold_incidents import Incident, Sort
+from jokerboard.tournament.collect.intake import note
+from jokerboard.tournament.collect.presence import Presence
+from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import StoreError
+
+FILE: Final = "table-keys.json"
+_LOCK: Final = threading.Lock()
+
+
+def read_keys(file: Path) -> dict[str, Json]:
+    """By table: its `key`, and its newest signed record of each journal in `heads`."""
+    try:
+        told = json.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise StoreError(words("keys.unreadable", file=file, why=error)) from error
+    return told if isinstance(told, dict) else {}
+
+
+def register(file: Path, table: str, key: str) -> None:
+    """Register the key of a table, instead of an older one."""
+    with _LOCK:
+        known = read_keys(file)
+        known[table] = {"key": key, "heads": known.get(table, {}).get("heads", {})}
+        write_json(file, known)
+
+
+class Signatures:
+    """Checks the signatures of the heartbeats of one store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._file = store.path.parent / FILE
+
+    def check(self, heard: Mapping[int, Presence | None], now: str) -> None:
+        """Keep the new signed records of the heartbeats; note what is wrong with one."""
+        signed = {owner: one.signed for owner, one in heard.items() if one is not None and one.signed}
+        if not signed:
+            return
+        with _LOCK:
+            known = read_keys(self._file)
+            before = json.dumps(known)
+            for owner, head in signed.items():
+                why = self._fault(owner, head, known)
+                if why is not None:
+                    self._note(owner, why, now)
+            if json.dumps(known) != before:
+                write_json(self._file, known)
+
+    def _fault(self, owner: int, head: SignedHead, known: dict[str, Json]) -> str | None:
+        """The fault of a signed record as a sentence; None for a good one, which `known` then has."""
+        row = self._store.row("SELECT name, journal FROM tables WHERE id = ?", owner)
+        if row is None or head.journal != row["journal"]:
+            return None
+        entry = known.get(row["name"])
+        if entry is not None and entry["key"] != head.key:
+            return words("signature.other-key")
+        kept = {} if entry is None else entry["heads"].get(head.journal, {})
+        if kept == head.to_json():
+            return None
+        try:
+            if not head.is_good():
+                return words("signature.bad")
+        except SignatureError:
+            return None
+        record = self._store.row("SELECT hash FROM records WHERE owner = ? AND n = ?", owner, head.n)
+        if record is None:
+            return None  # it is still to come
+        if record["hash"] != head.hash:
+            return words("signature.other-record", n=head.n)
+        heads = {} if entry is None else entry["heads"]
+        known[row["name"]] = {"key": head.key, "heads": heads | {head.journal: head.to_json()}}
+        return None
+
+    def _note(self, owner: int, why: str, now: str) -> None:
+        with self._store.writing() as db:
+            note(db, owner, Incident(f"signature {why}", Sort.LOG, why), now)

@@ -1,0 +1,69 @@
+"""The spectators' delay: visitors without a login see each board some minutes or plays late.
+
+Nobody who watches from a phone can help a player then. A game that is over is shown whole at once.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from jokerboard.journal.records import Json, Kind, Record
+from jokerboard.tournament.collect.fold import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """How late spectators see a play: `seconds` after it, and `plays` later ones after it; 0 for at once."""
+
+    seconds: float = 0.0
+    plays: int = 0
+
+    def __bool__(self) -> bool:
+        return self.seconds > 0 or self.plays > 0
+
+
+@dataclass(slots=True)
+class DelayedView:
+    """One table as spectators see it: `view`, and the records that they do not see yet."""
+
+    owner: int
+    view: TableView = field(default_factory=TableView)
+    waiting: deque[tuple[Record, float]] = field(default_factory=deque)
+    summary: Json | None = None
+    _plays: int = 0
+
+    def take(self, record: Record, arrived: float) -> None:
+        """A record that came in at that moment (of any even clock, in seconds)."""
+        self.waiting.append((record, arrived))
+        self._plays += _is_play(record)
+
+    def release(self, delay: Delay, now: float, wall: str) -> bool:
+        """Fold the records that spectators may see now; whether there were any."""
+        ended = next((k for k in range(len(self.waiting) - 1, -1, -1) if _ends(self.waiting[k][0])), -1)
+        released = 0
+        while self.waiting:
+            record, arrived = self.waiting[0]
+            soon = arrived + delay.seconds > now or (self._plays > 0 and self._plays <= delay.plays)
+            if released > ended and delay and soon:
+                break
+            self.waiting.popleft()
+            self._plays -= _is_play(record)
+            self.view.take(record, self.owner, wall)
+            released += 1
+        if released:
+            self.summary = None
+        return released > 0
+
+
+def _is_play(record: Record) -> bool:
+    return record.kind is Kind.VERDICT and record.data.get("kind") in ("move", "discard")
+
+
+def _ends(record: Record) -> bool:
+    """Whether a game is over with this record."""
+    if record.kind is Kind.ABANDONED:
+        return True
+    if record.kind is Kind.ORDER:
+        return record.data.get("taken") is True and record.data.get("order") == "result"
+    return record.kind is Kind.VERDICT and record.data.get("kind") == "over"

@@ -1,0 +1,222 @@
+"""The director's store: every table's log, what was said about it, the event; SQLite, on the disk when told.
+
+| table | what it keeps |
+|---|---|
+| `store` | who this store is: the name of its consumer group |
+| `tables` | one row a journal: whose it is, how far its log is good, what is wrong with it |
+| `records` | the good records as they were written, `seq` in the order in which they were taken in |
+| `aside` | what a stream held that is not good, kept apart as it was found |
+| `games` | one row a game, folded from the records: who, where it stands, how it ended |
+| `incidents`, `notes` | what somebody should look at; who has seen it, and their notes |
+| `orders` | what was ordered at a table, and what became of it |
+| `event_log` | the event's own records: append-only, chained |
+| `sums` | a checksum of every row that no chain covers, kept by triggers |
+| `progress` | how many transactions there were; `director.head` has it too, to notice a lost end |
+
+Records, notes and the event's log are never changed or deleted; triggers refuse it. Everything else can be
+made again from them. Several directors may use one store side by side: whoever writes takes the lock first
+and then looks how far things are, so nothing is kept twice. WAL mode with full synchronous writes: what was
+committed survives a pulled plug.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, Self
+
+from jokerboard.journal.checkpoint import Head, HeadFile
+from jokerboard.journal.errors import JournalError
+from jokerboard.journal.records import GENESIS, Line, chained
+from jokerboard.tournament.collect.store_schema import (
+    APPLICATION_ID,
+    SCHEMA,
+    SUMMED,
+    SUMS,
+    VERSION,
+    row_sum,
+    statements,
+)
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import StoreError
+
+FILE: Final = "director.sqlite"
+PATIENCE: Final = 20.0
+"""Seconds to wait for a director who is writing."""
+
+
+class Store:
+    """An open store. Each thread has its own, and all see the same; threads that share one take turns at it.
+
+    SQLite alone must not order them: `row_sum` runs in the middle of a statement and waits for Python, which
+    may be held by a thread that waits for that statement to end.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the store at `path`, or make it; StoreError when it is none, or of another version."""
+        self.path = path
+        self._turn = threading.RLock()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreError(words("store.no-directory", path=path.parent, why=error.strerror)) from error
+        with _telling(path):
+            self.db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=PATIENCE)
+        self.db.row_factory = sqlite3.Row
+        self.db.create_function("row_sum", -1, row_sum, deterministic=True)
+        self._head: HeadFile | None = None
+        try:
+            with _telling(path):
+                self._ready()
+                found = self.db.execute("SELECT id, commits FROM store, progress").fetchone()
+                if found is None:
+                    raise StoreError(words("store.no-owner", path=path))
+                self.id: str = found["id"]
+                self._head = HeadFile(path, Head(found["commits"], GENESIS))
+        except (StoreError, JournalError) as error:
+            self.db.close()
+            raise StoreError(str(error)) from error
+
+    def _ready(self) -> None:
+        (mode,) = self.db.execute("PRAGMA journal_mode = WAL").fetchone()
+        if mode != "wal":
+            raise StoreError(words("store.no-wal", path=self.path))
+        self.db.execute("PRAGMA synchronous = FULL")
+        with self._locked():
+            # Two directors may make the store at the same moment: the second one finds it made.
+            if self.db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:
+                for statement in statements(SCHEMA + SUMS):
+                    self.db.execute(statement)
+                self.db.execute("INSERT INTO store VALUES (?)", (secrets.token_hex(6),))
+        owner = self.db.execute("PRAGMA application_id").fetchone()[0]
+        version = self.db.execute("PRAGMA user_version").fetchone()[0]
+        if (owner, version) == (APPLICATION_ID, 1):
+            self._add_sums()
+            version = VERSION
+        if owner != APPLICATION_ID:
+            raise StoreError(words("store.none", path=self.path))
+        if version != VERSION:
+            raise StoreError(words("store.version", path=self.path, version=version, reads=VERSION))
+
+    def _add_sums(self) -> None:
+        """Bring a store of version 1 to this one."""
+        with self._locked():
+            if self.db.execute("PRAGMA user_version").fetchone()[0] != 1:
+                return
+            for statement in statements(SUMS):
+                self.db.execute(statement)
+            for table, columns in SUMMED.items():
+                row = ", ".join(columns)
+                self.db.execute(f"INSERT INTO sums SELECT '{table}', rowid, row_sum({row}) FROM {table}")
+            self.db.execute(f"PRAGMA user_version = {VERSION}")
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction, with the lock from its beginning: all of it is kept, or nothing."""
+        with self._locked() as db:
+            yield db
+            db.execute("UPDATE progress SET commits = commits + 1")
+            (commits,) = db.execute("SELECT commits FROM progress").fetchone()
+        if self._head is not None:
+            self._head.write(Head(commits, GENESIS))
+
+    @contextlib.contextmanager
+    def _locked(self) -> Iterator[sqlite3.Connection]:
+        with self._turn, _telling(self.path):
+            self.db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self.db
+                self.db.execute("COMMIT")
+            finally:
+                if self.db.in_transaction:
+                    self.db.execute("ROLLBACK")
+
+    def rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
+        """What a query finds."""
+        with self._turn, _telling(self.path):
+            return self.db.execute(query, values).fetchall()
+
+    def row(self, query: str, *values: Any) -> sqlite3.Row | None:
+        """The first row that a query finds."""
+        with self._turn, _telling(self.path):
+            found: sqlite3.Row | None = self.db.execute(query, values).fetchone()
+        return found
+
+    @property
+    def changes(self) -> int:
+        """A number that is another one whenever somebody else has written to the store."""
+        return int(self.rows("PRAGMA data_version")[0][0])
+
+    def events(self, after: int = 0) -> list[Line]:
+        """The event's log after entry `after`."""
+        rows = self.rows("SELECT n, text, hash FROM event_log WHERE n > ? ORDER BY n", after)
+        return [Line(*row) for row in rows]
+
+    def append_event(self, text: str, after: int) -> Line | None:
+        """Keep `text` as the entry after `after`; None, and nothing kept, when that is not the last any more.
+
+        Another director may have written meanwhile: read `events(after)`, think again, and try again.
+        """
+        with self.writing() as db:
+            last = db.execute("SELECT n, hash FROM event_log ORDER BY n DESC LIMIT 1").fetchone()
+            n, digest = (0, GENESIS) if last is None else (last["n"], last["hash"])
+            if n != after:
+                return None
+            entry = Line(n + 1, text, chained(digest, text))
+            db.execute("INSERT INTO event_log VALUES (?, ?, ?)", (entry.n, entry.text, entry.hash))
+        return entry
+
+    def reader(self) -> StoreReader:
+        """Another connection, which only reads, for one thread that takes its time."""
+        return StoreReader(self.path)
+
+    def close(self) -> None:
+        """Close it; what was committed is kept."""
+        self.db.close()
+        if self._head is not None:
+            self._head.close()
+            self._head = None
+
+
+class StoreReader:
+    """A connection that only reads, all of it the store as it was when the first row was read."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with _telling(path):
+            uri = f"{path.absolute().as_uri()}?mode=ro"
+            self._db = sqlite3.connect(
+                uri, uri=True, isolation_level=None, check_same_thread=False, timeout=PATIENCE
+            )
+            self._db.row_factory = sqlite3.Row
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._db.close()
+
+    def each(self, query: str, *values: Any) -> Iterator[sqlite3.Row]:
+        """What a query finds, row by row."""
+        with _telling(self._path):
+            yield from self._db.execute(query, values)
+
+    def rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
+        """What a query finds."""
+        with _telling(self._path):
+            return self._db.execute(query, values).fetchall()
+
+
+@contextlib.contextmanager
+def _telling(path: Path) -> Iterator[None]:
+    """SQLite's errors, as sentences."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise StoreError(words("store.unusable", path=path, why=error)) from error
+    except sqlite3.DatabaseError as error:
+        raise StoreError(words("store.damaged", path=path, why=error)) from error

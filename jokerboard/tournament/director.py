@@ -1,0 +1,184 @@
+"""A director that runs: the collector in its thread, the desk and its page in the event loop.
+
+The collector only wakes the desk; the desk folds what the store has. When the collector's thread ends for a
+reason nobody foresaw, the director ends too: everything is in the store, and a fresh start goes on from it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import socket
+import threading
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from jokerboard.host.threads import loud_threads
+from jokerboard.tournament import reading
+from jokerboard.tournament.address import Address
+from jokerboard.tournament.collect.collector import Collector, Condition
+from jokerboard.tournament.collect.desk import TOPICS, Desk
+from jokerboard.tournament.collect.presence import Roll
+from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.collect.store_repair import open_store
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import TournamentError
+from jokerboard.tournament.steady_clock import FILE as CLOCK_FILE
+from jokerboard.tournament.steady_clock import SteadyClock
+from jokerboard.tournament.web.access import FILE as TOKEN_FILE
+from jokerboard.tournament.web.access import Access, token_in
+from jokerboard.tournament.web.app import make_app
+from jokerboard.tournament.web.event_section import section as event
+from jokerboard.tournament.web.hall import section as hall
+from jokerboard.tournament.web.sections import Section
+from jokerboard.web.news import News
+from jokerboard.web.server import serve
+
+GAP: Final = 0.25
+"""Seconds between two sendings to one watcher of the hall."""
+WATCHERS: Final = 600
+"""Phones and monitors that may watch at once: four at each of a hundred tables, and some more."""
+LOOK_EVERY: Final = 0.5
+"""Seconds between two looks at what siblings wrote."""
+SECTIONS: Final[tuple[Callable[[Desk], Section], ...]] = (hall, event)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The settings of a director: the Redis, where its store is, where its page is."""
+
+    address: Address
+    state: Path
+    host: str
+    port: int
+    local_only: bool = True
+    names: frozenset[str] | None = None
+
+    @property
+    def token_file(self) -> Path:
+        """Where the token is."""
+        return self.state / TOKEN_FILE
+
+
+async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[str | None], None]) -> None:
+    """Direct until cancelled. `ready` is told the page's address, `said` what is wrong, None when nothing is.
+
+    Raises StoreError or PageError when it cannot begin, TournamentError when the collecting stumbles.
+    """
+    loop = asyncio.get_running_loop()
+    store, damage = open_store(wanted.state / FILE, reading.now())
+    if damage is not None:
+        said(damage)
+    try:
+        access = Access(token_in(wanted.token_file))
+        news = News((*TOPICS, "event"), GAP, WATCHERS)
+        roll = Roll()
+        clock = SteadyClock(wanted.state / CLOCK_FILE)
+        desk = Desk(store, roll, news, clock.iso, clock=clock)
+        while desk.follow():
+            await asyncio.sleep(0)
+        sections = [make(desk) for make in SECTIONS]
+        woken, stumbled = asyncio.Event(), loop.create_future()
+        app = make_app(sections, access, news, local_only=wanted.local_only, names=wanted.names)
+
+        def failed(thread: str) -> None:
+            loop.call_soon_threadsafe(_fail, stumbled, thread)
+
+        with loud_threads(failed):
+            collector = _Thread(wanted, roll, loop, desk, woken, said)
+            try:
+                await _first(
+                    serve(app, wanted.host, wanted.port, ready=ready, connections=2 * WATCHERS),
+                    _follow(desk, sections, woken),
+                    _wait(stumbled),
+                )
+            finally:
+                await asyncio.to_thread(collector.stop)
+    finally:
+        store.close()
+
+
+async def _follow(desk: Desk, sections: list[Section], woken: asyncio.Event) -> None:
+    """Keep the desk up to date."""
+    while True:
+        woken.clear()
+        while desk.follow():
+            await asyncio.sleep(0)
+        for section in sections:
+            if section.follow is not None:
+                section.follow()
+        try:
+            async with asyncio.timeout(LOOK_EVERY):
+                await woken.wait()
+        except TimeoutError:
+            continue
+
+
+def _fail(stumbled: asyncio.Future[None], thread: str) -> None:
+    if not stumbled.done():
+        stumbled.set_exception(TournamentError(words("stumbled", thread=thread)))
+
+
+async def _wait(stumbled: asyncio.Future[None]) -> None:
+    await stumbled
+
+
+async def _first(*jobs: Coroutine[Any, Any, None]) -> None:
+    """Run the jobs until the first of them ends, and then none; what it raised is raised."""
+    tasks = [asyncio.ensure_future(job) for job in jobs]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+class _Thread:
+    """The collector's thread, with a store of its own."""
+
+    def __init__(
+        self,
+        wanted: Wanted,
+        roll: Roll,
+        loop: asyncio.AbstractEventLoop,
+        desk: Desk,
+        woken: asyncio.Event,
+        said: Callable[[str | None], None],
+    ) -> None:
+        self._store = Store(wanted.state / FILE)
+        trouble: list[str | None] = [None]
+
+        def heard(condition: Condition) -> None:
+            desk.goes(condition)
+            woken.set()
+            if condition.trouble != trouble[0]:
+                trouble[0] = condition.trouble
+                said(condition.trouble)
+
+        def told(condition: Condition) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(heard, condition)
+
+        self.collector = Collector(wanted.address, self._store, consumer_name(), told, roll)
+        self._thread = threading.Thread(target=self._run, name="collector", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        self.collector.run()
+
+    def stop(self) -> None:
+        """End it; what was read is kept."""
+        self.collector.stop()
+        self._thread.join()
+        self._store.close()
+
+
+def consumer_name() -> str:
+    """A name that no sibling has: this machine, this process, and chance."""
+    return f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(3)}"

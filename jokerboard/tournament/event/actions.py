@@ -1,0 +1,139 @@
+"""A director's actions as the events that follow from them. `fold` judges the events.
+
+Each function is given the tournament as it is, so that `History.do` can ask again when it has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.distance import by_counts
+from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.event.events import (
+    Corrected,
+    Event,
+    LateEntry,
+    Registered,
+    ResultTaken,
+    RoundStarted,
+)
+from jokerboard.tournament.event.model import (
+    Count,
+    Entry,
+    How,
+    Match,
+    Result,
+    Round,
+    Source,
+    Stage,
+    TableNo,
+    TeamNo,
+    Tournament,
+)
+from jokerboard.tournament.event.round_events import newest
+from jokerboard.tournament.pairing import next_round as pairing
+
+
+def add_teams(now: Tournament, entries: Sequence[Entry]) -> list[Event]:
+    """Register the teams; after the first pairing, as late entries."""
+    return [LateEntry(tuple(entries)) if now.rounds else Registered(tuple(entries))]
+
+
+def pair(now: Tournament) -> list[Event]:
+    """The next round, and before the first one the lots."""
+    if now.rounds:
+        return [pairing.next_round(now)]
+    drawn = pairing.lots(now)
+    lots = {number: lot for lot, number in enumerate(drawn.order, 1)}
+    teams = tuple(replace(team, lot=lots[team.number]) for team in now.teams)
+    return [drawn, pairing.next_round(replace(now, teams=teams))]
+
+
+def start(now: Tournament, after: Sequence[Source] = ()) -> list[Event]:
+    """Start the newest round; `after` are the newest games in the logs of its tables."""
+    return [RoundStarted(current(now).number, tuple(after))]
+
+
+def current(now: Tournament) -> Round:
+    """The newest round; EventError before the first one."""
+    if now.round is None:
+        raise EventError(words("round.none"))
+    return now.round
+
+
+def running(now: Tournament) -> Round:
+    """The newest round, which is being played; EventError when it is not."""
+    here = current(now)
+    if here.stage in (Stage.PAIRED, Stage.OVER):
+        code = "round.not-started" if here.stage is Stage.PAIRED else "round.over"
+        raise EventError(words(code, number=here.number))
+    return here
+
+
+def enter(
+    now: Tournament, table: TableNo, result: Result | None, reason: str = "", round: int | None = None
+) -> list[Event]:
+    """A result by hand; where there is one already, a correction, which needs the reason.
+
+    None takes the result away. EventError when a correction has no reason, or would change nothing.
+    """
+    here = current(now) if round is None else _round(now, round)
+    match = here.match(table)
+    if match.result is None:
+        if result is None:
+            raise EventError(words("result.none-to-clear", table=table, round=here.number))
+        newest(now, here.number)
+        return [ResultTaken(here.number, table, replace(result, reason=reason))]
+    if not reason.strip():
+        raise EventError(words("result.give-reason", table=table, round=here.number))
+    changed = None if result is None else replace(result, reason=reason)
+    if changed == match.result:
+        raise EventError(words("result.same", table=table))
+    return [Corrected(here.number, table, changed, reason)]
+
+
+def _round(now: Tournament, number: int) -> Round:
+    if not 1 <= number <= len(now.rounds):
+        raise EventError(words("round.not-yet", number=number))
+    return now.rounds[number - 1]
+
+
+def match_of(now: Tournament, table: TableNo, round: int | None = None) -> Match:
+    """The match at a table, of the newest round or of that one; EventError when there is none."""
+    return (current(now) if round is None else _round(now, round)).match(table)
+
+
+def by_order(match: Match, order: Sequence[Sequence[TeamNo]]) -> Result:
+    """The teams in this order, equals together; those not named come last, together."""
+    named = {team for place in order for team in place}
+    rest = tuple(team for team in match.teams if team not in named)
+    places = (*(tuple(place) for place in order), *((rest,) if rest else ()))
+    return Result(places, How.PLAYED)
+
+
+def by_marbles(
+    match: Match, home: Sequence[int], to_go: Sequence[int], winner: TeamNo | None = None
+) -> Result:
+    """By marbles home, then by holes to go, both in order of the teams at the table; a winner is first."""
+    if len(home) != len(match.teams) or len(to_go) not in (0, len(match.teams)):
+        raise EventError(words("result.numbers", table=match.table, teams=len(match.teams)))
+    left = to_go or (0,) * len(home)
+    counts = tuple(Count(team, *both) for team, *both in zip(match.teams, home, left, strict=True))
+    if any(count.home < 0 or count.to_go < 0 for count in counts):
+        raise EventError(words("result.negative"))
+    return by_counts(counts, winner, How.TIME if winner is None else How.PLAYED)
+
+
+def by_winner(match: Match, order: Sequence[TeamNo]) -> Result:
+    """The teams in this order, the others last; marbles that were counted before are kept."""
+    counts = match.result.counts if match.result else ()
+    return replace(by_order(match, [(number,) for number in order]), counts=counts)
+
+
+def forfeit(match: Match, absent: Sequence[TeamNo]) -> Result:
+    """An absent team has lost to the others, which are equal."""
+    gone = tuple(team for team in match.teams if team in absent)
+    there = tuple(team for team in match.teams if team not in absent)
+    return Result((there,) if there else (), How.FORFEIT, absent=gone)

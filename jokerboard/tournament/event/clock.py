@@ -1,0 +1,35 @@
+"""The round's clock: what is left of a round at a moment. It is told the time, and has none of its own."""
+
+from __future__ import annotations
+
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.model import Round, Settings
+
+
+def seconds_left(settings: Settings, here: Round, now: float) -> float | None:
+    """Seconds until the round's time is up, negative when it is over; None without a clock.
+
+    Before the start it is the whole time; in a pause, and after time was called, it stands.
+    """
+    if settings.minutes == 0:
+        return None
+    whole = settings.minutes * 60.0 + here.extra
+    if here.started is None:
+        return whole
+    until = now
+    if here.timed_out is not None:
+        until = here.timed_out
+    if here.paused_at is not None:
+        until = min(until, here.paused_at)
+    return whole - max(0.0, until - here.started - here.stopped)
+
+
+def told(seconds: float | None) -> str:
+    """A time left as people read it: `47:05`, `1:02:00`, `-3:10` when it is over by that much."""
+    if seconds is None:
+        return words("clock.none")
+    whole = int(seconds) if seconds >= 0 else -int(-seconds)
+    minutes, rest = divmod(abs(whole), 60)
+    hours, minutes = divmod(minutes, 60)
+    text = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"-{text}" if whole < 0 else text

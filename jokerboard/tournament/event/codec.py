@@ -1,0 +1,86 @@
+"""Frozen dataclasses to JSON and back, by their annotations: what is not of the right shape is refused."""
+
+from __future__ import annotations
+
+import types
+from dataclasses import MISSING, fields, is_dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.errors import EventError
+
+T = TypeVar("T")
+
+
+def to_json(value: Any) -> Any:
+    """Objects for dataclasses, lists for tuples, words for enums; what is None is left out."""
+    if is_dataclass(value) and not isinstance(value, type):
+        given = ((one.name, getattr(value, one.name)) for one in fields(value))
+        return {name: to_json(what) for name, what in given if what is not None}
+    if isinstance(value, tuple):
+        return [to_json(one) for one in value]
+    return value.value if isinstance(value, StrEnum) else value
+
+
+def from_json(wanted: type[T], data: Any) -> T:
+    """The dataclass `wanted` from its object; EventError names the field that will not do."""
+    made: T = _read(wanted, data, wanted.__name__)
+    return made
+
+
+def _read(wanted: Any, data: Any, where: str) -> Any:
+    origin, inner = get_origin(wanted), get_args(wanted)
+    if origin in (Union, types.UnionType):
+        kind = next(one for one in inner if one is not type(None))
+        return None if data is None else _read(kind, data, where)
+    if origin is tuple:
+        return _tuple(inner, data, where)
+    if is_dataclass(wanted):
+        return _object(wanted, data, where)
+    if isinstance(wanted, type) and issubclass(wanted, StrEnum):
+        if data not in list(wanted):
+            raise EventError(words("entry.words", where=where, wanted=wanted, given=str(data)[:40]))
+        return wanted(data)
+    if wanted is float and type(data) is int:
+        return float(data)
+    if type(data) is not wanted:
+        raise EventError(words("entry.type", where=where, wanted=wanted.__name__, given=str(data)[:40]))
+    return data
+
+
+def _tuple(inner: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
+    if not isinstance(data, list):
+        raise EventError(words("entry.list", where=where, given=str(data)[:40]))
+    if inner[-1] is Ellipsis:
+        return tuple(_read(inner[0], one, where) for one in data)
+    if len(data) != len(inner):
+        raise EventError(words("entry.length", where=where, length=len(inner), given=len(data)))
+    return tuple(_read(kind, one, where) for kind, one in zip(inner, data, strict=True))
+
+
+def _object(wanted: Any, data: Any, where: str) -> Any:
+    if not isinstance(data, dict):
+        raise EventError(words("entry.object", where=where, given=str(data)[:40]))
+    known = {one.name: one for one in fields(wanted)}
+    for name in data:
+        if name not in known:
+            raise EventError(words("entry.unknown", where=where, name=str(name)[:40]))
+    hints = _hints(wanted)
+    given = {name: _read(hints[name], value, f"{where} {name}") for name, value in data.items()}
+    for name, one in known.items():
+        if name not in given and one.default is MISSING and not _may_be_none(hints[name]):
+            raise EventError(words("entry.lacks", where=where, name=name))
+        if name not in given and one.default is MISSING:
+            given[name] = None
+    return wanted(**given)
+
+
+@cache
+def _hints(wanted: type[Any]) -> dict[str, Any]:
+    return get_type_hints(wanted)
+
+
+def _may_be_none(hint: Any) -> bool:
+    return type(None) in get_args(hint)

@@ -1,0 +1,282 @@
+"""The events of a tournament; their JSON is `{"kind":…, …}` with the fields of the class.
+
+Everything a tournament is comes from folding these (`fold`). Its author and time stand beside the event in
+the store (`Stamped`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar, dataclass_transform
+
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event import codec
+from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.event.model import (
+    ByeRequest,
+    Entry,
+    Match,
+    Penalty,
+    Result,
+    Settings,
+    Source,
+    TableNo,
+    TeamNo,
+)
+
+T = TypeVar("T")
+
+KINDS: dict[str, type[Any]] = {}
+"""The class of each kind of event by its word."""
+
+
+@dataclass_transform(frozen_default=True)
+def _kind(word: str) -> Callable[[type[T]], type[T]]:
+    """The decorator of an event's class, whose kind is `word`: a frozen dataclass."""
+
+    def decorated(given: type[T]) -> type[T]:
+        KINDS[word] = made = dataclass(frozen=True, slots=True)(given)
+        return made
+
+    return decorated
+
+
+@_kind("created")
+class Created:
+    """The tournament was laid down."""
+
+    settings: Settings
+
+
+@_kind("changed")
+class Changed:
+    """The settings are now these; system and size of the tables stay once a round is paired."""
+
+    settings: Settings
+
+
+@_kind("registered")
+class Registered:
+    """Teams of one list, all of them or none."""
+
+    entries: tuple[Entry, ...]
+
+
+@_kind("late-entry")
+class LateEntry:
+    """Teams came after the first round was paired; they play from the next one."""
+
+    entries: tuple[Entry, ...]
+
+
+@_kind("renamed")
+class Renamed:
+    """A team's entry was put right."""
+
+    team: TeamNo
+    entry: Entry
+
+
+@_kind("withdrawn")
+class Withdrawn:
+    """A team plays no more, from the next pairing on."""
+
+    team: TeamNo
+    reason: str = ""
+
+
+@_kind("returned")
+class Returned:
+    """A withdrawn team plays again, from the next pairing on."""
+
+    team: TeamNo
+
+
+@_kind("registration-undone")
+class RegistrationUndone:
+    """All teams were taken off the list, before the first round was paired."""
+
+    reason: str
+
+
+@_kind("bye-requested")
+class ByeRequested:
+    """A team does not play in the next round, and has the points of the request for it."""
+
+    request: ByeRequest
+    reason: str
+
+
+@_kind("bye-cancelled")
+class ByeCancelled:
+    """A team plays in the next round after all."""
+
+    team: TeamNo
+
+
+@_kind("closed")
+class Closed:
+    """The tournament is finished with; another one may be created in its store."""
+
+    reason: str = ""
+
+
+@_kind("drawn")
+class Drawn:
+    """The lots: all teams' numbers, the first lot first."""
+
+    order: tuple[TeamNo, ...]
+
+
+@_kind("round-paired")
+class RoundPaired:
+    """The teams of each table; `notes` are what the director should know of it."""
+
+    round: int
+    matches: tuple[Match, ...]
+    byes: tuple[TeamNo, ...]
+    notes: tuple[str, ...] = ()
+
+
+@_kind("pairing-cancelled")
+class PairingCancelled:
+    """The newest pairing does not count; its round had not been started."""
+
+    round: int
+    reason: str
+
+
+@_kind("round-started")
+class RoundStarted:
+    """Play began. `after`: the last game that each linked table's log had had before, the game 0 for none."""
+
+    round: int
+    after: tuple[Source, ...] = ()
+
+
+@_kind("paused")
+class Paused:
+    """The round's clock stands."""
+
+    round: int
+
+
+@_kind("resumed")
+class Resumed:
+    """The round's clock goes on."""
+
+    round: int
+
+
+@_kind("extended")
+class Extended:
+    """The round has so many minutes more (fewer, when negative)."""
+
+    round: int
+    minutes: int
+    reason: str
+
+
+@_kind("time-out")
+class TimeOut:
+    """The round's time was called; what is on the boards now decides."""
+
+    round: int
+
+
+@_kind("result")
+class ResultTaken:
+    """A table's result, from its own log or entered by hand."""
+
+    round: int
+    table: TableNo
+    result: Result
+
+
+@_kind("corrected")
+class Corrected:
+    """The director put another result in the place of the one that was there; None takes it away."""
+
+    round: int
+    table: TableNo
+    result: Result | None
+    reason: str
+
+
+@_kind("penalty")
+class Penalized:
+    """A team has so many points less; `penalty.order` is the desk's order by which its table was told."""
+
+    penalty: Penalty
+
+
+@_kind("tables")
+class TablesLinked:
+    """Which table of the hall's log stands where."""
+
+    links: tuple[tuple[TableNo, str], ...]
+
+
+@_kind("prizes")
+class PrizesSet:
+    """What the places win, first place first."""
+
+    prizes: tuple[str, ...]
+
+
+TeamEvent: TypeAlias = (
+    Registered
+    | LateEntry
+    | RegistrationUndone
+    | Renamed
+    | Withdrawn
+    | Returned
+    | Drawn
+    | ByeRequested
+    | ByeCancelled
+    | Penalized
+)
+RoundEvent: TypeAlias = (
+    RoundPaired
+    | PairingCancelled
+    | RoundStarted
+    | Paused
+    | Resumed
+    | Extended
+    | TimeOut
+    | ResultTaken
+    | Corrected
+)
+Event: TypeAlias = Created | Changed | TablesLinked | PrizesSet | Closed | TeamEvent | RoundEvent
+
+_WORDS = {made: word for word, made in KINDS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Stamped:
+    """An event as it was kept: its number from 1, when (seconds since 1970), and by whom."""
+
+    n: int
+    at: float
+    by: str
+    event: Event
+
+
+def kind_of(event: Event) -> str:
+    """The word for this event's kind."""
+    return _WORDS[type(event)]
+
+
+def to_json(event: Event) -> dict[str, Any]:
+    """The event as a JSON object."""
+    return {"kind": kind_of(event), **codec.to_json(event)}
+
+
+def from_json(data: Any) -> Event:
+    """The event that the JSON object is; EventError says what is wrong with it."""
+    kind = data.get("kind") if isinstance(data, dict) else None
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise EventError(words("entry.kind", kind=kind))
+    event: Event = codec.from_json(KINDS[kind], {key: value for key, value in data.items() if key != "kind"})
+    return event

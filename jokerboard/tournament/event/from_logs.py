@@ -1,0 +1,154 @@
+"""Results from the tables' own logs: which game of a log is a match of the round, and what came of it.
+
+A match is played in the first game that the log of its table has after the round was started; a game that
+was given up is followed by the next one. The table must be played by as many teams, at the same seats, as
+the pairing says; if not, the director is told and nothing is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from engine.errors import EngineError
+from engine.geometry import Seat
+from engine.position import Position
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.distance import by_counts, count
+from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.event.events import Corrected, Event, ResultTaken
+from jokerboard.tournament.event.model import How, Match, Result, Round, Source, Stage, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """A game as a table's log tells it.
+
+    `teams` are the seats of each team, `winner` the seats of the team that has won; None while nobody has,
+    () when it was decided that nobody has. `decided`: a decision, and its reason, not the board, ended it.
+    """
+
+    table: str
+    journal: str
+    game: int
+    teams: tuple[tuple[Seat, ...], ...]
+    position: str
+    winner: tuple[Seat, ...] | None = None
+    decided: str | None = None
+    abandoned: bool = False
+
+    @property
+    def source(self) -> Source:
+        """Where it stands."""
+        return Source(self.table, self.journal, self.game)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Results to be taken, as events, and what the director should look at."""
+
+    events: tuple[Event, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+def results(now: Tournament, games: Iterable[GameResult], *, time_is_up: bool = False) -> Taken:
+    """What the logs say of the tables that still lack a result.
+
+    With `time_is_up`, games that nobody has won are decided by what is on the board now.
+    """
+    here = now.round
+    if here is None or here.stage in (Stage.PAIRED, Stage.OVER):
+        return Taken()
+    by_table: dict[str, list[GameResult]] = {}
+    for game in games:
+        by_table.setdefault(game.table, []).append(game)
+    events: list[Event] = []
+    remarks: list[str] = []
+    for match in here.matches:
+        link = now.linked(match.table)
+        played = None if match.result or link is None else game_of_round(here, by_table.get(link, []))
+        if played is None:
+            continue
+        try:
+            result = result_of(now, match, played, time_is_up=time_is_up)
+        except EventError as error:
+            remarks.append(words("result.from-log", table=match.table, why=error))
+            continue
+        if result is not None:
+            events.append(ResultTaken(here.number, match.table, result))
+    return Taken(tuple(events), tuple(remarks))
+
+
+def decided_since(now: Tournament, games: Iterable[GameResult]) -> tuple[Event, ...]:
+    """Corrections for results whose table's log has a director's decision that came after them."""
+    return tuple(
+        Corrected(now.round.number, match.table, again, again.reason or words("result.at-the-table"))
+        for match, again, game in _changed(now, games)
+        if now.round is not None and again is not None and game.decided is not None
+    )
+
+
+def otherwise(now: Tournament, games: Iterable[GameResult]) -> tuple[str, ...]:
+    """A sentence for each table whose log changed its outcome after the result was taken from it."""
+    return tuple(
+        words("result.otherwise", table=match.table)
+        for match, _, game in _changed(now, games)
+        if game.decided is None or match.corrected
+    )
+
+
+def _changed(
+    now: Tournament, games: Iterable[GameResult]
+) -> Iterator[tuple[Match, Result | None, GameResult]]:
+    """The matches whose log has another outcome than their result, with that outcome and the game."""
+    by_source = {game.source: game for game in games}
+    for match in now.round.matches if now.round else ():
+        result = match.result
+        game = by_source.get(result.source) if result and result.source else None
+        if game is None or result is None or result.how is How.TIME:
+            continue
+        if match.corrected and result.how is not How.DECISION:
+            continue  # the director's own correction stands
+        try:
+            again = result_of(now, replace(match, result=None), game)
+        except EventError:
+            again = None
+        if again is None or again.places != result.places:
+            yield match, again, game
+
+
+def game_of_round(here: Round, games: Iterable[GameResult]) -> GameResult | None:
+    """The round's game among those of its table: the first since the start that was not abandoned."""
+    before = {(source.table, source.journal): source.game for source in here.awaited}
+    since = [game for game in games if game.game > before.get((game.table, game.journal), 0)]
+    since.sort(key=lambda game: game.game)
+    played = [game for game in since if not game.abandoned]
+    return played[0] if played else None
+
+
+def result_of(now: Tournament, match: Match, game: GameResult, *, time_is_up: bool = False) -> Result | None:
+    """The match's result by this game; None while it is played. EventError when it cannot be its game."""
+    table = now.settings.seating(len(match.teams))
+    if {frozenset(team) for team in game.teams} != {frozenset(team) for team in table.members}:
+        raise EventError(words("result.other-seats"))
+    if game.winner is None and not time_is_up:
+        return None
+    try:
+        position = Position.parse(game.position, table.per_seat)
+    except EngineError as error:
+        raise EventError(words("result.position", why=error)) from error
+    if position.sides != table.sides:
+        raise EventError(words("result.sides", sides=position.sides, needed=table.sides))
+    counts = [count(position, table.members[k], team) for k, team in enumerate(match.teams)]
+    how = How.TIME if game.winner is None else How.DECISION if game.decided is not None else How.PLAYED
+    winner = None
+    if game.winner:
+        winner = next(
+            (team for k, team in enumerate(match.teams) if set(game.winner) <= set(table.members[k])), None
+        )
+        if winner is None:
+            raise EventError(words("result.no-team"))
+    elif game.winner == ():
+        drawn = Result((match.teams,), How.DECISION, tuple(counts))
+        return replace(drawn, source=game.source, reason=game.decided or "")
+    return replace(by_counts(counts, winner, how), source=game.source, reason=game.decided or "")

@@ -1,0 +1,160 @@
+"""A tournament in the director's store: its events in the store's event log, read, judged, and appended.
+
+Each entry of the log is one event as JSON, `{"at":…,"by":…,"event":{…}}`. Several directors may write: an
+append names the entry before it, and if somebody was faster, the decision is made again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Protocol
+
+from jokerboard.host.outside_text import TextError, accepted
+from jokerboard.journal.records import GENESIS, Line, chained
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.errors import EventError, OvertakenError
+from jokerboard.tournament.event.events import Created, Event, Stamped, from_json, kind_of, to_json
+from jokerboard.tournament.event.fold import apply, fold
+from jokerboard.tournament.event.model import Tournament
+
+LONGEST_TEXT = 1000
+"""Characters of any one text in an event."""
+
+TRIES = 20
+"""How often a decision is made again while others keep writing."""
+
+
+class Log(Protocol):
+    """The store's event log, as it is used here; `jokerboard.tournament.collect.store.Store` is one."""
+
+    def events(self, after: int = 0) -> Sequence[Line]:
+        """The entries after number `after`."""
+
+    def append_event(self, text: str, after: int) -> Line | None:
+        """Keep an entry after number `after`; None when that is not the last any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An earlier tournament of the store, closed, with its events."""
+
+    now: Tournament
+    events: list[Stamped]
+
+
+class History:
+    """The events of one store's tournament, and their result; `refresh` reads the entries of others.
+
+    A store has one tournament at a time; after it is closed another may be created. `past` are the closed
+    ones before the newest.
+    """
+
+    def __init__(self, log: Log) -> None:
+        """Read it all; EventError when an entry is none, or cannot have happened."""
+        self._log = log
+        self._hash = GENESIS
+        self._count = 0
+        self.events: list[Stamped] = []
+        self.state: Tournament | None = None
+        self.past: list[Past] = []
+        self.refresh()
+
+    @property
+    def now(self) -> Tournament:
+        """The tournament; EventError when there is none yet."""
+        return fold(()) if self.state is None else self.state
+
+    def refresh(self) -> bool:
+        """Read what others have added; whether there was something."""
+        new = self._log.events(self._count)
+        for entry in new:
+            if entry.n != self._count + 1 or entry.hash != chained(self._hash, entry.text):
+                raise EventError(words("entry.changed", n=entry.n))
+            stamped = _stamped(entry)
+            before, closed = self.state, self.state is not None and self.state.closed
+            try:
+                self.state = apply(self.state, stamped)
+            except EventError as error:
+                raise EventError(
+                    words("entry.impossible", n=stamped.n, kind=kind_of(stamped.event), why=error)
+                ) from error
+            if before is not None and closed:
+                self.past.append(Past(before, self.events))
+                self.events = []
+            self.events.append(stamped)
+            self._count, self._hash = entry.n, entry.hash
+        return bool(new)
+
+    def do(self, decide: Callable[[Tournament], Sequence[Event]], by: str, at: float) -> Tournament:
+        """Append what `decide` makes of the tournament as it is: the tournament after it.
+
+        `decide` is asked again when somebody else wrote first. Several events are appended one by one;
+        each is judged before any is kept. OvertakenError when others wrote every time.
+        """
+        for _ in range(TRIES):
+            self.refresh()
+            if self._kept(decide(self.now), by, at):
+                return self.now
+        raise OvertakenError(words("tournament.overtaken"))
+
+    def create(self, event: Created, by: str, at: float) -> Tournament:
+        """Begin the tournament; EventError when the store holds one already."""
+        if self.state is not None and not self.state.closed:
+            name = self.state.settings.name
+            raise EventError(words("tournament.here", name=name))
+        if not self._kept([event], by, at):
+            raise OvertakenError(words("tournament.raced"))
+        return self.now
+
+    def _kept(self, events: Sequence[Event], by: str, at: float) -> bool:
+        """Whether they were appended; a part of them may be when somebody wrote in between."""
+        state = self.state
+        stamped = [Stamped(self._count + k, at, by, event) for k, event in enumerate(events, 1)]
+        for one in stamped:
+            state = apply(state, one)
+        texts = [_text(one) for one in stamped]
+        for one, text in zip(stamped, texts, strict=True):
+            if self._log.append_event(text, one.n - 1) is None:
+                return False
+        self.refresh()
+        return True
+
+
+def _text(one: Stamped) -> str:
+    """The entry's text; EventError when somebody gave a text that is refused (`outside_text.py`)."""
+    whole = {"at": one.at, "by": one.by, "event": to_json(one.event)}
+    for text in _texts(whole):
+        try:
+            accepted(text, LONGEST_TEXT, 0)
+        except TextError as error:
+            raise EventError(f"{kind_of(one.event)}: {error}") from None
+    return json.dumps(whole, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield str(key)
+            yield from _texts(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _texts(one)
+
+
+def _stamped(entry: Line) -> Stamped:
+    try:
+        data = json.loads(entry.text)
+        return Stamped(entry.n, float(data["at"]), str(data["by"]), from_json(data["event"]))
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        why = str(error) if isinstance(error, EventError) else words("entry.no-event")
+        raise EventError(words("entry.unreadable", n=entry.n, why=why)) from error
+
+
+def iso(at: float) -> str:
+    """A moment in UTC as ISO text, whole seconds."""
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

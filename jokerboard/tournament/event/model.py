@@ -1,0 +1,335 @@
+"""A tournament as a value: teams, rounds, tables, results. Events change it (`fold`), nothing else does.
+
+Teams are known by their number, from 1, as they were registered. Their `lot` decides between equals when a
+round is paired; it is drawn when the first round is. The tables of a round have numbers from 1 too.
+`Match.teams` is in order of the sides: of a table with T teams, the team at index k sits at the taken seats
+k, k+T, ... clockwise, as the contract counts teams.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TypeAlias
+
+from engine.rules.rule_sets import RULES
+from engine.table import Table, table_for
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.errors import EventError
+
+TeamNo: TypeAlias = int
+TableNo: TypeAlias = int
+
+LONGEST_NAME = 60
+"""Characters of a team's or a player's name: what a seat card and a line of the standings hold."""
+RESERVES = 4
+"""Players a team may name beyond those who sit."""
+
+
+class System(StrEnum):
+    """How the opponents are chosen."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round-robin"
+
+
+class Order(StrEnum):
+    """The order of the lots when the first round is paired: the list, the ratings, or chance."""
+
+    LIST = "list"
+    RATING = "rating"
+    LOT = "lot"
+
+
+class Stage(StrEnum):
+    """How far a round is."""
+
+    PAIRED = "paired"
+    RUNNING = "running"
+    PAUSED = "paused"
+    TIME_OUT = "time-out"
+    OVER = "over"
+
+
+class How(StrEnum):
+    """How a table's result came about."""
+
+    PLAYED = "played"
+    TIME = "time"
+    DECISION = "decision"
+    FORFEIT = "forfeit"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The choices made before the first round.
+
+    `players` sit at a table in `teams` teams, at `rules`. `rounds` is for a Swiss; a round robin has as many
+    as it needs. `minutes` is a round's time, 0 for none. `seed` is what a drawing of lots draws from.
+    `address` is where the director's page is reached, for the codes on the sheets. Spectators see the boards
+    `delay_minutes` or `delay_plays` late, 0 for at once.
+    """
+
+    name: str
+    system: System = System.SWISS
+    rules: str = "texas"
+    players: int = 4
+    teams: int = 2
+    rounds: int = 5
+    minutes: int = 60
+    order: Order = Order.LIST
+    seed: int = 0
+    place: str = ""
+    address: str = ""
+    delay_minutes: int = 0
+    delay_plays: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.name.strip():
+            raise EventError(words("settings.no-name"))
+        if self.teams not in (2, 3):
+            raise EventError(words("settings.teams", teams=self.teams))
+        if self.players % self.teams:
+            raise EventError(words("settings.unequal", players=self.players, teams=self.teams))
+        if self.rules not in RULES:
+            raise EventError(words("settings.rules", name=self.rules, rules=RULES))
+        if not 1 <= self.rounds <= 99:
+            raise EventError(words("settings.rounds", rounds=self.rounds))
+        if not 0 <= self.minutes <= 1440:
+            raise EventError(words("settings.minutes", minutes=self.minutes))
+        if self.address and not self.address.startswith(("http://", "https://")):
+            raise EventError(words("settings.address-scheme", address=self.address[:40]))
+        if len(self.address) > 200 or not self.address.isprintable() or " " in self.address:
+            raise EventError(words("settings.address"))
+        if not (0 <= self.delay_minutes <= 240 and 0 <= self.delay_plays <= 200):
+            raise EventError(words("settings.delay"))
+        self.seating()
+
+    def seating(self, teams: int | None = None) -> Table:
+        """The engine's table for a match, of fewer `teams` where a plan left a place empty.
+
+        The board is always the one for a full table. RulesError when these rules have no such table.
+        """
+        full = table_for(RULES[self.rules], self.players, self.teams)
+        if teams is None or teams == self.teams:
+            return full
+        return table_for(RULES[self.rules], teams * self.team_size, teams, full.sides)
+
+    @property
+    def team_size(self) -> int:
+        """Players of a team who sit at a table."""
+        return self.players // self.teams
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A team as it was registered; the rating is 0 where none was given."""
+
+    name: str
+    players: tuple[str, ...]
+    club: str = ""
+    rating: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team of the tournament; it plays in rounds from `since` on, unless it has `withdrawn`."""
+
+    number: TeamNo
+    entry: Entry
+    lot: int
+    since: int = 1
+    withdrawn: bool = False
+
+    @property
+    def name(self) -> str:
+        """The team's name."""
+        return self.entry.name
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A team's board at the end: marbles `home` (in its lanes), holes still `to_go`."""
+
+    team: TeamNo
+    home: int
+    to_go: int
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The game in a table's log that a result was read from."""
+
+    table: str
+    journal: str
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A table's result: teams by place, equals together. A team that forfeits is only in `absent`."""
+
+    places: tuple[tuple[TeamNo, ...], ...]
+    how: How
+    counts: tuple[Count, ...] = ()
+    absent: tuple[TeamNo, ...] = ()
+    source: Source | None = None
+    reason: str = ""
+
+    @property
+    def teams(self) -> tuple[TeamNo, ...]:
+        """Every team of the table, best first, absent ones last."""
+        return (*(team for place in self.places for team in place), *self.absent)
+
+    def points(self, team: TeamNo) -> int:
+        """Two for every team at the table it finished ahead of, one for every one it is equal with."""
+        if team in self.absent:
+            return 0
+        at = next(k for k, place in enumerate(self.places) if team in place)
+        behind = sum(map(len, self.places[at + 1 :])) + len(self.absent)
+        return 2 * behind + len(self.places[at]) - 1
+
+    def count(self, team: TeamNo) -> Count | None:
+        """The team's marbles at the end, where they are known."""
+        return next((count for count in self.counts if count.team == team), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One table of a round; `corrected` when the director changed a result that was there."""
+
+    table: TableNo
+    teams: tuple[TeamNo, ...]
+    result: Result | None = None
+    corrected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRequest:
+    """A team that asked not to play in the next round, and the points that it has for it."""
+
+    team: TeamNo
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round. Times are seconds since 1970. `stopped` is the sum of pauses, `extra` the added seconds.
+
+    `byes` are all teams that do not play; those of them that asked for it are in `requested` too.
+    """
+
+    number: int
+    matches: tuple[Match, ...]
+    byes: tuple[TeamNo, ...] = ()
+    notes: tuple[str, ...] = ()
+    started: float | None = None
+    paused_at: float | None = None
+    stopped: float = 0.0
+    extra: float = 0.0
+    timed_out: float | None = None
+    awaited: tuple[Source, ...] = ()
+    requested: tuple[ByeRequest, ...] = ()
+
+    def bye_points(self, team: TeamNo, unasked: int) -> int:
+        """The points of the team's bye: those of its request, else `unasked`."""
+        return next((one.points for one in self.requested if one.team == team), unasked)
+
+    @property
+    def stage(self) -> Stage:
+        """How far it is; over when every table has its result."""
+        if self.started is None:
+            return Stage.PAIRED
+        if all(match.result for match in self.matches):
+            return Stage.OVER
+        if self.timed_out is not None:
+            return Stage.TIME_OUT
+        return Stage.PAUSED if self.paused_at is not None else Stage.RUNNING
+
+    def match(self, table: TableNo) -> Match:
+        """The match at that table; EventError when the round has no such table."""
+        for match in self.matches:
+            if match.table == table:
+                return match
+        last = max((match.table for match in self.matches), default=0)
+        raise EventError(words("round.no-table", number=self.number, table=table, last=last))
+
+    def with_match(self, changed: Match) -> Round:
+        """This round with that table's match in the place of the one it has."""
+        matches = tuple(changed if match.table == changed.table else match for match in self.matches)
+        return replace(self, matches=matches)
+
+    def missing(self) -> tuple[TableNo, ...]:
+        """The tables without a result."""
+        return tuple(match.table for match in self.matches if match.result is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points that a team has less, from the next pairing on; `order` is the desk's order, if it was one."""
+
+    team: TeamNo
+    points: int
+    reason: str
+    order: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Everything that is known of a tournament after `version` events.
+
+    `teams[k]` has the number k+1. `links` are the tables' names in the hall's log by table number; `prizes`
+    one text a place. `requests` are byes for the next round. A `closed` tournament is only looked at.
+    """
+
+    settings: Settings
+    teams: tuple[Team, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    links: tuple[tuple[TableNo, str], ...] = ()
+    prizes: tuple[str, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    requests: tuple[ByeRequest, ...] = ()
+    closed: bool = False
+    version: int = field(default=0, compare=False)
+
+    @property
+    def round(self) -> Round | None:
+        """The newest round."""
+        return self.rounds[-1] if self.rounds else None
+
+    def team(self, number: TeamNo) -> Team:
+        """The team with that number; EventError when there is none."""
+        if not 1 <= number <= len(self.teams):
+            raise EventError(words("team.no-number", number=number, teams=len(self.teams)))
+        return self.teams[number - 1]
+
+    def named(self, name: str) -> Team:
+        """The team called so, upper or lower case, or with `#` its number; EventError when none is."""
+        if name.startswith("#") and name[1:].isdecimal():
+            return self.team(int(name[1:]))
+        for team in self.teams:
+            if same_name(team.name, name):
+                return team
+        raise EventError(words("team.no-name", name=name))
+
+    def present(self) -> tuple[Team, ...]:
+        """The teams that play in the next round."""
+        return tuple(team for team in self.teams if not team.withdrawn)
+
+    def penalty(self, team: TeamNo) -> int:
+        """The points that a team has less by penalties."""
+        return sum(penalty.points for penalty in self.penalties if penalty.team == team)
+
+    def linked(self, table: TableNo) -> str | None:
+        """The name in the log of that table, if the director said it."""
+        return dict(self.links).get(table)
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are one to people: upper and lower case and blanks do not count."""
+    return plain(one) == plain(other)
+
+
+def plain(name: str) -> str:
+    """A name as it is compared."""
+    return "".join(name.split()).casefold()

@@ -1,0 +1,47 @@
+"""Byes, results and standings in words, for pages, sheets and the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.model import Match, Result, Round, TeamNo, Tournament
+from jokerboard.tournament.event.standings import tie_breaks
+
+
+def told_bye(now: Tournament, here: Round, number: TeamNo) -> str:
+    """A team that does not play in a round; with its points if it asked for that."""
+    name = now.team(number).name
+    asked = next((one for one in here.requested if one.team == number), None)
+    return name if asked is None else words("bye.told", team=name, points=asked.points)
+
+
+def result_text(now: Tournament, match: Match) -> str:
+    """A table's result in a line; "" while there is none."""
+    return "" if match.result is None else told_result(now, match.result, match.corrected)
+
+
+def told_result(now: Tournament, result: Result, corrected: bool = False) -> str:
+    """The places, how they were decided, and the reason."""
+    places = [[now.team(number).name for number in place] for place in result.places]
+    absent = [now.team(number).name for number in result.absent]
+    counts = [count for team in result.teams if (count := result.count(team)) is not None]
+    text = words(
+        "result.told",
+        places=places,
+        absent=absent,
+        how=result.how.value,
+        home=[count.home for count in counts],
+        to_go=[count.to_go for count in counts],
+    )
+    if corrected:
+        return words("result.told-corrected", result=text, why=result.reason)
+    return words("result.told-why", result=text, why=result.reason) if result.reason else text
+
+
+def legend(now: Tournament) -> Iterator[str]:
+    """The columns of the standings, the weightiest first."""
+    yield words("legend.points")
+    for one in tie_breaks(now.settings.system):
+        yield words("legend.then", column=one.value, meaning=words(f"tie-break.{one.value}"))
+    yield words("legend.equal")

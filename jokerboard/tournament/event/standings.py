@@ -1,0 +1,187 @@
+"""The standings: points, then the tie-breaks of the system, each stated and printed; equals share a place.
+
+`docs/tournament.md` defines the tie-breaks in plain words. Of a withdrawn team in a round robin that played
+less than half of its meetings, none count; if it played more, those it has not met have two points from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from jokerboard.tournament.event.model import Match, System, TeamNo, Tournament
+from jokerboard.tournament.event.record import bye_points, was_met
+
+
+class TieBreak(StrEnum):
+    """The tie-breaks between teams of equal points, as they are printed."""
+
+    BUCHHOLZ = "Buchholz"
+    DIRECT = "Direct"
+    MARBLES = "Marbles"
+    HOLES = "Holes"
+
+
+def tie_breaks(system: System) -> tuple[TieBreak, ...]:
+    """The tie-breaks in order. In a round robin all have the same opponents, so Buchholz tells nothing."""
+    every = tuple(TieBreak)
+    return every if system is System.SWISS else every[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A team's line. `place` is 0 where a team is not ranked; `direct` is None where it does not decide."""
+
+    place: int
+    team: TeamNo
+    points: int
+    played: int
+    won: int
+    buchholz: int
+    direct: int | None
+    marbles: int
+    holes: int
+
+    def value(self, tie_break: TieBreak) -> int | None:
+        """The team's value in this tie-break."""
+        values = {
+            TieBreak.BUCHHOLZ: self.buchholz,
+            TieBreak.DIRECT: self.direct,
+            TieBreak.MARBLES: self.marbles,
+            TieBreak.HOLES: self.holes,
+        }
+        return values[tie_break]
+
+
+def standings(now: Tournament, through: int | None = None) -> tuple[Row, ...]:
+    """The table after round `through` (the newest that has a result), best first; unranked teams last."""
+    count = _Count(now, len(now.rounds) if through is None else through)
+    ranked = [team.number for team in now.teams if team.number not in count.annulled]
+    rows = {number: count.row(number) for number in (*ranked, *sorted(count.annulled))}
+    ordered = _sorted(ranked, rows, count, [None, *tie_breaks(now.settings.system)])
+    places: list[Row] = []
+    for group in ordered:
+        place = len(places) + 1
+        places += [replace(rows[number], place=place) for number in sorted(group)]
+    return (*places, *(rows[number] for number in sorted(count.annulled)))
+
+
+def _sorted(
+    group: Sequence[TeamNo], rows: dict[TeamNo, Row], count: _Count, left: Sequence[TieBreak | None]
+) -> list[list[TeamNo]]:
+    """The group in order, those together whom nothing tells apart. None stands for the points."""
+    if len(group) < 2 or not left:
+        return [list(group)] if group else []
+    by, *rest = left
+    if by is TieBreak.DIRECT:
+        for number in group:
+            rows[number] = replace(rows[number], direct=count.direct(number, group))
+    values = {number: rows[number].points if by is None else rows[number].value(by) or 0 for number in group}
+    found: list[list[TeamNo]] = []
+    for value in sorted(set(values.values()), reverse=True):
+        found += _sorted([number for number in group if values[number] == value], rows, count, rest)
+    return found
+
+
+class _Count:
+    """What the tables up to a round say about each team."""
+
+    def __init__(self, now: Tournament, through: int) -> None:
+        self._now = now
+        rounds = now.rounds[:through]
+        self._matches = [match for here in rounds for match in here.matches if match.result]
+        self._byes = [
+            (number, here.bye_points(number, bye_points(now))) for here in rounds for number in here.byes
+        ]
+        self._robin = now.settings.system is System.ROUND_ROBIN
+        self._gone = {team.number for team in now.teams if team.withdrawn} if self._robin else set()
+        self._met = {team.number: self._opponents(team.number) for team in now.teams}
+        others = (
+            sum(len(match.teams) for match in now.rounds[0].matches) + len(now.rounds[0].byes) - 1
+            if now.rounds
+            else 0
+        )
+        self.annulled = {number for number in self._gone if 2 * len(self._met[number]) < others}
+        self._points = {team.number: self._all_points(team.number) for team in now.teams}
+
+    def row(self, number: TeamNo) -> Row:
+        """The team's line, still without a place and a direct encounter."""
+        mine = [match for match in self._matches if number in match.teams]
+        byes = sum(team == number for team, _ in self._byes)
+        buchholz = sum(self._points[other] for match in mine for other in self._others(match, number))
+        buchholz += byes * (self._now.settings.teams - 1) * self._points[number]
+        return Row(
+            place=0,
+            team=number,
+            points=self._points[number] - self._now.penalty(number),
+            played=len(mine),
+            won=sum(_has_won(match, number) for match in mine),
+            buchholz=buchholz,
+            direct=None,
+            marbles=sum(self._ahead(match, number)[0] for match in mine),
+            holes=sum(self._ahead(match, number)[1] for match in mine),
+        )
+
+    def direct(self, number: TeamNo, group: Sequence[TeamNo]) -> int | None:
+        """The team's points from the others of the group; None unless they all have met each other."""
+        for one in group:
+            if not set(group) - {one} <= self._met[one]:
+                return None
+        return sum(self._from(number, other) for other in group if other != number)
+
+    def _opponents(self, number: TeamNo) -> set[TeamNo]:
+        return {
+            other
+            for match in self._matches
+            if number in match.teams
+            for other in match.teams
+            if other != number and was_met(match, number, other)
+        }
+
+    def _others(self, match: Match, number: TeamNo) -> list[TeamNo]:
+        return [other for other in match.teams if other != number and other not in self.annulled]
+
+    def _all_points(self, number: TeamNo) -> int:
+        if number in self.annulled:
+            return 0
+        points = sum(points for team, points in self._byes if team == number)
+        for match in self._matches:
+            if number in match.teams:
+                points += sum(_against(match, number, other) for other in self._others(match, number))
+        if number not in self._gone:
+            absent = self._gone - self.annulled - self._seated_with(number)
+            points += 2 * len(absent)
+        return points
+
+    def _seated_with(self, number: TeamNo) -> set[TeamNo]:
+        return {other for match in self._matches if number in match.teams for other in match.teams}
+
+    def _from(self, number: TeamNo, other: TeamNo) -> int:
+        both = (match for match in self._matches if {number, other} <= set(match.teams))
+        return sum(_against(match, number, other) for match in both)
+
+    def _ahead(self, match: Match, number: TeamNo) -> tuple[int, int]:
+        """Marbles home and holes gone more than the opponents, over those of whom it is known."""
+        assert match.result is not None
+        mine = match.result.count(number)
+        theirs = [match.result.count(other) for other in self._others(match, number)]
+        known = [one for one in theirs if one is not None]
+        if mine is None:
+            return 0, 0
+        return sum(mine.home - one.home for one in known), sum(one.to_go - mine.to_go for one in known)
+
+
+def _against(match: Match, number: TeamNo, other: TeamNo) -> int:
+    """The points from one opponent: two for being ahead, one for being equal."""
+    assert match.result is not None
+    if number in match.result.absent:
+        return 0
+    if other in match.result.absent:
+        return 2
+    at = {team: k for k, place in enumerate(match.result.places) for team in place}
+    return 2 if at[number] < at[other] else int(at[number] == at[other])
+
+
+def _has_won(match: Match, number: TeamNo) -> bool:
+    return match.result is not None and match.result.places[:1] == ((number,),)

@@ -1,0 +1,83 @@
+"""How a Swiss chooses the better of two pairings: criteria in order of weight, each a sum over pairs.
+
+`docs/tournament.md` states them in plain words; the names here are the numbers there. Each criterion gives
+every pair of teams at one table a whole number, 0 for nothing to complain of, and a bye another. Of two
+pairings the better one is that with the smaller sum in the first criterion in which the sums differ. So
+that one number tells it, the criteria are written as the digits of one large number, the first in front.
+
+Pairs of equal points are drawn apart by the fold: of a score group in order of the lots, the upper half
+meets the lower half. (At a table of three, where each pair wants to be half a group apart, the least sum is
+with teams one third of the group apart.) Teams of unequal points are the nearer in order the better: the
+last of the upper group goes down, and meets the first of the lower.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from jokerboard.tournament.event.record import Float, Record
+
+CRITERIA = ("byes", "rematches", "bye score", "differences", "float again", "float again 2", "sides", "fold")
+"""The digits, the weightiest first."""
+
+Costs = tuple[int, ...]
+"""One number for each of the CRITERIA."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The teams of a round in pairing order: by points, then by lot. Costs are by place in this order."""
+
+    teams: tuple[Record, ...]
+    halves: tuple[int, ...]
+
+    @classmethod
+    def of(cls, teams: Iterable[Record]) -> Field:
+        """These teams in pairing order."""
+        ordered = tuple(sorted(teams, key=lambda team: (-team.points, team.lot)))
+        sizes = Counter(team.points for team in ordered)
+        return cls(ordered, tuple(sizes[team.points] // 2 for team in ordered))
+
+    def pair(self, one: int, other: int) -> Costs:
+        """The cost of having the teams at these places of the order at one table; `one` is the earlier."""
+        high, low = self.teams[one], self.teams[other]
+        apart = high.points - low.points
+        again = [0, 0]
+        if apart:
+            for ago in (1, 2):
+                again[ago - 1] = (high.floated(ago) is Float.DOWN) + (low.floated(ago) is Float.UP)
+        wanted = self.halves[one] if not apart else 1
+        off = other - one - wanted
+        return (0, high.met[low.number], 0, apart * apart, *again, lopsided(high, low), off * off)
+
+    def bye(self, one: int) -> Costs:
+        """The cost of letting the team at this place of the order have the bye."""
+        team, last = self.teams[one], self.teams[-1]
+        again = [int(team.floated(ago) is Float.DOWN) for ago in (1, 2)]
+        off = len(self.teams) - 1 - one
+        return (team.byes, 0, team.points - last.points, 0, *again, 0, off * off)
+
+
+def lopsided(one: Record, other: Record) -> int:
+    """How far the better seating of two teams leaves their sides from balance, beyond the one unavoidable."""
+    if len(one.sides) != 2:
+        return 0
+    a, b = (team.sides[0] - team.sides[1] for team in (one, other))
+    return min(_beyond(a + 1) + _beyond(b - 1), _beyond(a - 1) + _beyond(b + 1))
+
+
+def _beyond(difference: int) -> int:
+    return max(0, abs(difference) - 1) ** 2
+
+
+def one_number(costs: Sequence[Costs], terms: int) -> list[int]:
+    """Every cost as one number, such that sums of up to `terms` of them compare as the sums of the costs."""
+    if not costs:
+        return []
+    worst = [max(cost[k] for cost in costs) * terms + 1 for k in range(len(CRITERIA))]
+    weights = [1] * len(CRITERIA)
+    for k in reversed(range(len(CRITERIA) - 1)):
+        weights[k] = weights[k + 1] * worst[k + 1]
+    return [sum(w * c for w, c in zip(weights, cost, strict=True)) for cost in costs]

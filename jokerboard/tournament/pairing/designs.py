@@ -1,0 +1,143 @@
+"""Plans by which all of so many teams meet each other exactly once, by place: rounds of tables of places.
+
+Tables of two: the Berger tables, which are the circle method with sides. Of v places (even) the rounds are
+r = 1 .. v-1; in round r two places meet whose numbers a, b in 1..v-1 have a+b = r+1 modulo v-1, and the last
+place meets the one that would meet itself.
+
+Tables of three: Kirkman triple systems, which exist for 3, 9, 15, 21, ... places (Ray-Chaudhuri and Wilson).
+For 9 and 27 they are the lines of the affine plane and space over three elements, in classes of parallels;
+for 21 the construction of Ray-Chaudhuri and Wilson over the residues modulo 7; for 15 the seven shifts of one
+round over the residues modulo 7, twice, and a point that stays.
+
+A number of teams in between leaves places empty: a table is then of two, or one team has nobody to meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import combinations, product
+from typing import TypeAlias
+
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.errors import EventError
+
+Table: TypeAlias = tuple[int, ...]
+Plan: TypeAlias = tuple[tuple[Table, ...], ...]
+"""By round: its tables, each with the places that meet, 0 first."""
+
+MOST_BY_THREE = 27
+"""Teams a plan for tables of three has at most: 13 rounds."""
+
+_BASE_15: tuple[tuple[tuple[int, int], ...], ...] = (
+    ((0, 0), (0, 1)),
+    ((1, 0), (2, 0), (4, 0)),
+    ((1, 1), (3, 0), (5, 1)),
+    ((2, 1), (3, 1), (6, 0)),
+    ((4, 1), (5, 0), (6, 1)),
+)
+"""The first round of the 15: residue and copy; at the first table sits the place that stays, too."""
+
+
+@cache
+def by_two(teams: int) -> Plan:
+    """The Berger tables of so many teams; in an odd number one has nobody to meet in each round.
+
+    Of two at a table the first has the first side. How often a team has it and has it not differs by one at
+    most, and by none in an odd number.
+    """
+    if teams < 2:
+        raise EventError(words("pairing.two-teams", teams=teams))
+    v = teams + teams % 2
+    rounds = tuple(_berger(v, r) for r in range(1, v))
+    return tuple(tuple(table for table in tables if max(table) < teams) for tables in rounds)
+
+
+def _berger(v: int, r: int) -> tuple[Table, ...]:
+    tables: list[Table] = []
+    for a in range(1, v):
+        b = (r + 1 - a) % (v - 1) or v - 1
+        if a == b:
+            tables.append((a - 1, v - 1) if a <= v // 2 else (v - 1, a - 1))
+        elif a < b:
+            tables.append((a - 1, b - 1) if (a + b) % 2 else (b - 1, a - 1))
+    return tuple(sorted(tables, key=min))
+
+
+@cache
+def by_three(teams: int) -> Plan:
+    """A plan for tables of three, some of two, and sometimes a team with nobody to meet.
+
+    EventError below three teams and above `MOST_BY_THREE`.
+    """
+    if not 3 <= teams <= MOST_BY_THREE:
+        raise EventError(words("pairing.by-three", most=MOST_BY_THREE, teams=teams))
+    v = next(size for size in (3, 9, 15, 21, 27) if size >= teams)
+    whole = {3: _affine, 9: _affine, 15: _fifteen, 21: _twenty_one, 27: _affine}[v](v)
+    empty = _emptied(whole, v - teams)
+    names = {place: k for k, place in enumerate(place for place in range(v) if place not in empty)}
+    rounds = (
+        tuple(sorted((tuple(names[p] for p in t if p in names) for t in tables), key=lambda t: (-len(t), t)))
+        for tables in whole
+    )
+    return tuple(tuple(table for table in tables if len(table) > 1) for tables in rounds)
+
+
+def _affine(v: int) -> Plan:
+    """The lines of the affine space over three elements with v points, by direction."""
+    power = {3: 1, 9: 2, 27: 3}[v]
+    points = list(product(range(3), repeat=power))
+    number = {point: k for k, point in enumerate(points)}
+    rounds = []
+    for way in points:
+        first = next((x for x in way if x), 0)
+        if first == 1:  # of the two opposite ways the one that begins with 1
+            lines = {tuple(sorted(number[_along(point, way, k)] for k in range(3))) for point in points}
+            rounds.append(tuple(sorted(lines)))
+    return tuple(rounds)
+
+
+def _along(point: tuple[int, ...], way: tuple[int, ...], steps: int) -> tuple[int, ...]:
+    return tuple((x + steps * y) % 3 for x, y in zip(point, way, strict=True))
+
+
+def _fifteen(_: int) -> Plan:
+    rounds = []
+    for shift in range(7):
+        tables = [tuple(sorted(2 * ((x + shift) % 7) + copy for x, copy in table)) for table in _BASE_15]
+        tables[0] = (*tables[0], 14)
+        rounds.append(tuple(sorted(tables)))
+    return tuple(rounds)
+
+
+def _twenty_one(_: int) -> Plan:
+    """Points are residues modulo 7 in three copies; 3 generates the residues, and 2 its thirds."""
+    powers = [3**k % 7 for k in range(6)]
+    across = [tuple((powers[(k + 2 * copy) % 6], copy) for copy in range(3)) for k in range(6)]
+    within = [tuple((powers[2 * k], copy) for k in range(3)) for copy in range(3)]
+    middle = tuple((0, copy) for copy in range(3))
+    mixed = [[middle, *within, *(across[k] for k in (1, 3, 5))]]
+    rounds = [_shifted(tables, shift) for tables in mixed for shift in range(7)]
+    for k in (0, 2, 4):
+        rounds.append(tuple(sorted(_shifted([across[k]], shift)[0] for shift in range(7))))
+    return tuple(rounds)
+
+
+def _shifted(tables: Iterable[tuple[tuple[int, int], ...]], shift: int) -> tuple[Table, ...]:
+    return tuple(sorted(tuple(sorted(3 * ((x + shift) % 7) + copy for x, copy in t)) for t in tables))
+
+
+def _emptied(whole: Plan, count: int) -> frozenset[int]:
+    """The places left empty: those by which the fewest teams have nobody to meet in a round."""
+    if not count:
+        return frozenset()
+    tables = [frozenset(table) for tables in whole for table in tables]
+    places = sorted({place for table in tables for place in table})
+    # Any places may be the first: the systems look alike from each. Whole tables are the best to leave empty.
+    first = next(table for table in tables if places[-1] in table)
+    choices = (
+        frozenset(chosen)
+        for chosen in combinations(places, count)
+        if len(first & set(chosen)) == min(3, count)
+    )
+    return min(choices, key=lambda empty: (sum(len(t & empty) == 2 for t in tables), sorted(empty)))

@@ -1,0 +1,33 @@
+"""The perfect matching of least cost in a graph of teams. The blossom algorithm is networkx's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any
+
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.errors import MissingLibraryError
+
+
+def least_cost(edges: Iterable[tuple[int, int, int]]) -> list[tuple[int, int]]:
+    """Of (one, other, cost) the pairs that leave as few as possible alone, and then cost least in sum.
+
+    Costs are whole numbers of any size, and exact. MissingLibraryError without networkx.
+    """
+    listed = list(edges)
+    if not listed:
+        return []
+    dearest = max(cost for _, _, cost in listed)
+    networkx = _networkx()
+    graph = networkx.Graph()
+    graph.add_weighted_edges_from((one, other, dearest - cost) for one, other, cost in listed)
+    found = networkx.max_weight_matching(graph, maxcardinality=True)
+    return sorted((min(pair), max(pair)) for pair in found)
+
+
+def _networkx() -> Any:
+    try:
+        return import_module("networkx")
+    except ImportError as error:
+        raise MissingLibraryError(words("pairing.no-networkx")) from error

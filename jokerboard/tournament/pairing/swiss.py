@@ -1,0 +1,65 @@
+"""A round of a Swiss: the best pairing by the criteria, exactly for tables of two, by search for three.
+
+For tables of two the best pairing is a perfect matching of least cost, found by the blossom algorithm; an
+odd team out is matched with the bye, which costs what `Field.bye` says. Tables of three are in `triples`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.event.model import TeamNo
+from jokerboard.tournament.event.record import Record
+from jokerboard.tournament.pairing import triples
+from jokerboard.tournament.pairing.criteria import Costs, Field, one_number
+from jokerboard.tournament.pairing.matching import least_cost
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Tables in order of their strength, each with its teams in pairing order; who has a bye; remarks."""
+
+    tables: tuple[tuple[TeamNo, ...], ...]
+    byes: tuple[TeamNo, ...]
+    notes: tuple[str, ...] = ()
+
+
+def pair(teams: Sequence[Record], table_of: int) -> Pairing:
+    """The round's tables, best teams first; EventError when there are too few teams for one."""
+    if len(teams) < table_of:
+        raise EventError(words("pairing.too-few", teams=table_of, playing=len(teams)))
+    field = Field.of(teams)
+    groups: Sequence[tuple[int, ...]]
+    proved = True
+    if table_of == 2:
+        groups, byes = _twos(field)
+    else:
+        groups, byes, proved = triples.threes(field)
+    ordered = sorted(groups, key=lambda group: (-max(field.teams[k].points for k in group), min(group)))
+    tables = tuple(tuple(field.teams[k].number for k in sorted(group)) for group in ordered)
+    return Pairing(tables, tuple(field.teams[k].number for k in byes), _notes(field, ordered, proved))
+
+
+def _twos(field: Field) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
+    count = len(field.teams)
+    between = [(one, other) for other in range(count) for one in range(other)]
+    costs: list[Costs] = [field.pair(one, other) for one, other in between]
+    if count % 2:
+        between += [(one, count) for one in range(count)]
+        costs += [field.bye(one) for one in range(count)]
+    dear = one_number(costs, (count + 1) // 2)
+    found = least_cost((one, other, cost) for (one, other), cost in zip(between, dear, strict=True))
+    return [pair for pair in found if count not in pair], tuple(one for one, other in found if other == count)
+
+
+def _notes(field: Field, groups: Sequence[Sequence[int]], proved: bool) -> tuple[str, ...]:
+    """Notes for the director: how many pairs have met before, and whether that can be avoided."""
+    pairs = (pair for group in groups for pair in combinations(group, 2))
+    again = sum(field.teams[one].met[field.teams[other].number] > 0 for one, other in pairs)
+    if not again:
+        return ()
+    return (words("pairing.met" if proved else "pairing.met-as-found", pairs=again),)

@@ -1,0 +1,78 @@
+"""Drawings on paper: the seats around a board, and QR codes; both as SVG that a template prints as it is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+
+from markupsafe import Markup
+
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.seating import Chair
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """An address with its QR code; or, in `missing`, the reason why there is none."""
+
+    address: str = ""
+    drawing: Markup | None = None
+    missing: str = ""
+
+
+def code_of(address: str | None) -> Code:
+    """The QR code of an address, or the reason why it cannot be drawn."""
+    if address is None:
+        return Code(missing=words("sheet.no-address"))
+    try:
+        segno = import_module("segno")
+    except ImportError:
+        return Code(address, missing=words("sheet.no-segno"))
+    drawing = segno.make(address, error="m", micro=False).svg_inline(
+        border=2, svgclass="code", lineclass=None, omitsize=True, title=address
+    )
+    return Code(address, Markup(drawing))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMark:
+    """A seat at its side of the board: its letter, its team's index, its place."""
+
+    letter: str
+    side: int
+    x: str
+    y: str
+
+    @property
+    def baseline(self) -> str:
+        """Where the letter's line stands."""
+        return f"{float(self.y) + 5.5:.1f}"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """The board from above: its outline, and the taken seats, `A` at the bottom, clockwise."""
+
+    outline: str
+    seats: tuple[SeatMark, ...]
+
+
+def board(sides: int, sitting: Sequence[Chair]) -> BoardPicture:
+    """The picture of a board with `sides` sides; a team's seats look alike."""
+    taken = {chair.seat: chair.side for chair in sitting}
+    corners, seats = [], []
+    for side in range(sides):
+        turn = 2 * math.pi * side / sides
+        corners.append("{:.1f},{:.1f}".format(*_at(turn - math.pi / sides, 78)))
+        letter = chr(65 + side)
+        if letter in taken:
+            x, y = _at(turn, 78 * math.cos(math.pi / sides))
+            seats.append(SeatMark(letter, taken[letter], f"{x:.1f}", f"{y:.1f}"))
+    return BoardPicture(" ".join(corners), tuple(seats))
+
+
+def _at(turn: float, far: float) -> tuple[float, float]:
+    """A point on the page: no turn is at the bottom, from there clockwise as people see it."""
+    return -far * math.sin(turn), far * math.cos(turn)

@@ -1,0 +1,168 @@
+"""The whole tournament for other programs: one JSON, and CSV tables for spreadsheets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from jokerboard.host.csv_text import csv_line
+from jokerboard.tournament.event import codec
+from jokerboard.tournament.event.events import to_json
+from jokerboard.tournament.event.history import History, Past, iso
+from jokerboard.tournament.event.model import Tournament
+from jokerboard.tournament.event.standings import standings, tie_breaks
+from jokerboard.tournament.paper import text
+
+FORMAT = 1
+"""The version of the JSON."""
+
+
+def as_json(history: History | Past) -> str:
+    """Everything: settings, teams, rounds with their results, standings, and the events they come from."""
+    return json.dumps(whole(history), ensure_ascii=False, indent=1) + "\n"
+
+
+def whole(history: History | Past) -> dict[str, Any]:
+    """The JSON export as an object."""
+    now = history.now
+    return {
+        "tournament": FORMAT,
+        "settings": codec.to_json(now.settings),
+        "teams": codec.to_json(now.teams),
+        "rounds": codec.to_json(now.rounds),
+        "standings": standings_json(now),
+        "prizes": list(now.prizes),
+        "tables": {str(table): name for table, name in now.links},
+        "events": [
+            {"n": one.n, "at": iso(one.at), "by": one.by, **to_json(one.event)} for one in history.events
+        ],
+    }
+
+
+def standings_json(now: Tournament) -> list[dict[str, Any]]:
+    """The standings with the teams' names; tie-breaks by their printed names in lower case."""
+    return [
+        {
+            "place": row.place or None,
+            "team": row.team,
+            "name": now.team(row.team).name,
+            "points": row.points,
+            **{one.value.lower(): row.value(one) for one in tie_breaks(now.settings.system)},
+            "penalty": now.penalty(row.team),
+            "won": row.won,
+            "played": row.played,
+            "withdrawn": now.team(row.team).withdrawn,
+        }
+        for row in standings(now)
+    ]
+
+
+def standings_csv(history: History | Past) -> str:
+    """The standings, a team a row."""
+    now = history.now
+    by = tie_breaks(now.settings.system)
+    head = ("place", "team", "players", "club", "points", *(one.value.lower() for one in by), "won", "played")
+    rows = (
+        (
+            row.place or "",
+            now.team(row.team).name,
+            ", ".join(now.team(row.team).entry.players),
+            now.team(row.team).entry.club,
+            row.points,
+            *("" if row.value(one) is None else row.value(one) for one in by),
+            row.won,
+            row.played,
+        )
+        for row in standings(now)
+    )
+    return _csv(head, rows)
+
+
+def results_csv(history: History | Past) -> str:
+    """Every table of every round: a row for each team at it, and one for each bye."""
+    now = history.now
+    head = (
+        "round",
+        "table",
+        "side",
+        "team",
+        "place",
+        "points",
+        "home",
+        "to_go",
+        "how",
+        "corrected",
+        "reason",
+        "log",
+    )
+    rows: list[Sequence[object]] = []
+    for here in now.rounds:
+        for match in here.matches:
+            for side, number in enumerate(match.teams, 1):
+                rows.append(_row(now, here.number, match.table, side, number))
+        rows += [
+            (here.number, "", "", now.team(number).name, *[""] * 4, "bye", "", "", "") for number in here.byes
+        ]
+    return _csv(head, rows)
+
+
+def _row(now: Tournament, round: int, table: int, side: int, number: int) -> Sequence[object]:
+    match = now.rounds[round - 1].match(table)
+    start = (round, table, side, now.team(number).name)
+    result = match.result
+    if result is None:
+        return (*start, *[""] * 8)
+    count = result.count(number)
+    at = next((k for k, place in enumerate(result.places) if number in place), None)
+    place = "absent" if at is None else 1 + sum(map(len, result.places[:at]))
+    source = result.source
+    return (
+        *start,
+        place,
+        result.points(number),
+        "" if count is None else count.home,
+        "" if count is None else count.to_go,
+        result.how.value,
+        "yes" if match.corrected else "",
+        result.reason,
+        "" if source is None else f"{source.table} {source.journal} {source.game}",
+    )
+
+
+def teams_csv(history: History | Past) -> str:
+    """The teams, in the form in which they are registered."""
+    now = history.now
+    most = max((len(team.entry.players) for team in now.teams), default=now.settings.team_size)
+    head = ("team", *(f"player{k}" for k in range(1, most + 1)), "club", "rating")
+    rows = (
+        (
+            team.name,
+            *team.entry.players,
+            *[""] * (most - len(team.entry.players)),
+            team.entry.club,
+            team.entry.rating or "",
+        )
+        for team in now.teams
+    )
+    return _csv(head, rows)
+
+
+def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """CSV as spreadsheets read it. A text that one would take for a formula is kept a text."""
+    return "\ufeff" + "".join(map(csv_line, (head, *rows)))
+
+
+def standings_text(history: History | Past) -> str:
+    """The standings as plain text."""
+    return "\n".join(text.standing(history.now)) + "\n"
+
+
+EXPORTS: dict[str, Callable[[History | Past], str]] = {
+    "json": as_json,
+    "standings.csv": standings_csv,
+    "results.csv": results_csv,
+    "teams.csv": teams_csv,
+    "standings.txt": standings_text,
+}
+"""By the name of the file."""

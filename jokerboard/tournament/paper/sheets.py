@@ -1,0 +1,275 @@
+"""The printed sheets of a tournament: lists for the wall, signs, sheets, cards, slips, standings, prizes.
+
+Sheets are HTML for A4, printed from any browser, made by the templates beside this module. A list fills its
+page: its lines are as large as their number allows. Names of every script come out as they are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from engine.rules.rule_sets import RULES
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.event.model import Match, Round, Stage, TeamNo, Tournament, plain
+from jokerboard.tournament.event.seating import chairs, link, team_link
+from jokerboard.tournament.event.sentences import legend, told_bye
+from jokerboard.tournament.event.standings import Row, standings, tie_breaks
+from jokerboard.tournament.pairing.next_round import rounds_in_all
+from jokerboard.tournament.paper.drawings import board, code_of
+from jokerboard.web.templating import templates
+
+STYLES: Final = Path(__file__).parents[1] / "web" / "static" / "event" / "sheets.css"
+"""The sheets' styles: linked where a page shows them, written into a file that stands alone."""
+_TEMPLATES: Final = templates(Path(__file__).parent / "templates")
+
+Context = Mapping[str, Any]
+
+
+def sheet(now: Tournament, kind: str, round: int | None, at: float, *, styles: str | None = None) -> str:
+    """The sheet of that kind (one of `SHEETS`), of the newest round or of that one. EventError without it.
+
+    `styles` is the address of its styles, None to have them inside.
+    """
+    wanted = SHEETS[kind]
+    return _TEMPLATES.get_template(f"{kind}.html").render(
+        title=f"{now.settings.name}: {wanted.title}",
+        event=" · ".join(filter(None, (now.settings.place, now.settings.name))),
+        styles=styles,
+        inside=None if styles else STYLES.read_text("utf-8"),
+        **wanted.make(now, round, at),
+    )
+
+
+def _of_round(now: Tournament, number: int | None) -> Round:
+    if not now.rounds:
+        raise EventError(words("round.none"))
+    return now.rounds[(len(now.rounds) if number is None else number) - 1]
+
+
+def filling(lines: int) -> int:
+    """How large the lines of a list are, from 1 (small) to 6, so that so many fill a page."""
+    return next((size for size, most in ((6, 9), (5, 13), (4, 18), (3, 24), (2, 34)) if lines <= most), 1)
+
+
+def _team(now: Tournament, number: TeamNo) -> dict[str, Any]:
+    team = now.team(number)
+    return {"number": number, "name": team.name, "players": team.entry.players, "club": team.entry.club}
+
+
+def _match(now: Tournament, match: Match) -> dict[str, Any]:
+    sitting = chairs(now, match)
+    teams = [
+        _team(now, number) | {"chairs": [chair for chair in sitting if chair.side == side], "side": side}
+        for side, number in enumerate(match.teams)
+    ]
+    names = {number: now.team(number).name for number in match.teams}
+    return {"table": match.table, "teams": teams, "chairs": sitting, "names": names}
+
+
+def _pairings(now: Tournament, number: int | None, _: float) -> Context:
+    """For the wall: who meets whom, by table."""
+    here = _of_round(now, number)
+    most = max((len(match.teams) for match in here.matches), default=now.settings.teams)
+    return {
+        "heading": words("sheet.round", number=here.number, of=rounds_in_all(now)),
+        "sides": [words(f"sheet.side-{side}") for side in range(1, most + 1)],
+        "matches": [_match(now, match) for match in here.matches],
+        "byes": [told_bye(now, here, one) for one in here.byes],
+        "size": filling(2 * len(here.matches) if most < 3 else 3 * len(here.matches)),
+    }
+
+
+def _players(now: Tournament, number: int | None, _: float) -> Context:
+    """For the wall: where everybody sits, by player and by team."""
+    here = _of_round(now, number)
+    seats = {
+        (chair.team, chair.player): words("sheet.seat", table=match.table, seat=chair.seat)
+        for match in here.matches
+        for chair in chairs(now, match)
+    }
+    tables = {
+        team: words("table.number", table=match.table) for match in here.matches for team in match.teams
+    }
+    tables |= dict.fromkeys(here.byes, words("sheet.bye"))
+    people = [
+        {
+            "player": player,
+            "team": now.team(team).name,
+            "where": seats.get((team, player), words("sheet.reserve", where=where)),
+        }
+        for team, where in tables.items()
+        for player in now.team(team).entry.players
+    ]
+    teams = [{"team": now.team(team).name, "where": where} for team, where in tables.items()]
+    lines = len(people) + len(teams) + 2
+    people.sort(key=lambda one: (plain(one["player"]), one["where"]))
+    return {
+        "heading": words("sheet.find", number=here.number),
+        "people": people,
+        "teams": sorted(teams, key=lambda one: plain(one["team"])),
+        # Few lines stand in one column, which `sheets.css` gives to the largest sizes.
+        "size": filling(lines) if lines <= 13 else min(4, filling(lines // 2 + 4)),
+    }
+
+
+def _seats(now: Tournament, number: int | None, _: float) -> Context:
+    """A half page for every table: who sits where, and the code to follow it."""
+    here = _of_round(now, number)
+    rules, minutes = RULES[now.settings.rules].title, now.settings.minutes
+    return {
+        "small": words("sheet.small", number=here.number, rules=rules, minutes=minutes),
+        "matches": [
+            _match(now, match)
+            | {
+                "picture": board(now.settings.seating(len(match.teams)).sides, chairs(now, match)),
+                "code": code_of(link(now, match)),
+            }
+            for match in here.matches
+        ],
+    }
+
+
+def _signs(now: Tournament, number: int | None, _: float) -> Context:
+    """A page for every table: its number, to be seen across the hall, and the code to follow it."""
+    here = _of_round(now, number)
+    return {"matches": [_match(now, match) | {"code": code_of(link(now, match))} for match in here.matches]}
+
+
+def _slips(now: Tournament, number: int | None, _: float) -> Context:
+    """A slip for every table, to be filled in by hand if the table cannot report itself."""
+    here = _of_round(now, number)
+    return {"round": here.number, "matches": [_match(now, match) for match in here.matches]}
+
+
+def _cards(now: Tournament, _: int | None, __: float) -> Context:
+    """A card for every team: its number, its players, and the code that leads to its table in every round."""
+    if not now.teams:
+        raise EventError(words("team.none"))
+    teams = [
+        _team(now, team.number) | {"code": code_of(team_link(now, team.number))} for team in now.present()
+    ]
+    return {"teams": teams}
+
+
+def _over(now: Tournament) -> bool:
+    """Whether all rounds have been played."""
+    return bool(now.rounds) and len(now.rounds) == rounds_in_all(now) and now.rounds[-1].stage is Stage.OVER
+
+
+def _standings(now: Tournament, number: int | None, at: float) -> Context:
+    through = len(now.rounds) if number is None else number
+    by = tie_breaks(now.settings.system)
+    under_way = through and now.rounds[through - 1].missing()
+    heading = words("sheet.before")
+    if through == len(now.rounds) and _over(now):
+        heading = words("sheet.final")
+    elif through:
+        heading = words("sheet.during" if under_way else "sheet.after", round=through)
+    rows = standings(now, through)
+    return {
+        "heading": heading,
+        "made": datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M"),
+        "columns": [one.value for one in by],
+        "rows": [_line(now, row) | {"values": [row.value(one) for one in by]} for row in rows],
+        "legend": list(legend(now)),
+        "size": filling(len(rows) + 6),
+    }
+
+
+def _line(now: Tournament, row: Row) -> dict[str, Any]:
+    return _team(now, row.team) | {
+        "place": row.place,
+        "points": row.points,
+        "won": row.won,
+        "played": row.played,
+        "penalty": now.penalty(row.team),
+        "withdrawn": now.team(row.team).withdrawn,
+    }
+
+
+def _crosstable(now: Tournament, number: int | None, _: float) -> Context:
+    """Every team's opponents and points, round by round, in order of the standings."""
+    through = len(now.rounds) if number is None else number
+    rows = standings(now, through)
+    rank = {row.team: k for k, row in enumerate(rows, 1)}
+    return {
+        "heading": words("sheet.crosstable" if through else "sheet.before", round=through),
+        "rounds": list(range(1, through + 1)),
+        "rows": [
+            _line(now, row)
+            | {
+                "rank": rank[row.team],
+                "cells": [_cell(one, row.team, rank) for one in now.rounds[:through]],
+            }
+            for row in rows
+        ],
+        "size": filling(len(rows) * 3 // 2 + 6),
+    }
+
+
+def _cell(here: Round, team: TeamNo, rank: Mapping[TeamNo, int]) -> dict[str, str]:
+    """One round of one team: its opponents by their numbers in the list, and its points."""
+    match = next((match for match in here.matches if team in match.teams), None)
+    if match is None:
+        return {"against": words("sheet.bye") if team in here.byes else "", "points": ""}
+    against = " ".join(str(rank[other]) for other in match.teams if other != team)
+    return {"against": against, "points": "" if match.result is None else str(match.result.points(team))}
+
+
+def _prizes(now: Tournament, _: int | None, __: float) -> Context:
+    """The places that win something, or the first three; equals share a place and its prizes."""
+    ranked = [row for row in standings(now) if row.place]
+    wanted = max(len(now.prizes), 3)
+    places = []
+    for place in sorted({row.place for row in ranked if row.place <= wanted}):
+        equal = [row for row in ranked if row.place == place]
+        won = [prize for k, prize in enumerate(now.prizes, 1) if place <= k < place + len(equal)]
+        places.append(
+            {
+                "place": place,
+                "teams": [_team(now, row.team) for row in equal],
+                "prize": words("sheet.prize", won=won, shared=len(equal) > 1) if won else "",
+                "points": words("points", n=equal[0].points),
+            }
+        )
+    return {"over": _over(now), "places": places, "size": filling(3 * len(places))}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of sheet: its name, and the values for its template."""
+
+    name: str
+    make: Callable[[Tournament, int | None, float], Context]
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return words(f"sheet.{self.name}.title")
+
+    @property
+    def about(self) -> str:
+        """The line that explains it."""
+        return words(f"sheet.{self.name}.about")
+
+
+SHEETS: Final[Mapping[str, Kind]] = {
+    kind.name: kind
+    for kind in (
+        Kind("pairings", _pairings),
+        Kind("players", _players),
+        Kind("seats", _seats),
+        Kind("signs", _signs),
+        Kind("slips", _slips),
+        Kind("cards", _cards),
+        Kind("standings", _standings),
+        Kind("crosstable", _crosstable),
+        Kind("prizes", _prizes),
+    )
+}
+"""By name."""

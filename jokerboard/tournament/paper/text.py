@@ -1,0 +1,214 @@
+"""A tournament as plain text: for the terminal, and for paper when nothing else works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from engine.words import counted
+from jokerboard.tournament.event import events as ev
+from jokerboard.tournament.event.clock import seconds_left, told
+from jokerboard.tournament.event.model import Match, Round, Stage, System, TeamNo, Tournament
+from jokerboard.tournament.event.seating import chairs
+from jokerboard.tournament.event.sentences import legend, result_text, told_bye, told_result
+from jokerboard.tournament.event.standings import standings, tie_breaks
+from jokerboard.tournament.pairing.next_round import rounds_in_all
+
+
+def table(
+    head: Sequence[str], rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()
+) -> list[str]:
+    """Columns under their heads; those at the places `right` lean to the right."""
+    widths = [max(len(row[k]) for row in (head, *rows)) for k in range(len(head))]
+
+    def line(row: Sequence[str]) -> str:
+        cells = (
+            cell.rjust(width) if k in right else cell.ljust(width)
+            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        return "  ".join(cells).rstrip()
+
+    return [line(head), *(line(row) for row in rows)]
+
+
+def state(now: Tournament, at: float) -> list[str]:
+    """The tournament, its progress and the next step."""
+    chosen = now.settings
+    system = "round robin" if chosen.system is System.ROUND_ROBIN else "Swiss"
+    lines = [
+        f"{chosen.name}{f', {chosen.place}' if chosen.place else ''}",
+        f"{system}, {_rounds(now)}, {'three' if chosen.teams == 3 else 'two'} teams a table, "
+        f"{chosen.players} players, {chosen.rules} rules, "
+        + (f"{chosen.minutes} minutes a round" if chosen.minutes else "no clock"),
+        f"{counted(len(now.present()), 'team')} {'plays' if len(now.present()) == 1 else 'play'}{_gone(now)}",
+    ]
+    here = now.round
+    if here is not None:
+        lines.append(f"round {here.number}: {round_state(now, here, at)}")
+    lines.append(f"next: {_next(now)}")
+    return lines
+
+
+def round_state(now: Tournament, here: Round, at: float) -> str:
+    """How far a round is, in a few words."""
+    missing, left = here.missing(), told(seconds_left(now.settings, here, at))
+    waiting = f"{len(missing)} of {len(here.matches)} tables without a result"
+    match here.stage:
+        case Stage.PAIRED:
+            return f"paired, {counted(len(here.matches), 'table')}, not started"
+        case Stage.RUNNING | Stage.PAUSED:
+            return f"{here.stage}, {left} left, {waiting}"
+        case Stage.TIME_OUT:
+            return f"time was called, {waiting}"
+    return "over"
+
+
+def _rounds(now: Tournament) -> str:
+    if now.settings.system is System.ROUND_ROBIN and len(now.present()) < now.settings.teams:
+        return "as many rounds as its teams need"
+    return counted(rounds_in_all(now), "round")
+
+
+def _gone(now: Tournament) -> str:
+    gone = len(now.teams) - len(now.present())
+    return f", {gone} withdrawn" if gone else ""
+
+
+def _next(now: Tournament) -> str:
+    here = now.round
+    if len(now.present()) < now.settings.teams:
+        return "register teams"
+    if here is None:
+        return "pair round 1"
+    match here.stage:
+        case Stage.PAIRED:
+            return f"start round {here.number}"
+        case Stage.RUNNING | Stage.TIME_OUT:
+            missing = ", ".join(map(str, here.missing()[:12]))
+            if len(here.missing()) == 1:
+                return f"the result of table {missing}"
+            return f"the results of tables {missing}{' and others' if len(here.missing()) > 12 else ''}"
+        case Stage.PAUSED:
+            return "go on with the round"
+    if here.number < rounds_in_all(now):
+        return f"pair round {here.number + 1}"
+    return "the prizes: all rounds have been played"
+
+
+def pairings(now: Tournament, here: Round) -> list[str]:
+    """A round's tables, who sits where, and who has a bye."""
+    rows = [(str(match.table), _who(now, match), result_text(now, match)) for match in here.matches]
+    lines = table(("table", "teams, in order of their sides", "result"), rows, frozenset({0}))
+    if here.byes:
+        lines.append(f"bye: {', '.join(told_bye(now, here, number) for number in here.byes)}")
+    return [*lines, *(f"note: {note}" for note in here.notes)]
+
+
+def _who(now: Tournament, match: Match) -> str:
+    sitting = chairs(now, match)
+    seats = ("".join(chair.seat for chair in sitting if chair.side == k) for k in range(len(match.teams)))
+    return " - ".join(
+        f"{now.team(number).name} ({at})" for number, at in zip(match.teams, seats, strict=True)
+    )
+
+
+def teams(now: Tournament) -> list[str]:
+    """All teams as registered."""
+    rows = [
+        (
+            f"#{team.number}",
+            team.name,
+            ", ".join(team.entry.players),
+            team.entry.club,
+            _marks(now, team.number),
+        )
+        for team in now.teams
+    ]
+    return table(("no", "team", "players", "club", ""), rows, frozenset({0}))
+
+
+def _marks(now: Tournament, number: TeamNo) -> str:
+    team = now.team(number)
+    late = f"since round {team.since}" if team.since > 1 else ""
+    less = f"penalty {now.penalty(number)}" if now.penalty(number) else ""
+    return ", ".join(mark for mark in (late, less, "withdrawn" if team.withdrawn else "") if mark)
+
+
+def standing(now: Tournament, through: int | None = None) -> list[str]:
+    """The standings with their tie-breaks, and what these mean."""
+    by = tie_breaks(now.settings.system)
+    rows = [
+        (
+            str(row.place) if row.place else "-",
+            now.team(row.team).name,
+            str(row.points),
+            *("-" if (value := row.value(one)) is None else str(value) for one in by),
+            str(row.won),
+            str(row.played),
+            _marks(now, row.team),
+        )
+        for row in standings(now, through)
+    ]
+    head = ("place", "team", "points", *(one.value for one in by), "won", "played", "")
+    numbers = frozenset(range(2, 5 + len(by))) | {0}
+    return [*table(head, rows, numbers), "", *legend(now)]
+
+
+def told_event(now: Tournament, event: ev.Event) -> str:
+    """An event in words; `now` is the tournament as it is, whose names are used."""
+    match event:
+        case ev.Created(settings) | ev.Changed(settings):
+            clock = f"{settings.minutes} minutes a round" if settings.minutes else "no clock"
+            return f"{settings.name}: {settings.system.value}, {counted(settings.rounds, 'round')}, {clock}"
+        case ev.TablesLinked(links):
+            return ", ".join(f"{table}={name}" for table, name in links)
+        case ev.PrizesSet(prizes):
+            return ", ".join(prizes)
+        case ev.Closed(reason):
+            return reason or "closed"
+    if isinstance(event, ev.RoundEvent):
+        return f"round {event.round}{_told_round_event(now, event)}"
+    return _told_team_event(now, event)
+
+
+def _told_team_event(now: Tournament, event: ev.TeamEvent) -> str:
+    match event:
+        case ev.Registered(entries) | ev.LateEntry(entries):
+            return f"{counted(len(entries), 'team')}: {', '.join(entry.name for entry in entries)}"
+        case ev.RegistrationUndone(reason):
+            return reason
+        case ev.Renamed(team, entry):
+            return f"#{team} is {entry.name}: {', '.join(entry.players)}"
+        case ev.Withdrawn(team, reason):
+            return now.team(team).name + (f": {reason}" if reason else "")
+        case ev.Returned(team) | ev.ByeCancelled(team):
+            return now.team(team).name
+        case ev.Drawn(order):
+            return _names(now, order)
+        case ev.ByeRequested(request, reason):
+            return f"{now.team(request.team).name}, {counted(request.points, 'point')}: {reason}"
+        case ev.Penalized(penalty):
+            return f"{now.team(penalty.team).name}: {counted(penalty.points, 'point')}: {penalty.reason}"
+        case _ as never:  # pragma: no cover
+            assert_never(never)
+
+
+def _told_round_event(now: Tournament, event: ev.RoundEvent) -> str:
+    """The words after the number of the round."""
+    match event:
+        case ev.RoundPaired(_, matches, byes):
+            out = f", bye: {_names(now, byes)}" if byes else ""
+            return f": {counted(len(matches), 'table')}{out}"
+        case ev.PairingCancelled(_, reason):
+            return f": {reason}"
+        case ev.Extended(_, minutes, reason):
+            return f": {minutes:+} minutes: {reason}"
+        case ev.Corrected(_, table, None, reason):
+            return f", table {table}: taken away: {reason}"
+        case ev.ResultTaken(_, table, result) | ev.Corrected(_, table, result, _) if result is not None:
+            return f", table {table}: {told_result(now, result)}"
+    return ""
+
+
+def _names(now: Tournament, numbers: Iterable[TeamNo]) -> str:
+    return ", ".join(now.team(number).name for number in numbers)

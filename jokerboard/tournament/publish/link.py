@@ -1,0 +1,49 @@
+"""What a publisher asks of its connection to Redis; `publisher_redis.py` implements it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from jokerboard.journal.records import Json, Line
+from jokerboard.tournament.publish.publication import Found, Pointer
+
+
+class Link(Protocol):
+    """A connection to Redis, in a table's terms; every call may raise AwayError."""
+
+    def pointer(self) -> Pointer | None:
+        """The announcement of this table."""
+        ...
+
+    def look(self, generation: int) -> Found:
+        """The stream of that generation."""
+        ...
+
+    def read(self, generation: int, first: int, most: int) -> Sequence[Line]:
+        """Up to `most` entries of the stream, from record `first` on."""
+        ...
+
+    def begin(self, generation: int, lines: Sequence[Line], pointer: Json, retired: int | None) -> bool:
+        """A new stream from record 1 on; the table's entry points there, the retired one is let go."""
+        ...
+
+    def append(self, generation: int, lines: Sequence[Line]) -> bool:
+        """All the lines after those that are there, or False: then the stream is not what it was."""
+        ...
+
+    def claim(self, here: Json, pointer: Json | None) -> Json | None:
+        """Say that the table is here, for `keys.HERE_FOR` seconds; None, or what another one says there."""
+        ...
+
+    def leave(self, here: Json) -> None:
+        """Say for the last time where things stand, if the name is still ours."""
+        ...
+
+    def orders(self, after: str) -> Sequence[tuple[str, str]]:
+        """The orders after that entry, oldest first: entry id and text."""
+        ...
+
+    def close(self) -> None:
+        """Hang up; raises nothing."""
+        ...

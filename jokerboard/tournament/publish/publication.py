@@ -1,0 +1,145 @@
+"""How far a log is published, and whether what is found in Redis is it: plain decisions, no network.
+
+A table's log goes into a stream, record `n` with the id `n-0`. Redis refuses an id that is not above the
+last, so a record cannot go in twice; but a Redis may come back empty, older, or as another one altogether. So
+after every connection, and every few seconds, the stream is compared with the journal:
+
+    length, first id, last id and last hash fit the journal, and nothing is short of what was acknowledged
+        -> go on with the record after the last
+    anything else
+        -> a new generation: another stream, from record 1, and the table's entry points there
+
+Acknowledged records need no second look: a stream with as many entries as its last one's number has lost
+none. Records in the stream beyond that, put there by a transaction whose answer was cut off or by this table
+before it forgot its place, are read and compared one by one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+from jokerboard.host.errors import FileUnwritableError
+from jokerboard.host.files import replace_file
+from jokerboard.journal.records import Line
+from jokerboard.tournament import keys
+from jokerboard.tournament.english import words
+
+FILE = "publishing.json"
+"""The place's name in a state directory."""
+
+
+class Source(Protocol):
+    """The journal, as its publisher reads it; every call may raise OSError."""
+
+    def lines(self, first: int, most: int) -> Sequence[Line]:
+        """Up to `most` records from number `first` on, in order, only what is on the disk."""
+        ...
+
+    def last(self) -> int:
+        """The newest record's number."""
+        ...
+
+    def orders(self) -> set[str]:
+        """The ids of all orders that the journal has a record of."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the journal."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How far publishing has come: the journal, its stream's generation (0: none), records acknowledged."""
+
+    journal: str
+    generation: int = 0
+    sent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """What a table's announcement (`keys.table`) says: the published journal and its generation."""
+
+    journal: str
+    generation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A stream as it was found; `length` is 0 when there is none, -1 when the key holds something else."""
+
+    length: int
+    first: str | None = None
+    last: str | None = None
+    hash: str | None = None
+
+
+NOTHING = Found(0)
+
+
+def misfit(found: Found, place: Place, source: Source) -> str | None:
+    """Why the stream is not the journal as far as it goes; None when it is."""
+    if found.length < 0:
+        return words("stream.other")
+    if found.length < place.sent:
+        return words("stream.shorter", length=found.length, sent=place.sent)
+    if found.length == 0:
+        return None
+    if (found.first, found.last) != (keys.entry_id(1), keys.entry_id(found.length)):
+        return words("stream.gaps", length=found.length, first=found.first, last=found.last)
+    line = next(iter(source.lines(found.length, 1)), None)
+    if line is None or line.n != found.length:
+        return words("stream.longer", length=found.length)
+    if line.hash != found.hash:
+        return words("stream.record", n=found.length)
+    return None
+
+
+def where(place: Place, pointer: Pointer | None) -> Place:
+    """The place to look at first, given what Redis says of the table; generation + 1 of a foreign one."""
+    if pointer is None:
+        return replace(place, generation=max(1, place.generation))
+    if pointer.journal != place.journal:
+        if pointer.generation < place.generation:
+            return place
+        return Place(place.journal, pointer.generation % keys.MOST_GENERATION + 1)
+    if pointer.generation > place.generation:
+        return Place(place.journal, pointer.generation)
+    return place
+
+
+class PlaceFile:
+    """The place, kept in a file, which is written whole or not at all; `place` may be ahead of it."""
+
+    def __init__(self, path: Path, journal: str) -> None:
+        """For the journal with this id; what the file says of another one counts for nothing."""
+        self.path = path
+        self._kept = self.place = _read(path, journal)
+
+    def keep(self) -> None:
+        """Write the place if it is not in the file yet; a disk that refuses is no reason not to publish."""
+        if self.place == self._kept:
+            return
+        place = self.place
+        told = {"journal": place.journal, "generation": place.generation, "sent": place.sent}
+        with contextlib.suppress(FileUnwritableError):  # without the file, Redis is asked
+            replace_file(self.path, json.dumps(told) + "\n")
+            self._kept = place
+
+
+def _read(path: Path, journal: str) -> Place:
+    """The content of the file, if it can be trusted: without it Redis is asked."""
+    try:
+        told = json.loads(path.read_text())
+        place = Place(told["journal"], told["generation"], told["sent"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return Place(journal)
+    counts = (place.generation, place.sent)
+    sound = all(type(count) is int and 0 <= count <= keys.MOST_GENERATION for count in counts)
+    return place if sound and place.journal == journal else Place(journal)

@@ -1,0 +1,328 @@
+"""One table's publishing, step by step: whoever calls `step` again and again publishes the journal.
+
+A step connects, or takes the table's name, or compares, or sends one batch, or looks for orders; it says when
+the next one is due. Nothing is kept in memory but how far it has come: what waits, waits in the journal. Any
+failure closes the connection, is said in one sentence, and is tried again after a while that grows.
+
+The sign of life (`keys.here`) is also a claim on the table's name: only who holds it publishes. So two tables
+under one name, a copied memory card, do not spoil each other's log; the second one says so, and waits.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from jokerboard.host.outside_text import shown
+from jokerboard.journal.errors import OrderError
+from jokerboard.journal.orders import Order
+from jokerboard.journal.records import LARGEST, Json, Line
+from jokerboard.tournament import keys
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import AwayError
+from jokerboard.tournament.publish.link import Link
+from jokerboard.tournament.publish.publication import Place, PlaceFile, Source, misfit, where
+
+BATCH = 500
+"""Records that go in one transaction, at most."""
+
+BATCH_CHARACTERS = 500_000
+"""A batch ends after so many characters of text."""
+
+ORDERS_EVERY = 0.5
+"""Seconds from one look for orders to the next."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0
+"""Seconds until the first attempt after a failure, and at most between two."""
+
+TAKEN_PAUSE = 2.0
+"""Seconds until it is looked again whether the name is free."""
+
+CALM_AFTER = 60.0
+"""Seconds without a new generation after which the last one is forgiven."""
+
+QUICK_GENERATIONS = 2
+"""So many new generations are begun at once; the next ones wait, longer each time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How publishing goes: `trouble` a sentence without full stop or None, `waiting` records not yet sent."""
+
+    trouble: str | None
+    waiting: int
+    connected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedTable:
+    """A published table: the table's name for programs, for people, its journal and who publishes it."""
+
+    table: str
+    name: str
+    journal: str
+    owner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """When the next step is due, in seconds; `early`: at once when there is a new record."""
+
+    within: float
+    early: bool = True
+
+
+class Publisher:
+    """Publishes one journal; not thread-safe, every call belongs into one thread."""
+
+    def __init__(
+        self,
+        table: PublishedTable,
+        source: Source,
+        place: PlaceFile,
+        open_link: Callable[[], Link],
+        *,
+        now: Callable[[], float],
+        chance: Callable[[], float],
+        presence: Callable[[], Json] = dict,
+        sign: Callable[[str, int, str], Json] | None = None,
+        order: Callable[[Order | OrderError], None] = lambda _: None,
+        status: Callable[[Status], None] = lambda _: None,
+    ) -> None:
+        """`now`: seconds that only go forward; `chance`: from 0 to 1, so that a hall does not come at once.
+
+        `presence` adds to the sign of life; `sign` makes a signature of a journal's record, from
+        its number and hash; `order` is handed what the desk ordered and the journal has no record
+        of; `status` hears every change.
+        """
+        self._table, self._source, self._place = table, source, place
+        self._open_link, self._now, self._chance = open_link, now, chance
+        self._presence, self._order, self._status = presence, order, status
+        self._sign = sign
+        self._signed: Json | None = None
+        self._link: Link | None = None
+        self._compared = False
+        self._claimed = float("-inf")
+        self._most = BATCH
+        self._failures = 0
+        # Orders: where to read on, when it was read last, and the ids that need not be handed over again.
+        self._cursor, self._read_at = "0-0", float("-inf")
+        self._known: set[str] | None = None
+        # Generations: the one let go with the next begin, the record that was refused, and how many too soon.
+        self._retired: int | None = None
+        self._refused = 0
+        self._hasty, self._anew_at, self._not_before = 0, float("-inf"), float("-inf")
+        # The obstacle, if it is not that Redis is away.
+        self._taken: str | None = None
+        self._losing: str | None = None
+        self._said: Status | None = None
+
+    @property
+    def place(self) -> Place:
+        """How far it has come."""
+        return self._place.place
+
+    @property
+    def waiting(self) -> int:
+        """Records that are not sent yet."""
+        return max(0, self._source.last() - self.place.sent)
+
+    def step(self) -> Next:
+        """Do the next thing."""
+        try:
+            due = self._step()
+        except AwayError as error:
+            return self._failed(str(error))
+        except OSError as error:
+            return self._failed(words("stream.unpublished", why=error))
+        self._tell(self._taken or self._losing, connected=True)
+        return due
+
+    def leave(self) -> None:
+        """The table is closed: say so, if there is a connection, and let go of everything."""
+        # Without a connection the sign of life expires, and says the same.
+        with contextlib.suppress(AwayError):
+            if self._link is not None and self._compared:
+                self._link.leave(self._here() | {"leaving": True})
+        self._hang_up()
+        self._source.close()
+        self._place.keep()
+
+    # The steps.
+
+    def _step(self) -> Next:
+        now = self._now()
+        if self._link is None:
+            self._link = self._open_link()
+            self._compared, self._claimed, self._cursor = False, float("-inf"), "0-0"
+        link = self._link
+        claims = now - self._claimed >= keys.HERE_EVERY
+        if claims and not self._claim(link, now):
+            return Next(TAKEN_PAUSE, early=False)
+        if claims or not self._compared:
+            self._compare(link, now)
+            self._place.keep()
+        self._failures = 0
+        more = self._not_before <= now and self._send(link)
+        if now - self._read_at >= ORDERS_EVERY:
+            self._read_at = now
+            self._hand_over(link)
+        return Next(0.0 if more else ORDERS_EVERY, early=self._not_before <= now)
+
+    def _claim(self, link: Link, now: float) -> bool:
+        """Hold the table's name for another while; False when somebody else has it."""
+        other = link.claim(self._here(), self._pointer() if self._compared else None)
+        if other is None:
+            self._claimed, self._taken = now, None
+            return True
+        address = shown(other.get("address"), 80)
+        self._taken = words("stream.taken", table=self._table.table, address=address)
+        self._compared = False
+        return False
+
+    def _compare(self, link: Link, now: float) -> None:
+        """Find out where to go on; with a new generation if there is nowhere."""
+        place = self.place
+        if not self._compared:
+            pointer = link.pointer()
+            place = where(place, pointer)
+            other = pointer is not None and pointer.generation != place.generation
+            self._retired = pointer.generation if pointer is not None and other else None
+        found = link.look(place.generation)
+        why = misfit(found, place, self._source) or self._differs(link, place, found.length)
+        if why is None and found.length + 1 == self._refused:
+            why = words("stream.refused", n=self._refused)
+        if why is None:
+            self._place.place = replace(place, sent=found.length)
+        else:
+            self._anew(link, place, why, now)
+        self._compared, self._refused = True, 0
+        if now - self._anew_at > CALM_AFTER:
+            self._losing = None
+
+    def _differs(self, link: Link, place: Place, length: int) -> str | None:
+        """Read what is in the stream and was never acknowledged; why it is not the journal's, or None."""
+        first = place.sent + 1
+        while first <= length:
+            there = link.read(place.generation, first, BATCH)
+            ours = self._source.lines(first, len(there))
+            if not there or list(there) != list(ours):
+                return words("stream.unacknowledged", first=first)
+            first += len(there)
+        return None
+
+    def _anew(self, link: Link, place: Place, why: str, now: float) -> None:
+        """Another generation: at once if it is the first for a while, else after a pause that grows."""
+        generation = place.generation % keys.MOST_GENERATION + 1
+        while link.look(generation).length != 0:
+            generation = generation % keys.MOST_GENERATION + 1
+        self._retired = place.generation
+        self._place.place = Place(place.journal, generation)
+        self._hasty = self._hasty + 1 if now - self._anew_at <= CALM_AFTER else 0
+        self._anew_at = now
+        if self._hasty >= QUICK_GENERATIONS:
+            pause = FIRST_PAUSE * 2 ** min(self._hasty - QUICK_GENERATIONS, 10)
+            self._not_before = now + min(LONGEST_PAUSE, pause)
+            self._losing = words("stream.losing", why=why)
+
+    def _send(self, link: Link) -> bool:
+        """One batch; whether there may be more to do at once."""
+        place = self.place
+        first = place.sent + 1
+        lines = self._batch(first)
+        if not lines:
+            return False
+        if first == 1:
+            done = link.begin(place.generation, lines, self._pointer(), self._retired)
+        else:
+            done = link.append(place.generation, lines)
+        if not done:
+            self._compared, self._refused = False, first
+            return True
+        self._retired = None
+        self._place.place = replace(place, sent=lines[-1].n)
+        full = len(lines) == self._most
+        self._most = min(BATCH, 2 * self._most) if full else self._most
+        return self._source.last() > lines[-1].n
+
+    def _batch(self, first: int) -> Sequence[Line]:
+        lines = self._source.lines(first, self._most)
+        size = 0
+        for count, line in enumerate(lines, 1):
+            if len(line.text.encode()) > LARGEST:
+                raise OSError(words("stream.too-large", n=line.n, largest=LARGEST))
+            size += len(line.text)
+            if size > BATCH_CHARACTERS:
+                return lines[:count]
+        return lines
+
+    def _hand_over(self, link: Link) -> None:
+        """What the desk ordered and nobody heard of yet."""
+        for entry, text in link.orders(self._cursor):
+            if self._known is None:
+                self._known = self._source.orders()
+            self._cursor = entry
+            try:
+                order: Order | OrderError = Order.parse(text)
+            except OrderError as error:
+                order = error
+            name = order.id or f"entry {entry}"
+            if name not in self._known:
+                self._known.add(name)
+                self._order(order)
+
+    # The status for people.
+
+    def _here(self) -> Json:
+        place = self.place
+        told: Json = {"owner": self._table.owner, "journal": self._table.journal}
+        last = self._source.last()
+        how_far = {"generation": place.generation, "last": last, "sent": place.sent}
+        return {**self._presence(), **told, **how_far, **self._signature(last)}
+
+    def _signature(self, last: int) -> Json:
+        """The signature of the newest record, made once for each; empty if the table has no key."""
+        if self._sign is None:
+            return {}
+        if self._signed is None or self._signed["n"] != last:
+            lines = self._source.lines(last, 1)
+            if not lines or not lines[0].hash:
+                return {}
+            self._signed = self._sign(self._table.journal, last, lines[0].hash)
+        return {"signed": self._signed}
+
+    def _pointer(self) -> Json:
+        generation = self.place.generation
+        return {
+            "journal": self._table.journal,
+            "generation": generation,
+            "stream": keys.log(self._table.table, generation),
+            "name": self._table.name,
+        }
+
+    def _failed(self, why: str) -> Next:
+        self._hang_up()
+        # A batch that was too large for a slow line is smaller the next time.
+        self._most = max(1, self._most // 4)
+        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**self._failures)
+        self._failures = min(self._failures + 1, 10)
+        self._tell(why, connected=False)
+        return Next(pause * (0.75 + 0.5 * self._chance()), early=False)
+
+    def _tell(self, trouble: str | None, *, connected: bool) -> None:
+        said = Status(trouble, 0 if trouble is None else self._waiting_now(), connected)
+        if said != self._said:
+            self._said = said
+            self._status(said)
+
+    def _waiting_now(self) -> int:
+        try:
+            return self.waiting
+        except OSError:
+            return 0
+
+    def _hang_up(self) -> None:
+        if self._link is not None:
+            self._link.close()
+        self._link = None

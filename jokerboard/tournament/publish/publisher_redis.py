@@ -1,0 +1,187 @@
+"""A publisher's connection to Redis: each call is one transaction, all of it or nothing.
+
+A transaction whose commands Redis does not take (memory, rights, a replica) is refused as a whole, and one
+that is cut on the way is done as a whole or not begun. So a batch leaves no gap; and its last command counts
+the stream, which shows whether the records went where they belong.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from jokerboard.journal.records import Json, Line
+from jokerboard.tournament import keys
+from jokerboard.tournament.address import Address
+from jokerboard.tournament.entries import line_of
+from jokerboard.tournament.publish.publication import Found, Pointer
+from jokerboard.tournament.redis_link import TIMEOUT, connect, telling
+
+if TYPE_CHECKING:
+    import redis
+
+RETIRED_FOR = 24 * 3600
+"""Seconds for which a generation that is no longer written can still be read."""
+
+ORDERS_AT_ONCE = 100
+
+_NOT_A_STREAM = "WRONGTYPE"
+_TAKEN_ID = "equal or smaller"
+_SPENT_STREAM = "exhausted the last possible ID"
+
+
+class RedisLink:
+    """One connection for one table; `owner` is how its own sign of life is told from another's."""
+
+    def __init__(
+        self,
+        address: Address,
+        table: str,
+        owner: str,
+        client: redis.Redis | None = None,
+        timeout: float = TIMEOUT,
+    ) -> None:
+        """Nothing is sent yet; `client` instead of a connection of its own."""
+        self._address, self._table, self._owner = address, table, owner
+        self._client = connect(address, timeout=timeout) if client is None else client
+
+    def pointer(self) -> Pointer | None:
+        """The table's entry; None if there is none or it cannot be understood."""
+        with telling(self._address):
+            raw = self._client.get(keys.table(self._table))
+            told = _json(raw if raw is not None else self._before())
+        journal, generation = told.get("journal"), told.get("generation")
+        if isinstance(journal, str) and type(generation) is int and 0 < generation <= keys.MOST_GENERATION:
+            return Pointer(journal, generation)
+        return None
+
+    def _before(self) -> Any:
+        """The entry that version 0.1 made in the hash of all tables, if there is one and we may read it."""
+        import redis
+
+        try:
+            return self._client.hget(keys.TABLES, self._table)
+        except redis.ResponseError:
+            return None
+
+    def look(self, generation: int) -> Found:
+        """The stream's length, first and last id and last hash."""
+        import redis
+
+        key = keys.log(self._table, generation)
+        with telling(self._address):
+            try:
+                with self._client.pipeline(transaction=True) as pipe:
+                    pipe.xlen(key)
+                    pipe.xrange(key, count=1)
+                    pipe.xrevrange(key, count=1)
+                    length, first, last = pipe.execute()
+            except redis.ResponseError as error:
+                if _NOT_A_STREAM in str(error):
+                    return Found(-1)
+                raise
+        if not length:
+            return Found(0)
+        (first_id, _), (last_id, fields) = first[0], last[0]
+        return Found(length, first_id.decode(), last_id.decode(), line_of(last_id, fields).hash)
+
+    def read(self, generation: int, first: int, most: int) -> Sequence[Line]:
+        """Entries of the stream as they stand there."""
+        key = keys.log(self._table, generation)
+        with telling(self._address):
+            found = cast(Any, self._client.xrange(key, min=keys.entry_id(first), count=most))
+        return [line_of(entry, fields) for entry, fields in found]
+
+    def begin(self, generation: int, lines: Sequence[Line], pointer: Json, retired: int | None) -> bool:
+        """A new stream, the table's entry and the end of the old stream, all at once."""
+        key = keys.log(self._table, generation)
+
+        def more(pipe: Any) -> None:
+            pipe.set(keys.table(self._table), _text(pointer))
+            if retired is not None and retired != generation:
+                pipe.expire(keys.log(self._table, retired), RETIRED_FOR)
+
+        return self._add(key, lines, more)
+
+    def append(self, generation: int, lines: Sequence[Line]) -> bool:
+        """The lines after those that are there."""
+        return self._add(keys.log(self._table, generation), lines, lambda _: None)
+
+    def _add(self, key: str, lines: Sequence[Line], more: Any) -> bool:
+        import redis
+
+        with telling(self._address):
+            try:
+                with self._client.pipeline(transaction=True) as pipe:
+                    for line in lines:
+                        # A stream that is gone must not begin in the middle.
+                        fields = {keys.TEXT: line.text, keys.HASH: line.hash}
+                        pipe.xadd(key, cast(Any, fields), id=keys.entry_id(line.n), nomkstream=line.n > 1)
+                    pipe.xlen(key)
+                    more(pipe)
+                    answers = pipe.execute()
+            except redis.ResponseError as error:
+                if any(sign in str(error) for sign in (_NOT_A_STREAM, _TAKEN_ID, _SPENT_STREAM)):
+                    return False
+                raise
+        ids = [keys.entry_id(line.n).encode() for line in lines]
+        return bool(answers[: len(ids)] == ids and answers[len(ids)] == lines[-1].n)
+
+    def claim(self, here: Json, pointer: Json | None) -> Json | None:
+        """Take or hold the name; None, or the sign of life of whoever has it."""
+        key, said = keys.here(self._table), _text(here)
+        with telling(self._address):
+            with self._client.pipeline(transaction=True) as pipe:
+                pipe.set(key, said, ex=keys.HERE_FOR, nx=True)
+                pipe.get(key)
+                free, there = pipe.execute()
+            other = _json(there)
+            if not free and other.get("owner") != self._owner and not other.get("leaving"):
+                return other
+            with self._client.pipeline(transaction=True) as pipe:
+                pipe.set(key, said, ex=keys.HERE_FOR)
+                if pointer is not None:
+                    pipe.set(keys.table(self._table), _text(pointer))
+                pipe.execute()
+        return None
+
+    def leave(self, here: Json) -> None:
+        """The last sign of life, if the one there is ours."""
+        with telling(self._address):
+            if _json(self._client.get(keys.here(self._table))).get("owner") == self._owner:
+                self._client.set(keys.here(self._table), _text(here), ex=keys.HERE_FOR)
+
+    def orders(self, after: str) -> Sequence[tuple[str, str]]:
+        """The next orders; an entry without one has an empty text."""
+        key = keys.orders(self._table)
+        with telling(self._address):
+            found = cast(Any, self._client.xread({key: after}, count=ORDERS_AT_ONCE))
+        return [
+            (entry.decode(), fields.get(keys.ORDER.encode(), b"").decode(errors="replace"))
+            for _, entries in found or ()
+            for entry, fields in entries
+        ]
+
+    def close(self) -> None:
+        """Hang up."""
+        with contextlib.suppress(OSError):
+            self._client.close()
+
+
+def _text(told: Json) -> str:
+    """The announcement as JSON; without its health and state where it is too large for any desk."""
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    if len(text.encode()) <= keys.LARGEST_VALUE:
+        return text
+    return _text({name: value for name, value in told.items() if name not in ("health", "state")})
+
+
+def _json(text: Any) -> Json:
+    """The object that a text holds; an empty one for anything else."""
+    try:
+        told = json.loads(text) if text else {}
+    except (ValueError, RecursionError):
+        return {}
+    return told if isinstance(told, dict) else {}

@@ -1,0 +1,133 @@
+"""The desk's time: it goes on evenly while this machine's wall clock jumps, and after a restart of the desk.
+
+Within one boot the time is the kernel's boot clock, which nobody sets, plus an offset that a small file keeps
+beside the store. After another boot the offset is new: the wall clock's time, or the last known time if the
+wall clock is behind it (a Raspberry Pi has no clock of its own until the network tells it the time).
+
+A jump is the difference between the wall clock and this time. While a round's clock runs the desk only
+reports it; otherwise the desk takes over the wall clock's time.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from jokerboard.host.files import write_json
+from jokerboard.tournament import reading
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import StoreError
+
+FILE: Final = "director.clock"
+JUMP: Final = 5.0
+"""Seconds by which the wall clock differs before it counts as a jump; adjusting it slowly differs by less."""
+KEEP_EVERY: Final = 10.0
+"""Seconds after which the file is written again, so that a new boot knows the time that was."""
+_BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
+
+
+def _boot_clock() -> float:
+    return time.clock_gettime(time.CLOCK_BOOTTIME)
+
+
+def _boot_id() -> str:
+    try:
+        return _BOOT.read_text("ascii").strip()
+    except OSError:
+        return ""
+
+
+class SteadyClock:
+    """Seconds since 1970 that only grow; `file` keeps what a restart needs."""
+
+    def __init__(
+        self,
+        file: Path,
+        wall: Callable[[], float] = time.time,
+        boot_clock: Callable[[], float] = _boot_clock,
+        boot_id: Callable[[], str] = _boot_id,
+    ) -> None:
+        self._file, self._wall, self._boot_clock = file, wall, boot_clock
+        self._boot = boot_id()
+        boot, offset, last = _read(file)
+        if boot == self._boot and self._boot:
+            self._offset = offset
+        else:
+            self._offset = max(wall(), last) - boot_clock()
+        self._kept = float("-inf")
+        self._keep()
+
+    def now(self) -> float:
+        """The time, in seconds since 1970."""
+        if self._boot_clock() - self._kept >= KEEP_EVERY:
+            self._keep()
+        return self._boot_clock() + self._offset
+
+    def iso(self) -> str:
+        """The time as everything in the store has it."""
+        return reading.iso(datetime.fromtimestamp(self.now(), UTC))
+
+    def jump(self) -> float:
+        """Seconds by which the wall clock is ahead of this time; 0 while they agree within `JUMP`."""
+        ahead = self._wall() - self.now()
+        return ahead if abs(ahead) > JUMP else 0.0
+
+    def adopt(self) -> None:
+        """Take over the wall clock's time, if it jumped."""
+        ahead = self.jump()
+        if ahead:
+            self._offset += ahead
+            self._keep()
+
+    def _keep(self) -> None:
+        self._kept = self._boot_clock()
+        told = {"boot": self._boot, "offset": self._offset, "last": self._kept + self._offset}
+        try:
+            write_json(self._file, told, shared=True)  # by every director on this store
+        except OSError as error:
+            raise StoreError(words("clock.unwritable", file=self._file, why=error.strerror)) from error
+
+
+class JumpWatch:
+    """Notices jumps of a wall clock (`wall` in ISO form) against an even one, in seconds."""
+
+    def __init__(self, wall: Callable[[], str], even: Callable[[], float] = time.monotonic) -> None:
+        self._wall, self._even = wall, even
+        self._apart = self._difference()
+
+    def jump(self) -> float:
+        """Seconds by which the wall clock jumped since the last call; 0 if it did not."""
+        apart = self._difference()
+        if apart is None or self._apart is None:
+            self._apart = apart
+            return 0.0
+        jump = apart - self._apart
+        if abs(jump) <= JUMP:
+            return 0.0
+        self._apart = apart
+        return jump
+
+    def _difference(self) -> float | None:
+        when = reading.moment(self._wall())
+        return None if when is None else when.timestamp() - self._even()
+
+
+def _read(file: Path) -> tuple[str, float, float]:
+    """The kept boot, offset and last time; nothing known for a file that is none."""
+    try:
+        told = json.loads(file.read_text("utf-8"))
+        return str(told["boot"]), float(told["offset"]), float(told["last"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return "", 0.0, 0.0
+
+
+def told_jump(seconds: float) -> str:
+    """A jump for people: `+1:00:00`, `-0:12`."""
+    whole = round(abs(seconds))
+    hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60
+    text = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"{'-' if seconds < 0 else '+'}{text}"

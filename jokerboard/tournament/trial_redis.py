@@ -1,0 +1,34 @@
+"""A Redis inside this process, for trying out: fakeredis's server, which forgets everything at its end."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from jokerboard.tournament.address import Address, parse_address
+from jokerboard.tournament.errors import AddressError
+
+
+@contextmanager
+def trial_redis(port: int = 0) -> Iterator[Address]:
+    """Run one on this machine alone; port 0 lets the machine choose. AddressError when it cannot be."""
+    try:
+        from fakeredis import TcpFakeServer
+    except ImportError as error:
+        raise AddressError(
+            "a Redis for trying out is fakeredis: pip install 'jokerboard[trial]', or give --redis URL"
+        ) from error
+    try:
+        server = TcpFakeServer(("127.0.0.1", port), server_type="redis", server_version=(7, 0))
+    except OSError as error:
+        raise AddressError(f"port {port} for the Redis for trying out: {error.strerror}") from error
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, name="trial redis", daemon=True)
+    thread.start()
+    try:
+        yield parse_address(f"redis://127.0.0.1:{server.server_address[1]}", environment={})
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

@@ -1,0 +1,99 @@
+"""Access to the director's desk: commands need its token, entered once a browser.
+
+The token is made at the first start and lies in a file that only its owner reads. Entering it, with a
+name, gives a cookie: its end, the name, and an HMAC of both under the token. So a director who
+is started again still knows it, a sibling with the same token knows it too, and another token ends them all.
+The token and the cookies are compared in constant time, and neither is ever said or logged.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import os
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import StoreError
+from jokerboard.web.errors import BadRequest
+from jokerboard.web.tries import Tries
+
+FILE: Final = "director.token"
+LASTS: Final = 3 * 24 * 3600
+"""Seconds that a login lasts: a tournament's weekend."""
+SHORTEST: Final = 16
+_PURPOSE: Final = b"jokerboard director login 1\n"
+
+
+class Access:
+    """The token, the logins made with it, and the wrong ones of the last minute."""
+
+    __slots__ = ("_now", "_token", "_tries")
+
+    def __init__(self, token: str, now: Callable[[], float] = time.time) -> None:
+        self._token = token.encode()
+        self._now = now
+        self._tries = Tries()
+
+    def login(self, token: str, who: str, address: str) -> str:
+        """The cookie for `who` who gave the right token; BadRequest otherwise."""
+        if not hmac.compare_digest(_digest(token.encode("utf-8", "surrogatepass")), _digest(self._token)):
+            # A right token is always let in, whatever others tried: behind a proxy everybody has one address,
+            # and a token of 16 characters or more is not found by trying. Only wrong ones are slowed.
+            self._tries.check(address)
+            self._tries.wrong(address)
+            raise BadRequest(words("token.wrong"), 401)
+        name = base64.urlsafe_b64encode(who.encode()).decode()
+        said = f"{int(self._now()) + LASTS}.{name}"
+        return f"{said}.{self._sign(said)}"
+
+    def who(self, cookie: str | None) -> str | None:
+        """The name of whoever this cookie was given to; None when it is no good, or no longer."""
+        if cookie is None or len(cookie) > 1000 or not cookie.isascii():
+            return None
+        said, _, sign = cookie.rpartition(".")
+        if not hmac.compare_digest(sign, self._sign(said)):
+            return None
+        until, _, name = said.partition(".")
+        try:
+            return base64.urlsafe_b64decode(name).decode() if int(until) > self._now() else None
+        except (ValueError, binascii.Error):
+            return None
+
+    def _sign(self, said: str) -> str:
+        return hmac.digest(self._token, _PURPOSE + said.encode(), hashlib.sha256).hex()
+
+
+def token_in(path: Path) -> str:
+    """The token in the file, made with the file if there is none; StoreError when it cannot be used."""
+    try:
+        try:
+            made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        except FileExistsError:
+            token = path.read_text("ascii").strip()
+            if len(token) < SHORTEST:
+                raise StoreError(words("token.short", path=path, least=SHORTEST)) from None
+            path.chmod(0o600)
+            return token
+        with os.fdopen(made, "w", encoding="ascii") as file:
+            token = secrets.token_urlsafe(24)
+            file.write(f"{token}\n")
+            file.flush()
+            os.fsync(file.fileno())
+        return token
+    except UnicodeDecodeError as error:
+        raise StoreError(words("token.none", path=path)) from error
+    except StoreError:
+        raise
+    except OSError as error:
+        raise StoreError(words("token.unusable", path=path, why=error.strerror)) from error
+
+
+def _digest(secret: bytes) -> bytes:
+    return hashlib.sha256(secret).digest()

@@ -1,0 +1,283 @@
+"""The director's commands at the tournament's section: each one, the shape of its body, and its refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from engine.errors import EngineError
+from engine.words import sentence
+from jokerboard.host.outside_text import is_accepted
+from jokerboard.journal.errors import OrderError
+from jokerboard.journal.records import Json
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import Refused, TournamentError
+from jokerboard.tournament.event import actions, registration
+from jokerboard.tournament.event import events as ev
+from jokerboard.tournament.event.model import (
+    LONGEST_NAME,
+    ByeRequest,
+    Order,
+    Penalty,
+    Settings,
+    System,
+    Tournament,
+)
+from jokerboard.tournament.web.event_desk import EventDesk, entered
+from jokerboard.tournament.web.sections import Command
+from jokerboard.web.fields import Field, Shape, flag, line, lines, number, one_of
+
+LARGEST_LIST: Final = 400_000
+"""Bytes of a command that carries a list of teams."""
+
+Body = dict[str, Any]
+
+
+def _line(longest: int, what: str, *, least: int = 1, required: bool = True) -> Field:
+    return line(longest, words(f"wanted.{what}", longest=longest), least=least, required=required)
+
+
+def _list_of(ok: Callable[[Any], bool], most: int, wanted: str, *, required: bool = True) -> Field:
+    return Field(
+        lambda value: isinstance(value, list) and len(value) <= most and all(map(ok, value)), wanted, required
+    )
+
+
+def _whole(low: int, high: int, *, required: bool = True) -> Field:
+    return number(low, high, whole=True, required=required)
+
+
+def _is_list_of_two(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2
+
+
+def _is_whole(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= 100_000
+
+
+SETTINGS: Final[Shape] = {
+    "name": _line(LONGEST_NAME, "name"),
+    "system": one_of(*System, required=False),
+    "rules": _line(40, "rules", required=False),
+    "players": _whole(2, 8, required=False),
+    "teams": _whole(2, 3, required=False),
+    "rounds": _whole(1, 99, required=False),
+    "minutes": _whole(0, 1440, required=False),
+    "order": one_of(*Order, required=False),
+    "seed": _whole(0, 999_999, required=False),
+    "place": _line(LONGEST_NAME, "place", least=0, required=False),
+    "address": _line(200, "address", least=0, required=False),
+    "delay_minutes": _whole(0, 240, required=False),
+    "delay_plays": _whole(0, 200, required=False),
+}
+TEAM: Final[Shape] = {
+    "name": _line(2 * LONGEST_NAME, "name"),
+    "players": lines(12, 2 * LONGEST_NAME, words("wanted.names")),
+    "club": _line(2 * LONGEST_NAME, "club", least=0, required=False),
+    "rating": _whole(0, 999_999, required=False),
+}
+PRIZES: Final[Shape] = {"prizes": lines(50, 2 * LONGEST_NAME, words("wanted.prizes"))}
+NUMBER: Final = _whole(1, 10_000)
+REASON: Final = _line(200, "reason")
+RESULT: Final[Shape] = {
+    "table": NUMBER,
+    "round": _whole(1, 99, required=False),
+    "order": _list_of(_is_whole, 3, words("wanted.teams"), required=False),
+    "absent": _list_of(_is_whole, 3, words("wanted.teams"), required=False),
+    "equal": flag(required=False),
+    "clear": flag(required=False),
+    "marbles": _list_of(
+        lambda one: _is_list_of_two(one) and all(map(_is_whole, one)),
+        3,
+        words("wanted.marbles"),
+        required=False,
+    ),
+    "winner": _whole(1, 10_000, required=False),
+    "reason": _line(200, "reason", least=0, required=False),
+}
+LINKS: Final[Shape] = {
+    "links": _list_of(
+        lambda one: (
+            isinstance(one, list)
+            and len(one) == 2
+            and _is_whole(one[0])
+            and is_accepted(one[1], LONGEST_NAME, 0)
+        ),
+        500,
+        words("wanted.links"),
+    )
+}
+
+
+def commands(event: EventDesk) -> tuple[Command, ...]:
+    """Every command of the section."""
+    return _Does(event).commands()
+
+
+class _Does:
+    """The director's commands."""
+
+    def __init__(self, event: EventDesk) -> None:
+        self.event = event
+
+    def commands(self) -> tuple[Command, ...]:
+        """Every command, each answered with a sentence when it does not go."""
+        event = self.event
+        return (
+            _command("new", SETTINGS, self.new),
+            _command("change", SETTINGS, self.change),
+            _command(
+                "teams",
+                {
+                    "list": Field(lambda value: isinstance(value, str), words("wanted.csv")),
+                    "file": _line(200, "file"),
+                },
+                self.teams,
+                LARGEST_LIST,
+            ),
+            _command("team", TEAM, self.team),
+            _command("rename", {"team": NUMBER, **TEAM}, self.rename),
+            _command("withdraw", {"team": NUMBER, "reason": _line(200, "reason", least=0)}, self.withdraw),
+            _command("unregister", {"reason": REASON}, self.unregister),
+            _command("bye", {"team": NUMBER, "points": _whole(0, 4), "reason": REASON}, self.bye),
+            _command(
+                "no-bye", {"team": NUMBER}, lambda body, who: self.do(ev.ByeCancelled(body["team"]), who)
+            ),
+            _command("close", {"reason": _line(200, "reason", least=0)}, self.close),
+            _command("return", {"team": NUMBER}, lambda body, who: self.do(ev.Returned(body["team"]), who)),
+            _command(
+                "penalty", {"team": NUMBER, "points": _whole(-1000, 1000), "reason": REASON}, self.penalty
+            ),
+            _command("links", LINKS, self.links),
+            _command("prizes", PRIZES, self.prizes),
+            Command("event/pair", {}, self.pair),
+            _command("unpair", {"reason": REASON}, self.unpair),
+            _command("start", {}, lambda _, who: event.start(who)),
+            _command("pause", {}, lambda _, who: event.pause(who)),
+            _command("go-on", {}, lambda _, who: event.resume(who)),
+            _command("extend", {"minutes": _whole(-600, 600), "reason": REASON}, self.extend),
+            _command("time-out", {}, lambda _, who: event.time_out(who)),
+            _command("take", {"table": NUMBER}, lambda body, who: event.take(body["table"], who)),
+            _command("result", RESULT, self.result),
+        )
+
+    def do(self, one: ev.Event, who: str) -> None:
+        """One event."""
+        self.event.do(lambda _: [one], who)
+
+    def new(self, body: Body, who: str) -> None:
+        settings = Settings(body["name"], order=Order.LOT)
+        self.event.create(ev.Created(registration.checked_settings(settings, _players(body))), who)
+
+    def change(self, body: Body, who: str) -> None:
+        self.event.do(
+            lambda now: [ev.Changed(registration.checked_settings(now.settings, _players(body)))], who
+        )
+
+    def teams(self, body: Body, who: str) -> Json:
+        found: list[registration.Registration] = []
+
+        def decide(now: Tournament) -> list[ev.Event]:
+            found.append(registration.read_teams(body["list"].encode("utf-8", "replace"), body["file"], now))
+            return actions.add_teams(now, found[-1].entries)
+
+        self.event.do(decide, who)
+        return {"teams": len(found[-1].entries), "remarks": list(found[-1].remarks)}
+
+    def team(self, body: Body, who: str) -> None:
+        self.event.do(
+            lambda now: actions.add_teams(
+                now,
+                [
+                    registration.entry_of(
+                        now, body["name"], body["players"], body.get("club", ""), body.get("rating", 0)
+                    )
+                ],
+            ),
+            who,
+        )
+
+    def rename(self, body: Body, who: str) -> None:
+        def decide(now: Tournament) -> list[ev.Event]:
+            old = now.team(body["team"]).entry
+            entry = registration.entry_of(
+                now, body["name"], body["players"], body.get("club", old.club), body.get("rating", old.rating)
+            )
+            return [ev.Renamed(body["team"], entry)]
+
+        self.event.do(decide, who)
+
+    def withdraw(self, body: Body, who: str) -> None:
+        self.do(ev.Withdrawn(body["team"], body["reason"]), who)
+
+    def unregister(self, body: Body, who: str) -> None:
+        self.do(ev.RegistrationUndone(body["reason"]), who)
+
+    def bye(self, body: Body, who: str) -> None:
+        self.do(ev.ByeRequested(ByeRequest(body["team"], body["points"]), body["reason"]), who)
+
+    def no_bye(self, body: Body, who: str) -> None:
+        self.do(ev.ByeCancelled(body["team"]), who)
+
+    def close(self, body: Body, who: str) -> None:
+        self.do(ev.Closed(body["reason"]), who)
+
+    def penalty(self, body: Body, who: str) -> None:
+        self.do(ev.Penalized(Penalty(body["team"], body["points"], body["reason"])), who)
+
+    def links(self, body: Body, who: str) -> None:
+        self.do(ev.TablesLinked(tuple((table, name) for table, name in body["links"])), who)
+
+    def prizes(self, body: Body, who: str) -> None:
+        cleaned = tuple(
+            registration.clean_name(one, words("what.prize")) for one in body["prizes"] if one.strip()
+        )
+        self.do(ev.PrizesSet(cleaned), who)
+
+    async def pair(self, _: Body, who: str) -> None:
+        with refusing():
+            await self.event.pair(who)
+
+    def unpair(self, body: Body, who: str) -> None:
+        self.event.do(lambda now: [ev.PairingCancelled(actions.current(now).number, body["reason"])], who)
+
+    def extend(self, body: Body, who: str) -> None:
+        self.event.do(
+            lambda now: [ev.Extended(actions.running(now).number, body["minutes"], body["reason"])], who
+        )
+
+    def result(self, body: Body, who: str) -> None:
+        def decide(now: Tournament) -> list[ev.Event]:
+            match = actions.match_of(now, body["table"], body.get("round"))
+            made = entered(match, body)
+            return actions.enter(now, body["table"], made, body.get("reason", ""), body.get("round"))
+
+        self.event.do(decide, who)
+
+
+def _command(name: str, shape: Shape, do: Callable[[Body, str], Json | None], largest: int = 4096) -> Command:
+    async def answer(body: Json, who: str) -> Json | None:
+        with refusing():
+            return do(body, who)
+
+    return Command(f"event/{name}", shape, answer, largest)
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Refused with a sentence when it does not go."""
+    try:
+        yield
+    except Refused:
+        raise
+    except (TournamentError, OrderError, EngineError) as error:
+        raise Refused(sentence(str(error))) from error
+
+
+def _players(body: Body) -> Body:
+    """The settings of a command; the players follow the teams at a table where they are not given."""
+    given = dict(body)
+    if "teams" in given:
+        given.setdefault("players", 2 * given["teams"])
+    return given

@@ -1,0 +1,335 @@
+"""The tournament at the director's desk: the same events as from the terminal, and what goes to the tables.
+
+Results are taken from the tables' logs as they come in. A round that is started, paused, gone on with or
+timed out is told to every table that is linked to a table number; an order that cannot be given is a remark,
+for paper does as well. `follow` is called now and then: it reads what sibling directors wrote.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from engine.geometry import seat_letter
+from jokerboard.journal.errors import OrderError
+from jokerboard.journal.orders import Seating, What
+from jokerboard.journal.records import Json
+from jokerboard.tournament import reading
+from jokerboard.tournament.collect.desk import Desk
+from jokerboard.tournament.collect.spectators import Delay
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import TournamentError
+from jokerboard.tournament.event import actions, from_logs
+from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.event.events import (
+    Created,
+    Event,
+    Paused,
+    Penalized,
+    ResultTaken,
+    Resumed,
+    TimeOut,
+)
+from jokerboard.tournament.event.games import games_of, newest_games, open_tables, penalties
+from jokerboard.tournament.event.history import History
+from jokerboard.tournament.event.model import How, Match, Penalty, Result, Stage, TableNo, Tournament
+from jokerboard.tournament.event.official import official, tables_of
+from jokerboard.tournament.event.orders import seating_of
+from jokerboard.tournament.steady_clock import told_jump
+
+BY_DESK, BY_LOG = words("by.desk"), words("by.log")
+"""The author of a result that no person entered."""
+
+
+@dataclass(slots=True)
+class EventDesk:
+    """The tournament of one desk's store; everything is called from the page's loop."""
+
+    desk: Desk
+    history: History | None = None
+    trouble: str | None = None
+    changed: Callable[[], None] = lambda: None
+    _unsaid: list[str] = field(default_factory=list)
+    _of_logs: tuple[str, ...] = ()
+    _jumped: tuple[str, ...] = ()
+    _seen: object = None
+    _taken: tuple[object, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.follow()
+
+    @property
+    def now(self) -> Tournament | None:
+        """The tournament, if there is one."""
+        return None if self.history is None else self.history.state
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Troubles that the director should know: of the logs and of this machine's clock."""
+        return self._of_logs + self._jumped
+
+    @property
+    def past(self) -> list[Tournament]:
+        """The closed tournaments of this store before the newest."""
+        return [] if self.history is None else [one.now for one in self.history.past]
+
+    def at(self) -> float:
+        """The time, in seconds since 1970."""
+        when = reading.moment(self.desk.wall())
+        return 0.0 if when is None else when.timestamp()
+
+    # ---- following --------------------------------------------------------------------------------
+
+    def follow(self) -> None:
+        """Read what others wrote, and take the results that the logs have."""
+        try:
+            if self.history is None:
+                self.history = History(self.desk.store)
+            self.history.refresh()
+            self.trouble = None
+            self._look()
+            self._time()
+        except TournamentError as error:
+            self.trouble = str(error)
+        seen = (self.now.version if self.now else 0, self.trouble, self.remarks, self.desk.lists.results)
+        if seen != self._seen:
+            self._seen = seen
+            self.changed()
+
+    def _time(self) -> None:
+        """Report a jump of this machine's clock while a round's clock runs; otherwise follow it."""
+        clock, here = self.desk.clock, self.now.round if self.now else None
+        if clock is None:
+            return
+        if here is None or here.stage not in (Stage.RUNNING, Stage.PAUSED):
+            clock.adopt()
+        else:
+            jump = clock.jump()
+            self._jumped = (words("clock.jumped", jump=told_jump(jump)),) if jump else ()
+
+    def _look(self) -> None:
+        """Look at the logs again if a result, an order or the tournament is new; that is seldom."""
+        now, lists = self.now, self.desk.lists
+        news = (now.version if now else 0, lists.results, lists.orders, tuple(self._unsaid))
+        if self._taken != news:
+            self._take()
+            self._rule()
+            self._taken = (self.now.version if self.now else 0, *news[1:])
+
+    def _take(self) -> None:
+        """Take what the logs say of tables without a result."""
+        now = self.now
+        if now is None or now.closed or now.round is None or now.round.stage is Stage.PAIRED:
+            self._of_logs = tuple(self._unsaid)
+            return
+        assert self.history is not None
+        for penalty in penalties(now, self.desk.store):
+            if penalty.points > 0:
+                self.history.do(partial(_uncounted, penalty), BY_DESK, self.at())
+        links = dict(now.links)
+        names = [links[match.table] for match in now.round.matches if match.table in links]
+        games = games_of(self.desk.store, names)
+        taken = from_logs.results(now, games)
+        if taken.events:
+            self.history.do(lambda after: _still(after, taken.events), BY_LOG, self.at())
+        if from_logs.decided_since(now, games):
+            now = self.history.do(lambda after: from_logs.decided_since(after, games), BY_DESK, self.at())
+        self._of_logs = (*self._unsaid, *taken.remarks, *from_logs.otherwise(now, games))
+
+    def _rule(self) -> None:
+        """Tell the hall which outcomes of games the tournament has in the place of the logs'."""
+        now = self.now
+        if now is None:
+            return
+        self.desk.show_late(Delay(60.0 * now.settings.delay_minutes, now.settings.delay_plays))
+        found: dict[str, dict[int, Json]] = {}
+        for one in (*self.past, now):
+            for journal, games in official(one, games_of(self.desk.store, sorted(tables_of(one)))).items():
+                found.setdefault(journal, {}).update(games)
+        self.desk.rule(found)
+
+    # ---- doing ------------------------------------------------------------------------------------
+
+    def create(self, event: Created, who: str) -> None:
+        """Begin the tournament."""
+        self._history().create(event, who, self.at())
+        self.follow()
+
+    def do(self, decide: Callable[[Tournament], Sequence[Event]], who: str) -> Tournament:
+        """Do something and look again; EventError when it cannot be done."""
+        after = self._history().do(decide, who, self.at())
+        self._unsaid.clear()
+        self.follow()
+        return after
+
+    async def pair(self, who: str) -> None:
+        """Pair the next round, and show every table who will sit there.
+
+        For many teams it is a matter of seconds: it is thought out in a thread, and the page goes on.
+        """
+        self._history().refresh()
+        before = self._history().now
+        events = await asyncio.to_thread(actions.pair, before)
+        # If somebody wrote meanwhile, the pairing is computed again.
+        after = self.do(lambda now: events if now is before else actions.pair(now), who)
+        self._tell(after, What.SEATING, who)
+
+    def start(self, who: str) -> None:
+        """Start the round: a new game at every table of the log."""
+
+        def decide(now: Tournament) -> Sequence[Event]:
+            here = actions.current(now)
+            return actions.start(now, newest_games(self.desk.store, open_tables(now, here).values()))
+
+        after = self.do(decide, who)
+        self._tell(after, What.START, who)
+
+    def pause(self, who: str) -> None:
+        """Stop the clock, and play at every table."""
+        after = self.do(lambda now: [Paused(actions.running(now).number)], who)
+        self._tell(after, What.PAUSE, who)
+
+    def resume(self, who: str) -> None:
+        """Let clock and play go on."""
+        after = self.do(lambda now: [Resumed(actions.current(now).number)], who)
+        self._tell(after, What.GO_ON, who)
+
+    def time_out(self, who: str) -> None:
+        """Call time: what the logs of the tables in contact say decides, and their games end."""
+        after = self.do(lambda now: [TimeOut(actions.running(now).number)], who)
+        self._tell(after, What.PAUSE, who)
+        for table, name in open_tables(after, actions.current(after)).items():
+            self._decide(table, name, who)
+        self.follow()
+
+    def take(self, table: TableNo, who: str) -> None:
+        """After time was called: let what is known of that table decide, though its log may lack the end."""
+        now = self._history().now
+        here = actions.current(now)
+        if here.stage is not Stage.TIME_OUT:
+            raise EventError(words("result.not-time"))
+        match = here.match(table)
+        name = open_tables(now, here).get(table)
+        if match.result is not None or name is None:
+            raise EventError(words("result.has-one", table=table))
+        if not self._decide(table, name, who, sure=False):
+            raise EventError(words("result.no-game", table=table))
+        self.follow()
+
+    def _decide(self, table: TableNo, name: str, who: str, *, sure: bool = True) -> bool:
+        """The result of a table on time, and the end of its game there; whether there was one to be had."""
+        seat = self.desk.current().get(name)
+        if seat is None or (sure and (seat.here is None or seat.here.last > seat.view.last)):
+            self._unsaid.append(words("result.no-contact", table=table))
+            return False
+        now = self._history().now
+        taken = from_logs.results(now, games_of(self.desk.store, [name]), time_is_up=True)
+        if not taken.events:
+            self._unsaid += taken.remarks
+            return False
+        after = self._history().do(lambda later: _still(later, taken.events), who, self.at())
+        for event in taken.events:
+            if isinstance(event, ResultTaken) and event.result.how is How.TIME:
+                self._order(
+                    table, name, What.RESULT, who, _said(after, event.result), self._won(after, event)
+                )
+        return True
+
+    def _won(self, now: Tournament, event: ResultTaken) -> tuple[str, ...]:
+        """The seats of the team that is ahead alone; nobody's when several are."""
+        match = actions.current(now).match(event.table)
+        first = event.result.places[0]
+        if len(first) > 1:
+            return ()
+        members = now.settings.seating(len(match.teams)).members[match.teams.index(first[0])]
+        return tuple(seat_letter(seat) for seat in members)
+
+    # ---- telling the tables -----------------------------------------------------------------------
+
+    def _tell(self, now: Tournament, what: What, who: str) -> None:
+        """Order the same at every open table of the log."""
+        here = actions.current(now)
+        for table, name in open_tables(now, here).items():
+            match = here.match(table)
+            seating = None if what in (What.PAUSE, What.GO_ON) else seating_of(now, here, match, self.at())
+            self._order(table, name, what, who, words("order.round", number=here.number), seating=seating)
+        self.follow()
+
+    def _order(
+        self,
+        table: TableNo,
+        name: str,
+        what: What,
+        who: str,
+        text: str,
+        team: tuple[str, ...] | None = None,
+        seating: Seating | None = None,
+    ) -> None:
+        try:
+            self.desk.order(name, what, who, text=text, team=team, seating=seating)
+        except (TournamentError, OrderError) as error:
+            self._unsaid.append(words("order.not-told", table=table, why=error))
+
+    def _history(self) -> History:
+        if self.history is None:
+            raise EventError(self.trouble or words("store.unreadable"))
+        return self.history
+
+
+def _uncounted(penalty: Penalty, now: Tournament) -> list[Event]:
+    """The penalty, unless a sibling has counted it."""
+    known = any(penalty.order == other.order for other in now.penalties)
+    return [] if known else [Penalized(penalty)]
+
+
+def _still(now: Tournament, events: Sequence[Event]) -> list[Event]:
+    """Of results to be taken, those whose table has none yet."""
+    here = actions.current(now)
+    return [
+        event
+        for event in events
+        if isinstance(event, ResultTaken) and event.round == here.number and event.table in here.missing()
+    ]
+
+
+def _said(now: Tournament, result: Result) -> str:
+    counts = [count for team in result.teams if (count := result.count(team)) is not None]
+    teams = [
+        words("result.count", team=now.team(one.team).name, home=one.home, to_go=one.to_go) for one in counts
+    ]
+    return words("result.on-time", teams=teams)[:500]
+
+
+def entered(match: Match, body: dict[str, object]) -> Result | None:
+    """A result as the page sends it; EventError when it is none. None takes the result away."""
+    ways = [way for way in ("order", "equal", "marbles", "absent", "clear") if body.get(way)]
+    if len(ways) != 1:
+        raise EventError(words("result.one-way"))
+    match ways[0]:
+        case "clear":
+            return None
+        case "equal":
+            return actions.by_order(match, [match.teams])
+        case "absent":
+            return actions.forfeit(match, _numbers(match, body["absent"]))
+        case "order":
+            return actions.by_winner(match, _numbers(match, body["order"]))
+    marbles = body["marbles"]
+    assert isinstance(marbles, list)
+    winner = body.get("winner")
+    return actions.by_marbles(
+        match,
+        [one[0] for one in marbles],
+        [one[1] for one in marbles],
+        _numbers(match, [winner])[0] if winner else None,
+    )
+
+
+def _numbers(match: Match, given: object) -> list[int]:
+    assert isinstance(given, list)
+    for one in given:
+        if one not in match.teams:
+            raise EventError(words("result.other-team", team=one, table=match.table))
+    return given

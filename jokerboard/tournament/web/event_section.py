@@ -1,0 +1,150 @@
+"""The tournament's section of the director's page: state for everybody, commands for directors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from engine.rules.rule_sets import RULES
+from engine.words import sentence
+from jokerboard.tournament.collect.desk import Desk
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import Refused
+from jokerboard.tournament.event.history import History, Past
+from jokerboard.tournament.event.model import Tournament
+from jokerboard.tournament.paper.export import EXPORTS
+from jokerboard.tournament.paper.sheets import SHEETS, sheet
+from jokerboard.tournament.web.event_commands import commands, refusing
+from jokerboard.tournament.web.event_desk import EventDesk
+from jokerboard.tournament.web.event_view import kept, round_of, view
+from jokerboard.tournament.web.sections import Section, Tab
+
+STATIC: Final = Path(__file__).parent / "static" / "event"
+
+
+def section(desk: Desk) -> Section:
+    """The tournament kept in the desk's store."""
+    return section_of(EventDesk(desk))
+
+
+def section_of(event: EventDesk) -> Section:
+    """The section of one tournament's desk."""
+    pages = _Pages(event)
+    event.changed = pages.changed
+    return Section(
+        name="event",
+        tabs=(Tab("/event", "event.js", ("event.css",)),),
+        static=STATIC,
+        routes=(
+            Route("/follow", pages.follow),
+            Route("/event/sheet/{kind}", pages.sheet),
+            Route("/api/event/round/{number:int}", pages.round),
+            Route("/api/event/export/{what}", pages.export),
+            Route("/api/event/rules", pages.rules),
+        ),
+        commands=commands(event),
+        keyed={"event": pages.entries},
+        follow=event.follow,
+    )
+
+
+class _Pages:
+    """The pages that everybody may read."""
+
+    def __init__(self, event: EventDesk) -> None:
+        self.event = event
+        self._entries: Mapping[str, Any] = {}
+        self._stale = True
+
+    def changed(self) -> None:
+        """Something is new."""
+        self._stale = True
+        self.event.desk.news.changed("event")
+
+    def entries(self, _: bool = False) -> Mapping[str, object]:
+        """The entries for the page, by key."""
+        if self._stale:
+            event = self.event
+            self._entries = kept(
+                self._entries, view(event.now, event.trouble, event.remarks, event.at(), event.past)
+            )
+            self._stale = False
+        return self._entries
+
+    async def follow(self, request: Request) -> Response:
+        """From a table's or a team's number, as a sheet has it, to the board; else to the tournament."""
+        now = self.event.now
+        table, team = (_asked_number(request, name) for name in ("table", "team"))
+        if now is not None and now.round is not None and team is not None:
+            table = next((match.table for match in now.round.matches if team in match.teams), None)
+        name = now.linked(table) if now is not None and table is not None else None
+        if name is not None and name in self.event.desk.current():
+            return RedirectResponse(f"/table/{quote(name, safe='')}", 303)
+        return RedirectResponse("/event", 303)
+
+    async def sheet(self, request: Request) -> Response:
+        """A sheet for printing."""
+        kind = request.path_params["kind"]
+        if kind not in SHEETS:
+            raise HTTPException(404)
+        now = self._now()
+        with refusing():
+            made = sheet(now, kind, _asked(request, now), self.event.at(), styles="/static/event/sheets.css")
+        return HTMLResponse(made)
+
+    async def round(self, request: Request) -> Response:
+        """An earlier round."""
+        now, asked = self._now(), request.path_params["number"]
+        if not 1 <= asked <= len(now.rounds):
+            raise Refused(sentence(words("round.not-yet", number=asked)))
+        return JSONResponse(round_of(now, asked))
+
+    async def rules(self, _: Request) -> Response:
+        """The rule sets that a tournament can have: name and title."""
+        return JSONResponse({"rules": [[name, rules.title] for name, rules in RULES.items()]})
+
+    async def export(self, request: Request) -> Response:
+        """A file of the whole tournament."""
+        what = request.path_params["what"]
+        if what not in EXPORTS:
+            raise HTTPException(404)
+        asked = request.query_params.get("past", "")
+        history: History | Past | None = self.event.history
+        if asked.isascii() and asked.isdecimal() and len(asked) < 4 and history is not None:
+            if int(asked) >= len(self.event.past):
+                raise HTTPException(404)
+            history = self.event.history.past[int(asked)] if self.event.history else None
+        else:
+            self._now()
+        assert history is not None
+        kind = {"json": "application/json", "txt": "text/plain"}.get(what.rpartition(".")[2], "text/csv")
+        name = "tournament.json" if what == "json" else what
+        return Response(
+            EXPORTS[what](history),
+            media_type=kind,
+            headers={"content-disposition": f'attachment; filename="{name}"'},
+        )
+
+    def _now(self) -> Tournament:
+        if self.event.now is None:
+            raise Refused(sentence(self.event.trouble or words("tournament.none-yet")))
+        return self.event.now
+
+
+def _asked_number(request: Request, name: str) -> int | None:
+    asked = request.query_params.get(name, "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else None
+
+
+def _asked(request: Request, now: Tournament) -> int | None:
+    asked = request.query_params.get("round", "")
+    if asked.isascii() and asked.isdecimal() and len(asked) < 3 and 1 <= int(asked) <= len(now.rounds):
+        return int(asked)
+    return None

@@ -1,0 +1,177 @@
+"""The hall's section of the director's page: tables, incidents, results, and orders to tables."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from engine.words import sentence
+from jokerboard.journal.errors import OrderError
+from jokerboard.journal.orders import LONGEST_TEXT, What
+from jokerboard.journal.records import Json
+from jokerboard.tournament.collect.desk import Desk
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import Refused
+from jokerboard.tournament.web.exports import export, log_export
+from jokerboard.tournament.web.sections import SPECTATOR, Command, Section, Tab
+from jokerboard.web.fields import Field, Shape, line, number, one_of, text
+from jokerboard.web.news import as_json
+
+STATIC: Final = Path(__file__).parent / "static" / "hall"
+MOST: Final = 1000
+"""Incidents that are acknowledged at once."""
+
+
+def _ids(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and 0 < len(value) <= MOST
+        and all(type(one) is int and 0 < one < 1 << 53 for one in value)
+    )
+
+
+def _seats(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) <= 8
+        and all(isinstance(one, str) and len(one) == 1 and "A" <= one <= "H" for one in value)
+    )
+
+
+WHY: Final = line(LONGEST_TEXT, words("wanted.why", longest=LONGEST_TEXT), least=0, required=False)
+TABLE: Final = line(60, words("wanted.table"))
+SEEN: Final[Shape] = {"ids": Field(_ids, words("wanted.incidents", most=MOST))}
+NOTE: Final[Shape] = {
+    "id": number(1, 1 << 53, whole=True),
+    "text": line(LONGEST_TEXT, words("wanted.note", longest=LONGEST_TEXT)),
+}
+ORDER: Final[Shape] = {
+    "table": TABLE,
+    "order": one_of("let-stand", "take-back", "correct", "penalty", "result", "pause", "go-on"),
+    "text": WHY,
+    "n": number(1, 1_000_000, whole=True, required=False),
+    "position": text(r"[ -~]{3,400}", words("wanted.position"), required=False),
+    "team": Field(_seats, words("wanted.seats"), required=False),
+    "points": number(-1000, 1000, whole=True, required=False),
+}
+
+
+def section(desk: Desk) -> Section:
+    """The hall of `desk`."""
+    hall = _Hall(desk)
+    return Section(
+        name="hall",
+        tabs=(
+            Tab("/", "hall.js", ("hall.css",)),
+            Tab("/incidents", "incidents.js", ("lists.css",)),
+            Tab("/results", "results.js", ("lists.css",)),
+            Tab("/table/{name}", "table.js", ("/page/css/board.css", "table.css"), shown=False),
+            Tab("/wall", "hall.js", ("hall.css", "wall.css"), shown=False),
+        ),
+        static=STATIC,
+        routes=(
+            Route("/api/tables", hall.tables),
+            Route("/api/table/{name}", hall.table),
+            Route("/api/table/{name}/analysis", hall.analysis),
+            Route("/api/export/{what}.{form}", hall.export),
+            Route("/api/export/log/{name}.jsonl", hall.log),
+        ),
+        commands=(
+            Command("incidents/seen", SEEN, hall.seen, largest=20_000),
+            Command("incidents/note", NOTE, hall.note),
+            Command("order", ORDER, hall.order),
+        ),
+        news={"status": desk.status},
+        keyed={
+            "tables": desk.tables,
+            "incidents": desk.incidents,
+            "orders": desk.orders,
+            "results": lambda _: desk.lists.results,
+        },
+    )
+
+
+def _encoded(told: Json) -> bytes:
+    """A table as JSON, play by play: one long list would keep every other thread waiting."""
+    plays = b",".join(as_json(play) for play in told["plays"])
+    rest = {name: value for name, value in told.items() if name != "plays"}
+    return as_json(rest)[:-1] + b',"plays":[' + plays + b"]}"
+
+
+def _number(request: Request, name: str) -> int | None:
+    """A number of the query; None when there is none."""
+    asked = request.query_params.get(name, "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
+
+
+def _is_spectator(request: Request) -> bool:
+    return request.scope.get(SPECTATOR) is not False
+
+
+class _Hall:
+    """The answers of the hall's addresses."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    async def tables(self, request: Request) -> Response:
+        tables = self.desk.tables(_is_spectator(request))
+        return JSONResponse({"status": self.desk.status(), "tables": list(tables.values())})
+
+    async def table(self, request: Request) -> Response:
+        game, record = _number(request, "game"), _number(request, "record")
+        record = None if game is None else record
+        make = self.desk.table(request.path_params["name"], game, record, _is_spectator(request))
+        body = await asyncio.to_thread(lambda: _encoded(make()))
+        return Response(body, media_type="application/json")
+
+    async def analysis(self, request: Request) -> Response:
+        self._not_late(request)
+        make = self.desk.analysis(request.path_params["name"], _number(request, "game") or 0)
+        return JSONResponse(await asyncio.to_thread(make))
+
+    async def export(self, request: Request) -> Response:
+        asked = request.path_params
+        if asked["what"] == "incidents":
+            self._not_late(request)
+        return export(self.desk.store.reader, asked["what"], asked["form"], self.desk.lists.rulings)
+
+    async def log(self, request: Request) -> Response:
+        seat = self.desk.current().get(request.path_params["name"])
+        if seat is None:
+            raise Refused(words("table.never"))
+        self._not_late(request)
+        return log_export(self.desk.store.reader, seat.id)
+
+    def _not_late(self, request: Request) -> None:
+        """Refused for spectators who see the boards late."""
+        if self.desk.delay and _is_spectator(request):
+            raise Refused(words("spectator.file"))
+
+    async def seen(self, body: Json, who: str) -> Json:
+        return {"seen": self.desk.seen(body["ids"], who)}
+
+    async def note(self, body: Json, who: str) -> None:
+        self.desk.annotate(body["id"], who, body["text"])
+
+    async def order(self, body: Json, who: str) -> Json:
+        team = body.get("team")
+        try:
+            done = self.desk.order(
+                body["table"],
+                What(body["order"]),
+                who,
+                text=body.get("text", ""),
+                n=body.get("n"),
+                position=body.get("position"),
+                team=None if team is None else tuple(team),
+                points=body.get("points"),
+            )
+        except OrderError as error:
+            raise Refused(sentence(str(error))) from error
+        return {"id": done}

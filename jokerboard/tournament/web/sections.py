@@ -1,0 +1,90 @@
+"""The parts of the director's page: sections, each with tabs, addresses to read, and commands.
+
+A section is a value; `jokerboard/tournament/web/app.py` puts it behind the guard. To add one, write a
+function `section(desk) -> Section` and give it to `make_app`:
+
+    def section(desk: Desk) -> Section:
+        return Section(
+            name="event",
+            tabs=(Tab("/event", script="event.js", styles=("event.css",)),),
+            static=Path(__file__).parent / "static",            # served under /static/event/
+            routes=(Route("/api/event/pairings", pairings),),   # GET only, for everybody
+            commands=(Command("event/pair", {"round": number(1, 99, whole=True)}, pair),),
+            news={"event": lambda: {"round": 3}},               # sent when news.changed("event") is called
+        )
+
+A tab is a page of its own: the frame (title, tabs, the line, logging in) is everybody's, the script fills
+`<main>`. A command is `POST /api/<name>` with a JSON object of the given shape; nobody without the token
+gets as far as `do`, which is given the body and the name of who asks. Errors named in `refused` are answered
+409 with their sentence. In the script, `/static/desk/shell.js` has the line to the desk:
+
+    import { desk } from "/static/desk/shell.js";
+    desk.on("event", (data) => draw(data));          // begins with the newest, then with every change
+    await desk.command("event/pair", { round: 3 });  // asks for the token if need be, says a refusal aloud
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from starlette.routing import BaseRoute
+
+from jokerboard.journal.records import Json
+from jokerboard.web.fields import Shape
+from jokerboard.web.guard import LARGEST_BODY
+
+SPECTATOR: Final = "jokerboard.spectator"
+"""In a request's scope: whether the visitor has no login."""
+Do: TypeAlias = Callable[[Json, str], Awaitable[Json | None]]
+"""Does a command: its body, and who asks; what it answers goes beside `"ok":true`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A page: its address, its script and styles, and whether the tabs show it (else links reach it).
+
+    The catalogue of the page's words names it as `tab.<name>`. Scripts and styles are names of the section's
+    own files; a style that begins with / is a shared one.
+    """
+
+    path: str
+    script: str
+    styles: tuple[str, ...] = ()
+    shown: bool = True
+
+    @property
+    def name(self) -> str:
+        """The name by which the page's words and scripts know the tab."""
+        return self.path.strip("/") or "hall"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """`POST /api/<name>`, for whoever has the token; a body may have `largest` bytes."""
+
+    name: str
+    shape: Shape
+    do: Do
+    largest: int = LARGEST_BODY
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the director's page; see above.
+
+    `follow` is called some times a second, to see what sibling directors and tables wrote.
+    `news` is sent whole when it differs from what a visitor has; `keyed` gives a mapping, whose argument is
+    whether a spectator asks; only the entries are sent that are other objects than before.
+    """
+
+    name: str
+    tabs: tuple[Tab, ...] = ()
+    static: Path | None = None
+    routes: tuple[BaseRoute, ...] = ()
+    commands: tuple[Command, ...] = ()
+    news: Mapping[str, Callable[[], object]] = field(default_factory=dict)
+    keyed: Mapping[str, Callable[[bool], Mapping[str, object]]] = field(default_factory=dict)
+    follow: Callable[[], None] | None = None

@@ -1,0 +1,98 @@
+"""The number of connections to a page at once, and which one is closed to make room.
+
+Every connection costs a file descriptor and some memory, and a connection needs no request to exist. So each
+page has a number of places:
+
+- The local machine and the network have `most` places each: a crowd outside never takes the local page's.
+- One address of the network has at most a quarter of them, but `LEAST_OF_ONE` at least.
+- If no place is left, the connection that has waited longest without a request is closed to make room. If
+  every connection has a request under way, the new one is refused.
+
+A connection that waits is also closed after a deadline (`jokerboard/web/http_protocol.py`).
+"""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from jokerboard.web.visitors import is_loopback
+
+LEAST_OF_ONE: Final = 16
+OWN_FILES: Final = 64
+"""File descriptors that a service needs besides its page's connections: disk, devices, Redis."""
+WANTED_FILES: Final = 8192
+
+
+class Connection(Protocol):
+    """One connection: since when it has no request under way (None: it has one), and how to end it."""
+
+    address: str
+    idle_since: float | None
+
+    def drop(self) -> None:
+        """Close it at once."""
+        ...
+
+
+@dataclass(slots=True)
+class Connections:
+    """The connections of one page."""
+
+    most: int
+    now: Callable[[], float] = time.monotonic
+    _open: dict[bool, set[Connection]] = field(default_factory=lambda: {True: set(), False: set()})
+    _of: Counter[str] = field(default_factory=Counter)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._open.values()))
+
+    def admit(self, new: Connection) -> bool:
+        """Give the new connection a place, closing an idle one if needed; return False if there is none."""
+        local = is_loopback(new.address)
+        there = self._open[local]
+        if not local and self._of[new.address] >= max(LEAST_OF_ONE, self.most // 4):
+            there = {one for one in there if one.address == new.address}
+            if not _drop_idle(there):
+                return False
+        elif len(there) >= self.most and not _drop_idle(there):
+            return False
+        self._open[local].add(new)
+        self._of[new.address] += 1
+        return True
+
+    def make_room(self) -> None:
+        """Close the connection that has waited longest without a request, local or not."""
+        _drop_idle(self._open[True] | self._open[False])
+
+    def left(self, gone: Connection) -> None:
+        """Give the place of a closed connection back; a connection without a place changes nothing."""
+        there = self._open[is_loopback(gone.address)]
+        if gone in there:
+            there.remove(gone)
+            self._of[gone.address] -= 1
+            if self._of[gone.address] <= 0:
+                del self._of[gone.address]
+
+
+def _drop_idle(among: set[Connection]) -> bool:
+    idle = [one for one in among if one.idle_since is not None]
+    if not idle:
+        return False
+    min(idle, key=lambda one: one.idle_since or 0.0).drop()
+    return True
+
+
+def places(wanted: int) -> int:
+    """The number of places this process can afford, up to `wanted`; raises its limit of open files."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = WANTED_FILES if hard == resource.RLIM_INFINITY else min(WANTED_FILES, hard)
+    if soft < files:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+    else:
+        files = soft
+    return max(LEAST_OF_ONE, min(wanted, (files - OWN_FILES) // 2))

@@ -1,0 +1,125 @@
+"""The shape of the bodies sent to a page: their fields, and the type of each.
+
+Only shape is checked here, so that everything behind is small, known and of the right type. Whether the hole,
+the seat or the table exists is not a matter of shape.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from jokerboard.host.outside_text import accepted, is_accepted
+from jokerboard.host.wording import listed
+from jokerboard.web.english import words
+from jokerboard.web.errors import BadRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field: `ok` tests a value, `wanted` describes a valid one in words, `form` returns its one form."""
+
+    ok: Callable[[Any], bool]
+    wanted: str
+    required: bool = True
+    form: Callable[[Any], Any] = lambda value: value
+
+
+Shape: TypeAlias = Mapping[str, Field]
+
+
+def line(longest: int, wanted: str, *, least: int = 1, required: bool = True) -> Field:
+    """A line written by people, checked as text from outside (`jokerboard/host/outside_text.py`)."""
+    return Field(
+        lambda value: is_accepted(value, longest, least),
+        wanted,
+        required,
+        lambda value: accepted(value, longest, least),
+    )
+
+
+def lines(most: int, longest: int, wanted: str) -> Field:
+    """A list of at most `most` lines, each of them possibly empty."""
+
+    def ok(value: Any) -> bool:
+        return (
+            isinstance(value, list)
+            and len(value) <= most
+            and all(is_accepted(one, longest, 0) for one in value)
+        )
+
+    return Field(ok, wanted, True, lambda value: [accepted(one, longest, 0) for one in value])
+
+
+def names(longest: int, wanted: str, *, required: bool = True) -> Field:
+    """An object of seat letters and names."""
+
+    def ok(value: Any) -> bool:
+        return isinstance(value, dict) and all(
+            len(seat) == 1 and "A" <= seat <= "H" and is_accepted(name, longest, 0)
+            for seat, name in value.items()
+        )
+
+    def form(value: Any) -> Any:
+        return {seat: accepted(name, longest, 0) for seat, name in value.items()}
+
+    return Field(ok, wanted, required, form)
+
+
+def text(pattern: str, wanted: str, *, required: bool = True, or_null: bool = False) -> Field:
+    """A text that matches this whole pattern."""
+    fits = re.compile(pattern).fullmatch
+
+    def ok(value: Any) -> bool:
+        return (or_null and value is None) or (isinstance(value, str) and fits(value) is not None)
+
+    return Field(ok, wanted, required)
+
+
+def one_of(*wanted: str, required: bool = True) -> Field:
+    """One of a few words."""
+    return Field(lambda value: isinstance(value, str) and value in wanted, listed(wanted, "or"), required)
+
+
+def number(low: float, high: float, *, whole: bool = False, required: bool = True) -> Field:
+    """A number between two, both included."""
+
+    def ok(value: Any) -> bool:
+        if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
+            return False
+        return bool(low <= value <= high)
+
+    return Field(ok, words("wanted.whole" if whole else "wanted.number", low=low, high=high), required)
+
+
+def flag(*, required: bool = True) -> Field:
+    """True or false."""
+    return Field(lambda value: isinstance(value, bool), words("wanted.flag"), required)
+
+
+def parse_object(raw: bytes) -> dict[str, Any]:
+    """Parse a body as a JSON object; BadRequest if it is none."""
+    try:
+        body = json.loads(raw)
+    except (ValueError, RecursionError):
+        raise BadRequest(words("body.not-json")) from None
+    if not isinstance(body, dict):
+        raise BadRequest(words("body.no-object"))
+    return body
+
+
+def checked(name: str, body: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
+    """Return the body of command `name`, every field in its one form; BadRequest names a bad field."""
+    for key in body:
+        if key not in shape:
+            raise BadRequest(words("field.unknown", command=name, field=key[:40], fields=shape))
+    for key, field in shape.items():
+        if key not in body:
+            if field.required:
+                raise BadRequest(words("field.missing", command=name, field=key, wanted=field.wanted))
+        elif not field.ok(body[key]):
+            raise BadRequest(words("field.wrong", field=key, command=name, wanted=field.wanted))
+    return {key: shape[key].form(value) for key, value in body.items()}

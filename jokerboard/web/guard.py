@@ -1,0 +1,174 @@
+"""The guard of every page: it refuses foreign requests and adds safety headers to answers.
+
+`make_page` puts routes behind the guard. Every error behind it is answered with one sentence,
+`{"ok":false,"error":"…"}`, never with a traceback.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from jokerboard.web.english import words
+from jokerboard.web.errors import BadRequest
+from jokerboard.web.visitors import check_host, check_origin
+
+STATIC: Final = Path(__file__).parent / "static"
+"""Scripts and styles that the pages share; each page serves them under `/page`."""
+LARGEST_BODY: Final = 4096
+"""The largest body of a command in bytes; real ones have a few hundred at most."""
+PATIENCE: Final = 10.0
+"""Seconds within which a command's body must arrive."""
+
+SECURITY: Final = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+def make_page(
+    routes: Sequence[BaseRoute],
+    *,
+    local_only: bool,
+    names: frozenset[str],
+    refused: Mapping[type[Exception], int] | None = None,
+    inside: Callable[[ASGIApp], ASGIApp] | None = None,
+) -> Starlette:
+    """Return an app with these routes behind the guard.
+
+    With `local_only` the app answers only to localhost, otherwise to any IP address and to `names`.
+    `refused`: errors whose messages are for the visitor, with the HTTP status of each; `inside`: another
+    guard, behind this one.
+    """
+    expected = dict(refused or {})
+
+    async def refuse(_: Request, error: Exception) -> Response:
+        status = next((code for kind, code in expected.items() if isinstance(error, kind)), None)
+        return refusal(str(error), status) if status is not None else _answer_to(error)
+
+    kinds = (BadRequest, HTTPException, ClientDisconnect, Exception, *expected)
+    app = Starlette(
+        routes=[*routes, Mount("/page", StaticFiles(directory=STATIC))],
+        exception_handlers=dict.fromkeys(kinds, refuse),
+    )
+    # Starlette leaves event streams uncompressed.
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
+    if inside is not None:
+        app.add_middleware(_Inside, inside=inside)
+    app.add_middleware(_Guard, local_only=local_only, names=names)
+    return app
+
+
+class _Inside:
+    """The page's own guard."""
+
+    def __init__(self, app: ASGIApp, *, inside: Callable[[ASGIApp], ASGIApp]) -> None:
+        self._app = inside(app)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app(scope, receive, send)
+
+
+class _Guard:
+    """Refuse foreign requests before anything else sees them, and add the safety headers to answers."""
+
+    def __init__(self, app: ASGIApp, *, local_only: bool, names: frozenset[str]) -> None:
+        self._app = app
+        self._local_only = local_only
+        self._names = names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        is_api = scope["path"].startswith("/api/")
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(SECURITY)
+                headers["cache-control"] = "no-store" if is_api else "no-cache"
+                if headers.get("content-type", "").startswith("text/event-stream"):
+                    headers["x-accel-buffering"] = "no"  # nginx would buffer the events
+            await send(message)
+
+        headers = Headers(scope=scope)
+        app = self._app
+        try:
+            check_host(headers.get("host", ""), local_only=self._local_only, names=self._names)
+            if is_api:
+                check_origin(headers)
+        except BadRequest as foreign:
+            app = refusal(str(foreign), foreign.status)
+        await app(scope, receive, send_safely)
+
+
+def cookie_name(request: Request, *, local: bool = False) -> str:
+    """The name of this page's cookie. It has the port: cookies ignore ports, and one machine may run two
+    pages.
+
+    `local`: the cookie of the machine's own page.
+    """
+    server = request.scope.get("server")
+    return f"jokerboard-{'local-' if local else ''}{server[1] if server else 0}"
+
+
+def give_cookie(request: Request, answer: Response, value: str, age: int, *, local: bool = False) -> None:
+    """Set a cookie with `value` for `age` seconds that scripts cannot read and other sites cannot send."""
+    name = cookie_name(request, local=local)
+    answer.set_cookie(name, value, max_age=age, httponly=True, samesite="strict", path="/")
+
+
+async def read_body(request: Request, largest: int = LARGEST_BODY) -> bytes:
+    """Read the body of a command; BadRequest if its content type is wrong, or it is too large or too slow."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise BadRequest(words("body.no-json"), 415)
+    body = bytearray()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > largest:
+                    raise BadRequest(words("body.too-long", largest=largest), 413)
+    except TimeoutError:
+        raise BadRequest(words("body.too-slow"), 408) from None
+    return bytes(body)
+
+
+def refusal(sentence: str, status: int) -> JSONResponse:
+    """The answer to a refused request."""
+    return JSONResponse({"ok": False, "error": sentence}, status)
+
+
+def _answer_to(error: Exception) -> Response:
+    """The answer to an error, as one sentence. Starlette raises unexpected errors again, for the log."""
+    match error:
+        case BadRequest():
+            return refusal(str(error), error.status)
+        case HTTPException(status_code=404):
+            return refusal(words("address.nothing"), 404)
+        case HTTPException(status_code=405):
+            return refusal(words("address.wrong-kind"), 405)
+        case HTTPException():
+            return refusal(f"{error.detail}.", error.status_code)
+        case ClientDisconnect():
+            return refusal(words("body.broken-off"), 400)
+    return refusal(words("failed"), 500)

@@ -1,0 +1,116 @@
+"""HTTP on one connection: uvicorn's protocol with deadlines and a limited number of connections.
+
+| deadline | what is closed |
+|---|---|
+| `HEAD_WITHIN` | a connection whose request's head is incomplete, counted from its opening or first byte |
+| `READ_WITHIN` | a connection that reads nothing of its answer for so long |
+
+The deadline of a body is in `jokerboard/web/guard.py`. If uvicorn fails at a request, only that connection
+ends, with one line in the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Final
+
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from jokerboard.web.connections import Connections
+
+HEAD_WITHIN: Final = 10.0
+READ_WITHIN: Final = 30.0
+_BUSY: Final = (
+    b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\n"
+    b"content-type: text/plain; charset=utf-8\r\ncontent-length: 42\r\n\r\n"
+    b"Too many are connected; try again shortly."
+)
+_log = logging.getLogger("uvicorn.error")
+
+
+class PageProtocol(H11Protocol):
+    """One connection of a page; `connections` has its place."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        connections: Connections,
+    ) -> None:
+        super().__init__(config, server_state, app_state, asyncio.get_running_loop())
+        self._places = connections
+        self._head: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
+        self.address = ""
+        self.idle_since: float | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take a place, or refuse the connection."""
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client else ""
+        self.idle_since = self.loop.time()
+        if not self._places.admit(self):
+            transport.write(_BUSY)
+            transport.close()
+            return
+        self._await_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give the place back."""
+        self._places.left(self)
+        self._cancel_head()
+        self.resume_writing()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take a part of a request."""
+        if self.transport.is_closing():
+            return
+        if self.idle_since is not None and self._head is None:
+            self._await_head()
+        try:
+            super().data_received(data)
+        except Exception as error:  # noqa: BLE001 - any error ends this connection alone
+            _log.warning("A request was not understood (%s).", type(error).__name__)
+            self.transport.abort()
+            return
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.idle_since = None
+            self._cancel_head()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, which may have arrived already."""
+        self.idle_since = self.loop.time()
+        super().on_response_complete()
+        if not self.cycle.response_complete:
+            self.idle_since = None
+
+    def pause_writing(self) -> None:
+        """Start the deadline for a visitor who does not read."""
+        super().pause_writing()  # type: ignore[no-untyped-call,unused-ignore]
+        if self._unread is None:
+            self._unread = self.loop.call_later(READ_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """End the deadline: the visitor reads again."""
+        super().resume_writing()  # type: ignore[no-untyped-call,unused-ignore]
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    def drop(self) -> None:
+        """Close the connection to make room."""
+        self._places.left(self)
+        self.transport.abort()
+
+    def _await_head(self) -> None:
+        self._head = self.loop.call_later(HEAD_WITHIN, self.transport.abort)
+
+    def _cancel_head(self) -> None:
+        if self._head is not None:
+            self._head.cancel()
+            self._head = None

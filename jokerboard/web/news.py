@@ -1,0 +1,123 @@
+"""The newest state for all watchers: server-sent events without a queue.
+
+A publisher only names the topic that changed. Each watcher keeps the set of topics that are new to it, and an
+event is made when it is sent. A watcher on a slow connection therefore skips states, and costs no memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Iterable
+from typing import Final
+
+from jokerboard.web.english import words
+from jokerboard.web.errors import BadRequest
+
+GAP: Final = 0.05
+"""The least seconds between two events to one watcher: faster than the eye, enough for a game at speed 50."""
+PING: Final = 10.0
+"""Seconds of silence after which a `ping` is sent, so that both ends notice a dead connection. Its data is
+this number, so that a watcher knows when to expect the next."""
+WATCHERS: Final = 64
+
+
+class News:
+    """The watchers of one page; to each of them all topics of `first` are new at first.
+
+    `gap` is the least time between two events, `most` the number of watchers (None: `WATCHERS`).
+    """
+
+    def __init__(self, first: Iterable[str], gap: float = GAP, most: int | None = None) -> None:
+        self._first = frozenset(first)
+        self._most = most
+        self._gap = gap
+        self._watchers: set[_Watcher] = set()
+        self.closed = False
+
+    @property
+    def watchers(self) -> int:
+        """The number of watchers."""
+        return len(self._watchers)
+
+    def changed(self, what: str) -> None:
+        """Mark topic `what` as new for everybody; return at once."""
+        for watcher in self._watchers:
+            watcher.tell(what)
+
+    def watch(
+        self, tell: Callable[[frozenset[str]], Iterable[bytes]], *, always: bool = False
+    ) -> AsyncIterator[bytes]:
+        """Return a stream of events; `tell` makes the events of the new topics when they can be sent.
+
+        BadRequest if too many watch already; `always` gets a place all the same.
+        """
+        most = WATCHERS if self._most is None else self._most
+        if self.closed or (len(self._watchers) >= most and not always):
+            raise BadRequest(words("watchers.too-many"), 503)
+        watcher = _Watcher(self._first)
+        self._watchers.add(watcher)
+        return self._events(watcher, tell)
+
+    async def _events(
+        self, watcher: _Watcher, tell: Callable[[frozenset[str]], Iterable[bytes]]
+    ) -> AsyncIterator[bytes]:
+        try:
+            yield b"retry: 1500\n\n" + event("ping", f"{PING:g}".encode())
+            while not self.closed:
+                news = await watcher.news()
+                if self.closed:
+                    return
+                if not news:
+                    yield event("ping", f"{PING:g}".encode())
+                for one in tell(news):
+                    yield one
+                    await asyncio.sleep(0)  # making one topic's event never delays the loop for the next
+                await asyncio.sleep(self._gap)
+        finally:
+            self._watchers.discard(watcher)
+
+    def close(self) -> None:
+        """End every watcher's stream."""
+        if not self.closed:
+            self.closed = True
+            for watcher in self._watchers:
+                watcher.tell("")
+
+
+class _Watcher:
+    """The topics that are new to one watcher."""
+
+    __slots__ = ("_news", "_rung")
+
+    def __init__(self, first: frozenset[str]) -> None:
+        self._news = set(first)
+        self._rung = asyncio.Event()
+        self._rung.set()
+
+    def tell(self, what: str) -> None:
+        self._news.add(what)
+        self._rung.set()
+
+    async def news(self) -> frozenset[str]:
+        """Wait for topics that changed since the last call, and return them; none after `PING` seconds."""
+        try:
+            await asyncio.wait_for(self._rung.wait(), PING)
+        except TimeoutError:
+            return frozenset()
+        news = frozenset(self._news)
+        self._news.clear()
+        self._rung.clear()
+        return news
+
+
+def event(name: str, data: bytes) -> bytes:
+    """One server-sent event; `data` is a line of JSON."""
+    return b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
+
+
+def as_json(value: object) -> bytes:
+    """JSON in one line, for answers and events."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode(
+        errors="replace"
+    )

@@ -1,0 +1,88 @@
+"""`python -m tests.benchmarks [NAME ...]`: run the named benchmarks, or all, and print figures as they come.
+
+A benchmark with arguments of its own is run alone: `python -m tests.benchmarks bar --help`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from types import ModuleType
+
+import tests.benchmarks
+from tests.benchmarks import BenchmarkError
+
+
+def modules() -> dict[str, str]:
+    """The full name of every benchmark, by its own name: the last part, which is unique over all rooms."""
+    found = (module.name for module in pkgutil.walk_packages(tests.benchmarks.__path__, "tests.benchmarks."))
+    rooms = (name.split(".")[2:] for name in found if name.count(".") == 3)
+    return {name: f"tests.benchmarks.{room}.{name}" for room, name in rooms if not name.startswith("_")}
+
+
+def names() -> tuple[str, ...]:
+    """Every benchmark that can be run."""
+    return tuple(sorted(modules()))
+
+
+def runner(name: str) -> Callable[[], Iterable[str]] | None:
+    """The module's `run()`, or None for a module that only helps others."""
+    run: Callable[[], Iterable[str]] | None = getattr(_module(name), "run", None)
+    return run
+
+
+def only_named(name: str) -> bool:
+    """Whether the module takes so long that it is only run when it is asked for."""
+    return getattr(_module(name), "ONLY_NAMED", False)
+
+
+def program(name: str) -> Callable[[Sequence[str]], int] | None:
+    """The module's `main(arguments)`, for a benchmark that takes arguments of its own."""
+    if name not in modules():
+        return None
+    found: Callable[[Sequence[str]], int] | None = getattr(_module(name), "main", None)
+    return found
+
+
+def _module(name: str) -> ModuleType:
+    return importlib.import_module(modules()[name])
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print one section a benchmark; 1 when one fails, 2 when a name is unknown."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    if given and (own := program(given[0])) is not None:
+        return own(given[1:])
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"of {', '.join(names())}; all when none is given"
+    )
+    wanted = tuple(parser.parse_args(given).names)
+    unknown = sorted(set(wanted) - set(names()))
+    if unknown:
+        print(
+            f"jokerboard: no benchmark named {', '.join(unknown)}; there are {', '.join(names())}",
+            file=sys.stderr,
+        )
+        return 2
+    print(f"Python {sys.version.split()[0]}, one core")
+    code = 0
+    for name in wanted or names():
+        run = runner(name)
+        if run is None or (not wanted and only_named(name)):
+            continue
+        print(f"\n{name}")
+        try:
+            for line in run():
+                print(f"  {line}", flush=True)
+        except BenchmarkError as error:
+            print(f"jokerboard: {name}: {error}", file=sys.stderr)
+            code = 1
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

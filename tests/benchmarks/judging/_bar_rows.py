@@ -1,0 +1,190 @@
+"""The rows of the referee's accuracy table: what is played, what is counted, and how rare it must be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.referee.settings import CardsMode, Mode
+from engine.rules.rule_sets import RULES
+from jokerboard.simulation.games.failure_files import Recorder
+from jokerboard.simulation.games.simulate import simulate
+from jokerboard.simulation.people.habits import Habits
+from jokerboard.simulation.scoring.tally import Histogram, Tally
+from jokerboard.simulation.world.faulty_sensors import faults_named
+from jokerboard.simulation.world.options import Deck, Options
+
+PART = 2_500
+"""Turns of one job at most: short enough to keep every process busy to the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One measure: `count` of `cases` must be at most one in `must`, and should be at most one in `aim`."""
+
+    name: str
+    count: Callable[[Tally], int]
+    cases: Callable[[Tally], int]
+    must: float
+    aim: float
+    rules: str | None = None
+    """Only of the games by that rule set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Games to play, and the measures taken from them; `turns` is the number for one seed at full scale."""
+
+    name: str
+    turns: int
+    shares: tuple[Share, ...]
+    players: tuple[int, ...] = (4,)
+    cards: CardsMode = "seat"
+    habits: str = "all"
+    faults: tuple[str, ...] = ("none",)
+    deck: Deck = "rich"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A part of a row that one process plays; what went wrong is written into the folder `record`."""
+
+    row: str
+    options: Options
+    turns: int
+    record: Path | None
+
+
+@dataclass(slots=True)
+class Played:
+    """Results of a row's jobs, by rule set and in all."""
+
+    all: Tally = field(default_factory=Tally)
+    by_rules: dict[str, Tally] = field(default_factory=dict)
+
+    def add(self, rules: str, tally: Tally) -> None:
+        """Add one job's counts."""
+        self.all.add(tally)
+        self.by_rules.setdefault(rules, Tally()).add(tally)
+
+    def of(self, rules: str | None) -> Tally:
+        """The counts of one rule set, or of all."""
+        return self.all if rules is None else self.by_rules.get(rules, Tally())
+
+
+def turns(tally: Tally) -> int:
+    """All turns."""
+    return tally.turns
+
+
+def wrong(tally: Tally) -> int:
+    """Plays recorded as another one."""
+    return tally.wrong
+
+
+def asked(tally: Tally) -> int:
+    """Turns that were asked about."""
+    return tally.asked
+
+
+def _failed(tally: Tally) -> int:
+    return tally.wrong + tally.missed + tally.closed.late + tally.open.late + tally.alarms.total()
+
+
+def _late(name: str, must: float, text: str) -> Share:
+    """Verdicts later than the contract allows: `closed`, `open` or `illegal` ones."""
+
+    def histogram(tally: Tally) -> Histogram:
+        found: Histogram = getattr(tally, name)
+        return found
+
+    return Share(text, lambda t: histogram(t).late, lambda t: sum(histogram(t).counts), must, must)
+
+
+NEVER = 1e9
+"""One in so many is none at all."""
+
+ROWS = (
+    Row(
+        "four",
+        100_000,
+        (
+            Share("wrong plays", wrong, turns, 20_000, 100_000),
+            Share("false alarms", lambda t: t.alarms.total(), turns, 20_000, 40_000),
+            Share("not in time", lambda t: t.missed, turns, 10_000, 20_000),
+            Share(
+                "illegal recorded", lambda t: t.accepted.total(), lambda t: t.attempts.total(), 2_000, 4_000
+            ),
+            Share("asked", asked, turns, 300, 500),
+            Share("asked, pegs-and-jokers", asked, turns, 120, 200, "pegs-and-jokers"),
+            _late("closed", 500, "closed plays later than 50 ms"),
+            _late("open", 200, "open plays later than 700 ms"),
+            _late("illegal", NEVER, "illegal later than 1.8 s"),
+            Share("games ended by an exception", lambda t: t.crashed, lambda t: t.games, NEVER, NEVER),
+        ),
+    ),
+    Row("six-eight", 50_000, (Share("wrong plays", wrong, turns, 20_000, 100_000),), players=(6, 8)),
+    Row(
+        "one-faulty",
+        20_000,
+        (Share("wrong plays", wrong, turns, 2_000, 10_000),),
+        faults=("stuck:1", "dead:1", "flicker:1"),
+    ),
+    Row(
+        "three-faulty",
+        20_000,
+        (Share("wrong plays", wrong, turns, 500, 2_000),),
+        faults=("stuck:1,dead:1,flicker:1",),
+    ),
+    Row(
+        "accused",
+        50_000,
+        (
+            Share("good sensors accused", lambda t: t.faults["WRONGLY"], turns, 5_000, 20_000),
+            Share("wrong + missing + late + alarms", _failed, turns, 500, 1_000),
+        ),
+        habits="all,mild",
+    ),
+    Row(
+        "new-habits",
+        20_000,
+        (Share("wrong + missing + late + alarms", _failed, turns, 500, 1_000),),
+        habits="mild",
+        deck="real",
+    ),
+    Row("no-cards", 20_000, (Share("wrong plays", wrong, turns, 500, 1_500),), cards="none"),
+)  # fmt: skip
+"""Every row that is played. `processor` and `memory` are measured otherwise, by `bar`."""
+
+
+def jobs_of(
+    row: Row, seeds: tuple[str, ...], scale: float, mode: Mode, record: Path | None = None
+) -> Iterator[Job]:
+    """The row's jobs: its turns in equal parts over rule sets, numbers of players and faults."""
+    tables = [(rules, n) for rules in RULES.values() for n in row.players if n in rules.players]
+    each = max(1, round(row.turns * scale / (len(tables) * len(row.faults))))
+    for seed in seeds:
+        for rules, players in tables:
+            for faults in row.faults:
+                for part, first in enumerate(range(0, each, PART)):
+                    name = f"{seed}/{row.name}/{rules.name}/{players}/{faults}/{part}"
+                    options = Options(
+                        rules,
+                        players,
+                        name,
+                        row.cards,
+                        mode,
+                        Habits.of(row.habits),
+                        faults_named(faults),
+                        deck=row.deck,
+                    )
+                    yield Job(row.name, options, min(PART, each - first), record)
+
+
+def play(job: Job) -> tuple[Job, Tally]:
+    """Play one job."""
+    recorder = None
+    if job.record is not None:
+        recorder = Recorder(job.record / job.options.seed.replace("/", "_").replace(":", ""), at_most=40)
+    return job, simulate(job.options, job.turns, recorder)

@@ -1,0 +1,65 @@
+"""A million random edges, cards, buttons and decisions: how long each takes, what memory does, who plays on.
+
+Only run when it is named; it takes one to two hours. Any exception, or a play that is not recorded after the
+board was put right, ends it.
+"""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections.abc import Iterator
+
+from engine.rules.rule_sets import RULES
+from tests.engine.referee.storm import Storm, a_table, goes_on
+
+ONLY_NAMED = True
+STEPS = 1_000_000
+A_TABLE = 1000
+"""Steps at one table before its board is put right."""
+LINES = 10
+
+
+def run(steps: int = STEPS) -> Iterator[str]:
+    """A line each tenth of the way."""
+    begun, slowest, went_on, lost = time.process_time(), 0.0, 0, 0
+    tables = max(1, steps // A_TABLE)
+    for seed in range(tables):
+        table, referee, full = a_table(seed, players=(4, 4, 6, 8)[seed % 4] if seed % 5 > 1 else 4)
+        storm = Storm(table, referee, full, seed)
+        storm.rage(A_TABLE)
+        slowest = max(slowest, storm.slowest)
+        if goes_on(storm):
+            went_on += 1
+        else:
+            lost += 1
+        if (seed + 1) % max(1, tables // LINES) == 0:
+            spent, done = time.process_time() - begun, (seed + 1) * A_TABLE
+            memory = _peak()
+            yield (
+                f"{done:9,} steps at {seed + 1} tables, {1000 * spent / done:.3f} ms a step (slowest "
+                f"{1000 * slowest:.1f} ms), at most {memory:.0f} MB; {went_on} played on, {lost} could not "
+                "(a lying sensor in the way, or the game won)"
+            )
+
+
+def growth(steps: int) -> float:
+    """Megabytes by which memory grows in the second half of so many steps, at tables of one kind.
+
+    Each kind of table fills its walks once, and a service has one. AssertionError, or whatever the referee
+    raises, if a step fails.
+    """
+    tables = max(10, steps // A_TABLE)
+    early = 0.0
+    for seed in range(tables):
+        if seed == tables // 2:
+            early = _peak()
+        table, judge, full = a_table(len(RULES) * seed)
+        storm = Storm(table, judge, full, seed)
+        storm.rage(A_TABLE)
+        goes_on(storm)
+    return _peak() - early
+
+
+def _peak() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -1,0 +1,77 @@
+"""The processes of a hall's tables: each keeps its errors in a file; one that dies ends the benchmark."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any
+
+from tests.benchmarks import BenchmarkError
+
+
+class TableProcesses:
+    """Processes with the tables of a hall; `path` is the directory of the files with their errors."""
+
+    def __init__(self, path: Path, preload: list[str]) -> None:
+        # Each process is a copy of one that has imported everything: a thousand tables need many of them.
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload(preload)
+        self._path = path
+        self._running: list[tuple[BaseProcess, str, Path]] = []
+
+    def start(self, tables: str, run: Callable[[Any], None], wanted: object) -> None:
+        """Start a process that runs `run(wanted)`; `tables` names its tables in messages."""
+        log = self._path / f"tables-{len(self._running)}.log"
+        process = self._context.Process(target=_run, args=(log, run, wanted))
+        process.start()
+        self._running.append((process, tables, log))
+
+    def check(self) -> None:
+        """BenchmarkError if a process has died."""
+        for process, tables, log in self._running:
+            if process.exitcode is not None:
+                raise BenchmarkError(_told(tables, process.exitcode, log))
+
+    def busy(self) -> float:
+        """Seconds that the processes have computed."""
+        self.check()
+        return sum(processor_time(process.pid) for process, _, _ in self._running)
+
+    def stop(self, patience: float) -> None:
+        """End them with everything kept; BenchmarkError if one did not end well."""
+        self.check()
+        for process, _, _ in self._running:
+            process.terminate()
+        for process, tables, log in self._running:
+            process.join(patience)
+            if process.exitcode != 0:
+                raise BenchmarkError(_told(tables, process.exitcode, log))
+        self._running.clear()
+
+    def kill(self) -> None:
+        """End those that still run, at once."""
+        for process, _, _ in self._running:
+            process.kill()
+
+
+def processor_time(pid: int | None) -> float:
+    """Seconds that a process has computed."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _run(log: Path, run: Callable[[Any], None], wanted: object) -> None:
+    file = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(file, 2)
+    os.close(file)
+    run(wanted)
+
+
+def _told(tables: str, code: int | None, log: Path) -> str:
+    said = log.read_text(errors="replace").split("\n") if log.exists() else []
+    last = next((line.strip() for line in reversed(said) if line.strip()), "it said nothing")
+    ended = "did not end" if code is None else f"ended with exit code {code}"
+    return f"the process of {tables} {ended}: {last}"

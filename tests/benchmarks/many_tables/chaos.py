@@ -1,0 +1,272 @@
+"""A campaign against a small hall: whatever is killed, cut, flushed or lied to, every record arrives once.
+
+    make bench ARGS="chaos"                      two minutes, seed 1
+    make bench ARGS="chaos --seed 7 --minutes 60"
+
+Three tables of simulated people, two directors on one store and one Redis are processes of their own. All
+the time one of them, chosen by the seed, is killed (SIGKILL), stopped for a while (SIGSTOP), cut off (a
+proxy), or emptied (FLUSHALL); a rogue writes nonsense with a table's rights; one table's wall clock is
+hours off where libfaketime is installed; and orders are given. Then everything is let run until it is calm,
+and every table's journal is compared with the directors' store. The exit code is 1 if anything is missing,
+different or extra.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import random
+import signal
+import sqlite3
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections import Counter
+from collections.abc import Callable, Sequence
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any, Final
+
+import redis
+
+from jokerboard.journal.file import records
+from jokerboard.journal.records import Kind
+from jokerboard.journal.store import FILE as JOURNAL
+from jokerboard.tournament.collect.store import FILE as STORE
+from jokerboard.tournament.collect.store_check import check_store
+from tests.jokerboard.tournament.proxy import Proxy
+from tests.jokerboard.tournament.real_redis import RealRedis
+from tests.jokerboard.tournament.test_rogue import Rogue, attack
+from tests.programs import Demo, Director, until
+
+TABLES: Final = 3
+SPEED: Final = "15"
+CALM: Final = 180.0
+"""Seconds in which everything must have arrived after the last blow."""
+GAP: Final = (0.3, 2.5)
+"""Seconds between two blows."""
+
+_MINE: Final = "SELECT n, text, hash FROM records ORDER BY n"
+_THERE: Final = (
+    "SELECT n, text, records.hash FROM records JOIN tables ON tables.id = owner WHERE title = ? ORDER BY n"
+)
+
+ONLY_NAMED = True
+
+
+class Hall:
+    """The processes, and how to hurt them."""
+
+    def __init__(self, where: Path, seed: int) -> None:
+        self.where, self.chance = where, random.Random(seed)
+        self.redis = RealRedis(where / "redis", "--appendonly", "yes", "--appendfsync", "everysec")
+        self.rogue = Rogue(self.redis)
+        self.lines = [Proxy(self.redis.port) for _ in range(TABLES)]
+        self.tables = [self._table(n) for n in range(TABLES)]
+        self.desks = [self._desk() for _ in range(2)]
+        self.blows: Counter[str] = Counter()
+        self.skewed = bool(skewed_clock())
+
+    def _table(self, n: int) -> Demo:
+        url = f"redis://127.0.0.1:{self.lines[n].port}"
+        clock = skewed_clock() if n == 0 else ()
+        return Demo(
+            self.where / f"table{n}", "--redis", url, "--table-name", f"Table {n}", "--seed", str(n + 1),
+            "--people", "on", "--speed", SPEED, under=clock,
+        )  # fmt: skip
+
+    def _desk(self) -> Director:
+        return Director(self.where / "desk", "--redis", f"redis://127.0.0.1:{self.redis.port}")
+
+    def blow(self) -> None:
+        """Hurt something, or order something."""
+        blows: tuple[tuple[int, Callable[[], None]], ...] = (
+            (4, self.kill_table), (4, self.kill_desk), (2, self.kill_redis), (1, self.flush), (3, self.stall),
+            (3, self.cut), (4, self.lie), (6, self.order),
+        )  # fmt: skip
+        (one,) = self.chance.choices([do for _, do in blows], [weight for weight, _ in blows])
+        self.blows[one.__name__] += 1
+        one()
+
+    def kill_table(self) -> None:
+        n = self.chance.randrange(TABLES)
+        self.tables[n].kill()
+        self.tables[n] = self._table(n)
+
+    def kill_desk(self) -> None:
+        n = self.chance.randrange(len(self.desks))
+        self.desks[n].kill()
+        self.desks[n] = self._desk()
+
+    def kill_redis(self) -> None:
+        self.redis.stop()
+        time.sleep(self.chance.uniform(0.0, 2.0))
+        self.redis.start()
+        self.admin()
+
+    def flush(self) -> None:
+        self.redis.link.flushall()
+
+    def stall(self) -> None:
+        process = self.chance.choice([one.process for one in (*self.tables, *self.desks)])
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(self.chance.uniform(0.2, 3.0))
+        process.send_signal(signal.SIGCONT)
+
+    def cut(self) -> None:
+        line = self.chance.choice(self.lines)
+        if self.chance.random() < 0.5:
+            line.down()
+            time.sleep(self.chance.uniform(0.1, 2.0))
+            line.down(is_down=False)
+        else:
+            line.trouble.reply = self.chance.randrange(2000)
+            time.sleep(self.chance.uniform(0.1, 1.0))
+            line.trouble.reply = None
+
+    def lie(self) -> None:
+        with contextlib.suppress(redis.RedisError):
+            for _ in range(5):
+                attack(self.rogue, self.chance)
+
+    def admin(self) -> None:
+        """The rogue's user again, which a Redis forgets when it is killed."""
+        self.rogue = Rogue(self.redis, flush=False)
+
+    def order(self) -> None:
+        desk = self.chance.choice(self.desks)
+        with contextlib.suppress(OSError, ValueError):
+            shown = asked(desk.address, "tables")
+            names = [one["name"] for one in shown["tables"] if one["title"].startswith("Table ")]
+            if names:
+                what = self.chance.choice(({"order": "pause"}, {"order": "go-on"}, {"order": "go-on"},
+                                           {"order": "penalty", "team": ["A"], "points": 1}))  # fmt: skip
+                command(desk, "order", {"table": self.chance.choice(names), **what})
+
+    def calm(self) -> None:
+        """Nothing is hurt any more: wait until every journal is at the desk and every order answered."""
+        for table in self.tables:
+            table.stop()  # a table that closes sends what is left
+        self.tables = [self._table(n) for n in range(TABLES)]
+        for table in self.tables:
+            table.command("people", action="pause")
+        deadline = time.monotonic() + CALM
+        while time.monotonic() < deadline and (self.behind() or self.unanswered()):
+            time.sleep(0.5)
+
+    def behind(self) -> int:
+        return sum(max(0, len(kept) - len(there)) for kept, there in self.logs().values())
+
+    def unanswered(self) -> int:
+        return sum(row[1] in ("waiting", "sent") for row in self.orders())
+
+    def logs(self) -> dict[int, tuple[list[Any], list[Any]]]:
+        """Of each table, its journal and what the desk has of it."""
+        found = {}
+        for n in range(TABLES):
+            mine = query_of(self.where / f"table{n}" / JOURNAL, _MINE)
+            found[n] = (mine, query_of(self.where / "desk" / STORE, _THERE, f"Table {n}"))
+        return found
+
+    def orders(self) -> list[Any]:
+        query = "SELECT orders.id, state, title FROM orders JOIN tables ON tables.id = owner"
+        return query_of(self.where / "desk" / STORE, query)
+
+    def close(self) -> None:
+        for one in (*self.tables, *self.desks):
+            one.kill()
+        for line in self.lines:
+            line.close()
+        self.redis.stop()
+
+
+def skewed_clock() -> tuple[str, ...]:
+    """Command that runs a program with its wall clock three hours ahead; empty without libfaketime.
+
+    The program `faketime` would stand between, and be killed in the table's place.
+    """
+    for library in sorted(Path("/usr/lib").glob("*/faketime/libfaketime.so.1")):
+        return ("env", f"LD_PRELOAD={library}", "FAKETIME=+3h", "FAKETIME_DONT_FAKE_MONOTONIC=1")
+    return ()
+
+
+def query_of(path: Path, query: str, *values: object) -> list[Any]:
+    with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=30)) as db:
+        return db.execute(query, values).fetchall()
+
+
+def asked(address: str, what: str) -> Any:
+    with urllib.request.urlopen(f"{address}api/{what}", timeout=10) as answer:
+        return json.load(answer)
+
+
+def command(desk: Director, name: str, body: dict[str, Any]) -> None:
+    """Do something at the desk, logged in with its token."""
+    http = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+    for path, told in (("login", {"token": desk.token, "who": "Dora"}), (name, body)):
+        kind = {"content-type": "application/json"}
+        request = urllib.request.Request(f"{desk.address}api/{path}", json.dumps(told).encode(), kind)
+        with contextlib.suppress(urllib.error.HTTPError):
+            http.open(request, timeout=10).read()
+
+
+def verdict(hall: Hall) -> tuple[bool, list[str]]:
+    """Whether everything is there once, and the figures."""
+    logs = hall.logs()
+    total = missing = different = extra = 0
+    for mine, there in logs.values():
+        total += len(mine)
+        own, kept = {row[0]: row for row in mine}, Counter(row[0] for row in there)
+        missing += sum(n not in kept for n in own)
+        different += sum(row[0] in own and own[row[0]] != row for row in there)
+        extra += sum(n not in own for n in kept) + sum(count - 1 for count in kept.values())
+    done: Counter[str] = Counter()
+    for n in range(TABLES):
+        done.update(
+            str(record.data["id"])
+            for record in records(hall.where / f"table{n}" / JOURNAL)
+            if record.kind is Kind.ORDER
+        )
+    orders = hall.orders()
+    once = sum(done[row[0]] == 1 for row in orders)
+    damage = check_store(hall.where / "desk" / STORE)
+    good = (missing, different, extra) == (0, 0, 0) and once == len(orders) and not damage
+    return good, [
+        f"records in: {total}; missing {missing}, different {different}, extra {extra}",
+        f"orders: {len(orders)} given, {once} done exactly once, {hall.unanswered()} without an answer",
+        f"the store: {'every row as it was written' if not damage else '; '.join(damage)}",
+    ]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one campaign; 0 when nothing was lost."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks chaos", description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=2.0)
+    asked_for = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
+        hall = Hall(Path(directory), asked_for.seed)
+        try:
+            until(lambda: hall.behind() == 0 and len(hall.logs()[0][0]) > 3)
+            ends = time.monotonic() + 60 * asked_for.minutes
+            while time.monotonic() < ends:
+                hall.blow()
+                time.sleep(hall.chance.uniform(*GAP))
+            hall.calm()
+            good, lines = verdict(hall)
+            told = ", ".join(
+                f"{name.replace('_', ' ')} {count}" for name, count in sorted(hall.blows.items())
+            )
+            clocks = "one clock three hours off" if hall.skewed else "no skewed clock (no libfaketime)"
+            print(f"seed {asked_for.seed}, {asked_for.minutes:g} minutes; {told}; {clocks}")
+            print("\n".join(lines), flush=True)
+        finally:
+            hall.close()
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,67 @@
+"""Damage by the thousand: director's stores and tables' journals, each hurt once at random, then opened.
+
+Counted is what came of it. A raw exception, or a damage that changes what can be read and that nobody names,
+ends the run with an error.
+
+`JOKERBOARD_DAMAGES=n` does another number of each.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from jokerboard.journal.errors import JournalError
+from jokerboard.journal.file import records
+from jokerboard.journal.repair import open_journal
+from jokerboard.journal.store import FILE
+from tests.jokerboard.journal.test_repair import blotted, flipped, laid_out, pulled, torn, zeroed
+from tests.jokerboard.tournament.store_damage import damaged, filled
+
+ONLY_NAMED = True
+DAMAGES = 1000
+NOW = "2026-11-21T10:00:00+00:00"
+
+
+def run() -> Iterator[str]:
+    """One line for the stores, one for the journals."""
+    count = int(os.environ.get("JOKERBOARD_DAMAGES", DAMAGES))
+    with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
+        good = filled(Path(directory) / "good")
+        came: Counter[str] = Counter()
+        for seed in range(count):
+            with tempfile.TemporaryDirectory(prefix="jokerboard-") as one:
+                came[damaged(random.Random(seed), good, Path(one) / "d")] += 1
+        yield f"{count} damaged stores: {_told(came)}; none raised, none was silent"
+        came.clear()
+        path = Path(directory) / "journal"
+        path.mkdir()
+        files, kept = pulled(path, 60, 30)
+        for seed in range(count):
+            with tempfile.TemporaryDirectory(prefix="jokerboard-") as one:
+                came[_journal(random.Random(seed), files, kept, Path(one) / "j")] += 1
+        yield f"{count} damaged journals: {_told(came)}; none raised, none was silent"
+
+
+def _journal(chance: random.Random, files: dict[str, bytes], kept: Sequence[object], where: Path) -> str:
+    name = chance.choice(sorted(files))
+    hurt = chance.choice((flipped, torn, blotted, zeroed))
+    laid_out(where, {**files, name: hurt(chance, files[name])})
+    try:
+        journal, said = open_journal(where / FILE, table="t", made=NOW)
+    except JournalError:
+        return "refused"
+    journal.close()
+    if said is not None:
+        return "repaired"
+    if list(records(where / FILE)) != kept:
+        raise AssertionError(f"a damage of {name} that nobody names")
+    return "harmless"
+
+
+def _told(came: Counter[str]) -> str:
+    return ", ".join(f"{count} {what}" for what, count in came.most_common())

@@ -1,0 +1,95 @@
+"""Whether a card that was laid and not played must be, by the rules' word on Jokers and what is in play."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import Card
+from engine.position import Position
+from engine.referee.events import Button, Dealt
+from engine.referee.machine import Referee
+from engine.referee.verdicts import Discard, Illegal, Move
+from engine.rules.rule_sets import RULES
+from engine.table import table_at
+from engine.violation import Code
+from tests.engine.referee.hands import Hands
+
+
+def at_table(forced: str, line: str) -> Hands:
+    """Where the rules say so much of a Joker; A's Joker may take B's marble in all of these positions."""
+    position = Position.parse(line)
+    rules = RULES["texas"].with_switches({"joker_forced": forced})
+    return Hands.of(Referee(table_at(rules, position), position))
+
+
+def go_on(hands: Hands, how: str) -> None:
+    """A says that no play comes, or B lays the next card."""
+    hands.wait(0.5)
+    if how == "ok":
+        hands.feed(Button(hands.t, "ok", 0))
+    else:
+        hands.lay("5H", 1)
+    hands.wait(2)
+
+
+def objections(hands: Hands) -> list[str]:
+    return [verdict.code for verdict in hands.heard(Illegal)]
+
+
+@pytest.mark.parametrize("how", ["ok", "the next card"])
+@pytest.mark.parametrize(
+    ("forced", "line"),
+    [
+        ("only_play", "A10/B8/-/- A"),
+        ("nothing_in_play", "-/B8/-/- A"),
+        ("nothing_in_play", "h1,h2,h3,h4,h5/B8/-/- A"),
+    ],
+)
+def test_a_joker_that_obliges_must_be_played_and_the_turn_waits_for_it(
+    forced: str, line: str, how: str
+) -> None:
+    hands = at_table(forced, line)
+    hands.do("A:X")
+    go_on(hands, how)
+    assert objections(hands) == [Code.MUST_PLAY]
+    assert hands.referee.turn == 0
+    assert not hands.heard(Discard)
+    helped = "C" if line.startswith("h1") else "A"
+    hands.do(f"{helped}s1-", "B8-", "+B8", "+Bs5")
+    hands.wait(2)
+    (move,) = hands.heard(Move)
+    assert (str(move.card), move.seat) == ("X", 0)
+
+
+@pytest.mark.parametrize("how", ["ok", "the next card"])
+@pytest.mark.parametrize(
+    ("forced", "line"),
+    [
+        ("nothing_in_play", "A10/B8/-/- A"),
+        ("nothing_in_play", "h1/B8/-/- A"),
+        ("nothing_in_play", "h1,h2,h3,h4,h5/B8/C1/- A"),
+        ("never", "-/B8/-/- A"),
+    ],
+)
+def test_a_joker_that_does_not_oblige_may_be_discarded(forced: str, line: str, how: str) -> None:
+    hands = at_table(forced, line)
+    hands.do("A:X")
+    go_on(hands, how)
+    assert objections(hands) == []
+    (thrown,) = hands.heard(Discard)
+    assert (str(thrown.card), thrown.seat) == ("X", 0)
+    assert hands.referee.turn == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "obliged"), [("-/B8/-/- A", True), ("h5/B8/-/- A", False), ("-/-/-/- A", False)]
+)
+def test_a_joker_in_a_known_hand_obliges_only_with_nothing_in_play(line: str, obliged: bool) -> None:
+    """The 4 that is laid has no play; whether it may be thrown away is up to the Joker beside it."""
+    hands = at_table("nothing_in_play", line)
+    for card in ("X", "4C"):
+        hands.feed(Dealt(hands.t, Card.parse(card), 0))
+    hands.do("A:4C")
+    go_on(hands, "ok")
+    assert objections(hands) == [Code.MUST_PLAY] * obliged
+    assert [str(verdict.card) for verdict in hands.heard(Discard)] == ([] if obliged else ["4C"])

@@ -1,0 +1,109 @@
+"""Cards at the readers, as short traces: read again, equal, late, early."""
+
+from __future__ import annotations
+
+from engine.referee.verdicts import Ambiguous, Discard, Fault, Illegal
+from tests.engine.referee.short_table import Table
+
+ROUND = "A8/B8/C8/D8 A"
+
+
+def played_round(card: str) -> Table:
+    """A table at which each of four players has moved five holes, A with that card, the others later."""
+    table, t = Table(ROUND).card(0.0, "A", card), 0.5
+    for seat, source, target in (
+        ("A", "A8", "A13"),
+        ("B", "B8", "B13"),
+        ("C", "C8", "C13"),
+        ("D", "D8", "D13"),
+    ):
+        if seat != "A":
+            table.card(t, seat, "5H" if card.startswith("5D") else "6H")
+        table.lift(t + 0.2, source).place(t + 0.6, target)
+        t += 2.0
+    return table.until(t)
+
+
+def test_an_equal_card_of_an_unnumbered_deck_is_played_at_once() -> None:
+    table = played_round("5D").card(9.0, "A", "5D").lift(9.5, "A13").place(10.0, "B0").until(10.05)
+    assert table.plays[-1] == "5D A13-B0"
+    assert not table.of(Illegal)
+
+
+def test_a_card_read_late_takes_the_place_of_the_one_that_its_play_was_said_by() -> None:
+    table = played_round("5D").card(9.0, "A", "5D").lift(9.5, "A13").place(10.0, "B0").until(10.1)
+    assert table.plays[-1] == "5D A13-B0"
+    assert table.card(10.3, "A", "5S").until(11.0).plays[-1] == "5S A13-B0"
+    assert table.card(11.5, "A", "5S").until(12.0).of(Illegal) == []
+
+
+def test_the_same_numbered_copy_says_nothing_until_the_board_shows_a_play_of_it() -> None:
+    table = played_round("5D#1").card(8.6, "A", None).card(12.0, "A", "5D#1").until(14.0)
+    assert not table.of(Illegal)
+    table.card(15.0, "A", "4C#1").lift(15.5, "A13").place(16.0, "A17").until(17.0)
+    assert table.plays[-1] == "4C#1 A13-A17"
+    assert not table.of(Illegal)
+
+
+def test_the_next_card_shows_that_the_same_numbered_copy_was_played_twice() -> None:
+    table = played_round("5D#1").card(12.0, "A", "5D#1").lift(12.5, "A13").place(13.0, "B0").until(14.0)
+    assert not table.of(Illegal)
+    table.card(15.0, "B", "4C#1").lift(15.5, "B13").place(16.0, "B17").until(18.0)
+    assert [each.code for each in table.of(Illegal)] == ["card-seen-twice"]
+    assert len(table.plays) == 4
+
+
+def test_a_card_read_again_before_its_play_is_said_is_no_card_of_the_next_turn() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "AD").lift(1.0, "A8").place(1.5, "A9")
+    table.card(1.6, "A", None).card(1.7, "A", "AD").until(3.0)
+    best = table.referee.readings[0]
+    assert not any(step.name == "early" for step in best.steps)
+    assert table.plays == ["AD A8-A9"]
+
+
+def test_an_early_card_read_again_and_again_costs_no_more_than_once() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8")
+    for t in range(2, 12):
+        table.card(float(t), "B", "6D")
+    table.until(13.0)
+    best = table.referee.readings[0]
+    assert [step.name for step in best.steps].count("early") == 1
+    assert not table.of(Fault)
+
+
+def test_the_card_just_played_may_slide_off_its_reader_and_on_again() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
+    table.card(2.0, "A", None).card(4.5, "A", "5D").until(6.0)
+    assert table.plays == ["5D A8-A13"]
+    assert not table.of(Illegal)
+
+
+def test_a_card_laid_early_does_not_end_a_play_while_marbles_are_up() -> None:
+    table = Table("A8/-/-/B10,C10 A", rules="pegs-and-jokers").card(0.2, "A", "2S").card(0.6, "B", "QD")
+    table.lift(1.0, "A8").lift(1.2, "B10").lift(3.0, "C10").place(4.0, "A8").place(4.05, "C10").until(4.4)
+    assert table.plays == []
+    table.place(4.5, "B10").until(6.0)
+    assert len(table.of(Ambiguous)) == 1
+
+
+def test_a_card_laid_just_after_a_marble_came_down_waits_until_its_level_is_believed() -> None:
+    table = Table("-/B8,C10/C13/D8 B").card(0.0, "B", "X").lift(0.5, "C13").lift(0.9, "B8").place(1.1, "Cs1")
+    table.lift(1.5, "C10").place(1.7, "C13").place(1.8, "B8").card(1.8003, "C", "5S").until(4.0)
+    assert table.plays == ["X C10-C13xC"]
+
+
+def test_after_back_the_board_as_it_stands_is_no_other_play_either() -> None:
+    table = Table("A8,A14/C16/D9/A3 C").card(0.0, "C", "X").lift(0.2, "A14").lift(0.4, "A3").lift(0.65, "Cs1")
+    table.place(1.2, "A14").place(1.35, "A3").place(1.7, "Ds2").until(3.0)
+    assert table.plays == ["X Cs-A14>AxD"]
+    assert table.press(4.0, "back", "C").until(9.0).plays == []
+    assert not table.of(Illegal)
+
+
+def test_back_takes_back_a_play_also_where_a_withdrawn_card_would_have_followed() -> None:
+    table = Table("A8/B8/C8/- C").card(0.1, "D", "4H#2").card(0.4, "D", None)
+    table.card(1.0, "C", "2H#2").lift(1.5, "C8").place(1.7, "C10")
+    assert table.until(3.0).plays == ["2H#2 C8-C10"]
+    table.press(4.0, "back", "C").until(6.0)
+    assert table.plays == []
+    assert not table.of(Discard)

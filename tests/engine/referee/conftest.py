@@ -1,0 +1,28 @@
+"""Which scenarios a test of all scenarios runs on: a sample, or with `--all-scenarios` every one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.referee.scenario import NOT_YET, chosen, corpus, corpus_files
+
+EVERY = 8
+"""Of the scenarios picked by hand one in so many is in the sample."""
+OF_THE_CORPUS = 40
+"""Of each corpus file one in so many."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test with the argument `group` runs on groups of names: single ones, then those of corpus files."""
+    if "group" not in metafunc.fixturenames:
+        return
+    everything = metafunc.config.getoption("--all-scenarios")
+    names = [name for name in chosen() if name not in NOT_YET]
+    singles = [[name] for name in names[:: 1 if everything else EVERY]]
+    groups = [list(corpus(file))[:: 1 if everything else OF_THE_CORPUS] for file in corpus_files()]
+    groups = [*singles, *groups]
+    metafunc.parametrize(
+        "group",
+        groups,
+        ids=[names[0] if len(names) == 1 else names[0].rpartition("/")[0] for names in groups],
+    )

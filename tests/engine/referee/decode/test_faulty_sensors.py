@@ -1,0 +1,208 @@
+"""Faulty sensors, rulings over them, cards on one pile, and turns without cards: each kind once."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from engine.cards import Card
+from engine.geometry import board
+from engine.position import Position
+from engine.referee.events import Button, CardRead, Ruling
+from engine.referee.machine import Referee
+from engine.referee.model.hypothesis import START, Token
+from engine.referee.model.occupancy import holes_when_set_up
+from engine.referee.settings import CardsMode
+from engine.referee.verdicts import Discard, Fault, Illegal, Move, Restored, Takeback, Verdict
+from engine.rules.rule_sets import RULES
+from engine.table import table_at
+from tests.engine.referee.hands import Hands
+
+
+def at_table(line: str, cards: CardsMode = "seat", occupied: frozenset[int] | None = None) -> Hands:
+    position = Position.parse(line)
+    referee = Referee(table_at(RULES["texas"], position), position, cards=cards, occupied=occupied)
+    hands = Hands.of(referee)
+    if occupied is not None:
+        hands.full = set(occupied)
+    return hands
+
+
+def lay(hands: Hands, card: str) -> None:
+    hands.feed(CardRead(hands.t, Card.parse(card), None))
+
+
+def test_after_a_ruling_two_sensors_that_lie_raise_no_alarm_and_the_game_goes_on() -> None:
+    """A8 is dead and C14 stuck: by occupancy A's marble went there, but a person says that it did not."""
+    hands = at_table("A8,A13/B8/-/- A")
+    hands.do("A8-", "+C14")
+    hands.wait(2)
+    hands.feed(Ruling(hands.t, "correct", "Ruth", None, Position.parse("A8,A13/B8/-/- A")))
+    alarms = len(hands.heard(Illegal))
+    hands.wait(5)
+    hands.do("A:5H", "A13-", "+B0", pause=0.5)
+    hands.wait(4)
+    hands.do("B:3C", "B8-", "+B11", pause=0.5)
+    hands.wait(1)
+    assert len(hands.heard(Illegal)) == alarms
+    assert [str(move.card) for move in hands.heard(Move)] == ["5H", "3C"]
+    assert {fault.hole for fault in hands.heard(Fault)} == {8, 50}
+
+
+def test_what_a_ruling_tells_people_to_mend_is_no_alarm_and_no_faulty_sensor() -> None:
+    hands = at_table("A8,A13/B8/-/- A")
+    hands.do("A:5H", "A8-", "+A14")
+    hands.wait(2)
+    hands.feed(Ruling(hands.t, "correct", "Ruth", None, Position.parse("A9,A13/B8/-/- A")))
+    alarms = len(hands.heard(Illegal))
+    hands.wait(4)
+    hands.do("A14-", "+A9")
+    hands.wait(4)
+    assert len(hands.heard(Illegal)) == alarms
+    assert hands.heard(Restored)
+    assert not hands.heard(Fault)
+
+
+def test_a_play_that_was_taken_back_is_not_made_again_until_its_marble_moves() -> None:
+    hands = at_table("A8/B8/-/- A")
+    hands.do("A:5H", "A8-", "+A13", "B:3C", "B8-", "+B11")
+    hands.wait(0.1)
+    hands.feed(Ruling(hands.t, "take-back", "Ruth", 1))
+    hands.do("B11-", "+B8")
+    hands.wait(3)
+    assert [move.n for move in hands.heard(Move)] == [1, 2]
+    hands.do("A13-", "+A8")
+    hands.wait(1)
+    hands.do("A8-", "+A13")
+    hands.wait(1)
+    assert [move.n for move in hands.heard(Move)] == [1, 2, 3]
+
+
+def test_a_hole_that_fills_with_every_marble_in_its_place_is_found_to_lie() -> None:
+    hands = at_table("A8/B8/-/- A")
+    hands.do("+C14")
+    hands.wait(8)
+    assert [fault.hole for fault in hands.heard(Fault)] == [50]
+
+
+def test_a_marble_in_a_hand_is_never_a_dead_sensor_by_time_alone() -> None:
+    hands = at_table("A8/B8/-/- A")
+    hands.do("A:5H", "A8-")
+    hands.wait(120)
+    hands.do("+A13")
+    hands.wait(1)
+    assert not hands.heard(Fault)
+    assert len(hands.heard(Move)) == 1
+
+
+def with_a_dead_sensor(line: str, hole: str) -> Hands:
+    """A game that goes on with a dead sensor; its marbles come and go there unseen."""
+    position, dead = Position.parse(line), board(4).hole(hole)
+    history: list[Verdict] = [Fault(0.0, "", hole=dead), Discard(0.0, 1, 3, "9H", position)]
+    shown = frozenset(holes_when_set_up(position, board(4))) - {dead}
+    referee = Referee(table_at(RULES["texas"], position), position, history=history, occupied=shown)
+    hands = Hands.of(referee)
+    hands.full = set(shown)
+    return hands
+
+
+def test_a_mistake_is_put_back_where_a_dead_sensor_is() -> None:
+    hands = with_a_dead_sensor("A8/B8/-/- A", "A8")
+    hands.do("A:2C", "+A9")
+    hands.wait(3)
+    assert [illegal.code for illegal in hands.heard(Illegal)] == ["wrong-count"]
+    hands.do("A9-")
+    hands.wait(3)
+    assert hands.heard(Restored)
+    hands.do("+A10", "B:3C")
+    assert [str(move.position) for move in hands.heard(Move)] == ["A10/B8/-/- B"]
+
+
+def test_a_play_out_of_a_dead_hole_is_taken_back() -> None:
+    hands = with_a_dead_sensor("A8/B8/-/- A", "A8")
+    hands.do("A:5C", "+A13")
+    hands.wait(1)
+    hands.do("A13-")
+    hands.wait(8)
+    assert hands.heard(Takeback)
+
+
+def test_a_bumped_marble_is_led_to_a_hole_that_will_show_it() -> None:
+    hands = with_a_dead_sensor("A8/B8,A13/-/- A", "Bs4")
+    hands.do("A:5C", "A8-", "A13-", "+A13")
+    hands.wait(1)
+    assert [hole for hole, light in hands.referee.lights.items() if light.role == "bump"] == [
+        board(4).hole("Bs5")
+    ]
+
+
+@pytest.mark.parametrize("card", ["3C", "9H"])
+def test_the_next_card_on_the_pile_while_a_marble_is_up_is_the_next_players(card: str) -> None:
+    hands = at_table("A8/B8/-/- A", cards="table")
+    lay(hands, "5H")
+    hands.do("A8-")
+    hands.wait(0.1)
+    hands.feed(CardRead(hands.t, None, None))
+    lay(hands, card)
+    hands.do("+A13")
+    hands.wait(1)
+    assert [str(move.card) for move in hands.heard(Move)] == ["5H"]
+    assert not hands.heard(Illegal)
+
+
+def test_another_card_on_the_table_before_anything_is_touched_takes_the_place_of_the_first() -> None:
+    hands = at_table("A8/B8/-/- A", cards="table")
+    lay(hands, "5H")
+    hands.wait(1)
+    hands.feed(CardRead(hands.t, None, None))
+    lay(hands, "6H")
+    hands.do("A8-", "+A14")
+    hands.wait(1)
+    assert [str(move.card) for move in hands.heard(Move)] == ["6H"]
+
+
+def test_ok_without_cards_discards_in_ones_turn_and_a_play_after_it_amends() -> None:
+    hands = at_table("A8/B8/-/- A", cards="none")
+    hands.wait(1)
+    hands.feed(Button(hands.t, "ok", 0))
+    assert len(hands.heard(Discard)) == 1
+    hands.do("A8-", "+A13")
+    hands.wait(1)
+    (move,) = hands.heard(Move)
+    assert (move.seat, move.amends) == (0, 1)
+
+
+def test_the_next_seats_ok_without_cards_ends_an_open_play_and_discards() -> None:
+    hands = at_table("A8/B8/-/- A", cards="none")
+    hands.do("A8-", "+A13")
+    hands.wait(0.2)
+    hands.feed(Button(hands.t, "ok", 1))
+    hands.wait(0.1)
+    assert [verdict.seat for verdict in hands.said if isinstance(verdict, Move | Discard)] == [0, 1]
+
+
+def test_a_game_taken_up_again_knows_its_sensors_that_lie() -> None:
+    """C14 is stuck: after a restart it is no marble, and no question."""
+    hands = at_table("A8/B8/-/- A")
+    hands.do("+C14")
+    hands.wait(8)
+    said, full = list(hands.said), frozenset(hands.full)
+    assert hands.heard(Fault)
+    position = Position.parse("A8/B8/-/- A")
+    table = table_at(RULES["texas"], position)
+    again = Referee(table, position, occupied=full, history=said, t=hands.t)
+    after = Hands(again, set(full), hands.t)
+    after.do("A:5H", "A8-", "+A13", "B:3C", "B8-", "+B11")
+    after.wait(1)
+    assert [str(move.card) for move in after.heard(Move)] == ["5H", "3C"]
+    assert not after.heard(Illegal)
+    assert not after.heard(Fault)
+
+
+def test_of_two_like_marbles_in_a_hand_only_the_one_set_down_leaves_it() -> None:
+    told = cast(Any, at_table("A8,A9/-/-/- A").referee)._record.beam.best.copy()
+    token = Token(1, 40, 0.0, START, 3)
+    told.hand = (token, token)
+    told.set_down(token, 40)
+    assert told.hand == (token,)

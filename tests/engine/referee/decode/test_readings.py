@@ -1,0 +1,79 @@
+"""The promises of the readings: ranked, each the sum of its entries, each entry with its words."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import fields, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import Card
+from engine.referee.errors import TraceError
+from engine.referee.events import CardRead, Edge
+from engine.referee.explain import REASONS, explain
+from engine.referee.machine import Referee
+from engine.referee.model.costs import Costs
+from engine.rules.rule_sets import RULES
+from engine.table import table_for
+from tests.engine.referee.short_table import Table
+from tests.examples import examples
+
+
+def _steps(seed: int) -> Referee:
+    rng = random.Random(seed)
+    table = table_for(RULES["texas"], 4)
+    referee = Referee(table, table.initial())
+    full = set(referee.marbles)
+    t = 0.0
+    for _ in range(60):
+        t += rng.choice((0.005, 0.05, 0.4, 2.0)) * rng.random()
+        if rng.random() < 0.2:
+            referee.feed(CardRead(t, Card.parse(rng.choice(("KD", "AH", "5C", "X", "2S"))), rng.randrange(4)))
+            continue
+        hole = rng.choice([*range(72), *referee.marbles])
+        full ^= {hole}
+        referee.feed(Edge(t, hole, hole in full))
+    return referee
+
+
+@examples(50)
+@given(st.integers(0, 10_000))
+def test_a_readings_cost_is_the_sum_of_its_entries(seed: int) -> None:
+    table = Costs().by_name
+    ranked = _steps(seed).readings
+    totals = [sum(times * table[name] for name, times in each.counts.items()) for each in ranked]
+    assert [each.cost for each in ranked] == sorted(each.cost for each in ranked)
+    for reading, total in zip(ranked, totals, strict=True):
+        assert reading.cost - ranked[0].cost == pytest.approx(total - totals[0], abs=1e-6)
+
+
+def test_another_cost_table_changes_what_is_believed() -> None:
+    dear = replace(Costs(), played=9.0)
+    table = Table("A8/-/-/- A", costs=dear).card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(1.6)
+    assert table.referee.readings[0].cost >= 9.0
+
+
+def test_every_entry_of_the_cost_table_has_its_words() -> None:
+    assert set(REASONS) == {field.name for field in fields(Costs)}
+
+
+def test_an_explanation_names_the_play_and_its_steps() -> None:
+    lines = [
+        '{"trace":1,"rules":"texas","players":4,"sides":4,"position":"A8/-/-/- A","cards":"seat"}',
+        '{"t":0.1,"card":"5D","at":"A"}',
+        '{"t":1.0,"hole":"A8","on":false}',
+        '{"t":1.5,"hole":"A13","on":true}',
+        '{"t":2.0}',
+    ]
+    told = "\n".join(explain(lines))
+    assert "5D A8-A13" in told
+    assert "a play is made" in told
+    assert "a marble of the mover's is up" in "\n".join(explain(lines, at=1.2))
+
+
+def test_a_trace_whose_time_runs_back_is_explained_up_to_the_line_at_fault() -> None:
+    header = '{"trace":1,"rules":"texas","players":4,"sides":4,"position":"A8/-/-/- A","cards":"seat"}'
+    with pytest.raises(TraceError, match=r"^line 3: .* time runs forward"):
+        list(explain([header, '{"t": 2.0}', '{"t": 1.0}']))

@@ -1,0 +1,227 @@
+"""Hands for tests: a play done with marbles as edges, and positions that play leads to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from engine.cards import RANKS, Card, Rank
+from engine.geometry import Hole, Seat, board
+from engine.legal import Outcome, legal
+from engine.position import Position
+from engine.referee.events import CardRead, Edge, Event
+from engine.referee.machine import Referee
+from engine.referee.model.occupancy import colours, holes_when_set_up
+from engine.referee.verdicts import Verdict
+from engine.table import Table
+
+V = TypeVar("V", bound=Verdict)
+
+
+@dataclass(slots=True)
+class Hands:
+    """The hands of the people at one table: they keep the time and know which holes are full."""
+
+    referee: Referee
+    full: set[Hole]
+    t: float = 0.0
+    last_edge: float = 0.0
+    said: list[Verdict] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, referee: Referee) -> Hands:
+        """Hands at a board that stands as the referee believes."""
+        position = referee.position
+        return cls(referee, set(holes_when_set_up(position, board(position.sides))))
+
+    def wait(self, seconds: float) -> None:
+        """Time passes."""
+        self.t = round(self.t + seconds, 4)
+        self.said += self.referee.advance(self.t)
+
+    def feed(self, event: Event) -> None:
+        """One event, its verdicts kept."""
+        self.said += self.referee.feed(event)
+
+    def heard(self, kind: type[V]) -> list[V]:
+        """The verdicts of one kind, so far."""
+        return [verdict for verdict in self.said if isinstance(verdict, kind)]
+
+    def lay(self, card: str, at: Seat | None) -> None:
+        """A card on a reader."""
+        self.feed(CardRead(self.t, Card.parse(card), at))
+
+    def lift(self, hole: Hole) -> None:
+        """A marble is taken up."""
+        self.full.remove(hole)
+        self.last_edge = self.t
+        self.feed(Edge(self.t, hole, False))
+
+    def place(self, hole: Hole) -> None:
+        """A marble is set down."""
+        assert hole not in self.full
+        self.full.add(hole)
+        self.last_edge = self.t
+        self.feed(Edge(self.t, hole, True))
+
+    def do(self, *steps: str, pause: float = 0.25) -> None:
+        """`A8-` lifts, `+A8` places, `A:7H` lays; so many seconds before each."""
+        hole = board(self.referee.position.sides).hole
+        for step in steps:
+            self.wait(pause)
+            if ":" in step:
+                self.lay(step[2:], "ABCDEFGH".index(step[0]))
+            elif step.startswith("+"):
+                self.place(hole(step[1:]))
+            else:
+                self.lift(hole(step.removesuffix("-")))
+
+    def set_up(self, position: Position, table: Table, pause: float = 0.05) -> None:
+        """Every marble that stands otherwise than the position is carried to where it belongs."""
+        wanted = holes_when_set_up(position, table.board)
+        for hole in sorted(self.full - wanted):
+            self.wait(pause)
+            self.lift(hole)
+        for hole in sorted(wanted - self.full):
+            self.wait(pause)
+            self.place(hole)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The holes that a play changes."""
+
+    emptied: tuple[Hole, ...]
+    recoloured: tuple[Hole, ...]
+    filled: tuple[Hole, ...]
+    out_of_start: tuple[Seat, ...]
+    into_start: tuple[Seat, ...]
+
+
+def change(before: Position, after: Position) -> Change:
+    """The difference of two positions."""
+    old, new = colours(before), colours(after)
+    out, into = [], []
+    for seat in before.seats:
+        more = after.start_count(seat) - before.start_count(seat)
+        out += [seat] * -more
+        into += [seat] * more
+    return Change(
+        tuple(h for h in old if h not in new),
+        tuple(h for h in old if h in new and old[h] != new[h]),
+        tuple(h for h in new if h not in old),
+        tuple(out),
+        tuple(into),
+    )
+
+
+def do_plainly(hands: Hands, table: Table, before: Position, after: Position, pause: float = 0.15) -> None:
+    """Every marble concerned is lifted, then every hole filled, bumped marbles into START last."""
+    done = change(before, after)
+    board = table.board
+    for seat in done.out_of_start:
+        hands.wait(pause)
+        hands.lift(max(h for h in board.start(seat) if h in hands.full))
+    for hole in done.emptied + done.recoloured:
+        hands.wait(pause)
+        hands.lift(hole)
+    for hole in done.recoloured + done.filled:
+        hands.wait(pause)
+        hands.place(hole)
+    for seat in done.into_start:
+        hands.wait(pause)
+        hands.place(min(h for h in board.start(seat) if h not in hands.full))
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """One marble taken up or set down."""
+
+    lift: bool
+    hole: Hole
+
+
+def in_any_order(table: Table, before: Position, after: Position, rng: random.Random) -> list[Gesture]:
+    """The lifts and places of a play as people may mix them, at most three marbles up at once.
+
+    A hole is filled after it was emptied, and only by a marble that is up then.
+    """
+    done, board, full = change(before, after), table.board, holes_when_set_up(before, table.board)
+    old, new = colours(before), colours(after)
+    lifts, places = list(done.emptied + done.recoloured), list(done.recoloured + done.filled)
+    for seat in before.seats:
+        holes = board.start(seat)
+        lifts += rng.sample([h for h in holes if h in full], done.out_of_start.count(seat))
+        places += rng.sample([h for h in holes if h not in full], done.into_start.count(seat))
+    todo = [Gesture(True, hole) for hole in lifts] + [Gesture(False, hole) for hole in places]
+    up: list[Seat] = []
+    order: list[Gesture] = []
+    while todo:
+        ready = [
+            gesture
+            for gesture in todo
+            if (gesture.lift and len(up) < 3)
+            or (
+                not gesture.lift
+                and Gesture(True, gesture.hole) not in todo
+                and new.get(gesture.hole, board.side(gesture.hole)) in up
+            )
+        ]
+        gesture = rng.choice(ready or [g for g in todo if g.lift])
+        todo.remove(gesture)
+        order.append(gesture)
+        if gesture.lift:
+            up.append(old.get(gesture.hole, board.side(gesture.hole)))
+        else:
+            up.remove(new.get(gesture.hole, board.side(gesture.hole)))
+    return order
+
+
+def looks_alike(before: Position, one: Position, other: Position) -> bool:
+    """Whether two results cannot be told apart by sensors when either is done plainly."""
+    mine, theirs = change(before, one), change(before, other)
+    same_board = set(colours(one)) == set(colours(other)) and all(
+        one.start_count(seat) == other.start_count(seat) for seat in before.seats
+    )
+    seen = {*mine.emptied, *mine.recoloured}
+    return same_board and {*theirs.emptied, *theirs.recoloured} == seen
+
+
+def may_go_on(table: Table, before: Position, rank: Rank, result: Position) -> bool:
+    """Whether people who have come to `result` could still be on their way to another result.
+
+    Only an Ace that walked 1 (to 11), and cards that place marbles rather than walk: a Joker, an exchange.
+    All other cards have one count, or one count in all, so whoever goes on must first go back.
+    """
+    if rank is Rank.JOKER or table.powers[rank].exchange:
+        return True
+    if rank is not Rank.ACE:
+        return False
+    mine = change(before, result)
+    others = [outcome.position for outcome in legal(table, before, rank)]
+    return any(other != result and set(mine.emptied) & set(change(before, other).emptied) for other in others)
+
+
+def positions_of_play(table: Table, seed: int, count: int, every: int = 7) -> Iterator[Position]:
+    """Positions met in random play, one in so many turns; a new game follows a finished one."""
+    rng = random.Random(seed)
+    position, turn = table.initial(), 0
+    while count:
+        plays = legal(table, position, rng.choice(RANKS))
+        if plays:
+            position = rng.choice(plays).position
+        else:
+            position = Position(position.sides, position.marbles, position.next_seat(), position.per_seat)
+        turn += 1
+        if table.winner(position) is not None:
+            position = table.initial()
+        elif turn % every == 0 and any(position.marbles[seat] for seat in position.seats):
+            count -= 1
+            yield position
+
+
+def plays_of(table: Table, position: Position, ranks: tuple[Rank, ...] = RANKS) -> list[tuple[Rank, Outcome]]:
+    """Every legal play of every rank."""
+    return [(rank, outcome) for rank in ranks for outcome in legal(table, position, rank)]

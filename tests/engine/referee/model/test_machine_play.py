@@ -1,0 +1,121 @@
+"""In a machine player's turn exactly its play counts; another one is illegal and mended like any."""
+
+from __future__ import annotations
+
+import json
+from typing import TypeVar
+
+import pytest
+
+from engine.cards import Card
+from engine.play import Play
+from engine.position import Position
+from engine.referee.events import CardRead, Edge, MachinePlay
+from engine.referee.machine import Referee
+from engine.referee.trace import read_event
+from engine.referee.verdicts import Discard, Illegal, Move, Restored, Verdict
+from engine.rules.rule_sets import RULES
+from engine.table import table_for
+from jokerboard.journal.games.trace_lines import to_line
+
+TEXAS = table_for(RULES["texas"], players=4)
+BOARD = TEXAS.board
+V = TypeVar("V", bound=Verdict)
+
+
+class Seen:
+    """A referee at a table, and marbles carried in front of it."""
+
+    def __init__(self, position: str, play: str | None = None) -> None:
+        """`play`: the machine's play, whose card it lays."""
+        self.referee = Referee(TEXAS, Position.parse(position), mode="play", cards="seat")
+        self.t = 0.0
+        self.said: list[Verdict] = list(self.referee.advance(0.0))
+        if play is not None:
+            self.machine(play)
+            self.card(play.split()[0])
+
+    def wait(self, seconds: float) -> None:
+        until = self.t + seconds
+        while (due := self.referee.deadline) is not None and due <= until:
+            self.said += self.referee.advance(due)
+        self.t = until
+        self.said += self.referee.advance(until)
+
+    def carry(self, source: str, target: str) -> None:
+        for hole, on in ((source, False), (target, True)):
+            self.said += self.referee.feed(Edge(self.t, BOARD.hole(hole), on))
+            self.wait(0.3)
+
+    def machine(self, play: str | None) -> None:
+        asked = None if play is None else Play.parse(play, BOARD)
+        self.said += self.referee.feed(MachinePlay(self.t, asked, self.referee.turn))
+
+    def card(self, text: str | None) -> None:
+        card = None if text is None else Card.parse(text)
+        self.said += self.referee.feed(CardRead(self.t, card, self.referee.turn))
+        self.wait(0.5)
+
+    def of(self, kind: type[V]) -> list[V]:
+        return [verdict for verdict in self.said if isinstance(verdict, kind)]
+
+
+def test_the_machines_play_is_said_like_any() -> None:
+    seen = Seen("A8,A15/B12/-/- A", "5D A15-B2")
+    seen.carry("A15", "B2")
+    seen.wait(2.0)
+    (move,) = seen.of(Move)
+    assert move.play.text(BOARD) == "5D A15-B2"
+    assert not seen.of(Illegal)
+
+
+def test_another_legal_play_is_illegal_with_its_code_and_is_mended() -> None:
+    seen = Seen("A8,A15/B12/-/- A", "5D A15-B2")
+    seen.carry("A8", "A13")
+    seen.wait(2.0)
+    (wrong,) = seen.of(Illegal)
+    assert wrong.code == "not-the-machines-play"
+    assert wrong.text == "That is not the machine's play; carry A15-B2, as the lights show."
+    assert [(BOARD.name(p.source), BOARD.name(p.target)) for p in wrong.put_back] == [("A13", "A8")]
+    assert not seen.of(Move)
+    seen.carry("A13", "A8")
+    seen.wait(1.0)
+    assert seen.of(Restored)
+    seen.carry("A15", "B2")
+    seen.wait(2.0)
+    assert len(seen.of(Move)) == 1
+
+
+def test_a_wrong_count_in_its_turn_has_the_code_too() -> None:
+    seen = Seen("A8,A15/-/-/- A", "5D A15-B2")
+    seen.carry("A15", "B3")
+    seen.wait(2.0)
+    assert [v.code for v in seen.of(Illegal)] == ["not-the-machines-play"]
+    seen.carry("B3", "B2")
+    seen.wait(2.0)
+    assert len(seen.of(Move)) == 1
+
+
+def test_a_discard_of_a_card_that_has_a_play_counts_at_once() -> None:
+    seen = Seen("A8,A15/-/-/- A", "5D --")
+    seen.wait(2.0)
+    assert len(seen.of(Discard)) == 1
+
+
+def test_after_its_turn_and_when_people_play_again_any_play_counts() -> None:
+    seen = Seen("A8,A15/B12/-/- A")
+    seen.machine("5D A15-B2")
+    seen.machine(None)
+    seen.card("5D")
+    seen.carry("A8", "A13")
+    seen.wait(2.0)
+    seen.card("6D")
+    seen.carry("B12", "C0")
+    seen.wait(2.0)
+    assert [m.play.text(BOARD) for m in seen.of(Move)] == ["5D A8-A13", "6D B12-C0"]
+
+
+@pytest.mark.parametrize("play", ["5D A15-B2", "5D --", None])
+def test_the_line_of_a_trace_is_read_again(play: str | None) -> None:
+    event = MachinePlay(1.5, None if play is None else Play.parse(play, BOARD), 1)
+    assert read_event(json.dumps(to_line(event, BOARD)), 2, BOARD) == event

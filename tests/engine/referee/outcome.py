@@ -1,0 +1,78 @@
+"""What a person at the table expects at the end of a trace, and whether a referee's verdicts agree.
+
+An outcome is an object with any of these fields:
+
+- `moves`: the position after each play and discard in force at the end, in order;
+- `illegal`, `fault`, `ambiguous`: at most so many such verdicts (`fault` with `"ok": true` is not counted);
+- `trusted_by`: by that time every sensor said to be faulty is trusted again;
+- `offer`: exactly so many offers of a new game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from engine.referee.machine import Referee
+from engine.referee.trace import read_event, read_header
+from engine.referee.verdicts import Decision, Json, to_json
+from jokerboard.simulation.scoring.verdict_log import in_force
+
+FIELDS = ("moves", "illegal", "fault", "ambiguous", "trusted_by", "offer")
+
+
+def verdicts_of(trace: Sequence[str], make: Callable[..., Referee] = Referee) -> tuple[list[Any], list[Json]]:
+    """All verdicts of that referee over a trace, as values and as the contract's objects."""
+    header = read_header(trace[0])
+    board = header.table.board
+    judge = header.referee(make=make)
+    said = list(judge.advance(0.0))
+    for number, line in enumerate(trace[1:], 2):
+        if line.strip():
+            said += judge.feed(read_event(line, number, board))
+    trusted = [{"ok": True} if getattr(verdict, "ok", False) else {} for verdict in said]
+    return said, [to_json(verdict, board) | ok for verdict, ok in zip(said, trusted, strict=True)]
+
+
+def unlike(outcome: Json, trace: Sequence[str], make: Callable[..., Referee] = Referee) -> list[str]:
+    """The differences between that referee's verdicts and the outcome, a line each."""
+    return differs(outcome, *verdicts_of(trace, make))
+
+
+def differs(outcome: Json, values: Sequence[Any], objects: Sequence[Json]) -> list[str]:
+    """The same for verdicts that were said."""
+    if unknown := set(outcome) - set(FIELDS):
+        raise ValueError(
+            f"an outcome has no field {', '.join(sorted(unknown))}; there are {', '.join(FIELDS)}"
+        )
+    return [*_moves(outcome, values), *_counts(outcome, objects), *_trust(outcome, objects)]
+
+
+def _moves(outcome: Json, values: Iterable[Any]) -> Iterator[str]:
+    if "moves" not in outcome:
+        return
+    found = [each.position.line() for each in in_force(values) if not isinstance(each, Decision)]
+    if found != outcome["moves"]:
+        yield f"in force {', '.join(found) or 'nothing'}; expected {', '.join(outcome['moves'])}"
+
+
+def _counts(outcome: Json, objects: Sequence[Json]) -> Iterator[str]:
+    for kind in ("illegal", "fault", "ambiguous"):
+        said = [v for v in objects if v["kind"] == kind and not v.get("ok")]
+        if kind in outcome and len(said) > outcome[kind]:
+            what = ", ".join(f"{v.get('code') or v.get('hole') or v['touch']} at {v['t']:.3f}" for v in said)
+            yield f"{len(said)} {kind}, at most {outcome[kind]} expected: {what}"
+    offers = sum(v["kind"] == "offer" for v in objects)
+    if "offer" in outcome and offers != outcome["offer"]:
+        yield f"{offers} offers, {outcome['offer']} expected"
+
+
+def _trust(outcome: Json, objects: Iterable[Json]) -> Iterator[str]:
+    if "trusted_by" not in outcome:
+        return
+    distrusted: set[str] = set()
+    for verdict in objects:
+        if verdict["kind"] == "fault" and "hole" in verdict and verdict["t"] <= outcome["trusted_by"]:
+            (distrusted.discard if verdict.get("ok") else distrusted.add)(verdict["hole"])
+    if distrusted:
+        yield f"not trusted again by {outcome['trusted_by']:g} s: {', '.join(sorted(distrusted))}"

@@ -1,0 +1,147 @@
+"""The rule that was broken is known from who was carried where."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import Rank
+from engine.position import Position
+from engine.referee.model.occupancy import colours
+from engine.referee.policy.arrangement import Arrangement, Marble
+from engine.referee.policy.diagnose import Finding, diagnose, put_back
+from engine.referee.verdicts import PutBack
+from engine.rules.rule_sets import RULES
+from engine.table import Table, table_for
+from engine.whynot import Code
+
+TEXAS = table_for(RULES["texas"], 4)
+OWN_DECK = table_for(RULES["own-deck"], 4)
+
+
+def carried(
+    table: Table, line: str, carries: dict[str, str], up: tuple[Marble, ...] = ()
+) -> tuple[Position, Arrangement]:
+    """The marbles of a position, each from where it stood (`As`: START) to where it was carried."""
+    position, board = Position.parse(line), table.board
+    on_board = {hole: Marble(seat, hole) for hole, seat in colours(position).items()}
+    moved = {}
+    for source, target in carries.items():
+        if source.endswith("s"):
+            marble = Marble("ABCD".index(source[0]), None)
+        else:
+            marble = on_board.pop(board.hole(source))
+        moved[board.hole(target)] = marble
+    return position, Arrangement(on_board | moved, list(up), board)
+
+
+def wrong(
+    line: str, rank: Rank | None, carries: dict[str, str], *, put: tuple[str, Marble] | None = None
+) -> Finding:
+    """The mistake after the carries, and after one further marble was put into a hole."""
+    position, arrangement = carried(TEXAS, line, carries)
+    if put:
+        arrangement.on_board[TEXAS.board.hole(put[0])] = put[1]
+    found = diagnose(TEXAS, position, rank, arrangement)
+    assert found is not None
+    return found
+
+
+def steps(put_back: tuple[PutBack, ...]) -> list[str]:
+    name = TEXAS.board.name
+    return [f"{name(step.source)}-{name(step.target)}" for step in put_back]
+
+
+def test_a_wrong_count_is_put_back_where_it_came_from() -> None:
+    found = wrong("A8/-/-/- A", Rank.FIVE, {"A8": "A14"})
+    assert found.code is Code.WRONG_COUNT
+    assert steps(found.put_back) == ["A14-A8"]
+
+
+@pytest.mark.parametrize(
+    ("table", "line", "rank", "carries", "up"),
+    [
+        pytest.param(TEXAS, "A8/B3/-/- A", Rank.FIVE, {}, (), id="every marble in its place"),
+        pytest.param(TEXAS, "A8/-/-/- A", None, {"A8": "A13"}, (), id="a right play before its card"),
+        pytest.param(
+            TEXAS, "A8,B3/-/-/- A", Rank.FIVE, {"A8": "A13"}, (Marble(0, 21),), id="a right play, a marble up"
+        ),
+        pytest.param(OWN_DECK, "D8/B3,B8/-/C0 B", None, {"B3": "B0"}, (), id="half a split before its card"),
+    ],
+)
+def test_nothing_is_wrong_with(
+    table: Table, line: str, rank: Rank | None, carries: dict[str, str], up: tuple[Marble, ...]
+) -> None:
+    position, arrangement = carried(table, line, carries, up)
+    assert diagnose(table, position, rank, arrangement) is None
+
+
+def test_a_right_play_that_the_board_did_not_show_is_to_be_played_again() -> None:
+    found = wrong("A8/-/-/- A", Rank.FIVE, {"A8": "A13"})
+    assert found.code is Code.UNEXPLAINED
+    assert steps(found.put_back) == ["A13-A8"]
+
+
+def test_before_a_card_is_laid_two_marbles_that_no_card_explains_are_a_disturbed_board() -> None:
+    found = wrong("A8,B3/-/-/- A", None, {"A8": "B0", "B3": "B17"})
+    assert found.code is Code.BOARD_DISTURBED
+    assert sorted(steps(found.put_back)) == ["B0-A8", "B17-B3"]
+
+
+def test_three_marbles_carried_about_are_a_disturbed_board() -> None:
+    found = wrong("A8,B3/C3/-/- A", Rank.FIVE, {"A8": "A9", "B3": "B4", "C3": "C4"})
+    assert found.code is Code.BOARD_DISTURBED
+
+
+def test_of_two_marbles_in_each_others_place_one_was_carried_and_the_other_bumped() -> None:
+    found = wrong("A8/A13/-/- A", Rank.FIVE, {"A8": "A13", "A13": "A8"})
+    assert len(found.carries) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "carries"),
+    [
+        ("A8/A13/-/- A", {"A8": "A13", "A13": "A8"}),
+        ("A8/A13/C3/- A", {"A8": "A13", "A13": "C3", "C3": "A8"}),
+    ],
+)
+def test_marbles_that_stand_in_each_others_places_are_led_back_one_by_one(
+    line: str, carries: dict[str, str]
+) -> None:
+    """The first is named although its place is taken: that one is the next."""
+    position, arrangement = carried(TEXAS, line, carries)
+    led = put_back(TEXAS.board, arrangement)
+    home = {arrangement.on_board[step.source].home: step.target for step in led}
+    assert len(led) == len(carries)
+    assert all(source == target for source, target in home.items())
+    assert set(home) == set(colours(position))
+
+
+def test_a_marble_is_put_back_only_when_its_place_is_free_by_then() -> None:
+    position, arrangement = carried(TEXAS, "A8/A13/-/- A", {"A13": "B0", "A8": "A13"})
+    led = put_back(TEXAS.board, arrangement)
+    assert steps(led) == ["A13-A8", "B0-A13"]
+    assert set(colours(position)) == {step.target for step in led}
+
+
+def test_a_marble_that_stands_where_one_of_its_colour_belongs_stays_there() -> None:
+    _, arrangement = carried(TEXAS, "A8,A13/-/-/- A", {"A13": "B0", "A8": "A13"})
+    assert steps(put_back(TEXAS.board, arrangement)) == ["B0-A8"]
+
+
+def test_a_marble_out_of_start_by_mistake_goes_back_into_a_free_hole_there() -> None:
+    found = wrong("-/-/-/- A", Rank.TEN, {"As": "A8"})
+    assert found.code is Code.CARD_CANNOT_START
+    assert steps(found.put_back)[0].startswith("A8-As")
+
+
+def test_a_partner_bumped_into_his_start_belongs_in_his_in_spot() -> None:
+    bumped = Marble(2, TEXAS.board.hole("A13"))
+    found = wrong("A8/-/A13/- A", Rank.FIVE, {"A8": "A13"}, put=("Cs5", bumped))
+    assert found.code is Code.BUMPED_MARBLE_MISPLACED
+    assert steps(found.put_back) == ["Cs5-C3"]
+
+
+def test_an_owed_marble_put_down_elsewhere_belongs_where_it_was_owed() -> None:
+    found = wrong("A8/-/-/- A", Rank.FIVE, {}, put=("B9", Marble(1, None, owed=True)))
+    assert found.code is Code.BUMPED_MARBLE_MISPLACED
+    assert steps(found.put_back)[0].startswith("B9-Bs")

@@ -1,0 +1,90 @@
+"""A human referee's decisions that cannot be done are refused, and change nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.position import Position
+from engine.referee.errors import RefereeError
+from engine.referee.events import Ruling, Tick
+from engine.referee.machine import Referee
+from engine.rules.rule_sets import RULES
+from engine.table import table_for
+from tests.engine.referee.hands import Hands
+
+TABLE = table_for(RULES["texas"], 4)
+START = "A8,C2/B8/-/- A"
+
+
+def at_a_table(line: str = START) -> Hands:
+    return Hands.of(Referee(TABLE, Position.parse(line), mode="referee"))
+
+
+def refused(hands: Hands, decision: Ruling) -> str:
+    """The reason; the referee's mind is as before."""
+    here = hands.referee
+    before = here.position, here.plays, here.owing, here.card, here.lights
+    with pytest.raises(RefereeError) as refusal:
+        here.feed(decision)
+    assert (here.position, here.plays, here.owing, here.card, here.lights) == before
+    return str(refusal.value)
+
+
+def correct(position: Position | None) -> Ruling:
+    return Ruling(1.0, "correct", "Ruth", position=position)
+
+
+@pytest.mark.parametrize(
+    ("decision", "why"),
+    [
+        (Ruling(1.0, "let-stand", "Ruth"), "nothing illegal"),
+        (Ruling(1.0, "take-back", "Ruth"), "no play"),
+        (Ruling(1.0, "take-back", "Ruth", n=7), "7"),
+        (correct(None), "a position of this board"),
+        (correct(Position.parse("-/-/-/-/-/- A")), "a position of this board"),
+        (correct(Position.parse("A8/./C2/. A")), "the seats that are taken"),
+        (correct(Position(4, ((8, 8), (), (), ()), 0)), "two marbles"),
+    ],
+)
+def test_a_decision_that_cannot_be_done_is_refused_and_changes_nothing(decision: Ruling, why: str) -> None:
+    hands = at_a_table()
+    hands.wait(0.0)
+    assert why in refused(hands, decision)
+    assert hands.referee.feed(Tick(2.0)) == []
+
+
+def test_a_play_that_was_amended_is_taken_back_by_its_first_number_too() -> None:
+    hands = at_a_table("A8/-/-/- A")
+    hands.do("A:AH", "A8-", "+A9")
+    hands.wait(1)
+    hands.do("A9-", "+B1")
+    hands.wait(1)
+    assert [play.n for play in hands.referee.plays] == [2]
+    hands.feed(Ruling(hands.t, "take-back", "Ruth", 1))
+    assert hands.referee.plays == ()
+    assert hands.referee.position == Position.parse("A8/-/-/- A")
+
+
+def test_a_marble_cannot_be_let_stand_where_none_of_its_colour_may() -> None:
+    hands = at_a_table("A8/B8/-/- A")
+    hands.do("A:5D", "A8-", "+Bh1")
+    hands.wait(2)
+    assert "cannot stay" in refused(hands, Ruling(hands.t, "let-stand", "Ruth"))
+
+
+def test_a_marble_in_a_hand_goes_to_start_if_another_one_stands_in_its_hole() -> None:
+    hands = at_a_table("A8/A12/-/- A")
+    hands.do("A:5D", "A12-", "A8-", "+A12")
+    hands.wait(2.0)
+    hands.feed(Ruling(hands.t, "let-stand", "Ruth"))
+    assert hands.referee.position.line() == "A12/-/-/- B"
+
+
+def test_a_marble_in_a_hand_that_stood_in_anothers_lane_goes_to_start() -> None:
+    hands = at_a_table("A8/B8/-/- A")
+    hands.do("A:5D", "A8-", "+Dh3")
+    hands.wait(2.0)
+    hands.do("Dh3-")
+    hands.wait(0.1)
+    hands.feed(Ruling(hands.t, "let-stand", "Ruth"))
+    assert hands.referee.position.line() == "-/B8/-/- B"

@@ -1,0 +1,222 @@
+"""Scenarios: what a table saw, and between its lines what a referee must have said by then.
+
+A scenario is one file, JSON lines. The first line is about it: `about`, one or two sentences; perhaps
+`judged`, the kinds of verdict that count (all but `turn` if it is absent), `habits`, those that it shows,
+`outcome` (see `outcome.py`), and `restart`, what a restart would forget. The trace follows, as the contract
+has it.
+Between its lines stand expectations, `{"expect": kind, …}`, one for each verdict that must be said, in this
+order and with no other between. An expectation is a subset of the verdict's object, in which
+
+- `t` is a window, `[from, to]` in seconds;
+- `holes`, `owing`, `put_back`, `candidates`, `touch` are compared without regard to order;
+- `{"any": […]}` in the place of a value allows each of those values;
+- `choice` marks what is no fact but a referee's choice: `"time"` when it is said, `"verdict"` whether it is.
+
+An expectation without `choice` is a fact: people at the table would agree about it.
+
+A corpus file has one scenario a line: `name`, `about`, `trace` and `expect`, and the optional fields.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.referee.trace import Header, replay
+from engine.referee.verdicts import Json, to_json
+from tests.engine.referee.outcome import differs, verdicts_of
+
+FOLDER = Path(__file__).parents[2] / "scenarios"
+CORPUS = FOLDER / "corpus"
+
+JUDGED = (
+    "move",
+    "discard",
+    "illegal",
+    "ambiguous",
+    "restored",
+    "takeback",
+    "decision",
+    "fault",
+    "over",
+    "offer",
+)
+UNORDERED = ("holes", "owing", "put_back", "candidates", "touch", "to")
+CHOICES = (None, "time", "verdict")
+
+NOT_YET = {
+    "illegal/bumped-partner-to-start",
+    "illegal/in-spot-occupied",
+}
+"""Scenarios that the referee still judges wrongly; each leaves this list when it is judged rightly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One scenario, read; its name begins with its topic or its corpus file, as `plays/walk`."""
+
+    name: str
+    about: str
+    trace: tuple[str, ...]
+    expected: tuple[Json, ...]
+    judged: tuple[str, ...] = JUDGED
+    habits: tuple[str, ...] = ()
+    outcome: Json | None = None
+    restart: str | None = None
+
+    @property
+    def header(self) -> Json:
+        """The trace's first line."""
+        header: Json = json.loads(self.trace[0])
+        return header
+
+
+def chosen() -> list[str]:
+    """The names of the scenarios that were picked by hand, in order."""
+    return sorted(
+        f"{path.parent.name}/{path.stem}" for path in FOLDER.glob("*/*.jsonl") if path.parent != CORPUS
+    )
+
+
+def corpus_files() -> list[str]:
+    """The names of the corpus files."""
+    return sorted(f"corpus/{path.stem}" for path in CORPUS.glob("*.jsonl"))
+
+
+@cache
+def corpus(file: str) -> dict[str, Scenario]:
+    """The scenarios of a corpus file, by name."""
+    lines = (FOLDER / f"{file}.jsonl").read_text(encoding="utf-8").splitlines()
+    found = [_scenario(f"{file}/{each['name']}", each) for each in map(json.loads, lines)]
+    return {scenario.name: scenario for scenario in found}
+
+
+def every_scenario() -> list[str]:
+    """All names: those picked by hand, then those of the corpus."""
+    return [*chosen(), *(name for file in corpus_files() for name in corpus(file))]
+
+
+def read_scenario(name: str) -> Scenario:
+    """The scenario of that name."""
+    if name.startswith("corpus/"):
+        return corpus(name.rpartition("/")[0])[name]
+    lines = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    objects = [(line, json.loads(line)) for line in lines if line.strip()]
+    (_, first), *rest = objects
+    first["trace"] = [line for line, each in rest if "expect" not in each]
+    first["expect"] = [each for _, each in rest if "expect" in each]
+    return _scenario(name, first)
+
+
+def _scenario(name: str, read: Json) -> Scenario:
+    trace = tuple(line if isinstance(line, str) else json.dumps(line) for line in read["trace"])
+    expected = [{"kind": each["expect"], **each} for each in read.get("expect", ())]
+    for each in expected:
+        del each["expect"]
+        assert each.get("choice") in CHOICES, f"{name}: no choice is called {each['choice']!r}"
+    return Scenario(
+        name,
+        read["about"],
+        trace,
+        tuple(expected),
+        tuple(read.get("judged", JUDGED)),
+        tuple(read.get("habits", ())),
+        read.get("outcome"),
+        read.get("restart"),
+    )
+
+
+def said_in(trace: Iterable[str]) -> list[Json]:
+    """All verdicts of a replay, as the contract's objects."""
+    steps = replay(trace)
+    header = next(steps)
+    assert isinstance(header, Header)
+    said = []
+    for step in steps:
+        assert not isinstance(step, Header)
+        said += [to_json(verdict, header.table.board) for verdict in step.said]
+    return said
+
+
+def differences(scenario: Scenario) -> list[str]:
+    """The differences between that referee's verdicts and the expected ones, as lines to read."""
+    values, objects = verdicts_of(scenario.trace)
+    lines = [f"{scenario.name}: {scenario.about}"]
+    if scenario.outcome is not None:
+        lines += [f"  ! {line}" for line in differs(scenario.outcome, values, objects)]
+        if not scenario.expected:
+            return lines if len(lines) > 1 else []
+    said = [verdict for verdict in objects if verdict["kind"] in scenario.judged]
+    compared = list(_compared(scenario.expected, said))
+    for i, (faults, wanted, heard) in enumerate(compared, 1):
+        lines.append(f"  {'!' if faults else ' '} {i}. {'; '.join(faults)}")
+        if faults:
+            lines.append(f"      expected {json.dumps(wanted)}")
+        lines.append(f"      said     {json.dumps(heard)}")
+    wrong = any(faults for faults, _, _ in compared) or any(line.startswith("  ! ") for line in lines)
+    return lines if wrong else []
+
+
+def _compared(
+    expected: Iterable[Json], said: Iterable[Json]
+) -> Iterator[tuple[list[str], Json | None, Json | None]]:
+    """Pairs of expectation and verdict with what is wrong about each; a mere choice may be left out."""
+    left = list(said)
+    for wanted in expected:
+        heard = left[0] if left else None
+        faults = _faults(wanted, heard)
+        if faults and wanted.get("choice") == "verdict":
+            continue
+        if heard is not None:
+            left.pop(0)
+        yield faults, wanted, heard
+    for heard in left:
+        yield ["said, and not expected"], None, heard
+
+
+def _faults(wanted: Json, heard: Json | None) -> list[str]:
+    if heard is None:
+        return ["missing"]
+    if wanted["kind"] != heard["kind"]:
+        return ["another kind"]
+    return [fault for name, value in wanted.items() for fault in _fault(name, value, wanted, heard)]
+
+
+def _fault(name: str, value: Any, wanted: Json, heard: Json) -> Iterator[str]:
+    if name == "choice" or (name == "t" and wanted.get("choice") == "time"):
+        return
+    if name == "t":
+        low, high = value
+        if not low - 1e-6 <= heard["t"] <= high + 1e-6:
+            yield f"t is {heard['t']:.3f}, not in {low:.3f}..{high:.3f}"
+    elif not matches(value, heard.get(name), name):
+        yield f"{name} is {json.dumps(heard.get(name))}, not {json.dumps(value)}"
+
+
+def matches(wanted: Any, heard: Any, name: str = "") -> bool:
+    """Whether a verdict's field is as an expectation has it."""
+    if isinstance(wanted, dict) and set(wanted) == {"any"}:
+        return any(matches(value, heard, name) for value in wanted["any"])
+    if isinstance(wanted, dict) and isinstance(heard, dict):
+        return all(key in heard and matches(value, heard[key], key) for key, value in wanted.items())
+    if isinstance(wanted, list) and isinstance(heard, list):
+        return _lists_match(wanted, heard, name)
+    return bool(wanted == heard)
+
+
+def _lists_match(wanted: list[Any], heard: list[Any], name: str) -> bool:
+    if len(wanted) != len(heard):
+        return False
+    if name not in UNORDERED:
+        return all(matches(w, h) for w, h in zip(wanted, heard, strict=True))
+    left = list(heard)
+    for value in wanted:
+        match = next((h for h in left if matches(value, h)), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return True

@@ -1,0 +1,85 @@
+"""The referee survives anything that happens; when the board is put right the game goes on.
+
+`python -m tests.benchmarks fuzz` does the same for a million steps.
+"""
+
+from __future__ import annotations
+
+import gc
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+
+import pytest
+
+from engine.geometry import Board
+from engine.referee.machine import Referee
+from engine.referee.model.plays import Plays
+from engine.table import Table
+from tests.engine.referee.storm import Storm, a_table, goes_on
+from tests.examples import some, whole
+
+STORMS = some(range(16), 8)
+"""Seeds: of every rule set, mode and kind of reader, and with pauses of every length."""
+STEPS = 300 if whole() else 100
+"""How long a storm lasts; where a turn never ends, each step takes longer than the one before."""
+
+
+@pytest.mark.parametrize(("seed", "players", "steps"), some([(61, 4, 880), (549, 4, 500), (854, 6, 500)], 1))
+def test_what_the_board_shows_is_said_though_plays_that_nothing_shows_are_as_likely(
+    seed: int, players: int, steps: int
+) -> None:
+    table, referee, full = a_table(seed, players=players)
+    storm = Storm(table, referee, full, seed)
+    storm.rage(steps)
+    assert goes_on(storm)
+
+
+@pytest.mark.parametrize(("seed", "players"), [(638, 6), (655, 4)])
+def test_after_a_decision_a_sensor_that_shows_otherwise_is_suspected(seed: int, players: int) -> None:
+    table, referee, full = a_table(seed, players=players)
+    Storm(table, referee, full, seed).rage(10)  # the board is compared with every hypothesis at each step
+
+
+@pytest.mark.parametrize("seed", STORMS)
+def test_after_a_storm_the_board_is_put_right_and_the_game_goes_on(seed: int) -> None:
+    table, referee, full = a_table(seed)
+    storm = Storm(table, referee, full, seed)
+    storm.rage(STEPS)
+    goes_on(storm)
+
+
+def test_most_tables_can_play_on() -> None:
+    went_on = 0
+    for seed in range(100, 112):
+        table, referee, full = a_table(seed, players=4)
+        storm = Storm(table, referee, full, seed)
+        storm.rage(60)
+        went_on += goes_on(storm)
+    assert went_on >= 6
+
+
+def test_a_long_storm_does_not_fill_the_memory() -> None:
+    """A referee holds more as a turn goes on, and less when it is over."""
+    table, referee, full = a_table(1)
+    storm = Storm(table, referee, full, 1)
+    held: list[int] = []
+    for _ in range(10):
+        storm.rage(100)
+        held.append(objects_of(referee))
+    assert min(held[5:]) < max(held[:5])
+    assert max(held) < 30_000
+
+
+SHARED = (type, ModuleType, FunctionType, MethodType, BuiltinFunctionType, Table, Board, Plays)
+"""Code, and the values that all referees share."""
+
+
+def objects_of(referee: Referee) -> int:
+    """How many objects that referee alone keeps alive."""
+    found: dict[int, object] = {}
+    todo: list[object] = [referee]
+    while todo:
+        each = todo.pop()
+        if id(each) not in found and not isinstance(each, SHARED):
+            found[id(each)] = each
+            todo += gc.get_referents(each)
+    return len(found)

@@ -1,0 +1,210 @@
+"""Which hole is lit, in which role."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import Card
+from engine.geometry import board
+from engine.position import Position
+from engine.referee.events import Button, CardRead, Ruling
+from engine.referee.machine import Referee
+from engine.referee.settings import Mode
+from engine.rules.rule_sets import RULES
+from engine.table import table_at
+from tests.engine.referee.hands import Hands
+
+BOARD = board(4)
+
+
+def at_table(line: str, mode: Mode = "play", rules: str = "texas") -> Hands:
+    position = Position.parse(line)
+    table = table_at(RULES[rules], position)
+    return Hands.of(Referee(table, position, mode=mode, cards="seat"))
+
+
+def shown(hands: Hands) -> dict[str, str]:
+    """The role of every lit hole."""
+    return {BOARD.name(hole): str(light) for hole, light in hands.referee.lights.items()}
+
+
+def lit_as(role: str, lights: dict[str, str]) -> set[str]:
+    """The holes that are lit in this role."""
+    return {hole for hole, light in lights.items() if light == role}
+
+
+def after(hands: Hands, *steps: str, wait: float = 0.1) -> dict[str, str]:
+    """The lights after these steps, and so many seconds."""
+    hands.do(*steps)
+    hands.wait(wait)
+    return shown(hands)
+
+
+def test_a_referee_is_silent_until_something_is_wrong() -> None:
+    hands = at_table("A8/B8/-/- A", mode="referee")
+    assert shown(hands) == {}
+    assert after(hands, "A:5H", "A8-", "+A13", wait=1) == {}
+
+
+def test_lights_asked_twice_are_the_same() -> None:
+    referee = at_table("A2/B8/-/- A").referee
+    assert referee.lights is referee.lights
+
+
+def test_whose_turn_it_is_is_lit_at_the_come_out() -> None:
+    hands = at_table("A2/B8/-/- A")
+    assert shown(hands) == {"A8": "turn:A"}
+    assert after(hands, "A:5H", "A2-", "+A7") == {"B8": "turn:B"}
+
+
+@pytest.mark.parametrize("mode", ["play", "referee", "training"])
+def test_where_a_bumped_marble_must_go_is_lit_in_its_colour_until_it_is_there(mode: Mode) -> None:
+    hands = at_table("A8/A13,B2/-/- A", mode=mode)
+    hands.do("A:5H", "A8-", "A13-", "+A13")
+    hands.wait(1)
+    bumps = {hole: light for hole, light in shown(hands).items() if light.startswith("bump")}
+    assert bumps == {"Bs4": "bump:B", "Bs5": "bump:B"}
+    assert not [light for light in after(hands, "+Bs4", wait=1).values() if light.startswith("bump")]
+
+
+def test_a_partners_marble_is_led_to_his_in_spot() -> None:
+    hands = at_table("A8/-/A13/- A", mode="referee")
+    assert after(hands, "A:5H", "A8-", "A13-", "+A13", wait=1) == {"C3": "bump:C"}
+    assert after(hands, "+C3") == {}
+
+
+@pytest.mark.parametrize("mode", ["play", "referee", "training"])
+def test_what_stands_wrong_is_lit_and_where_it_belongs(mode: Mode) -> None:
+    hands = at_table("A8,C2/B8/-/- A", mode=mode)
+    lit = after(hands, "A:5H", "A8-", "+A14", wait=2)
+    assert lit["A14"] == "illegal"
+    assert lit["A8"] == "put-back:A"
+    assert after(hands, "A14-")["A8"] == "put-back:A"
+    assert not {"illegal", "put-back:A"} & set(after(hands, "+A8").values())
+
+
+def test_one_thing_at_a_time_is_put_back() -> None:
+    hands = at_table("A8,B2/C5,D6/B10/- A", mode="referee")
+    hands.do("A8-", "B2-", "C5-", "D6-", "+A10", "+B4", "+C7", "+D1")
+    hands.wait(2)
+    for _ in range(4):
+        lit = shown(hands)
+        assert sum(light.startswith("put-back") for light in lit.values()) == 1, lit
+        target = next(hole for hole, light in lit.items() if light.startswith("put-back"))
+        source = next(hole for hole in ("A10", "B4", "C7", "D1") if BOARD.hole(hole) in hands.full)
+        hands.do(f"{source}-", f"+{target}")
+        hands.wait(2)
+    assert shown(hands) == {}
+
+
+def test_training_shows_what_the_laid_card_may_do() -> None:
+    hands = at_table("A8,C2/B8/-/- A", mode="training")
+    hands.do("A:5H")
+    assert shown(hands) == {"A8": "movable", "A13": "target", "C2": "movable", "C7": "target"}
+    assert lit_as("target", after(hands, "A8-")) == {"A13"}
+
+
+def test_help_shows_it_until_something_changes() -> None:
+    hands = at_table("A8,C2/B8/-/- A")
+    hands.do("A:5H")
+    assert "target" not in shown(hands).values()
+    hands.feed(Button(hands.t, "help", 0))
+    assert lit_as("target", shown(hands)) == {"A13", "C7"}
+    assert "target" not in after(hands, "A8-", "+A13").values()
+
+
+def test_a_start_card_shows_the_start_marbles_as_movable() -> None:
+    hands = at_table("C2/-/-/- A", mode="training")
+    hands.do("A:KH")
+    lit = shown(hands)
+    assert lit_as("movable", lit) == {"C2", "As1", "As2", "As3", "As4"}
+    assert lit_as("target", lit) == {"A8", "C12"}
+
+
+def test_a_question_lights_the_holes_to_touch() -> None:
+    hands = at_table("-/B8,B12/-/- A", mode="referee")
+    lit = after(hands, "A:X", "As5-", "B8-", "B12-", "+B8", "+B12", "+Bs4", wait=1)
+    assert lit == {"B8": "choose", "B12": "choose"}
+
+
+def test_a_sensor_that_lies_is_lit_as_a_fault() -> None:
+    hands = at_table("A8/B8/-/- A", mode="referee")
+    assert after(hands, "+C14", wait=10) == {"C14": "fault"}
+
+
+def test_the_winners_lanes_are_lit() -> None:
+    hands = at_table("h1,h2,h3,h4,h5/-/C3,h2,h3,h4,h5/- A", mode="referee")
+    lit = after(hands, "A:AD", "C3-", "+Ch1", wait=1)
+    assert lit == {f"{seat}h{i}": f"win:{seat}" for seat in "AC" for i in range(1, 6)}
+
+
+def test_a_corrected_position_is_led_to() -> None:
+    hands = at_table("A8/B8/-/- A", mode="referee")
+    hands.wait(1)
+    hands.feed(Ruling(hands.t, "correct", "referee", None, Position.parse("A10/B8/-/- B")))
+    assert shown(hands)["A10"] == "put-back:A"
+    assert after(hands, "A8-", "+A10") == {}
+
+
+def test_a_card_taken_back_darkens_the_help() -> None:
+    hands = at_table("A8/B8/-/- A", mode="training")
+    hands.do("A:5H")
+    assert "target" in shown(hands).values()
+    hands.feed(CardRead(hands.t, None, 0))
+    assert "target" not in shown(hands).values()
+    hands.feed(CardRead(hands.t, Card.parse("4H"), 0))
+    assert shown(hands)["A12"] == "target"
+
+
+def test_help_lights_the_legal_holes_in_referee_mode_too() -> None:
+    hands = at_table("A8/B10/-/- A", mode="referee")
+    hands.do("A:5H")
+    assert shown(hands) == {}
+    hands.feed(Button(hands.t, "help", 0))
+    assert shown(hands) == {"A8": "movable", "A13": "target"}
+
+
+def test_of_three_alike_one_that_is_right_again_is_not_lit() -> None:
+    hands = at_table("A8,A13,B2/-/-/- A", mode="referee")
+    hands.do("A8-", "A13-", "B2-", "+C5", "+C6", "+C9")
+    hands.wait(1.5)
+    hands.do("C5-", "+A8")
+    assert "A8" not in shown(hands)
+    assert after(hands, "C6-", "+A13", "C9-", "+B2") == {}
+
+
+def test_play_mode_shows_what_is_missing_of_a_split_once_people_pause() -> None:
+    hands = at_table("A2,A12/-/-/- A")
+    hands.do("A:7H", "A12-", "+A13")
+    assert shown(hands) == {"A8": "turn:A"}
+    hands.wait(0.7)
+    assert shown(hands) == {"A2": "movable", "A8": "target", "Ah5": "target"}
+    hands.wait(1.5)  # half a split is nothing illegal before the next card
+    assert shown(hands) == {"A2": "movable", "A8": "target", "Ah5": "target"}
+    assert after(hands, "A2-", "+A8") == {"B8": "turn:B"}
+
+
+def test_the_rest_of_a_split_may_go_where_its_first_part_began() -> None:
+    hands = at_table("A2,A8/-/-/- A", mode="training")
+    assert after(hands, "A:7H", "A8-", "+A9")["A8"] == "target"
+
+
+def test_with_a_start_marble_up_training_shows_only_where_that_may_go() -> None:
+    hands = at_table("A2,A12/-/-/- A", mode="training")
+    assert after(hands, "A:KH", "As1-") == {"A8": "target", "As2": "movable", "As3": "movable"}
+
+
+def test_the_marble_in_the_hand_is_led_home_first_whichever_was_taken_up() -> None:
+    hands = at_table("A1/B1/C1/D1 A", mode="referee")
+    hands.do("B1-", "+B5", "C1-", "+C5", "D1-", "+D5")
+    hands.wait(2)
+    assert after(hands, "C5-") == {"C1": "put-back:C", "B5": "illegal", "D5": "illegal"}
+
+
+def test_an_exchange_taken_back_is_led_back_though_every_hole_is_full() -> None:
+    hands = at_table("A8/C4,C11/-/D5 A", mode="referee", rules="pegs-and-jokers")
+    hands.do("A:2H", "A8-", "C4-", "+C4", "+A8")
+    hands.wait(0.1)
+    hands.feed(Button(hands.t, "back", 0))
+    assert shown(hands) == {"A8": "illegal", "C4": "put-back:B"}
+    assert after(hands, "A8-", "C4-", "+C4", "+A8") == {}

@@ -1,0 +1,369 @@
+"""The referee of one decoder and one policy: disputes as short traces."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.geometry import board
+from engine.position import Position
+from engine.referee.errors import OutOfOrderError, RefereeError
+from engine.referee.events import Ruling
+from engine.referee.verdicts import Ambiguous, Fault, Illegal, Move, NextTurn, Offer, Restored, Takeback
+from tests.engine.referee.short_table import BOARD, Table
+
+
+def test_a_closed_play_is_said_at_once_and_its_bumped_marble_is_owed() -> None:
+    table = Table("A8/A13/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").lift(1.2, "A13").place(1.5, "A13")
+    table.until(1.55)
+    (move,) = table.of(Move)
+    assert move.play.text(BOARD) == "5D A8-A13xB"
+    assert move.t == pytest.approx(1.508)
+    assert [owed.marble for owed in move.owing] == [1]
+    table.place(3.0, "Bs5").until(4.0)
+    assert not table.referee.owing
+    assert not table.of(Illegal)
+
+
+def test_an_open_play_waits_and_is_amended_when_the_marble_is_carried_on() -> None:
+    table = Table("A8/-/-/- A").card(0.1, "A", "AD").lift(1.0, "A8").place(1.5, "A9").until(2.1)
+    assert not table.of(Move)
+    table.until(2.2).lift(2.5, "A9").place(3.0, "B1").until(4.0)
+    first, second = table.of(Move)
+    assert second.amends == 1
+    assert first.t <= 1.5 + 0.7
+    assert table.plays == ["AD A8-B1"]
+
+
+def test_a_play_undone_is_taken_back_and_another_one_of_its_card_counts() -> None:
+    table = Table("A8,C0/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
+    table.card(2.0, "A", None).lift(3.0, "A13").place(3.5, "A8").until(5.0)
+    assert [type(v) for v in table.of(Takeback)] == [Takeback]
+    table.lift(6.0, "C0").place(6.5, "C5").until(8.0)
+    assert table.plays == ["5D C0-C5"]
+    assert not table.of(Illegal)
+
+
+def test_a_marble_set_down_wrongly_is_flagged_and_what_is_told_mends_it() -> None:
+    table = Table("A8/-/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A14").until(4.0)
+    (illegal,) = table.of(Illegal)
+    assert illegal.code == "wrong-count"
+    assert 2.5 <= illegal.t <= 3.3
+    (back,) = illegal.put_back
+    assert (BOARD.name(back.source), BOARD.name(back.target)) == ("A14", "A8")
+    assert table.referee.lights[BOARD.hole("A14")].role == "illegal"
+    table.lift(5.0, "A14").place(5.5, "A8").until(6.0)
+    assert table.of(Restored)
+
+
+def test_the_next_card_ends_a_turn_whose_card_was_not_played() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").card(2.0, "B", "6D").until(2.1)
+    (illegal,) = table.of(Illegal)
+    assert illegal.code == "must-play"
+
+
+def test_a_marble_in_a_hand_for_a_minute_accuses_no_sensor() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").until(61.0)
+    assert not table.of(Fault)
+    assert not table.of(Illegal)
+    table.place(61.5, "A13").until(62.0)
+    assert table.plays == ["5D A8-A13"]
+
+
+def test_a_hole_that_feels_the_marble_beside_it_makes_no_play() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.01, "A9").lift(1.07, "A9")
+    table.place(1.5, "A13").until(2.0)
+    assert table.plays == ["5D A8-A13"]
+
+
+def test_a_hand_that_refills_the_hole_it_played_from_has_amended_its_play() -> None:
+    table = Table("A8,B3/C0/-/- A").card(0.1, "A", "X").lift(0.6, "C0").lift(1.0, "B3")
+    table.place(1.5, "C0").until(1.6)
+    assert table.plays == ["X B3-C0xB"]
+    table.lift(2.0, "A8").place(2.5, "B3").place(3.0, "Bs5").until(5.0)
+    assert table.plays == ["X A8-C0xB"]
+    assert not table.of(Illegal)
+
+
+def test_a_bumped_marble_that_comes_home_after_the_next_play_shows_which_was_taken() -> None:
+    table = Table("A8/B12/C8/D12 A").card(0.1, "A", "X").lift(0.5, "A8").lift(0.9, "B12").place(1.3, "B12")
+    table.lift(1.7, "D12").place(2.1, "D12").card(3.5, "B", "K").lift(4.0, "Bs4").place(4.6, "B8").until(5.0)
+    assert table.plays == ["X A8-B12xB", "K Bs-B8"]
+    table.place(6.0, "Ds5").until(7.0)
+    assert table.plays == ["X A8-D12xD", "K Bs-B8"]
+    assert not table.of(Illegal)
+
+
+def test_plays_that_a_touch_tells_apart_are_asked_about_although_a_third_is_like_one_of_them() -> None:
+    table = Table("A14,B8,C10,D10/B6/B10,C11/B9,C8,D6 A", "pegs-and-jokers").card(0.1, "A", "X")
+    table.lift(1.28, "B8").lift(1.54, "B10").lift(1.61, "D10").place(1.73, "B10")
+    table.lift(1.75, "B9").place(1.81, "B9").card(1.94, "B", "3C").until(3.0)
+    (question,) = table.of(Ambiguous)
+    assert len({play.text(BOARD)[-4:] for play in question.candidates}) == 2, "another hole each"
+
+
+def test_a_marble_up_before_the_turn_began_is_rather_not_the_one_that_a_joker_took() -> None:
+    table = Table("A3/B8,B12/-/D5 D").card(0.1, "D", "3").lift(0.5, "D5").lift(0.7, "B8").place(1.0, "D8")
+    table.card(1.1, "A", "X").lift(1.3, "A3").place(1.6, "B8").lift(2.0, "B12").place(2.15, "B12").until(5.0)
+    assert table.plays == ["3 D5-D8", "X A3-B12xB"]
+
+
+@pytest.mark.parametrize("card", ["5S", "X"])
+def test_who_reaches_out_before_the_turn_began_is_believed_within_the_time(card: str) -> None:
+    table = Table("A8/B8/B13/D8 A").card(0.1, "A", "5D").lift(0.5, "A8").lift(0.8, "B8").lift(0.85, "B13")
+    table.place(1.0, "A13").card(1.2, "B", card).place(1.6, "B13").until(2.3)
+    assert table.plays == ["5D A8-A13", f"{card} B8-B13xC"]
+
+
+def test_a_bumped_marble_beside_its_start_is_wrong_before_the_next_card_is_seen() -> None:
+    table = Table("A8/A13/-/- A").card(0.2, "A", "5D").lift(0.5, "A13").lift(0.8, "A8").place(1.2, "A13")
+    table.place(2.5, "B4").until(4.4)
+    assert [each.code for each in table.of(Illegal)] == ["bumped-marble-misplaced"]
+    table.lift(4.7, "B4").place(5.1, "Bs5").until(5.5)
+    assert table.of(Restored)
+
+
+def test_the_next_card_waits_for_a_marble_that_was_just_lifted() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").card(2.0, "B", "6D").lift(2.02, "A8").place(2.5, "A13")
+    table.until(3.0)
+    assert table.plays == ["5D A8-A13"]
+    assert not table.of(Illegal)
+
+
+def test_a_marble_fidgeted_with_accuses_no_sensor() -> None:
+    table, t = Table("A8/B8,D0/-/- A"), 0.5
+    for _ in range(9):
+        table.lift(t, "D0").place(t + 0.2, "D0")
+        t += 0.6
+    table.card(t, "A", "5D").lift(t + 0.5, "A8").place(t + 1.0, "A13").until(t + 4.0)
+    assert table.plays == ["5D A8-A13"]
+    assert not table.of(Fault)
+
+
+def test_a_hole_may_feel_the_marble_beside_it_for_a_while() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
+    table.place(1.52, "A12").lift(1.66, "A12").until(2.0)
+    assert table.plays == ["5D A8-A13"]
+    assert not any(step.name == "ghost" for step in table.referee.readings[0].steps)
+
+
+def test_a_slow_sensor_may_let_go_of_its_marble_after_the_next_hole_did() -> None:
+    table = Table("A8,B7,D8/-/D7/B5 D", "joker-board").card(0.1, "D", "2").lift(0.5, "B7").lift(0.6, "B5")
+    table.place(0.9, "B7").card(2.0, "A", "8").lift(2.5, "D8").place(2.7, "D6").lift(2.9, "D6")
+    table.place(3.1, "D4").lift(3.4, "D4").place(3.6, "D3").place(3.83, "D2").lift(3.95, "D2").lift(
+        3.96, "D3"
+    )
+    assert table.place(4.0, "D1").lift(4.2, "D1").place(4.3, "D0").until(4.35).plays[-1] == "8 D8-D0"
+
+
+def test_a_marble_that_left_a_stuck_hole_is_known_by_where_it_came() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").place(1.5, "A13").until(5.0)
+    table.card(5.5, "B", "6D").lift(6.0, "B8").place(6.5, "B14").until(9.0)
+    (fault,) = table.of(Fault)
+    assert (fault.hole, fault.ok) == (BOARD.hole("A8"), False)
+    assert table.plays == ["5D A8-A13", "6D B8-B14"]
+
+
+def test_a_board_set_up_again_is_offered_as_a_new_game() -> None:
+    table = Table("A8/-/-/- A").lift(1.0, "A8").place(2.0, "As5").until(4.0)
+    assert not table.of(Offer)
+    table.until(6.0)
+    assert len(table.of(Offer)) == 1
+    table.press(7.0, "ok", "A")
+    assert table.referee.position.line() == "-/-/-/- A"
+    assert not table.of(Illegal)
+
+
+def test_two_captures_that_look_alike_are_asked_about_and_a_touch_answers() -> None:
+    table = Table("A10/C14/D4/- A").card(0.1, "A", "X").lift(1.0, "A10", "C14", "D4")
+    table.place(1.6, "C14", "D4").until(4.0)
+    (question,) = table.of(Ambiguous)
+    assert not table.plays
+    hole = BOARD.name(question.touch[0])
+    table.lift(5.0, hole).place(5.4, hole).until(6.0)
+    assert table.plays == [question.candidates[0].text(BOARD)]
+
+
+def test_ok_pressed_twice_before_the_turn_passes_one_turn() -> None:
+    table = Table("A8/B8/C8/D8 A", cards="none").press(0.5, "ok", "B").press(0.6, "ok", "B").lift(1.0, "A8")
+    table.place(1.5, "A13").until(2.5)
+    assert table.referee.turn == 2
+    table.lift(3.0, "C8").place(3.5, "C13").until(4.5).lift(5.0, "D8").place(5.5, "D13").until(6.5)
+    table.lift(7.0, "A13").place(7.5, "B0").until(8.5)
+    assert table.referee.turn == 1
+
+
+def test_a_change_after_which_a_sensor_is_trusted_moves_no_other_marble() -> None:
+    table = Table("A8,A12/B8/-/- A")
+    for i in range(18):
+        (table.lift if i % 2 == 0 else table.place)(0.02 + 0.03 * i, "A8")
+    assert table.until(1.0).referee.faulty
+    table.card(1.5, "A", "5D")
+    for i in range(10):
+        if i == 9:
+            table.lift(2.3 + 0.3 * i, "A12")
+        (table.lift if i % 2 == 0 else table.place)(2.5 + 0.3 * i, "A8")
+    assert not table.until(5.3).referee.faulty
+    assert table.place(5.6, "A17").until(7.0).plays == ["5D A12-A17"]
+    assert not [fault for fault in table.of(Fault) if "A17" in str(fault)]
+
+
+def test_a_lit_marble_taken_for_another_play_answers_nothing() -> None:
+    table = Table("A10,B3/C14/D4/- A").card(0.1, "A", "X").lift(1.0, "A10", "C14", "D4")
+    table.place(1.6, "C14", "D4").until(4.0)
+    assert table.of(Ambiguous)
+    table.lift(5.0, "C14").place(5.3, "A10").place(5.8, "C14")
+    table.lift(7.0, "B3").lift(7.3, "C14").place(7.6, "C14").until(7.65)
+    assert table.plays == ["X B3-C14xB"]
+
+
+def test_people_who_then_make_another_play_than_those_asked_about_need_not_answer() -> None:
+    table = Table("B4,h3,h4/B2,C5,C6,h1,h4/A10,A13,D6,D17/D8 A", "pegs-and-jokers").card(0.1, "A", "2")
+    table.lift(0.2, "B4").lift(0.22, "C6").place(0.58, "C6").lift(0.83, "D8").place(0.98, "B4")
+    assert table.place(1.26, "D8").until(4.0).of(Ambiguous)
+    table.lift(4.06, "D8").lift(4.48, "B4").place(4.86, "B4").place(5.07, "D8").until(7.0)
+    assert table.lift(7.5, "B4").place(7.97, "B6").until(8.0).plays == ["2 B4-B6"]
+
+
+def test_two_marbles_adjusted_before_a_joker_are_no_capture_once_one_of_them_is_lifted() -> None:
+    table = Table("B6,h5/B3,B14,C10,h4,h5/B4,C12/D10,D14,h4,h5 C", "marbles-and-jokers")
+    table.lift(0.2, "B4").lift(0.5, "B14").place(1.3, "B4").place(1.4, "B14").card(1.5, "C", "X")
+    assert table.lift(2.8, "B4").until(3.2).plays == []
+
+
+def test_marbles_adjusted_while_the_player_before_still_plays_are_no_exchange() -> None:
+    table = Table("A14,B6/A17,B8,h4,h5/B11,C8,h5/A4,D5,h4 B", "pegs-and-jokers").card(0.0, "B", "4")
+    table.lift(0.1, "A17").lift(0.2, "B11").place(0.34, "B3").lift(0.36, "B3").place(0.8, "B11")
+    assert table.place(1.44, "B3").card(2.6, "C", "2").until(4.0).plays == ["4 A17-B3"]
+
+
+def test_a_reply_before_its_card_may_begin_before_the_play_is_adjusted() -> None:
+    table = Table("B15,h1,h5/B8,C14/A9,A10,h4,h5/C9 A").card(0.1, "A", "T").lift(0.2, "B15").place(0.7, "C7")
+    table.lift(0.9, "C14").lift(1.8, "C7").place(2.6, "C7").place(3.1, "D6").until(4.5)
+    assert table.of(Illegal) == []
+    assert table.card(5.0, "B", "Q").until(5.1).plays == ["T B15-C7", "Q C14-D6"]
+
+
+def test_a_reply_before_its_card_that_looks_like_an_undoing_takes_nothing_back() -> None:
+    table = Table("A8/B8/-/D8 C", "marbles-and-jokers").card(0.01, "C", "X").lift(1.33, "Cs4")
+    table.lift(2.78, "D8").place(2.83, "D8").lift(3.13, "Ds2").lift(3.30, "D8").place(3.37, "Ds5")
+    table.place(3.49, "D8").place(3.71, "Cs4").card(4.8, "D", "J").until(6.0)
+    assert table.plays == ["X Cs-D8xD", "J Ds-D8xC"]
+    assert not table.of(Takeback)
+
+
+def test_an_open_play_is_said_although_the_next_player_has_captured_its_marble() -> None:
+    table = Table("A3,A8,h4/C17/C0,D5/A10,h5 D").card(0.1, "D", "A").lift(4.3, "A10").place(4.5, "A11")
+    table.lift(4.8, "A8").place(5.0, "A9").lift(5.2, "A9").lift(5.4, "A11").place(5.8, "A11").until(6.5)
+    assert table.plays == ["A A10-A11"]
+
+
+def test_a_human_referee_corrects_the_position_and_takes_plays_back() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(2.0)
+    table.said += table.referee.feed(Ruling(3.0, "take-back", "R"))
+    assert table.referee.position.line() == "A8/B8/-/- A"
+    table.said += table.referee.feed(Ruling(4.0, "correct", "R", position=Position.parse("A13/B8/-/- B")))
+    assert table.referee.turn == 1
+    with pytest.raises(RefereeError):
+        table.referee.feed(Ruling(5.0, "let-stand", "R"))
+
+
+def test_a_play_undone_by_hand_and_taken_back_by_decision_leaves_the_card_laid_after_it() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(2.0)
+    table.lift(2.5, "A13").place(3.0, "A8").until(4.5)
+    assert table.of(Takeback)
+    table.card(5.0, "A", None).card(5.5, "A", "6D")
+    table.said += table.referee.feed(Ruling(6.0, "take-back", "R", n=1))
+    table.lift(6.5, "A8").place(7.0, "A14").until(8.0)
+    assert table.plays == ["6D A8-A14"]
+
+
+def test_a_play_undone_while_it_is_asked_about_is_asked_about_no_more() -> None:
+    table = Table("A8/B12/C8/D12 A").card(0.1, "A", "X").lift(0.5, "A8").lift(0.9, "B12").place(1.3, "B12")
+    table.lift(1.5, "D12").place(1.7, "D12").until(3.0)
+    assert table.of(Ambiguous)
+    table.lift(4.5, "B12").place(5.0, "A8").place(5.5, "B12").until(8.0)
+    table.lift(10.0, "D12").place(10.5, "D12").until(13.0)
+    assert table.plays == []
+    assert table.of(NextTurn)[-1].t < 6.0, "the page asks no more"
+    assert not any(light.role == "choose" for light in table.referee.lights.values())
+
+
+def test_back_takes_back_no_play_before_the_one_that_is_asked_about() -> None:
+    table = Table("A8/B12/C8/D3,D12 D").card(0.1, "D", "5").lift(0.2, "D3").place(0.3, "D8")
+    table.card(1.1, "A", "X").lift(1.5, "A8").lift(1.9, "B12", "D12").place(2.4, "B12", "D12").until(4.0)
+    assert table.of(Ambiguous)
+    table.press(4.5, "back", "A").until(5.0)
+    assert table.plays == ["5 D3-D8"]
+    table.said += table.referee.feed(Ruling(5.5, "take-back", "R"))
+    assert table.referee.position.line() == "A8/B12/C8/D8,D12 A"
+    assert not any(light.role == "choose" for light in table.referee.lights.values())
+
+
+def test_a_play_taken_back_by_decision_is_asked_about_no_more() -> None:
+    table = Table("A8/B12/C8/D3,D12 D").card(0.1, "D", "5").lift(0.2, "D3").place(0.3, "D8")
+    table.card(1.1, "A", "X").lift(1.5, "A8").lift(1.9, "B12").place(2.3, "B12")
+    table.lift(2.5, "D12").place(2.7, "D12").until(4.0)
+    assert table.of(Takeback)
+    assert table.of(Ambiguous)
+    table.said += table.referee.feed(Ruling(4.5, "take-back", "R", n=2))
+    table.lift(5.0, "B12").place(5.5, "B12").until(7.0)
+    assert table.plays == ["5 D3-D8"]
+    assert table.referee.position.line() == "A8/B12/C8/D8,D12 A"
+
+
+def test_a_board_said_to_be_right_again_hides_no_exchange() -> None:
+    table = Table("A15/-/-/- A", rules="pegs-and-jokers")
+    table.said += table.referee.feed(Ruling(1.0, "correct", "R", position=Position.parse("A10/-/C14/- A")))
+    table.lift(1.001, "A15").lift(1.004, "Cs1").place(1.007, "A10").place(1.01, "C14").until(1.5)
+    assert table.of(Restored)
+    table.card(2.0, "A", "2S").until(5.0)
+    assert table.plays == []
+
+
+def test_a_board_mended_after_a_ruling_is_right_although_a_sensor_was_doubted() -> None:
+    table = Table("-/-/-/- A", rules="pegs-and-jokers").lift(1.0, "As1", "As2", "Ds1")
+    table.place(1.0, "A8", "B2").until(1.006)
+    table.said += table.referee.feed(Ruling(1.02, "correct", "R", position=Position.parse("A8,B2/-/-/B6 A")))
+    table.place(1.022, "B6").until(1.5).card(2.0, "A", "7S").lift(2.5, "A8").place(3.1, "A11").until(6.0)
+    assert not any(light.role == "put-back" for light in table.referee.lights.values())
+
+
+def test_time_never_runs_backwards() -> None:
+    with pytest.raises(OutOfOrderError):
+        Table("A8/-/-/- A").until(2.0).until(1.0)
+
+
+def test_a_game_is_taken_up_again_from_its_verdicts_and_its_last_play_is_still_amended() -> None:
+    table = Table("A8/-/-/- A").card(0.1, "A", "AD").lift(1.0, "A8").place(1.5, "A9").until(3.0)
+    standing = frozenset(hole for hole in table.referee.marbles)
+    again = Table("A8/-/-/- A", occupied=standing, history=table.said, t=10.0)
+    assert again.referee.position == table.referee.position
+    again.lift(11.0, "A9").place(11.6, "B1").until(13.0)
+    assert again.plays == ["AD A8-B1"]
+
+
+def test_ok_pressed_before_a_play_does_not_end_it() -> None:
+    table = Table("A8/B8/-/- A", cards="none").press(0.2, "ok", "B")
+    table.lift(1.0, "A8").place(1.3, "A13").until(1.6)
+    assert table.plays == []
+    table.until(2.5)
+    assert table.plays == ["5 A8-A13"]
+
+
+@pytest.mark.parametrize(("source", "target"), [("A13", "A15"), ("B3", "B7")])
+def test_a_marble_moved_while_the_table_was_down_is_led_back(source: str, target: str) -> None:
+    table = Table("A8,B3/C0/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(3.0)
+    assert table.plays == ["5D A8-A13"]
+    hole = board(4).hole
+    standing = frozenset({*table.referee.marbles} - {hole(source)} | {hole(target)})
+    again = Table("A8,B3/C0/-/- A", occupied=standing, history=table.said, t=10.0).until(12.0)
+    assert again.referee.lights[hole(source)].role == "put-back"
+    assert again.referee.lights[hole(target)].role == "illegal"
+
+
+def test_a_play_undone_is_taken_back_at_rest() -> None:
+    """0.65 s after the last edge, as long as nothing else can come of it; not a moment before."""
+    table = Table("A8/-/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
+    table.lift(5.0, "A13").place(5.4, "A8").until(9.0)
+    (takeback,) = table.of(Takeback)
+    assert takeback.t == pytest.approx(5.4 + 0.65, abs=0.05)

@@ -1,0 +1,38 @@
+"""The calibration: told chances beside what came of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.rules.rule_sets import RULES
+from engine.strategy.calibration import Row, rows, told
+from engine.table import table_for
+
+
+def test_moments_are_counted_by_tenths() -> None:
+    games = [[(0.72, True), (0.78, True)], [(0.76, False)], [(1.0, True), (0.0, False)]]
+    assert [(row.told, row.won, row.moments) for row in rows(games)] == [
+        (0.0, 0.0, 1),
+        (pytest.approx(0.7533, abs=1e-3), pytest.approx(2 / 3), 3),
+        (1.0, 1.0, 1),
+    ]
+
+
+def test_the_interval_counts_games_and_not_moments() -> None:
+    games = [[(0.55, n % 2 == 0)] for n in range(40)]
+    repeated = [game * 5 for game in games]
+    (once,), (often,) = rows(games), rows(repeated)
+    assert once.margin == pytest.approx(1.96 * (0.25 / 40) ** 0.5)
+    assert often.margin == pytest.approx(once.margin)
+    assert (once.moments, often.moments) == (40, 200)
+
+
+def test_few_games_tell_no_interval() -> None:
+    assert rows([[(0.5, True)]] * 9) == [Row(0.5, 1.0, None, 9)]
+
+
+def test_both_teams_are_told_their_chances_and_one_of_them_wins() -> None:
+    table = table_for(RULES["own-deck"])
+    first = told(table, "a game")
+    assert first == told(table, "a game")
+    assert {won for _, won in first} == {True, False}

@@ -1,0 +1,75 @@
+"""Features: the same from every seat, and the same quickly as slowly."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import RANKS
+from engine.position import Position
+from engine.rules.rule_sets import RULES
+from engine.strategy.evaluation import Evaluator, chance
+from engine.strategy.features import COUNT, Eyes, groups
+from engine.table import table_at
+from tests.engine.boards import random_position
+from tests.engine.test_properties import turned_position
+from tests.examples import examples
+
+NAMES = [f"{section}.{name} {n}" for section, name, count in groups() for n in range(count)]
+
+
+def test_the_groups_name_every_feature_once() -> None:
+    assert len(set(NAMES)) == len(NAMES) == COUNT
+
+
+@examples(60)
+@given(st.integers(0, 2**32), st.sampled_from((4, 6, 8)), st.integers(1, 7))
+def test_a_turned_board_looks_the_same(seed: int, players: int, by: int) -> None:
+    random = Random(seed)
+    table, position = random_position(random, RULES["pegs-and-jokers"], players)
+    hand = random.sample(RANKS, 4)
+    other = turned_position(position, table.board, by)
+    me, there = position.turn, other.turn
+    eyes, turned = Eyes(table), Eyes(table_at(table.rules, other))
+    assert sorted(eyes.board(position.bits, me)) == sorted(turned.board(other.bits, there))
+    assert sorted(eyes.hand(position.bits, me, hand)) == sorted(turned.hand(other.bits, there, hand))
+
+
+@examples(60)
+@given(st.integers(0, 2**32), st.sampled_from((2, 3, 4, 5, 8)))
+def test_a_value_is_the_sum_of_the_weights_of_the_features(seed: int, players: int) -> None:
+    random = Random(seed)
+    table, position = random_position(random, RULES["pegs-and-jokers"], players)
+    weights = [random.uniform(-1, 1) for _ in range(COUNT)]
+    evaluator, eyes = Evaluator(table, weights), Eyes(table)
+    kept = tuple(random.sample(RANKS, 4))
+    for me in table.seats:
+        seen = eyes.board(position.bits, me) + eyes.hand(position.bits, me, kept)
+        for _ in range(2):  # worked out, then from the cache
+            assert evaluator.value(position.bits, me, kept) == pytest.approx(sum(weights[n] for n in seen))
+
+
+def test_what_is_kept_of_many_positions_is_bounded() -> None:
+    random, weights = Random(1), [0.5] * COUNT
+    table, position = random_position(random, RULES["texas"], 4)
+    evaluator, most = Evaluator(table, weights), 1 << 10
+    alone = evaluator._alone[position.turn][0]
+    for mask in range(3 * most):
+        assert alone[mask] == alone[mask]
+    assert len(alone) <= most
+
+
+def test_a_card_that_fits_home_and_an_eight_near_the_in_spot_are_seen() -> None:
+    position = Position.parse("A1,A8/-/-/- A")
+    eyes = Eyes(table_at(RULES["texas"], position))
+    useful = {NAMES[n] for n in eyes.hand(position.bits, 0, [RANKS[4], RANKS[7]])}
+    useless = {NAMES[n] for n in eyes.hand(position.bits, 0, [RANKS[9]])}
+    assert {"hand.fits 0", "hand.eight 0"} <= useful
+    assert not {"hand.fits 0", "hand.eight 0"} & useless
+
+
+def test_a_chance_lies_between_none_and_certainty() -> None:
+    assert (chance(0), chance(-1000) < 0.01, 0.99 < chance(1000) <= 1) == (0.5, True, True)

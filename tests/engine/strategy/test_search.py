@@ -1,0 +1,97 @@
+"""The expert's search: likely hands, and a budget counted in nodes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.deck import fresh_piles
+from engine.game import begin
+from engine.moves import Found
+from engine.rules.rule_sets import RULES
+from engine.strategy.evaluation import Evaluator
+from engine.strategy.hidden import Hidden
+from engine.strategy.players import Level, choose, evaluator_for, kept_after, values
+from engine.strategy.replies import Replies
+from engine.strategy.search import Budget
+from engine.views import seat_view
+from tests.engine.strategy.games import game_after
+from tests.engine.tables import moment
+from tests.examples import examples
+
+
+@examples(40)
+@given(st.sampled_from(("texas", "own-deck", "joker-board")), st.integers(0, 10**6), st.integers(0, 150))
+def test_a_deal_holds_exactly_the_cards_that_are_not_seen(name: str, seed: int, turns: int) -> None:
+    game = game_after(name, 4, seed, turns)
+    view = seat_view(game, game.turn)
+    deal = Hidden(view).deal(Random(seed))
+    box = Counter(card.rank for pile in fresh_piles(view.cards, view.table) for card in pile)
+    box.subtract(card.rank for pile in view.public.discards for card in pile)
+    box.subtract(card.rank for card in view.hand)
+    piles = {id(pile): pile for pile in deal.draws.values()}.values()
+    dealt = Counter(rank for lot in (*deal.hands.values(), *piles) for rank in lot)
+    assert +box == dealt
+    others = [seat for seat in view.table.seats if seat != view.seat]
+    assert {seat: len(deal.hands[seat]) for seat in others} == {s: view.public.hands[s] for s in others}
+
+
+def test_a_seat_that_had_to_discard_holds_one_playable_card_at_most() -> None:
+    game = moment("texas", "A8/-/-/- D", {"D": "2C#1", "A": "3C#1", "B": "4C#1 5C#1 6C#1 9C#1 2D#1"})
+    view = seat_view(begin(game.setup, game.state._replace(stuck=(0, 1, 0, 0))), 3)
+    found = Found(view.table, view.public.position.with_turn(1))
+    plays = {rank for rank in view.table.powers if found[rank]}
+    assert plays
+    for seed in range(30):
+        hand = Hidden(view).deal(Random(seed)).hands[1]
+        assert sum(rank in plays for rank in hand) <= 1
+
+
+def test_the_budget_bounds_the_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Replies] = []
+
+    def replies(evaluator: Evaluator) -> Replies:
+        made.append(Replies(evaluator))
+        return made[-1]
+
+    monkeypatch.setattr("engine.strategy.search.Replies", replies)
+    budget = Budget(nodes=1000)
+    for turns in (10, 40, 80, 160):
+        game = game_after("texas", 4, 3, turns)
+        choose(seat_view(game, game.turn), Level.EXPERT, "nodes", budget)
+    assert made
+    one_deal = budget.options * 4 * 150
+    assert all(budget.nodes <= one.nodes <= budget.nodes + one_deal for one in made)
+
+
+@examples(60)
+@given(st.sampled_from(tuple(RULES)), st.integers(0, 10**6), st.integers(0, 200))
+def test_the_best_reply_is_the_option_with_the_highest_value(name: str, seed: int, turns: int) -> None:
+    game = game_after(name, 4, seed, turns)
+    evaluator, view = evaluator_for(game.setup.table), seat_view(game, game.turn)
+    hand = tuple(card.rank for card in view.hand)
+    replies = Replies(evaluator)
+    for _ in range(2):  # worked out, then known
+        reply = replies.best(game.position, hand)
+        if not view.options:
+            return
+        assert reply is not None
+        value, bits, kept = reply
+        assert value == pytest.approx(max(values(evaluator, view)))
+        assert evaluator.value(bits, view.seat, kept) == pytest.approx(value)
+        assert any(
+            bits == after and sorted(kept) == sorted(kept_after(hand, option))
+            for option, after in zip(view.options, view.results, strict=True)
+        )
+
+
+@pytest.mark.parametrize("level", [Level.STRONG, Level.EXPERT])
+@pytest.mark.parametrize("hand", ["2C#1 3C#1 9C#1", "2C#1 2D#1 9C#1 9D#1"])
+def test_a_win_is_taken(level: Level, hand: str) -> None:
+    home = "h1,h2,h3,h4,h5"
+    game = moment("texas", f"A2,h2,h3,h4,h5/-/{home}/- A", {"A": hand})
+    assert game.do(choose(seat_view(game, 0), level, "win")).over == (0, 2)

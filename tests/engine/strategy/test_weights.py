@@ -1,0 +1,53 @@
+"""Weights as a file."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.rules.rule_sets import RULES
+from engine.strategy.errors import StrategyError
+from engine.strategy.features import COUNT
+from engine.strategy.weights import parse_weights, print_weights, weights_for
+from tests.examples import examples
+
+
+@examples(20)
+@given(st.integers())
+def test_weights_print_and_parse_to_two_decimals(seed: int) -> None:
+    random = Random(seed)
+    weights = [random.uniform(-9, 9) for _ in range(COUNT)]
+    text = print_weights(weights, ["how they came about"])
+    assert text.startswith("# how they came about\n")
+    assert parse_weights(text, "file") == pytest.approx(weights, abs=0.0051)
+    assert print_weights(parse_weights(text, "file"), ["how they came about"]) == text
+
+
+@pytest.mark.parametrize("kind", ["play", "chance"])
+@pytest.mark.parametrize("name", [*RULES, "ours"])
+def test_every_rule_set_has_weights(kind: str, name: str) -> None:
+    assert len(weights_for(name, kind)) == COUNT
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("lane = [", "lane = [1.0, ", "seat.me.lane is a list of 32 numbers"),
+        ("[hand]", "[head]", "hand.waiting is a list of 2 numbers"),
+        ("lane = [0.00", 'lane = ["x"', "seat.me.lane holds something that is no weight"),
+        ("lane = [0.00", "lane = [inf", "seat.me.lane holds something that is no weight"),
+        ("[seat.me]", "[seat.me", "file: "),
+    ],
+)
+def test_a_broken_file_is_refused_with_the_place(old: str, new: str, message: str) -> None:
+    text = print_weights([0.0] * COUNT, []).replace(old, new, 1)
+    with pytest.raises(StrategyError, match=message):
+        parse_weights(text, "file")
+
+
+def test_a_kind_that_is_not_there_is_refused() -> None:
+    with pytest.raises(StrategyError, match="no weights of the kind 'luck'"):
+        weights_for("texas", "luck")

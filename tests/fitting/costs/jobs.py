@@ -1,0 +1,64 @@
+"""The games of a fit, played in several processes: each job is one rule set and one seed."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
+
+from engine.referee.machine import Referee
+from engine.referee.model.costs import Costs
+from engine.rules.rule_sets import RULES
+from jokerboard.simulation.games.simulate import simulate
+from jokerboard.simulation.people.habits import Habits
+from jokerboard.simulation.scoring.tally import Tally
+from jokerboard.simulation.world.options import Options
+from tests.fitting.costs.decisions import Collector, collect
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Games by one rule set with one seed, for one process."""
+
+    rules: str
+    seed: str
+    turns: int
+    habits: str
+    cards: str
+    costs: Costs
+
+
+def jobs_of(args: argparse.Namespace, seeds: str, costs: Costs) -> list[Job]:
+    """A job for each seed and rule set."""
+    return [
+        Job(rules, seed, args.turns, args.habits, args.cards, costs)
+        for seed in seeds.split(",")
+        for rules in RULES
+    ]
+
+
+def in_parallel(work: Callable[[Job], Found], jobs: Sequence[Job], processes: int) -> list[Found]:
+    """The results of the jobs, in order."""
+    if processes == 1:
+        return [work(job) for job in jobs]
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+        return list(pool.map(work, jobs))
+
+
+def decide(job: Job) -> Collector:
+    """The decisions of a job."""
+    options = {"habits": Habits.of(job.habits), "cards": job.cards}
+    return collect(job.rules, job.seed, job.turns, options, Referee, job.costs)
+
+
+def play(job: Job) -> Tally:
+    """The failures of a job."""
+    referee = partial(Referee, costs=job.costs)
+    options = Options(RULES[job.rules], seed=job.seed, habits=Habits.of(job.habits), referee=referee)
+    return simulate(replace(options, cards=job.cards), job.turns)  # type: ignore[arg-type]

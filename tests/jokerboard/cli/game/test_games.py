@@ -1,0 +1,129 @@
+"""`jokerboard games`: check, show and count files of records."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from engine.records.text import parse_records, print_records
+from jokerboard.cli.main import main
+from tests.engine.records.sample_records import played, written
+from tests.programs import refused
+
+GAMES = (played("texas", 4, 1, 2_000), played("pegs-and-jokers", 2, 2, 12))
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> str:
+    path = tmp_path / "good.txt"
+    path.write_text(print_records(GAMES), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> str:
+    path = tmp_path / "bad.txt"
+    path.write_text(written("A: KH As-A8\nB: 9C --\nC: 5H Cs-C8 {hm}\n*"), encoding="utf-8")
+    return str(path)
+
+
+def test_check_says_of_each_game_that_it_is_legal(good: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "check", good]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"{good} game 1: ")
+    assert "all legal (hands judged too)" in first
+    assert first.endswith(" won")
+    assert second.endswith("game 2: 12 plays, all legal (hands judged too); unfinished")
+
+
+def test_check_says_where_a_game_goes_wrong_and_fails(bad: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "check", bad]) == 1
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"{bad} line 7: game 1, play 3, C: 5H Cs-C8 {{hm}}: A 5 ")
+    assert second == "    in A8/-/-/- C"
+
+
+def test_check_as_json_has_code_and_position(good: str, bad: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "check", "--json", good, bad]) == 1
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["legal"] for line in lines] == [True, True, False]
+    assert lines[2]["fault"] == {
+        "line": 7,
+        "n": 3,
+        "play": "C: 5H Cs-C8 {hm}",
+        "code": "card-cannot-start",
+        "text": lines[2]["fault"]["text"],
+        "position": "A8/-/-/- C",
+    }
+
+
+def test_a_wrong_end_is_a_fault_without_a_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "end.txt"
+    path.write_text(written("won AC"), encoding="utf-8")
+    assert main(["games", "check", "--json", str(path)]) == 1
+    assert json.loads(capsys.readouterr().out)["fault"]["play"] is None
+    assert main(["games", "check", str(path)]) == 1
+    assert "game 1, at the end: A and C cannot have won" in capsys.readouterr().out
+    assert main(["games", "show", str(path)]) == 0
+    assert "line 1: at the end: A and C cannot have won" in capsys.readouterr().out
+
+
+def test_show_draws_the_last_board(good: str, bad: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "show", good, bad]) == 0
+    shown = capsys.readouterr().out.split("\n\n")
+    assert shown[0].startswith("texas: Ann, B, C, D; 2025-11-21; ")
+    assert "HOME A A A A A   START 0" in shown[0]
+    assert "\nline 7: play 3, C: 5H Cs-C8 {hm}: A 5 " in shown[2]
+    assert shown[2].endswith("C to play\n")
+
+
+def test_show_lists_plays_with_positions(bad: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "show", "--plays", bad]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1:4] == [
+        "             -/-/-/- A",
+        "A: KH As-A8  A8/-/-/- B",
+        "B: 9C --     A8/-/-/- C",
+    ]
+
+
+def test_show_text_prints_one_game_tidily(
+    good: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["games", "show", "--text", "--game", "2", good]) == 0
+    text = capsys.readouterr().out
+    assert parse_records(text) == (GAMES[1],)
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(text.encode())))
+    assert main(["games", "show", "--text", "-"]) == 0
+    assert capsys.readouterr().out == text
+
+
+def test_stats_are_a_table_or_json(good: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "stats", good]) == 0
+    table = capsys.readouterr().out
+    assert table.startswith("2 games: 1 won, 0 given up\nturns a game: 12 to ")
+    assert main(["games", "stats", "--json", good]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["games"] == 2
+    assert list(data["seats"]) == ["A", "B", "C", "D"]
+    assert sum(data["wins"].values()) == 1
+    assert data["total"]["turns"] == sum(data["lengths"])
+
+
+def test_what_cannot_be_read_is_one_line_with_the_place(
+    good: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "broken.txt"
+    path.write_text(written("A: KH As-A8\nB: 99 --\n*"), encoding="utf-8")
+    assert f"{path} line 6: " in refused(capsys, "games", "check", good, path)
+    path.write_bytes(b"one\ntwo \xff")
+    assert f"{path} line 2: not a text in UTF-8" in refused(capsys, "games", "stats", path)
+    assert "No such file" in refused(capsys, "games", "check", tmp_path / "none")
+    assert "Is a directory" in refused(capsys, "games", "check", tmp_path)
+    assert "there is no game 3" in refused(capsys, "games", "show", "--game", "3", good)
+    monkeypatch.setattr("jokerboard.cli.game.record_files.LARGEST", 10)
+    assert "cut it" in refused(capsys, "games", "check", good)

@@ -1,0 +1,70 @@
+"""`jokerboard rules show` and `--house FILE`: the card of a rule set, published or a family's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.rules.card_sheet import card_sheet
+from engine.rules.rule_sets import RULES
+from jokerboard.cli.main import main
+from tests.programs import refused
+
+GRANDMA = 'base = "texas"\ntitle = "Grandma\'s"\n\n[switches]\nace_11 = "off"\n'
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    path = tmp_path / "house.toml"
+    path.write_text(GRANDMA)
+    return path
+
+
+def said(capsys: pytest.CaptureFixture[str], *argv: object) -> str:
+    assert main([str(arg) for arg in argv]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_published_set_is_shown_as_its_card(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in RULES:
+        assert said(capsys, "rules", "show", name) == card_sheet(RULES[name])
+
+
+def test_what_is_set_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    card = said(capsys, "rules", "show", "texas", "--set", "hand_size=6", "--set", "ace_11=off")
+    assert "* - Hands of 6 cards" in card
+    assert "  - hand_size = 6 (published: 5)" in card
+
+
+def test_house_rules_are_shown_under_their_title(capsys: pytest.CaptureFixture[str], house: Path) -> None:
+    card = said(capsys, "rules", "show", "--house", house)
+    assert card.startswith("Grandma's (texas)\n")
+    assert "* Ace         out of START onto your come-out, or 1 forward\n" in card
+    assert said(capsys, "rules", "show", "texas", "--house", house) == card
+    assert "two_swap = on" in said(capsys, "rules", "show", "--house", house, "--set", "two_swap=on")
+
+
+def test_plays_are_found_and_counted_under_house_rules(
+    capsys: pytest.CaptureFixture[str], house: Path
+) -> None:
+    where = ("--house", house, "--position", "A8/-/-/- A")
+    assert said(capsys, "rules", "legal", *where, "--card", "A") == "A A8-A9  A9/-/-/- B\n"
+    assert said(capsys, "rules", "perft", *where, "--depth", "1") == "13\n"
+
+
+def test_bad_house_files_are_one_line_and_exit_code_two(
+    capsys: pytest.CaptureFixture[str], house: Path, tmp_path: Path
+) -> None:
+    show = ("rules", "show", "--house")
+    err = refused(capsys, *show, tmp_path / "nowhere.toml")
+    assert "nowhere.toml: No such file or directory; give" in err
+    assert refused(capsys, "rules", "show", "own-deck", "--house", house).endswith(
+        "of texas, not of own-deck\n"
+    )
+    house.write_bytes(b'base = "\xff"')
+    assert "not a text in UTF-8 (byte 8)" in refused(capsys, *show, house)
+    house.write_text('base = "texas"\n[switches]\nace_11 = "perhaps"\n')
+    assert refused(capsys, *show, house) == "house.toml line 3: switch ace_11 is off, on; not 'perhaps'\n"
+    house.write_text("#" * 1_000_000)
+    assert "are no house rules" in refused(capsys, *show, house)

@@ -1,0 +1,61 @@
+"""`jokerboard strategy` and `jokerboard games analyse`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.dealing import setup_for
+from engine.game import begin
+from engine.records.recorded_game import record_of
+from engine.records.text import print_record
+from engine.rules.rule_sets import RULES
+from engine.strategy.players import greedy
+from engine.table import table_for
+from engine.views import seat_view
+from jokerboard.cli.main import main
+
+
+def test_an_arena_prints_its_result(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["strategy", "arena", "--rules", "texas", "--a", "greedy", "--b", "greedy", "--deals", "1"]) == 0
+    )
+    first, wins, *_ = capsys.readouterr().out.splitlines()
+    assert first == "texas, 4 players: greedy against greedy, 1 deals twice"
+    assert wins == "  wins       50.0 % ± 0.0 % (95 %)"
+    assert main(["strategy", "arena", "--a", "greedy", "--deals", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["share"] == 0.5
+
+
+def test_a_calibration_prints_a_row_for_each_tenth(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["strategy", "calibration", "--rules", "own-deck", "--games", "2", "--seed", "one"]) == 0
+    head, _, *rows = capsys.readouterr().out.splitlines()
+    assert head == "| told | won | moments |"
+    assert 1 <= len(rows) <= 10
+    assert all(row.endswith(" |") for row in rows)
+
+
+def test_a_game_is_analysed_from_its_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = begin(setup_for(table_for(RULES["texas"]), "a game of greedy players"))
+    for _ in range(60):
+        game = game.do(greedy(seat_view(game, game.turn)))
+    file = tmp_path / "game.txt"
+    file.write_text(print_record(record_of(game)), encoding="utf-8")
+    assert main(["games", "analyse", str(file), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["teams"] == ["AC", "BD"]
+    assert len(data["chances"]) == 61
+    assert main(["games", "analyse", str(file)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith("chance of each team after every action")
+    assert any(line.startswith("AC: costly plays") for line in lines)
+    without = "".join(
+        line
+        for line in file.read_text().splitlines(keepends=True)
+        if not line.startswith(("[Seed", "[Dealer"))
+    )
+    file.write_text(without, encoding="utf-8")
+    assert main(["games", "analyse", str(file)]) == 0
+    assert "the hands are not known" in capsys.readouterr().out

@@ -1,0 +1,169 @@
+"""`jokerboard cards`: taught by hand and by a reader that is pulled out, printed and read back."""
+
+from __future__ import annotations
+
+import importlib
+import io
+import os
+import select
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.cards import Card
+from hardware.clock import VirtualClock
+from hardware.twin.serial_cards import PtyReader, rdm6300_frame
+from jokerboard.cli.main import main
+from jokerboard.table.configuration.decks import Decks, cards_of
+from wiring.papers.card_labels import labels
+
+
+def enroll(
+    lines: str, state: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> list[str]:
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    assert main(["cards", "enroll", "--state", str(state)]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_tags_typed_are_kept_at_once_and_teaching_goes_on_another_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = enroll("T1\nT2\nu\n\nT3\nq\nT4\n", tmp_path / "new", monkeypatch, capsys)
+    assert said[0].startswith("Teaching 54 cards; u: undo, s: skip")
+    assert said[-1] == "3 of 54: lay the 3 of clubs (3C)."
+    path = tmp_path / "new" / "decks.toml"
+    assert Decks.load(path).tags == {"T1": "AC", "T3": "2C"}
+    said = enroll("s\nT5\n", tmp_path / "new", monkeypatch, capsys)
+    assert said[1] == "3 of 54: lay the 3 of clubs (3C)."
+    assert Decks.load(path).tags == {"T1": "AC", "T3": "2C", "T5": "4C"}
+
+
+def test_when_all_are_taught_it_says_so_and_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tags = "".join(f"T{at}\n" for at in range(60))
+    assert enroll(tags, tmp_path, monkeypatch, capsys)[-1] == "54 of 54 cards are taught."
+    assert enroll("", tmp_path, monkeypatch, capsys)[-1] == "54 of 54 cards are taught."
+    assert main(["cards", "list", "--state", str(tmp_path)]) == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert (listed[0], listed[-1]) == ("AC     T0", "54 of 54 cards are taught")
+
+
+def test_what_is_missing_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    decks = Decks()
+    for at, card in enumerate(cards_of(1, 2)[:-2]):
+        decks = decks.teach(f"T{at}", card)
+    decks.save(tmp_path / "decks.toml")
+    assert main(["cards", "list", "--state", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "52 of 54 cards are taught; missing: X#1 X#2"
+
+
+def test_a_real_reader_teaches_and_is_found_again_when_it_was_pulled_out(tmp_path: Path) -> None:
+    far = PtyReader(tmp_path / "reader", VirtualClock(), rdm6300_frame, repeat=None)
+    command = [sys.executable, "-m", "jokerboard", "cards", "enroll", "--state", str(tmp_path)]
+    command += ["--reader", "rdm6300", "--port", str(tmp_path / "reader")]
+    with subprocess.Popen(
+        command, cwd=Path(__file__).parents[4], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        stdin, stdout = process.stdin, process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        heard = ""
+
+        def until(sentence: str, laid: str | None = None) -> None:
+            """Wait for the sentence; while there is silence the reader repeats the tag that lies on it."""
+            nonlocal heard
+            for _ in range(1200):
+                if sentence in heard:
+                    heard = heard.split(sentence, 1)[1]
+                    return
+                if select.select([stdout], [], [], 0.05)[0]:
+                    heard += os.read(stdout.fileno(), 4096).decode()
+                elif laid is not None:
+                    far.say(rdm6300_frame(laid))
+            process.kill()
+            raise AssertionError(f"{sentence!r} was never said; heard: {heard}")
+
+        until("lay the ace of clubs")
+        until("010063E9AE is the ace of clubs (AC).", laid="010063E9AE")
+        far.unplug()
+        until("reader table: it was unplugged; plug it in again.")
+        far.plug_in()
+        until("reader table answers again.")
+        until("0C000621A5 is the 2 of clubs (2C).", laid="0C000621A5")
+        stdin.write(b"what?\nu\nq\n")
+        stdin.flush()
+        until("u: undo, s: skip")
+        until("0C000621A5 is forgotten.")
+        assert process.wait(timeout=30) == 0
+    far.close()
+    assert Decks.load(tmp_path / "decks.toml").tags == {"010063E9AE": "AC"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said", "code"),
+    [
+        ("enroll --reader pn532", "--reader pn532 needs the --port it is on; see /dev/serial/by-id", 2),
+        ("print --decks 0", "a table has 1 to 20 decks with 0 to 4 Jokers each", 2),
+        (
+            "print --out /nowhere/cards.pdf",
+            "the labels cannot be written to /nowhere/cards.pdf: No such file",
+            1,
+        ),
+        ("enroll --state /dev/null/x", "the state directory /dev/null/x cannot be made: Not a directory", 1),
+        ("list --state /dev/null", "the decks in /dev/null/decks.toml cannot be read: Not a directory", 1),
+    ],
+)
+def test_what_cannot_be_is_one_line_with_the_way_out(
+    arguments: str, said: str, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("reportlab", reason="pip install -c constraints.txt -e '.[cards]'")
+    assert main(["cards", *arguments.split()]) == code
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"jokerboard: {said}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("code", ["qr", "code128"])
+def test_every_code_on_the_printed_pages_reads_as_its_card(code: str, tmp_path: Path) -> None:
+    for name in ("reportlab", "pypdfium2", "zxingcpp"):
+        pytest.importorskip(name, reason="pip install -c constraints.txt -e '.[dev]'")
+    pypdfium2: Any = importlib.import_module("pypdfium2")
+    zxingcpp: Any = importlib.import_module("zxingcpp")
+
+    out = tmp_path / "cards.pdf"
+    assert main(["cards", "print", "--decks", "2", "--code", code, "--out", str(out)]) == 0
+    pdf = pypdfium2.PdfDocument(out)
+    read = [
+        barcode.text
+        for page in pdf
+        for barcode in zxingcpp.read_barcodes(page.render(scale=300 / 72).to_pil())
+    ]
+    pdf.close()
+    assert sorted(read) == sorted(map(str, cards_of(2, 2)))
+    assert all(str(Card.parse(text)) == text for text in read)
+
+
+def test_labels_are_the_same_bytes_every_time_and_fill_page_after_page() -> None:
+    pytest.importorskip("reportlab", reason="pip install -c constraints.txt -e '.[cards]'")
+    cards = cards_of(2, 2)[:66]
+    data, pages = labels(cards)
+    assert (data, pages) == labels(cards)
+    assert pages == 2
+    assert labels(cards[:65])[1] == 1
+
+
+def test_without_reportlab_the_way_out_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "reportlab.pdfgen.canvas", None)
+    assert main(["cards", "print"]) == 1
+    assert capsys.readouterr().err == (
+        "jokerboard: printing labels needs reportlab, which is not installed:"
+        " pip install 'jokerboard[cards]'\n"
+    )

@@ -1,0 +1,170 @@
+"""`jokerboard demo` with its page as a process."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jokerboard.cli.main import main
+from jokerboard.host.state_directory import BOARD, PEOPLE
+from jokerboard.host.version import VERSION
+from jokerboard.journal.file import check
+from jokerboard.journal.store import FILE
+from tests.jokerboard.journal.tampering import run_sql, tamper
+from tests.programs import HEADLESS, SHORT, Demo, refused
+
+FAST = (*HEADLESS, *SHORT, "--seed", "1")
+
+
+def test_a_port_in_use_is_one_sentence_and_nothing_is_touched(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        state = tmp_path / "state"
+        assert f"port {port} of 127.0.0.1 is in use" in refused(
+            capsys, "demo", "--port", port, "--state", state, code=1
+        )
+        assert not state.exists()
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A state directory with a finished game."""
+    path = tmp_path_factory.mktemp("kept")
+    assert main([*FAST, "--state", str(path)]) == 0
+    return path
+
+
+@pytest.fixture
+def state(kept: Path, tmp_path: Path) -> Path:
+    """A copy of it to spoil."""
+    copy = tmp_path / "state"
+    copy.mkdir()
+    for file in kept.iterdir():
+        (copy / file.name).write_bytes(file.read_bytes())
+    return copy
+
+
+def contents(state: Path) -> dict[str, bytes]:
+    return {
+        file.name: file.read_bytes()
+        for file in state.iterdir()
+        if file.name != "lock" and not file.name.endswith(("-wal", "-shm"))
+    }
+
+
+def test_a_journal_of_another_version_is_refused_and_kept(
+    capsys: pytest.CaptureFixture[str], state: Path
+) -> None:
+    run_sql(state / FILE, "PRAGMA user_version = 2")
+    before = contents(state)
+    assert "is a journal of format 2" in refused(capsys, *FAST, "--state", state, code=1)
+    assert contents(state) == before
+
+
+@pytest.mark.parametrize("where", [0.0, 0.3, 0.6, 0.9])
+def test_a_corrupted_journal_goes_on_with_its_good_part_and_the_damage_is_set_aside(
+    capsys: pytest.CaptureFixture[str], state: Path, where: float
+) -> None:
+    content = bytearray((state / FILE).read_bytes())
+    at = int(where * len(content))
+    content[at : at + 64] = b"\xa5" * 64
+    (state / FILE).write_bytes(content)
+    assert main([*FAST, "--state", str(state)]) == 0
+    error = capsys.readouterr().err
+    assert "the damaged files are set aside as journal.damaged-1.sqlite" in error
+    assert (state / "journal.damaged-1.sqlite").read_bytes() == content
+    check(state / FILE)
+
+
+def test_an_edited_record_is_named_and_set_aside(capsys: pytest.CaptureFixture[str], state: Path) -> None:
+    tamper(state / FILE, "UPDATE records SET text = text || ' ' WHERE n = 100")
+    assert main([*FAST, "--state", str(state)]) == 0
+    error = capsys.readouterr().err
+    assert "record 100 is not what was written" in error
+    assert "record 100 is lost" in error
+    assert check(state / FILE).lost == (100,)
+
+
+@pytest.mark.parametrize("name", [BOARD, PEOPLE])
+def test_a_damaged_file_beside_the_journal_is_set_aside_and_the_game_goes_on_to_its_end(
+    capsys: pytest.CaptureFixture[str], state: Path, name: str
+) -> None:
+    (state / name).write_text("{{{{")
+    assert main([*FAST, "--state", str(state)]) == 0
+    error = capsys.readouterr().err
+    assert f"{state / name} is damaged" in error
+    assert error.startswith("jokerboard: ")
+    assert error.count("\n") == 1
+    assert (state / name.replace(".json", ".damaged-1.json")).read_text() == "{{{{"
+
+
+def test_a_state_directory_that_is_a_file_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    assert "cannot be used" in refused(capsys, *FAST, "--state", tmp_path / "file", code=1)
+
+
+# With a page.
+
+
+def lit(state: dict[str, Any], hole: str) -> str | None:
+    """The role of the light at a hole."""
+    light = state["lights"].get(hole)
+    return None if light is None else str(light["role"])
+
+
+def test_the_page_is_served_stopped_and_the_game_gone_on_with(tmp_path: Path) -> None:
+    with Demo(tmp_path, "--seed", "5", "--speed", "50") as demo:
+        state = demo.state()
+        assert (state["version"], state["game"]["names"]["A"]) == (VERSION, "Ann")
+        demo.until(lambda state: state["n"] >= 3)
+        assert demo.stop() == 0
+    with Demo(tmp_path, "--people", "off") as demo:
+        again = demo.state()
+        assert again["game"]["id"] == state["game"]["id"]
+        assert again["n"] >= 3
+        assert demo.stop(signal.SIGINT) == 0
+
+
+def test_a_second_demo_on_the_same_table_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with Demo(tmp_path, "--people", "off") as demo:
+        error = refused(capsys, *FAST, "--state", tmp_path, code=1)
+        assert f"process {demo.process.pid}" in error
+        assert demo.state()["game"] is not None
+
+
+def test_killed_in_mid_turn_the_page_comes_back_with_the_same_game(tmp_path: Path) -> None:
+    with Demo(tmp_path, "--seed", "5", "--people", "off") as demo:
+        turn = demo.state()["turn"]
+        demo.command("card", card="KH", at=turn)
+        demo.command("sim/move", **{"from": f"{turn}s1", "to": f"{turn}8"})
+        after = demo.until(lambda state: state["n"] >= 1)
+        demo.command("sim/lift", hole=f"{turn}8")
+    with Demo(tmp_path, "--people", "off") as demo:
+        again = demo.state()
+        for same in ("game", "turn", "position", "plays", "n"):
+            assert again[same] == after[same]
+        assert again["sim"]["hands"] == [{"colour": turn, "from": f"{turn}8"}]
+        demo.until(lambda state: lit(state, f"{turn}8") == "put-back")
+        demo.command("sim/place", hole=f"{turn}8", colour=turn)
+        demo.until(lambda state: lit(state, f"{turn}8") != "put-back")
+
+
+def test_new_begins_another_game(tmp_path: Path) -> None:
+    with Demo(tmp_path, "--people", "off") as demo:
+        first = demo.state()["game"]["id"]
+    with Demo(tmp_path, "--people", "off", "--new", "--players", "6") as demo:
+        game = demo.state()["game"]
+        assert (game["players"], game["id"] == first) == (6, False)
+        assert len(demo.asked("layout")["holes"]) == 168

@@ -1,0 +1,168 @@
+"""`jokerboard journal`: list, show, verify."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jokerboard.cli.main import main
+from jokerboard.journal.file import check, records
+from jokerboard.journal.records import GENESIS, Entry, Kind, canonical, chained
+from jokerboard.journal.store import FILE
+from jokerboard.table.runtime.game_setup import Wanted
+from tests.jokerboard.journal.tampering import tamper
+from tests.jokerboard.table.virtual_table import VirtualTable
+from tests.programs import HEADLESS, SHORT, printed, refused
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    """A table's directory with an abandoned game and one in progress."""
+    table = VirtualTable(tmp_path, Wanted(names={"A": "Ann"}), seed="3")
+    table.play("KH", (f"{table.turn}s1", f"{table.turn}8"))
+    table.desk.begin(Wanted(rules="joker-board", players=6))
+    table.close()
+    return tmp_path
+
+
+def test_games_are_listed(capsys: pytest.CaptureFixture[str], state: Path) -> None:
+    first, second = printed(capsys, "journal", "list", "--state", str(state))
+    assert first.endswith("texas for 4, 1 play, abandoned")
+    assert second.endswith("joker-board for 6, 0 plays, in progress")
+
+
+def test_games_are_listed_as_json(capsys: pytest.CaptureFixture[str], state: Path) -> None:
+    first, second = map(json.loads, printed(capsys, "journal", "list", "--json", "--state", str(state)))
+    assert (first["game"], first["ended"], first["names"]) == (1, "abandoned", {"A": "Ann"})
+    assert (second["game"], second["ended"], second["winner"]) == (2, None, [])
+
+
+def test_a_games_records_are_shown(capsys: pytest.CaptureFixture[str], state: Path) -> None:
+    lines = [json.loads(line) for line in printed(capsys, "journal", "show", "1", "--state", str(state))]
+    assert [line["kind"] for line in lines[:4]] == ["game", "verdict", "event", "verdict"]
+    assert lines[-1]["kind"] == "abandoned"
+    last = [json.loads(line) for line in printed(capsys, "journal", "show", "--state", str(state))]
+    assert {line["game"] for line in last} == {2}
+
+
+def test_a_sound_journal_is_verified(capsys: pytest.CaptureFixture[str], state: Path) -> None:
+    first, second = printed(capsys, "journal", "verify", "--state", str(state))
+    found = check(state / FILE)
+    assert f"{found.records} records, every one as it was written" in first
+    assert second == f"last hash {found.hash}"
+
+
+def test_the_first_bad_record_is_named(capsys: pytest.CaptureFixture[str], state: Path) -> None:
+    tamper(state / FILE, "UPDATE records SET text = text || ' ' WHERE n IN (4, 6)")
+    assert main(["journal", "verify", "--state", str(state)]) == 1
+    assert "record 4 is not what was written" in capsys.readouterr().err
+
+
+def test_a_journal_or_a_game_that_is_not_there_is_named(
+    capsys: pytest.CaptureFixture[str], state: Path
+) -> None:
+    err = refused(capsys, "journal", "list", "--state", "nowhere", code=1)
+    assert "there is no journal at nowhere" in err
+    assert "has no game 9" in refused(capsys, "journal", "show", "9", "--state", state, code=1)
+
+
+def test_a_journal_with_no_games_has_none_to_show(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    from jokerboard.journal.store import Journal
+
+    Journal.open(tmp_path / FILE, table="t", made="now").close()
+    assert printed(capsys, "journal", "list", "--state", str(tmp_path)) == []
+    assert main(["journal", "show", "--state", str(tmp_path)]) == 1
+    assert "has no games yet" in capsys.readouterr().err
+
+
+def remade(lines: list[str], change: Callable[[dict[str, Any]], None]) -> list[str]:
+    """The log with records changed, and every hash after them recomputed."""
+    digest, told = GENESIS, []
+    for line in lines:
+        whole = json.loads(line)
+        change(whole)
+        text = canonical(whole["n"], Entry(whole["game"], Kind(whole["kind"]), whole["data"]))
+        digest = chained(digest, text)
+        told.append(json.dumps({**whole, "hash": digest}))
+    return told
+
+
+def forge_the_winner(whole: dict[str, Any]) -> None:
+    if whole["data"].get("kind") == "over":
+        whole["data"]["team"] = ["B", "D"] if whole["data"]["team"] == ["A", "C"] else ["A", "C"]
+
+
+def forge_a_play(whole: dict[str, Any]) -> None:
+    if whole["data"].get("kind") == "move" and whole["data"].get("n") == 10:
+        whole["data"]["position"] = "A1,A2,A3,A4/-/-/- B"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [(forge_the_winner, "is said to have won"), (forge_a_play, "play 10")],
+)
+def test_a_recomputed_chain_still_has_to_be_a_game(
+    change: Callable[[dict[str, Any]], None], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = tmp_path / "first"
+    assert main((*HEADLESS, "--set", "marbles_per_player=4", "--seed", "5", "--state", str(first))) == 0
+    assert main(("journal", "verify", "--state", str(first))) == 0
+    exporting = ("journal", "export", "--format", "jsonl", "--out", str(tmp_path / "a"))
+    assert main((*exporting, "--state", str(first))) == 0
+    forged = remade((tmp_path / "a").read_text().splitlines(), change)
+    (tmp_path / "b").write_text("\n".join(forged) + "\n")
+    assert main(("journal", "import", str(tmp_path / "b"), "--state", str(tmp_path / "second"))) == 0
+    capsys.readouterr()
+    assert main(("journal", "verify", "--state", str(tmp_path / "second"))) == 1
+    out = capsys.readouterr().out
+    assert "contradicts the rules" in out
+    assert said in out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"n":1e400,"game":0,"kind":"journal","data":{},"hash":""}',
+        '{"n":99999999999999999999999,"game":0,"kind":"journal","data":{},"hash":""}',
+        '{"n":1,"game":0,"kind":["journal"],"data":{},"hash":""}',
+        '{"n":1,"game":0,"kind":{},"data":{},"hash":null}',
+        '{"n":1,"game":0,"kind":"lost","data":{},"hash":["x"]}',
+        '{"n":1,"game":0,"kind":"journal","data":{"a":"\\ud800"},"hash":""}',
+        '{"n":true,"game":0,"kind":"journal","data":{},"hash":""}',
+        '{"n":1,"game":0,"kind":"journal","data":' + "[" * 100_000 + "]" * 100_000 + ',"hash":""}',
+        "[1]",
+        "null",
+        "\x00",
+    ],
+)
+def test_a_crafted_line_is_refused_in_one_sentence(
+    line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text(line + "\n")
+    assert "line 1" in refused(capsys, "journal", "import", tmp_path / "file", "--state", tmp_path / "s")
+
+
+def test_a_directory_in_the_journals_place_is_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / FILE).mkdir()
+    for words in (("journal", "verify"), HEADLESS):
+        assert main((*words, "--state", str(tmp_path))) == 1
+        error = capsys.readouterr().err
+        assert error.count("\n") == 1
+        assert "move it aside" in error
+
+
+def test_a_backup_of_a_journal_restores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    state = tmp_path / "state"
+    assert main((*HEADLESS, *SHORT, "--seed", "5", "--state", str(state))) == 0
+    copy = tmp_path / "copy" / FILE
+    copy.parent.mkdir()
+    assert main(("journal", "backup", str(copy), "--state", str(state))) == 0
+    assert main(("journal", "verify", "--state", str(copy.parent))) == 0
+    assert "nobody can tell" not in capsys.readouterr().out  # the head is copied too
+    assert list(records(copy)) == list(records(state / FILE))

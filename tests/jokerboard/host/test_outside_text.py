@@ -1,0 +1,83 @@
+"""The gate for text from outside: what it accepts has one form and breaks nothing it passes through."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jokerboard.host.outside_text import TextError, accepted, is_accepted, shown
+
+ANYTHING = st.text(st.characters(), max_size=80)
+OVERRIDES = [chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))]
+
+
+def breaks_nothing(text: str) -> None:
+    text.encode()
+    assert "\n" not in text
+    assert not any(unicodedata.category(char) in ("Cc", "Cs", "Co", "Zl", "Zp") for char in text)
+    assert not set(text) & set(OVERRIDES)
+    assert text == unicodedata.normalize("NFC", text)
+    assert text == " ".join(text.split())
+
+
+@given(ANYTHING)
+def test_what_is_accepted_is_safe_has_one_form_and_is_bounded(text: str) -> None:
+    if is_accepted(text, 40):
+        once = accepted(text, 40)
+        breaks_nothing(once)
+        assert 1 <= len(once) <= 40
+        assert accepted(once, 40) == once
+
+
+@given(ANYTHING)
+def test_anything_can_be_shown_safely_and_showing_it_again_changes_nothing(text: str) -> None:
+    once = shown(text, 40)
+    breaks_nothing(once)
+    assert len(once) <= 40
+    assert shown(once, 40) == once
+
+
+@given(ANYTHING)
+def test_what_is_accepted_is_shown_as_it_is(text: str) -> None:
+    if is_accepted(text, 40):
+        assert shown(text, 40) == accepted(text, 40)
+
+
+@pytest.mark.parametrize(
+    "bad", ["\ud800", "a\udcffb", "a\x00b", "a\nb", "a\u2028b", "\ufeffa", "a\ufffe", *OVERRIDES]
+)
+def test_one_bad_character_refuses_the_text_by_its_number(bad: str) -> None:
+    with pytest.raises(TextError, match=r"cannot be shown: (U\+[0-9A-F]{4}|a line break)"):
+        accepted(f"Ann{bad}", 40)
+    assert "Ann" in shown(f"Ann{bad}", 40)
+
+
+@pytest.mark.parametrize(
+    "good",
+    ["Zoë", "José Ñandú", "王小明", "محمد", "नी\u200dता", "👩\u200d👩\u200d👧", "O'Brien & Söhne", "ﬁ"],
+)
+def test_names_of_any_script_pass(good: str) -> None:
+    assert accepted(good, 40) == unicodedata.normalize("NFC", good)
+
+
+@pytest.mark.parametrize("empty", ["", " ", "\u200d", " \u200c \u200d ", "\u00a0\u3000"])
+def test_nothing_to_be_seen_is_empty(empty: str) -> None:
+    with pytest.raises(TextError, match="empty"):
+        accepted(empty, 40)
+    accepted(empty, 40, least=0)
+
+
+@pytest.mark.parametrize("other", [None, 7, b"Ann", ["Ann"], {"Ann": 1}])
+def test_what_is_no_text_is_refused_and_shown_as_nothing(other: object) -> None:
+    with pytest.raises(TextError, match="not a text"):
+        accepted(other, 40)
+    assert shown(other, 40) == ""
+
+
+def test_a_text_that_is_far_too_long_is_refused_unread() -> None:
+    with pytest.raises(TextError, match="10000000 characters; the most is 40"):
+        accepted("x" * 10_000_000, 40)
+    assert len(shown("x" * 10_000_000, 40)) == 40

@@ -1,0 +1,47 @@
+"""A state directory belongs to one service at a time."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from jokerboard.host.errors import JokerboardError, TableBusyError
+from jokerboard.host.state_directory import StateDirectory
+
+
+def test_a_second_service_is_refused_with_the_firsts_process_number(tmp_path: Path) -> None:
+    first = StateDirectory(tmp_path / "state")
+    with pytest.raises(TableBusyError, match=f"process {os.getpid()}"):
+        StateDirectory(tmp_path / "state")
+    first.close()
+    StateDirectory(tmp_path / "state").close()
+
+
+def test_a_killed_services_lock_is_free_again(tmp_path: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from jokerboard.host.state_directory import StateDirectory\n"
+    )
+    program += f"s = StateDirectory(Path({str(tmp_path)!r})); print('held', flush=True); sys.stdin.read()"
+    holder = subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert holder.stdout is not None
+    assert holder.stdin is not None
+    assert holder.stdout.readline() == "held\n"
+    with pytest.raises(TableBusyError, match=str(holder.pid)):
+        StateDirectory(tmp_path)
+    holder.kill()
+    holder.wait()
+    holder.stdin.close()
+    holder.stdout.close()
+    StateDirectory(tmp_path).close()
+
+
+def test_a_directory_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(JokerboardError, match="cannot be used"):
+        StateDirectory(tmp_path / "file" / "state")

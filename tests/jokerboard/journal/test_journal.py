@@ -1,0 +1,253 @@
+"""The journal: append-only, chained, on the disk; damage is named and nothing is overwritten."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jokerboard.journal.errors import JournalDamagedError, JournalError, JournalVersionError
+from jokerboard.journal.file import check, games, is_fresh, records
+from jokerboard.journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained, parse
+from jokerboard.journal.store import FILE, Journal
+from tests.examples import examples
+from tests.jokerboard.journal.tampering import run_sql, tamper
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+HEADER = {"id": "x", "trace": 1}
+
+
+def opened(path: Path) -> Journal:
+    return Journal.open(path / FILE, table="t", made="2026-11-21T10:00:00+00:00")
+
+
+def filled(path: Path, turns: int = 30) -> Path:
+    """A journal with two games, the first one won."""
+    journal = opened(path)
+    journal.append([Entry(1, Kind.GAME, HEADER)])
+    journal.append([Entry(1, Kind.VERDICT, {"t": 1.5, "kind": "move", "n": 1})])
+    journal.append([Entry(1, Kind.VERDICT, {"t": 2.0, "kind": "over", "team": ["A", "C"]})])
+    journal.append([Entry(2, Kind.GAME, HEADER)])
+    for n in range(turns):
+        journal.append([Entry(2, Kind.VERDICT, {"t": n, "kind": "turn", "seat": "A"})])
+    journal.close()
+    return path / FILE
+
+
+def test_what_was_appended_is_there_after_opening_again(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    journal.append([Entry(1, Kind.GAME, HEADER), Entry(1, Kind.VERDICT, {"t": 1.25, "kind": "restored"})])
+    last, digest = journal.last, journal.hash
+    journal.close()
+
+    again = opened(tmp_path)
+    assert (again.last, again.hash) == (last, digest)
+    assert [record.data for record in again.newest_game()] == [HEADER, {"t": 1.25, "kind": "restored"}]
+    again.append([Entry(1, Kind.VERDICT, {"t": 2.0, "kind": "restored"})])
+    again.close()
+    assert check(tmp_path / FILE).records == 4
+
+
+def test_the_first_record_tells_the_format_and_the_table(tmp_path: Path) -> None:
+    opened(tmp_path).close()
+    (first,) = records(tmp_path / FILE)
+    assert (first.n, first.game, first.kind) == (1, 0, Kind.JOURNAL)
+    assert (first.data["format"], first.data["table"]) == (FORMAT, "t")
+
+
+def test_records_are_read_game_by_game(tmp_path: Path) -> None:
+    path = filled(tmp_path, turns=3)
+    assert [record.n for record in records(path, 1)] == [2, 3, 4]
+    assert [record.n for record in records(path, 2)] == [5, 6, 7, 8]
+    with pytest.raises(JournalError, match="no game 3"):
+        list(records(path, 3))
+
+
+def test_games_are_listed_with_how_they_ended(tmp_path: Path) -> None:
+    first, second = games(filled(tmp_path))
+    assert (first.plays, first.ended, first.winner) == (1, "won", ("A", "C"))
+    assert (second.plays, second.ended) == (0, None)
+
+
+def test_an_abandoned_game_is_listed_as_such(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    journal.append([Entry(1, Kind.GAME, HEADER), Entry(1, Kind.ABANDONED, {"t": 3.0, "at": "now"})])
+    journal.close()
+    assert [game.ended for game in games(tmp_path / FILE)] == ["abandoned"]
+
+
+def test_records_can_be_neither_changed_nor_deleted(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    with sqlite3.connect(path) as db:
+        for statement in ("UPDATE records SET text = '{}' WHERE n = 3", "DELETE FROM records WHERE n = 3"):
+            with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+                db.execute(statement)
+    db.close()
+    assert check(path).last == 35
+
+
+def test_a_failed_append_leaves_the_journal_as_it_was(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    before = (journal.last, journal.hash)
+    journal.append([Entry(1, Kind.GAME, HEADER)])
+    with pytest.raises(JournalError, match=r"journal\.sqlite"):
+        # The index allows one header a game.
+        journal.append([Entry(1, Kind.VERDICT, {"t": 1, "kind": "restored"}), Entry(1, Kind.GAME, HEADER)])
+    assert journal.last == before[0] + 1
+    journal.append([Entry(1, Kind.VERDICT, {"t": 2, "kind": "restored"})])
+    journal.close()
+    assert check(tmp_path / FILE).last == 3
+
+
+@pytest.mark.parametrize("statement", [
+    "UPDATE records SET text = replace(text, 'over', 'turn') WHERE n = 4",
+    "UPDATE records SET hash = lower(hex(zeroblob(32))) WHERE n = 4",
+    "UPDATE records SET kind = 'event' WHERE n = 4",
+    "UPDATE records SET game = 7 WHERE n = 4",
+])  # fmt: skip
+def test_an_edited_record_is_found_and_named(tmp_path: Path, statement: str) -> None:
+    path = filled(tmp_path)
+    tamper(path, statement)
+    with pytest.raises(JournalDamagedError, match="record 4 is not what was written"):
+        check(path)
+    with pytest.raises(JournalDamagedError):
+        opened(tmp_path)
+
+
+def test_a_missing_record_is_found_and_named(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    tamper(path, "DELETE FROM records WHERE n = 4")
+    with pytest.raises(JournalDamagedError, match="record 4 is missing"):
+        check(path)
+
+
+def test_a_record_rewritten_with_a_fitting_hash_breaks_the_next_one(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    three = list(records(path))[2]
+    forged = canonical(4, Entry(1, Kind.VERDICT, {"t": 2.0, "kind": "over", "team": ["B", "D"]}))
+    tamper(path, f"UPDATE records SET text = '{forged}', hash = '{chained(three.hash, forged)}' WHERE n = 4")
+    with pytest.raises(JournalDamagedError, match="record 5 is not what was written"):
+        check(path)
+
+
+def test_a_journal_of_another_format_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    run_sql(path, "PRAGMA user_version = 99")
+    before = path.read_bytes()
+    with pytest.raises(JournalVersionError, match=r"format 99.*reads format 1"):
+        opened(tmp_path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"not a database at all", b"{}" * 4000])
+def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / FILE
+    path.write_bytes(content)
+    with pytest.raises(JournalDamagedError):
+        opened(tmp_path)
+    assert path.read_bytes() == content
+
+
+def test_another_programs_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    run_sql(path, "CREATE TABLE recipes (name TEXT)")
+    before = path.read_bytes()
+    with pytest.raises(JournalDamagedError, match="some other program's"):
+        opened(tmp_path)
+    assert path.read_bytes() == before
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[object]]:
+    """The bytes of a whole journal, and what is in it."""
+    path = filled(tmp_path_factory.mktemp("sound"), turns=20)
+    return path.read_bytes(), [(record.n, record.data) for record in records(path)]
+
+
+@examples(60)
+@given(where=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
+def test_a_flipped_bit_is_harmless_or_found(
+    sound: tuple[bytes, list[object]],
+    tmp_path_factory: pytest.TempPathFactory,
+    where: float,
+    bit: int,
+) -> None:
+    whole, content = sound[1], bytearray(sound[0])
+    content[int(where * len(content))] ^= 1 << bit
+    path = tmp_path_factory.mktemp("flipped") / FILE
+    path.write_bytes(content)
+    try:
+        check(path)
+        read = [(record.n, record.data) for record in records(path)]
+    except JournalError:
+        assert path.read_bytes() == bytes(content)
+    else:
+        assert read == whole
+
+
+@pytest.mark.parametrize("part", [0.2, 0.5, 0.9])
+def test_a_truncated_journal_is_found(tmp_path: Path, part: float) -> None:
+    path = filled(tmp_path, turns=100)
+    content = path.read_bytes()
+    path.write_bytes(content[: int(len(content) * part)])
+    before = path.read_bytes()
+    with pytest.raises(JournalDamagedError):
+        opened(tmp_path)
+    assert path.read_bytes() == before
+
+
+def test_an_empty_file_is_a_journal_that_was_never_begun(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    path.touch()
+    assert is_fresh(path)
+    opened(tmp_path).close()
+    assert check(path).records == 1
+
+
+def test_only_the_newest_records_are_checked_at_a_start(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    tamper(path, "UPDATE records SET text = '{}' WHERE n = 4")
+    assert check(path, most=10).records == 10
+    with pytest.raises(JournalDamagedError):
+        check(path, most=32)
+
+
+def test_a_journal_is_read_while_another_connection_writes_it(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    journal.append([Entry(1, Kind.GAME, HEADER)])
+    assert check(tmp_path / FILE).last == 2
+    journal.append([Entry(1, Kind.VERDICT, {"t": 1, "kind": "restored"})])
+    assert check(tmp_path / FILE).last == 3
+    journal.close()
+
+
+NUMBERS = st.integers(1, 1 << 53)
+
+
+@given(n=NUMBERS, game=NUMBERS, data=st.dictionaries(st.text(max_size=8), JSON, max_size=4))
+def test_a_records_text_is_parsed_back_and_is_the_only_one(
+    n: int, game: int, data: dict[str, object]
+) -> None:
+    text = canonical(n, Entry(game, Kind.EVENT, data))
+    digest = chained(GENESIS, text)
+    record = parse(text, digest)
+    assert (record.n, record.game, record.kind, record.data) == (n, game, Kind.EVENT, data)
+    assert canonical(record.n, Entry(record.game, record.kind, record.data)) == text
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"n":1,"game":0,"kind":"gossip","data":{}}', "nonsense"])
+def test_a_text_that_is_no_record_is_refused(text: str) -> None:
+    with pytest.raises(ValueError):
+        parse(text, GENESIS)
+
+
+def test_a_number_that_json_does_not_have_is_refused() -> None:
+    with pytest.raises(ValueError):
+        canonical(1, Entry(1, Kind.EVENT, {"t": float("nan")}))

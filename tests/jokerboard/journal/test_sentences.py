@@ -1,0 +1,119 @@
+"""Every verdict is one plain sentence with the names of those who sit there."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.geometry import board
+from engine.play import Play
+from engine.position import Position
+from engine.referee import verdicts
+from jokerboard.journal.games.sentences import Speaker, card_rank, card_words
+
+BOARD = board(4)
+NAMES = {0: "Ann", 1: "Bo", 2: "Cleo", 3: "Dan"}
+SPEAKER = Speaker(BOARD, NAMES)
+START = Position.parse("-/-/-/- A")
+
+
+def moved(text: str, before: str = "A8,A10/B8/C9,C14/- A", seat: int = 0, card: str | None = None) -> str:
+    play = Play.parse(text, BOARD)
+    verdict = verdicts.Move(1.0, 3, seat, card or str(play.card), play, START)
+    return SPEAKER.say(verdict, Position.parse(before)).text
+
+
+@pytest.mark.parametrize(("play", "sentence"), [
+    ("KH As-A8", "Ann brings a marble out with a king."),
+    ("AH As-A8xB", "Ann brings a marble out with an ace; Bo's marble goes to START."),
+    ("5D A8-A13", "Ann moves a marble from A8 to A13 with a five."),
+    ("8D A8-A0", "Ann moves a marble from A8 to A0 with an eight."),
+    ("3D A10-Ah5", "Ann brings a marble home with a three."),
+    ("2D Ah1-Ah3", "Ann moves a marble from Ah1 to Ah3 with a two."),
+    ("7H A8-A11 A10-A14xC", "Ann splits a seven: A8 to A11 and A10 to A14; Cleo's marble goes to START."),
+    ("5D C9-C14>C", "Ann moves Cleo's marble from C9 to C14 with a five; Cleo's marble goes to its in-spot."),
+    ("5D A8-A13>C>AxB", "Ann moves a marble from A8 to A13 with a five; Cleo's marble goes to its in-spot, "
+     "Ann's marble goes to its in-spot and Bo's marble goes to START."),
+    ("2S A10~C14", "Ann exchanges the marbles of A10 and C14 with a two."),
+    ("X#3 As-B8xB", "Ann puts a marble on B8 with a Joker; Bo's marble goes to START."),
+])  # fmt: skip
+def test_a_play_is_said(play: str, sentence: str) -> None:
+    assert moved(play) == sentence
+
+
+def test_an_unread_card_is_said_as_what_it_may_have_been() -> None:
+    assert moved("T A8-B0", card="TJQK") == (
+        "Ann moves a marble from A8 to B0 with a ten, a jack, a queen or a king."
+    )
+
+
+def test_an_amendment_says_what_it_replaces() -> None:
+    play = Play.parse("KH As-A8", BOARD)
+    said = SPEAKER.say(verdicts.Move(1.0, 5, 0, "KH", play, START, (), 4), START)
+    assert said.text == "Ann brings a marble out with a king, instead of play 4."
+
+
+@pytest.mark.parametrize(("verdict", "tone", "sentence"), [
+    (verdicts.NextTurn(1.0, 1), "info", "It is Bo's turn."),
+    (verdicts.Discard(1.0, 2, 2, "9C#2", START), "ok", "Cleo discards a nine."),
+    (verdicts.Discard(1.0, 2, 2, "", START), "ok", "Cleo discards a card."),
+    (verdicts.Illegal(1.0, 0, "wrong-count", "A 5 moves five holes; A's marble went six.", (14,),
+                      (verdicts.PutBack(14, 8),)),
+     "bad", "A 5 moves five holes; Ann's marble went six. Put it back."),
+    (verdicts.Illegal(1.0, 0, "must-play", "A king can be played.", ()), "bad", "A king can be played."),
+    (verdicts.Restored(1.0), "ok", "The board is right again."),
+    (verdicts.Takeback(1.0, 4, START), "info", "Play 4 is taken back; it is Ann's turn."),
+    (verdicts.Decision(1.0, "let-stand", "Eve", START), "info", "Eve decides: it stands; it is Ann's turn."),
+    (verdicts.Decision(1.0, "let-stand", "Eve", START, "A sleeve brushed it."), "info",
+     "Eve decides: it stands (A sleeve brushed it); it is Ann's turn."),
+    (verdicts.Decision(1.0, "take-back", "Eve", START), "info",
+     "Eve decides: it is taken back; it is Ann's turn."),
+    (verdicts.Decision(1.0, "correct", "Eve", START), "info",
+     "Eve decides: the board is set right; it is Ann's turn."),
+    (verdicts.Fault(1.0, "A8 does not answer.", 8), "bad", "A8 does not answer."),
+    (verdicts.Over(1.0, (1, 3), START), "ok", "Bo and Dan win the game!"),
+    (verdicts.Over(1.0, (1,), START), "ok", "Bo wins the game!"),
+    (verdicts.Ambiguous(1.0, 0, (Play.parse("7H A8-A11 A10-A14", BOARD),
+                                 Play.parse("7H A8-A12 A10-A13", BOARD)), (11, 12)),
+     "ask",
+     "Ann, which play was it? "
+     "Lift and replace A11 for A8 to A11 and A10 to A14; or A12 for A8 to A12 and A10 to A13."),
+])  # fmt: skip
+def test_every_other_verdict_is_said(verdict: verdicts.Verdict, tone: str, sentence: str) -> None:
+    said = SPEAKER.say(verdict, START)
+    assert (said.tone, said.text, said.at) == (tone, sentence, 1.0)
+
+
+def test_whoever_has_no_name_is_called_by_the_letter() -> None:
+    assert Speaker(BOARD, {1: ""}).say(verdicts.NextTurn(0.0, 1), START).text == "It is B's turn."
+
+
+def test_cards_have_articles() -> None:
+    assert [card_words(card) for card in ("AH", "8C#2", "X", "X#4", "7")] == [
+        "an ace", "an eight", "a Joker", "a Joker", "a seven",
+    ]  # fmt: skip
+    assert (card_rank("TD#2"), card_rank("7"), card_rank("TJ"), card_rank("")) == ("T", "7", None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "Seat B moves only marbles of D or B now, not A's marble from START to A9.",
+            "Bo moves only marbles of D or Bo now, not Ann's marble from START to A9.",
+        ),
+        (
+            "A 5 moves five holes; B's marble went six, from A8 to A14.",
+            "A 5 moves five holes; Bo's marble went six, from A8 to A14.",
+        ),
+        ("It is B's turn, not A's; the 5C#2 waits.", "It is Bo's turn, not Ann's; the five of clubs waits."),
+        (
+            "B has laid the X already; a card laid is a card played.",
+            "Bo has laid the Joker already; a card laid is a card played.",
+        ),
+        ("A's marble may not land on partner C in A13.", "Ann's marble may not land on partner C in A13."),
+    ],
+)
+def test_what_is_illegal_is_said_with_the_names_of_those_who_sit_there(text: str, said: str) -> None:
+    speaker = Speaker(board(4), {0: "Ann", 1: "Bo"})
+    start = Position.parse("-/-/-/- A")
+    assert speaker.say(verdicts.Illegal(1.0, 0, "wrong-count", text), start).text == said

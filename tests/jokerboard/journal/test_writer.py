@@ -1,0 +1,133 @@
+"""The writer of the journal: in order, on the disk before the callback, and never again after a failure."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from jokerboard.journal.errors import JournalError
+from jokerboard.journal.records import Entry, Kind
+from jokerboard.journal.store import Journal
+from jokerboard.journal.writer import DirectWriter, ThreadWriter
+
+HEADER = Entry(1, Kind.GAME, {})
+PATIENCE = 30.0
+
+
+def unexpected(error: JournalError) -> None:
+    pytest.fail(str(error))
+
+
+def said(n: int) -> Entry:
+    return Entry(1, Kind.VERDICT, {"t": n, "kind": "restored"})
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal.open(tmp_path / "journal.sqlite", table="t", made="now")
+
+
+def test_the_direct_writer_keeps_before_it_tells(journal: Journal) -> None:
+    writer = DirectWriter(journal)
+    told: list[int] = []
+    writer.put([HEADER], lambda: told.append(journal.last))
+    writer.put([said(1), said(2)], lambda: told.append(journal.last))
+    writer.put([said(3)])
+    assert told == [2, 4]
+    assert journal.last == 5
+    writer.close()
+
+
+def test_the_direct_writer_raises_where_the_disk_refuses(journal: Journal) -> None:
+    writer = DirectWriter(journal)
+    writer.put([HEADER])
+    told: list[int] = []
+    with pytest.raises(JournalError):
+        writer.put([HEADER], lambda: told.append(1))
+    assert told == []
+    writer.close()
+
+
+def test_the_thread_tells_in_order_what_is_on_the_disk(journal: Journal) -> None:
+    posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+    told: list[tuple[int, bool]] = []
+    writer = ThreadWriter(journal, posted.put, unexpected)
+    writer.put([HEADER])
+    for n in range(50):
+        writer.put([said(n)], lambda n=n: told.append((n, journal.last >= n + 3)))  # type: ignore[misc]
+    while len(told) < 50:
+        posted.get(timeout=PATIENCE)()
+    assert told == [(n, True) for n in range(50)]
+    writer.close()
+
+
+def busy(journal: Journal, count: int) -> ThreadWriter:
+    """A thread that is given a game and so many verdicts to write."""
+    writer = ThreadWriter(journal, lambda _: None, unexpected)
+    writer.put([HEADER])
+    for n in range(count):
+        writer.put([said(n)])
+    return writer
+
+
+def test_a_drained_thread_has_written_all_that_was_put_and_goes_on(journal: Journal) -> None:
+    writer = busy(journal, 50)
+    writer.drain(PATIENCE)
+    assert journal.last == 52
+    writer.put([said(50)])
+    writer.close()
+
+
+def test_nobody_waits_for_a_disk_that_refuses(journal: Journal) -> None:
+    refused = threading.Event()
+    writer = ThreadWriter(journal, lambda call: call(), lambda _: refused.set())
+    writer.put([HEADER, HEADER])  # no game begins twice
+    writer.drain(0.01)
+    assert refused.wait(PATIENCE)
+    writer.close()
+
+
+def test_closing_the_thread_writes_what_is_left(journal: Journal) -> None:
+    busy(journal, 20).close()
+    again = Journal.open(journal.path, table="t", made="now")
+    assert again.last == 22
+    again.close()
+
+
+def test_putting_does_not_wait_for_a_slow_disk(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+    may_write = threading.Event()
+    append = journal.append
+
+    def slow(entries: Sequence[Entry]) -> None:
+        assert may_write.wait(PATIENCE)
+        append(entries)
+
+    monkeypatch.setattr(journal, "append", slow)
+    writer = ThreadWriter(journal, posted.put, unexpected)
+    writer.put([HEADER], lambda: None)
+    writer.put([said(1)], lambda: None)
+    assert posted.empty()
+    assert journal.last == 1
+    may_write.set()
+    posted.get(timeout=PATIENCE)
+    posted.get(timeout=PATIENCE)
+    assert journal.last == 3
+    writer.close()
+
+
+def test_after_a_failure_nothing_is_told_and_nothing_written(journal: Journal) -> None:
+    posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+    failures: list[JournalError] = []
+    writer = ThreadWriter(journal, posted.put, failures.append)
+    writer.put([HEADER])
+    writer.put([HEADER], lambda: pytest.fail("it was not kept"))
+    posted.get(timeout=PATIENCE)()
+    writer.put([said(1)], lambda: pytest.fail("it was not kept"))
+    writer.close()
+    assert len(failures) == 1
+    assert posted.empty()

@@ -1,0 +1,83 @@
+"""Dealt hands follow what the referee says, and nothing else."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import Card
+from engine.legal import legal
+from engine.position import Position
+from engine.referee.verdicts import Discard, Move, Takeback
+from engine.rules.rule_sets import RULES
+from engine.table import table_for
+from jokerboard.players.dealer.dealt_hands import DealtHands
+
+SECRETS = st.text("0123456789abcdef", min_size=8, max_size=8)
+
+
+def played(hands: DealtHands, rules: str, turns: int) -> list[Move | Discard]:
+    """Everybody plays their first card that has a play, or discards their first."""
+    table = table_for(RULES[rules])
+    position, said = table.initial(0), list[Move | Discard]()
+    for n in range(1, turns + 1):
+        seat = position.turn
+        hand = hands.hand(seat)
+        if not hand:
+            break
+        made = next(((card, found[0]) for card in hand if (found := legal(table, position, card.rank))), None)
+        verdict: Move | Discard
+        if made is None:
+            position = Position(position.sides, position.marbles, table.next_seats[seat], position.per_seat)
+            verdict = Discard(float(n), n, seat, str(hand[0]), position)
+        else:
+            card, outcome = made
+            position = outcome.position
+            verdict = Move(float(n), n, seat, str(card), outcome.with_card(card), position)
+        said.append(verdict)
+        hands.take(verdict)
+    return said
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_every_hand_has_its_size_and_no_card_is_in_two(rules: str) -> None:
+    table = table_for(RULES[rules])
+    hands = DealtHands(table, "a secret", 0)
+    size = table.rules.hand_size
+    played(hands, rules, 60)
+    counts = Counter(card for seat in table.seats for card in hands.hand(seat))
+    assert max(counts.values()) == 1
+    assert all(size <= len(hands.hand(seat)) <= size + 1 for seat in table.seats)
+
+
+@given(SECRETS)
+def test_the_same_secret_and_verdicts_give_the_same_hands(secret: str) -> None:
+    table = table_for(RULES["texas"])
+    one, other = DealtHands(table, secret, 0), DealtHands(table, secret, 0)
+    for verdict in played(one, "texas", 12):
+        other.take(verdict)
+    assert [one.hand(seat) for seat in table.seats] == [other.hand(seat) for seat in table.seats]
+
+
+@given(SECRETS, st.integers(1, 9))
+def test_a_play_taken_back_gives_its_card_back_and_the_drawn_one_to_the_pile(secret: str, turns: int) -> None:
+    table = table_for(RULES["texas"])
+    hands = DealtHands(table, secret, 0)
+    played(hands, "texas", turns)
+    before = [hands.hand(seat) for seat in table.seats]
+    again = DealtHands(table, secret, 0)
+    said = played(again, "texas", turns + 1)
+    again.take(Takeback(99.0, said[-1].n, said[-2].position if len(said) > 1 else table.initial(0)))
+    assert [again.hand(seat) for seat in table.seats] == before
+
+
+def test_a_card_that_is_in_no_hand_changes_none() -> None:
+    table = table_for(RULES["texas"])
+    hands = DealtHands(table, "s", 0)
+    before = hands.hand(0)
+    stranger = next(card for card in (Card.parse(f"{rank}C#1") for rank in "23456789") if card not in before)
+    hands.take(Discard(1.0, 1, 0, str(stranger), table.initial(1)))
+    assert hands.hand(0) == before

@@ -1,0 +1,171 @@
+"""Whole games of simulated people with machine players, their plays carried wrongly now and then."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.cards import Card
+from engine.referee.verdicts import Illegal
+from jokerboard.journal.records import Kind
+from jokerboard.journal.store import FILE as JOURNAL
+from jokerboard.players.dealer.secret_file import FILE as DEALT_FILE
+from jokerboard.players.dealer.secret_file import digest
+from jokerboard.players.placed_hands import FILE, seal
+from jokerboard.players.seat_cards import REVEAL_AFTER
+from jokerboard.simulation.people.memory import FASTEST, Memory
+from jokerboard.table.runtime.game_setup import Wanted
+from jokerboard.table.web.game_page import GamePage
+from tests.examples import some
+from tests.jokerboard.table.virtual_table import VirtualTable
+
+A_GAME = 3600.0
+WANTED = Wanted(machines={"B": "strong", "D": "steady"}, switches={"marbles_per_player": "4"})
+DEALT = replace(WANTED, dealt=True)
+KINDS = [
+    pytest.param(DEALT, id="dealt"),
+    pytest.param(WANTED, id="readers at seats"),
+    pytest.param(replace(WANTED, cards="table", rules="joker-board"), id="one reader, draw first"),
+]
+
+
+UNHURRIED = 3.0
+"""A speed at which a reader notices that a card was off it between two cards (`hardware.presence`)."""
+
+
+def people(speed: float = FASTEST) -> Memory:
+    return Memory("", "", speed=speed, mistakes=0.15)
+
+
+def codes(table: VirtualTable) -> set[str]:
+    return {each.verdict.code for each in table.said if isinstance(each.verdict, Illegal)}
+
+
+@pytest.mark.parametrize("wanted", some(KINDS, 2))
+def test_a_whole_game_is_played_and_every_wrong_carry_is_mended(tmp_path: Path, wanted: Wanted) -> None:
+    table = VirtualTable(tmp_path, wanted, seed="5", people=people())
+    hand = Watch(table)
+    table.until(lambda: table.game.log.over is not None, within=A_GAME)
+    crew = table.boards.players.people
+    assert crew is not None
+    assert crew.corrector.tried == crew.corrector.flagged > 5
+    assert crew.corrector.mended >= crew.corrector.tried - 2  # now and then people go by memory
+    assert "not-the-machines-play" in codes(table)
+    assert not {"card-seen-twice", "must-play", "unexplained"} & codes(table)
+    assert {played.seat for played in table.game.log.in_force} == {0, 1, 2, 3}
+    assert hand.leaks == []
+    hand.close()
+    table.wait(REVEAL_AFTER + 1)
+    told = [record.data["opened"] for record in table.desk.journal.newest_game() if "opened" in record.data]
+    assert len(told) == 1
+    table.close()
+
+
+class Watch:
+    """Everything that leaves the table, searched for cards of machines that were not played yet."""
+
+    def __init__(self, table: VirtualTable) -> None:
+        self.table, self.leaks = table, list[str]()
+        self._page = GamePage(table.desk)
+        self._journal, self._read = sqlite3.connect(table.directory / JOURNAL), 0
+        table.game.listen(lambda _: self._look())
+
+    def _look(self) -> None:
+        table = self.table
+        if table.game.log.over is not None:
+            return
+        hidden = hidden_cards(table)
+        rows = self._journal.execute("SELECT text FROM records WHERE n > ?", (self._read,))
+        new = [text for (text,) in rows]
+        self._read += len(new)
+        for text in (*new, json.dumps(self._page.state()), *(said.said.text for said in table.said[-3:])):
+            self.leaks += [
+                f"{card} in {text}" for card in hidden if f'"{card}"' in text or f"{card} " in text
+            ]
+
+    def close(self) -> None:
+        self._journal.close()
+
+
+def hidden_cards(table: VirtualTable) -> list[str]:
+    """The cards that machines hold and that do not lie open."""
+    open_cards = {str(table.game.card), *(played.card for played in table.game.log.plays)}
+    machines = table.desk.machines
+    assert machines is not None
+    if table.desk.dealer is not None:
+        held = [str(card) for seat in machines.levels for card in table.desk.dealer.hand(seat)]
+    else:
+        path = table.directory / FILE
+        kept = json.loads(path.read_text()) if path.exists() else {}
+        held = [card for places in kept.get("places", {}).values() for card in places if card]
+    return [card for card in held if card not in open_cards]
+
+
+def test_the_watch_sees_a_leak(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, DEALT, seed="5", people=people())
+    watch = Watch(table)
+    table.until(lambda: table.game.log.n > 3, within=A_GAME)
+    assert watch.leaks == []
+    table.game.keep_line({"told": hidden_cards(table)[0]})
+    table.until(lambda: table.game.log.n > 5, within=A_GAME)
+    assert watch.leaks
+    watch.close()
+    table.close()
+
+
+@pytest.mark.parametrize("wanted", some(KINDS, 1, first=2))
+def test_a_game_that_is_killed_again_and_again_goes_on_with_the_same_hands(
+    tmp_path: Path, wanted: Wanted
+) -> None:
+    table = VirtualTable(tmp_path, wanted, seed="7", people=people(UNHURRIED))
+    for stop in range(6):
+        run(table, table.clock.now() + 6.3 + 3.7 * stop)
+        before, played = hidden_cards(table), table.game.log.n
+        table.close()
+        table = VirtualTable(tmp_path)
+        assert sorted(hidden_cards(table)) == sorted(before)
+        run(table, table.clock.now() + 120, played + 2)
+        assert table.game.log.n > played + 2 or over(table)
+    run(table, A_GAME)
+    assert over(table)
+    assert not {"card-seen-twice", "must-play"} & codes(table)
+    table.close()
+
+
+def over(table: VirtualTable) -> bool:
+    return table.game.log.over is not None
+
+
+def run(table: VirtualTable, end: float, plays: int = 10_000) -> None:
+    """Let people play until `end`, until so many plays are said, or until the game is over."""
+    table.until(lambda: table.clock.now() > end or table.game.log.n > plays or over(table), within=2 * A_GAME)
+
+
+def test_seals_of_real_cards_are_opened_after_the_game_and_fit(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, WANTED, seed="3", people=people())
+    table.until(lambda: table.game.log.over is not None, within=A_GAME)
+    table.wait(REVEAL_AFTER + 1)
+    records = [record.data for record in table.desk.journal.newest_game() if record.kind is Kind.EVENT]
+    seals = [data for data in records if "sealed" in data]
+    (opened,) = [data["opened"] for data in records if "opened" in data]
+    assert len(seals) == len(opened["cards"]) > 20
+    for number, (data, (at, place, card)) in enumerate(zip(seals, opened["cards"], strict=True), 1):
+        assert (data["at"], data["place"]) == (at, place)
+        assert data["sealed"] == seal(opened["secret"], number, at, place, card)
+        Card.parse(card)
+    table.close()
+
+
+def test_the_secret_of_dealt_cards_is_told_after_the_game(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, DEALT, seed="3", people=people())
+    secret = json.loads((tmp_path / DEALT_FILE).read_text())["secret"]
+    table.until(lambda: table.game.log.over is not None, within=A_GAME)
+    table.wait(REVEAL_AFTER + 1)
+    (opened,) = [r.data["opened"] for r in table.desk.journal.newest_game() if "opened" in r.data]
+    assert opened == {"secret": secret}
+    assert digest(secret) == table.game.header.deal
+    table.close()

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from jokerboard.host.errors import UsageError
+from jokerboard.simulation.people.habits import MILD, Habits
+
+
+def test_each_mix_has_its_habits_and_none_has_nothing() -> None:
+    nothing, older, younger = (Habits.of(mix) for mix in ("none", "all", "mild"))
+    for each in fields(Habits):
+        strengths = [getattr(habits, each.name) for habits in (nothing, older, younger)]
+        assert strengths[0] == 0
+        assert (strengths[1] > 0) != (strengths[2] > 0), each.name
+        assert max(strengths) <= 1
+
+
+def test_the_older_mix_is_the_one_that_figures_are_compared_with() -> None:
+    assert Habits.of("all") == Habits()
+
+
+def test_mixes_and_habits_add_up_and_the_last_strength_counts() -> None:
+    habits = Habits.of("all,mild,illegal=0,floor=1")
+    assert (habits.illegal, habits.floor) == (0, 1)
+    assert habits.walk == Habits().walk
+    assert habits.fidget == Habits.of("fidget").fidget == MILD["fidget"]
+
+
+def test_a_list_switches_on_only_what_it_names() -> None:
+    habits = Habits.of("walk,brush=0.5")
+    assert habits.walk == Habits().walk
+    assert habits.brush == 0.5
+    assert habits.late == habits.illegal == 0
+
+
+@pytest.mark.parametrize("text", ["", "sneeze", "walk,", "walk=2", "walk=much", "brush=-1", "walk=nan"])
+def test_what_is_no_habit_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(UsageError) as refusal:
+        Habits.of(text)
+    assert "\n" not in str(refusal.value)

@@ -1,0 +1,124 @@
+"""Simulated people at a whole table: however fast they play, whenever it is killed, what they lay is seen."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from engine.referee.verdicts import Illegal
+from hardware.twin.sensors import Fault, TwinSensors
+from jokerboard.journal.file import records
+from jokerboard.journal.store import FILE
+from jokerboard.simulation.people.carry_steps import Lift, Place
+from jokerboard.simulation.people.chance import Chance
+from jokerboard.simulation.people.correcting import Corrector
+from jokerboard.simulation.people.memory import FASTEST, Memory
+from jokerboard.table.runtime.game_setup import Wanted
+from jokerboard.table.runtime.running_game import RunningGame
+from tests.examples import share
+from tests.jokerboard.table.virtual_table import VirtualTable
+
+A_GAME = 3600.0
+
+
+def fast(mistakes: float = 0.0) -> Memory:
+    return Memory("", "", speed=FASTEST, mistakes=mistakes)
+
+
+@pytest.mark.parametrize("seed", range(1, 1 + share(8)))
+def test_a_card_that_comes_back_from_the_shuffle_at_once_is_laid_until_it_counts(
+    tmp_path: Path, seed: int
+) -> None:
+    """A round goes by within the two seconds for which a reader may lose a card that lies there."""
+    wanted = Wanted(switches={"decks": "1", "hand_size": "7"})
+    table = VirtualTable(tmp_path, wanted, seed=str(seed), people=fast())
+    table.until(lambda: table.game.log.over is not None, within=A_GAME)
+    table.close()
+
+
+class Killed(Exception):
+    """The plug was pulled."""
+
+
+def test_a_shuffle_that_a_kill_kept_from_the_table_is_told_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pulled(_: RunningGame) -> None:
+        raise Killed
+
+    with monkeypatch.context() as before:
+        before.setattr(RunningGame, "reshuffle", pulled)
+        table = VirtualTable(tmp_path, Wanted(), seed="1", people=fast())
+        with pytest.raises(Killed):
+            table.until(lambda: table.game.log.over is not None, within=A_GAME)
+        played = table.game.log.n
+        table.close()
+    table = VirtualTable(tmp_path)
+    table.until(lambda: table.game.log.n > played, within=A_GAME)
+    assert any(record.data.get("reshuffle") for record in records(tmp_path / FILE))
+    table.until(lambda: table.game.log.over is not None, within=A_GAME)
+    assert "card-seen-twice" not in [
+        each.verdict.code for each in table.said if isinstance(each.verdict, Illegal)
+    ]
+    table.close()
+
+
+def test_people_wait_for_what_a_lying_sensor_hides(tmp_path: Path) -> None:
+    """A play into such a hole is said after eight seconds, and only if nobody fidgets meanwhile."""
+    table = VirtualTable(tmp_path, Wanted(), seed="3", people=fast())
+    sensors = table.sim.devices.sensors
+    assert isinstance(sensors, TwinSensors)
+    sensors.fail(table.sim.board.hole("A8"), Fault.STUCK_ON)
+    table.until(lambda: table.game.log.over is not None, within=A_GAME)
+    assert any(light == "fault" for light in table.roles().values())
+    table.close()
+
+
+class Eyes:
+    """A table that says nothing, as people see it: one marble is in a hand, two others are out of place."""
+
+    something_wrong = False
+    said_within = 0.0
+
+    def __init__(self, hand: Hands) -> None:
+        self.left = {9: Place(2, 8), 20: Place(1, 26)}
+        self.hand = hand
+
+    def next_mend(self, _: object) -> None:
+        return None
+
+    def from_memory(self, held: Sequence[tuple[int, int]]) -> Lift | Place | None:
+        if held:
+            return self.left.pop(held[0][1], Place(3, None))
+        return next((Lift(self.left[hole].seat, hole) for hole in self.left), None)
+
+
+class Hands:
+    """They hold a marble of their START, for which there is no place."""
+
+    def __init__(self) -> None:
+        self.held: list[tuple[int, int]] = [(3, 110)]
+
+    def do(self, step: Lift | Place, _: object) -> bool:
+        if isinstance(step, Lift):
+            assert step.hole is not None
+            self.held.append((step.seat, step.hole))
+        else:
+            self.held.pop()
+        return True
+
+
+def test_people_look_at_the_whole_board_once_their_hands_are_empty() -> None:
+    """A table whose people only fidget says nothing for ever."""
+    hands = Hands()
+    eyes = Eyes(hands)
+    wait = cast(Any, lambda _: iter(()))
+    corrector = Corrector(cast(Any, eyes), cast(Any, hands), wait, lambda n: Chance("1", n))
+    for _ in range(2):
+        deque(corrector.set_right(by_lights_only=False), maxlen=0)
+    assert not hands.held
+    assert not eyes.left

@@ -1,0 +1,201 @@
+"""Whole simulated games: what is counted is what happened, and a bad referee is found out."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.referee.machine import Referee
+from engine.referee.settings import Settings
+from engine.referee.trace import Header, replay
+from engine.referee.verdicts import Illegal, Move, Verdict
+from engine.rules.rule_sets import RULES
+from jokerboard.simulation.games.failure_files import Recorder
+from jokerboard.simulation.games.simulate import simulate
+from jokerboard.simulation.people.habits import Habits
+from jokerboard.simulation.scoring.tally import Tally
+from jokerboard.simulation.world.faulty_sensors import FAULTS
+from jokerboard.simulation.world.options import Options
+from tests.examples import share
+
+
+def run(turns: int, habits: str = "none", record: Path | None = None, **options: Any) -> Tally:
+    rules = RULES[options.pop("rules", "texas")]
+    recorder = None if record is None else Recorder(record)
+    return simulate(Options(rules, habits=Habits.of(habits), **options), turns, recorder)
+
+
+def hasty(*args: Any, **options: Any) -> Referee:
+    return Referee(*args, **options, settings=Settings(illegal_after=0.2, counting_after=0.2))
+
+
+@pytest.mark.parametrize("rules", sorted(RULES))
+def test_people_without_habits_are_recorded_rightly(rules: str) -> None:
+    tally = run(60, rules=rules)
+    assert (tally.turns, tally.right) == (60, 60)
+    assert tally.good
+    assert not tally.findings
+
+
+@pytest.mark.parametrize("players", [6, 8])
+def test_more_people_sit_at_larger_boards(players: int) -> None:
+    assert run(40, rules="own-deck", players=players).right == 40
+
+
+@pytest.mark.parametrize("cards", ["seat", "table", "none"])
+@pytest.mark.parametrize("mode", ["play", "referee", "training"])
+def test_cards_and_modes_make_no_difference_to_plain_people(cards: str, mode: str) -> None:
+    tally = run(40, cards=cards, mode=mode)
+    assert tally.right == 40
+
+
+@pytest.mark.parametrize("habit", [field.name for field in fields(Habits)])
+def test_a_habit_may_show_at_every_occasion(habit: str) -> None:
+    tally = run(20, f"{habit}=1")
+    assert (tally.turns, tally.wrong) == (20, 0)
+
+
+def test_every_turn_is_counted_once() -> None:
+    turns = share(300)
+    tally = run(turns, "all")
+    assert tally.turns == turns
+    # A game that ends in a discrepancy leaves its last turn, or the last two, uncounted.
+    ended = tally.wrong + tally.missed + tally.lookalike + tally.alarms.total() + tally.faults.total()
+    ended += tally.accepted.total() + sum("silent" in finding for finding in tally.findings)
+    counted = tally.right + tally.asked + tally.helped
+    assert turns - 2 * (ended + tally.games) <= counted <= turns
+
+
+def test_the_same_seed_is_the_same_run() -> None:
+    once, again = run(120, "all", seed="x"), run(120, "all", seed="x")
+    assert once.to_json() == again.to_json()
+    assert run(120, "all", seed="y").to_json() != once.to_json()
+
+
+def test_illegal_attempts_are_made_flagged_and_mended() -> None:
+    tally = run(150, "illegal=1")
+    assert len(tally.attempts) > 8
+    assert tally.flagged.total() > 0.8 * tally.attempts.total()
+    assert tally.right > 120
+
+
+def test_an_impatient_referee_is_found_out() -> None:
+    tally = run(150, "walk,pause=1,overshoot=1", referee=hasty)
+    assert tally.alarms.total() > 0
+    assert not tally.good
+
+
+def test_a_slow_referee_is_found_out() -> None:
+    slow = Settings(noise=0.2, open_after=2.0, illegal_after=2.2)
+    tally = run(300, "illegal=0.3", referee=partial(Referee, settings=slow))
+    assert tally.closed.late > 50
+    assert tally.open.late > 0
+    assert tally.illegal.late > 5
+
+
+class Mumbler(Referee):
+    """A referee whose verdicts are garbled on their way."""
+
+    def feed(self, event: Any) -> list[Verdict]:
+        return self.garbled(super().feed(event))
+
+    def advance(self, t: float) -> list[Verdict]:
+        return self.garbled(super().advance(t))
+
+    def garbled(self, said: list[Verdict]) -> list[Verdict]:
+        raise AssertionError("what is garbled is for the subclass to say")
+
+
+class Liar(Mumbler):
+    """Says of every seventh play that it took everything off the board."""
+
+    def garbled(self, said: list[Verdict]) -> list[Verdict]:
+        return [self._lie(v) if isinstance(v, Move) and v.n % 7 == 0 else v for v in said]
+
+    def _lie(self, move: Move) -> Move:
+        bare = tuple(None if own is None else () for own in move.position.marbles)
+        return replace(move, position=move.position.with_marbles(bare))
+
+
+def test_a_lying_referee_is_found_out() -> None:
+    tally = run(60, referee=Liar)
+    assert tally.wrong > 0
+    assert not tally.good
+
+
+class Silent(Mumbler):
+    """Says no more than three plays."""
+
+    def garbled(self, said: list[Verdict]) -> list[Verdict]:
+        return [v for v in said if not isinstance(v, Move) or v.n < 4]
+
+
+def test_a_silent_referee_is_found_out() -> None:
+    assert run(40, referee=Silent).failures()["missing"] > 0
+
+
+class Lenient(Mumbler):
+    """Never says that anything is illegal."""
+
+    def garbled(self, said: list[Verdict]) -> list[Verdict]:
+        return [v for v in said if not isinstance(v, Illegal)]
+
+
+def test_a_lenient_referee_is_found_out() -> None:
+    tally = run(60, "illegal=1", referee=Lenient)
+    assert tally.unflagged.total() > 0
+    assert any("silent" in finding for finding in tally.findings)
+
+
+class Broken(Mumbler):
+    """Fails at the fifth play."""
+
+    def garbled(self, said: list[Verdict]) -> list[Verdict]:
+        if any(isinstance(v, Move) and v.n == 5 for v in said):
+            raise KeyError("fifth")
+        return said
+
+
+def test_an_exception_of_the_referee_ends_its_game_and_is_counted(tmp_path: Path) -> None:
+    tally = run(20, referee=Broken, record=tmp_path)
+    assert tally.crashed >= 1
+    assert (tally.turns, tally.failures()["exception"]) == (20, tally.crashed)
+    assert not tally.good
+    assert "KeyError" in tally.findings[0]
+    assert list(tmp_path.glob("*-exception.trace.jsonl"))
+
+
+def test_what_went_wrong_is_written_as_a_trace_that_goes_wrong_again(tmp_path: Path) -> None:
+    run(150, "walk,pause=1,overshoot=1", record=tmp_path, referee=hasty)
+    trace = next(iter(sorted(tmp_path.glob("*false-alarm.trace.jsonl"))))
+    lines = trace.read_text().splitlines()
+    header = json.loads(lines[0]) | {"settings": {"illegal_after": 0.2, "counting_after": 0.2}}
+    steps = [s for s in replay([json.dumps(header), *lines[1:]]) if not isinstance(s, Header)]
+    assert any(isinstance(v, Illegal) for step in steps for v in step.said)
+    truth = trace.with_name(trace.name.replace("trace", "truth"))
+    about = [json.loads(line) for line in truth.read_text().splitlines()]
+    assert "at" in about[0]
+    assert all({"seat", "play", "position"} <= set(turn) for turn in about[1:])
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_lying_sensors_are_said_and_played_on_without(kind: str) -> None:
+    turns = share(150)
+    tally = run(turns, faults=((kind, 1),))
+    assert tally.wrong == tally.faults["WRONGLY"] == 0
+    assert tally.right + tally.asked > turns - 3
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"),
+    [("pegs-and-jokers", 2), ("pegs-and-jokers", 5), ("texas", 6), ("joker-board", 6), ("own-deck", 8)],
+)
+def test_lively_people_do_nothing_that_no_hand_can_do(rules: str, players: int) -> None:
+    """`ImpossibleGestureError` would end the run."""
+    turns = share(150)
+    assert run(turns, "all", rules=rules, players=players).turns == turns

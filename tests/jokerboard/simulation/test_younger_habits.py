@@ -1,0 +1,232 @@
+"""Each younger habit leaves its mark in what the table sees, and people's plays stay possible."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from functools import partial
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.position import Position
+from engine.referee.events import CardRead, Edge
+from engine.referee.machine import Referee
+from engine.rules.rule_sets import RULES
+from engine.table import table_for
+from jokerboard.simulation.games.game import Game
+from jokerboard.simulation.people.habits import MILD, Habits
+from jokerboard.simulation.people.motions import Lift, Nudge, Place
+from jokerboard.simulation.scoring.tally import Tally
+from jokerboard.simulation.scoring.true_turns import Discrepancy
+from jokerboard.simulation.world.options import Options
+from jokerboard.simulation.world.sensors import GHOST, RATES, RELEASE, Physics
+from jokerboard.simulation.world.world import World
+
+
+def games(habits: str, turns: int = 12, count: int = 4, **options: Any) -> list[Game]:
+    """Games by people with these habits, each as far as today's referee follows."""
+    played = []
+    for number in range(1, count + 1):
+        wanted = Options(
+            RULES[options.get("rules", "pegs-and-jokers")],
+            seed="younger",
+            habits=Habits.of(habits),
+            cards=options.get("cards", "seat"),
+            deck=options.get("deck", "rich"),
+        )
+        game = Game(wanted, table_for(wanted.rules), number, Tally())
+        with contextlib.suppress(Discrepancy):
+            game.play(turns)
+        played.append(game)
+    return played
+
+
+def reads(game: Game) -> list[CardRead]:
+    return [event for event in game.world.events if isinstance(event, CardRead)]
+
+
+def edges(game: Game) -> list[Edge]:
+    return [event for event in game.world.events if isinstance(event, Edge)]
+
+
+def untrue(game: Game) -> list[Edge]:
+    """Edges of holes where no marble came or went within a third of a second."""
+    moved = [(shift.hole, shift.t) for shift in game.world.shifts]
+    return [
+        edge
+        for edge in edges(game)
+        if not any(hole == edge.hole and abs(t - edge.t) < 0.34 for hole, t in moved)
+    ]
+
+
+def test_without_habits_every_edge_is_a_marble() -> None:
+    assert not any(untrue(game) for game in games("none"))
+
+
+def test_a_card_is_taken_off_while_its_play_is_made() -> None:
+    found = 0
+    for game in games("take_off=1"):
+        for turn in game.scorer.turns:
+            off = [r.t for r in reads(game) if r.card is None and r.at == turn.seat]
+            if turn.card_t is not None and turn.done is not None:
+                found += any(turn.card_t < t <= turn.done + 2.0 for t in off)
+    assert found > 5
+
+
+def test_a_reader_repeats_the_card_that_lies_there() -> None:
+    times = Counter((r.card, r.at) for game in games("repeat=1") for r in reads(game) if r.card is not None)
+    assert max(times.values()) >= 3
+
+
+def test_a_card_slides_off_its_own_reader_and_on_again() -> None:
+    found = 0
+    for game in games("slide=1", turns=30):
+        by_seat = {seat: [r.card for r in reads(game) if r.at == seat] for seat in game.table.seats}
+        for cards in by_seat.values():
+            triples = zip(cards, cards[1:], cards[2:], strict=False)
+            found += sum(one == three and one is not None and two is None for one, two, three in triples)
+    assert found > 2
+
+
+def test_twins_have_no_number_and_equal_cards_follow_each_other() -> None:
+    played = games("twins=1", turns=40, count=6, deck="real")
+    assert all(r.card.copy is None for game in played for r in reads(game) if r.card is not None)
+    twins = 0
+    for game in played:
+        last: dict[int, object] = {}
+        for turn in game.scorer.turns:
+            card = (turn.play.card.rank, turn.play.card.suit)
+            twins += last.get(turn.seat) == card
+            last[turn.seat] = card
+    assert twins > 0
+
+
+@pytest.mark.parametrize("cards", ["seat", "table"])
+def test_the_next_card_is_laid_while_the_last_marble_is_in_the_hand(cards: str) -> None:
+    found = 0
+    for game in games("early_card=1", cards=cards):
+        for turn, after in zip(game.scorer.turns, game.scorer.turns[1:], strict=False):
+            if turn.done is None or not turn.play.legs:
+                continue
+            lifted = max(s.t for s in game.world.shifts if not s.on and s.t < turn.done)
+            found += any(
+                lifted < r.t < turn.done and r.card == after.play.card for r in reads(game) if r.card
+            )
+    assert found > 5
+
+
+def test_a_marble_is_fidgeted_with_and_ends_where_it_was() -> None:
+    lifts = Counter(
+        (game.world, shift.hole) for game in games("fidget=1") for shift in game.world.shifts if not shift.on
+    )
+    assert max(lifts.values()) >= 3
+
+
+def test_a_tilted_marble_goes_dark_for_moments_and_stays_in_its_hole() -> None:
+    found = [edge for game in games("half_lift=1") for edge in untrue(game)]
+    assert sum(not edge.on for edge in found) > 5
+
+
+def test_an_empty_neighbour_feels_a_magnet_for_a_moment() -> None:
+    played = games("neighbour_magnet=1")
+    for game in played:
+        last: dict[int, float] = {}
+        for edge in untrue(game):
+            if edge.on:
+                last[edge.hole] = edge.t
+            elif edge.hole in last:
+                assert edge.t - last[edge.hole] <= GHOST[1] + 1e-6
+    assert sum(edge.on for game in played for edge in untrue(game)) > 5
+
+
+def test_a_slow_sensor_shows_its_marble_a_while_longer() -> None:
+    waits = []
+    for game in games("slow_release=1", count=2):
+        off = [(s.hole, s.t) for s in game.world.shifts if not s.on]
+        for hole, t in off:
+            waits += [min((e.t - t for e in edges(game) if e.hole == hole and e.t >= t), default=9.0)]
+    assert min(waits) >= RELEASE[0]
+    assert sum(RELEASE[0] <= wait <= RELEASE[1] + 1e-6 for wait in waits) > 0.8 * len(waits)
+
+
+def test_a_sampled_board_changes_only_when_it_is_looked_at() -> None:
+    rates = set()
+    for game in games("sampled=1", count=8, turns=4):
+        fits = [
+            rate for rate in RATES if all(abs(e.t * rate - round(e.t * rate)) < 1e-6 for e in edges(game))
+        ]
+        assert fits
+        rates.add(min(fits))
+    assert rates == set(RATES)
+
+
+def test_a_dropped_marble_is_found_after_a_while() -> None:
+    longest = 0.0
+    for game in games("floor=1", turns=3):
+        shifts = [shift.t for shift in game.world.shifts]
+        longest = max([longest, *(b - a for a, b in pairwise(shifts))])
+    assert 15.0 <= longest <= 95.0
+
+
+@pytest.mark.parametrize("habit", MILD)
+def test_people_with_a_younger_habit_do_nothing_that_no_hand_can_do(habit: str) -> None:
+    for game in games(f"all,{habit}=1", turns=10, count=3):
+        assert game.world.t > 1.0
+
+
+def tilt(world: World, hole: int) -> None:
+    if hole in world.wood:
+        world.sensors.half_lift(hole)
+
+
+@given(
+    st.integers(0, 10**6),
+    st.builds(
+        Physics,
+        slow_release=st.sampled_from([0.0, 0.5, 1.0]),
+        neighbour_magnet=st.sampled_from([0.0, 1.0]),
+        rate=st.sampled_from([None, *RATES]),
+    ),
+)
+def test_whatever_the_sensors_show_on_the_way_they_end_right(seed: int, physics: Physics) -> None:
+    rng = Random(seed)
+    table = table_for(RULES["texas"])
+    position = Position.parse("A8,A9/B8/C8,C10/D8 A")
+    world = World(
+        Referee(table, position),
+        table.board,
+        position,
+        rng,
+        lambda _: None,
+        bounces=True,
+        physics=physics,
+        chance=Random(seed),
+    )
+    for _ in range(6):
+        t = world.t + rng.random()
+        hole = rng.choice([8, 9, 46, 62, *table.board.start(0)])
+        if rng.random() < 0.3:
+            world.at(t, partial(tilt, world, hole))
+        elif world.wood.get(hole) is not None and hole not in world.nudged:
+            world.plan((Nudge(0.0, hole, 0.05 + rng.random()),), t)
+        world.run_until(t)
+    world.let_go()
+    world.plan((Lift(0.0, 1, 26), Place(0.3, 1, 27)), world.t)
+    world.wait(3.0)
+    assert world.sensors.occupied == frozenset(world.wood)
+
+
+def test_cards_are_played_about_as_often_as_a_real_deck_has_them() -> None:
+    """Two of 54 cards are Jokers; people who like rich plays play them more often."""
+    shares = {}
+    for deck in ("real", "rich"):
+        played = games("none", turns=60, count=8, rules="texas", deck=deck)
+        cards = Counter(turn.play.card.rank.value for game in played for turn in game.scorer.turns)
+        shares[deck] = cards["X"] / cards.total()
+    assert shares["real"] < shares["rich"]
+    assert shares["real"] < 0.08

@@ -1,0 +1,127 @@
+"""Decks: what a tag is, taught card by card; the file keeps it, and the table plays with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import Card
+from engine.deck import Cards, fresh_piles
+from engine.referee.events import CardRead
+from engine.rules.rule_sets import RULES
+from engine.table import table_for
+from hardware.ports import CardSeen
+from jokerboard.host.errors import JokerboardError, StateDamagedError
+from jokerboard.table.configuration.decks import Decks, cards_of
+from jokerboard.table.configuration.tag_teaching import Enrolment, card_name
+from jokerboard.table.runtime.device_events.device_map import DeviceMap
+
+TAGS = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=20)
+
+
+@pytest.mark.parametrize(("decks", "jokers"), [(1, 2), (2, 2), (3, 0), (4, 2)])
+def test_the_cards_are_those_the_engine_deals(decks: int, jokers: int) -> None:
+    (pile,) = fresh_piles(Cards(decks, jokers), table_for(RULES["texas"]))
+    assert sorted(map(str, cards_of(decks, jokers))) == sorted(map(str, pile))
+
+
+@given(st.lists(TAGS, unique=True, max_size=40))
+def test_what_was_taught_is_what_is_read_again(tags: list[str]) -> None:
+    decks = Decks()
+    for tag, card in zip(tags, cards_of(1, 2), strict=False):
+        decks = decks.teach(tag, card)
+    assert Decks.parse(decks.text()) == decks
+
+
+def test_two_copies_of_a_card_are_two_cards_and_an_unknown_tag_is_told_as_it_is() -> None:
+    first, second = Card.parse("7H#1"), Card.parse("7H#2")
+    decks = Decks().teach("010063E9AE", first).teach("0C000621A5", second)
+    wiring = DeviceMap((0,), decks.tags)
+    heard = [wiring.event(CardSeen(1.0, tag, "A"), 1.0) for tag in ("010063E9AE", "0C000621A5", "DEADBEEF00")]
+    assert heard == [
+        CardRead(1.0, first, 0),
+        CardRead(1.0, second, 0),
+        CardRead(1.0, None, 0, unknown="DEADBEEF00"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("decks = 2\n", "it is of version 2, not 1"),
+        ("[tags]\n", "it is of version None, not 1"),
+        ("decks = 1\n", r"it has no table \[tags\]"),
+        ("decks = 1\n[tags]\na = 7\n", "tag a has 7 in the place of a card"),
+        ('decks = 1\n[tags]\na = "7Q"\n', "no card is written '7Q'"),
+        (
+            'decks = 1\n[tags]\na = "7H"\nb = "7H"\n',
+            "two tags are 7H; two copies of a card are 7H#1 and 7H#2",
+        ),
+        ("decks = \n", "Invalid value"),
+    ],
+)
+def test_a_damaged_file_says_what_is_wrong_and_is_kept(text: str, why: str, tmp_path: Path) -> None:
+    path = tmp_path / "decks.toml"
+    path.write_text(text)
+    with pytest.raises(StateDamagedError, match=f"cannot be read: {why}"):
+        Decks.load(path)
+    assert path.read_text() == text
+
+
+def test_no_file_is_no_cards_and_a_folder_in_its_place_is_said(tmp_path: Path) -> None:
+    assert Decks.load(tmp_path / "decks.toml") == Decks()
+    with pytest.raises(JokerboardError, match="cannot be read: Is a directory"):
+        Decks.load(tmp_path)
+    with pytest.raises(JokerboardError, match="cannot be written"):
+        Decks().save(tmp_path)
+
+
+def test_teaching_takes_the_cards_in_order_and_undoes_skips_and_refuses() -> None:
+    sitting = Enrolment(cards_of(1, 2)[:3], Decks())
+    assert sitting.undo() == "Nothing is taught yet."
+    assert sitting.prompt == "1 of 3: lay the ace of clubs (AC)."
+    assert sitting.laid("T1") == "T1 is the ace of clubs (AC)."
+    assert sitting.laid("T1").startswith("This tag is the ace of clubs (AC) already. Lay another card")
+    assert sitting.laid("T2") == "T2 is the 2 of clubs (2C)."
+    assert sitting.undo() == "T2 is forgotten."
+    assert sitting.skip() == "The 2 of clubs (2C) is left out for now."
+    assert sitting.prompt == "2 of 3: lay the 3 of clubs (3C)."
+    assert sitting.laid("T3") == "T3 is the 3 of clubs (3C)."
+    assert sitting.wanted is None
+    assert sitting.prompt == "2 of 3 cards are taught; 1 were skipped."
+    assert sitting.laid("T4") == "No card is wanted any more; u takes the last one back."
+    assert sitting.skip() == "There is no card left to skip."
+    assert sitting.decks.tags == {"T1": "AC", "T3": "3C"}
+
+
+def test_a_card_undone_after_it_was_skipped_over_is_wanted_again() -> None:
+    sitting = Enrolment(cards_of(1, 2)[:2], Decks())
+    sitting.skip()
+    sitting.laid("T2")
+    assert sitting.undo() == "T2 is forgotten."
+    assert sitting.wanted == Card.parse("2C")
+
+
+def test_another_sitting_goes_on_where_the_last_one_stopped() -> None:
+    first = Enrolment(cards_of(1, 2), Decks())
+    for tag in ("T1", "T2"):
+        first.laid(tag)
+    second = Enrolment(cards_of(1, 2), Decks.parse(first.decks.text()))
+    assert second.prompt == "3 of 54: lay the 3 of clubs (3C)."
+
+
+@pytest.mark.parametrize(
+    ("card", "name"),
+    [
+        ("TD#2", "10 of diamonds, copy 2 (TD#2)"),
+        ("X#3", "Joker, copy 3 (X#3)"),
+        ("X", "Joker (X)"),
+        ("QS", "queen of spades (QS)"),
+        ("7", "7 (7)"),
+    ],
+)
+def test_cards_have_names_for_people(card: str, name: str) -> None:
+    assert card_name(Card.parse(card)) == name

@@ -1,0 +1,87 @@
+"""Which director's desk a table is published to: by its command line, by its configuration; and how it is."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from jokerboard.cli.table.demo_arguments import director_of
+from jokerboard.host.health import THERMAL, THROTTLED, machine_health
+from jokerboard.journal.records import Line
+from jokerboard.table.configuration.table_config import read_config
+from jokerboard.table.publishing.table_publisher import obstacle, table_name
+from jokerboard.tournament.address import Address
+from jokerboard.tournament.publish.publisher import Status
+from tests.jokerboard.tournament.logs import log
+from tests.programs import refused
+
+BOARD = Path(__file__).parents[4] / "wiring" / "4-players-direct.toml"
+PLAIN = f'[table]\nboard = "{BOARD}"\n[game]\ncards = "none"\n'
+
+
+def config(path: Path, text: str) -> Path:
+    file = path / "table.toml"
+    file.write_text(PLAIN + text)
+    return file
+
+
+def test_a_table_without_a_tournament_has_no_director(tmp_path: Path) -> None:
+    assert read_config(config(tmp_path, "")).director is None
+
+
+def test_a_configuration_names_redis_user_password_certificates_and_the_tables_name(tmp_path: Path) -> None:
+    (tmp_path / "redis.password").write_text("s3cret\n")
+    (tmp_path / "ca.pem").write_text("")
+    told = (
+        '[tournament]\nredis = "rediss://table7@desk.local:6380"\npassword_file = "redis.password"\n'
+        'ca = "ca.pem"\nname = "7"\n'
+    )
+    director = read_config(config(tmp_path, told)).director
+    assert director is not None
+    where = Address("rediss", "desk.local", 6380, 0, "table7", "s3cret", (tmp_path / "ca.pem").absolute())
+    assert (director.address, director.name) == (where, "7")
+    assert "s3cret" not in repr(director)
+
+
+def test_without_redis_py_it_is_said_how_to_get_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "redis", None)
+    assert "pip install 'jokerboard[tournament]'" in refused(capsys, "demo", "--redis", "redis://desk")
+    assert director_of.__doc__
+
+
+def test_a_tables_name_is_its_journals_or_what_is_left_of_it() -> None:
+    first = log(1)[0]
+    assert table_name(first) == "t"
+    assert table_name(Line(1, "", "0123456789abcdef")) == "0123456789ab"
+    assert table_name(log(1, table="no name: *")[0]) == log(1, table="no name: *")[0].hash[:12]
+
+
+def test_how_the_machine_is_or_that_it_does_not_say(tmp_path: Path) -> None:
+    told = machine_health(tmp_path, tmp_path)
+    assert (told["temperature"], told["throttled"]) == (None, None)
+    assert told["disk_free"] > 0
+    for path, text in ((THERMAL, "48312\n"), (THROTTLED, "0x50005\n")):
+        file = tmp_path / path
+        file.parent.mkdir(parents=True)
+        file.write_text(text)
+    told = machine_health(tmp_path / "none", tmp_path)
+    assert told == {"temperature": 48.312, "throttled": True, "disk_free": None}
+    (tmp_path / THROTTLED).write_text("50000")
+    assert machine_health(tmp_path, tmp_path)["throttled"] is False
+
+
+@pytest.mark.parametrize(("waiting", "said"), [
+    (0, "the Redis is away."), (1, "the Redis is away; 1 record waits."),
+    (312, "the Redis is away; 312 records wait."),
+])  # fmt: skip
+def test_what_is_in_the_way_is_said_with_the_records_that_wait_if_any_do(waiting: int, said: str) -> None:
+    told = obstacle(Status("the Redis is away", waiting, connected=False))
+    assert told == f"The director's desk hears nothing from this table: {said}"
+
+
+def test_nothing_is_said_when_nothing_is_in_the_way() -> None:
+    assert obstacle(Status(None, 0, connected=True)) is None

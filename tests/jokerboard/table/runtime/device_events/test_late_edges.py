@@ -1,0 +1,99 @@
+"""A table whose microcontroller's line delivers edges late judges as if they had come at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware.clock import Clock, VirtualClock
+from hardware.pico_link import LATE_AT_MOST
+from hardware.ports import SensorBank
+from hardware.twin.wood import VirtualBoard
+from jokerboard.table.runtime.game_setup import Wanted
+from tests.jokerboard.table.runtime.core_pico import CorePico
+from tests.jokerboard.table.virtual_table import VirtualTable
+
+LATE = 0.3
+
+
+class LateTable(VirtualTable):
+    """`sim.devices.sensors` is a CorePico whose wire can be held."""
+
+    @property
+    def pico(self) -> CorePico:
+        bank = self.sim.devices.sensors
+        assert isinstance(bank, CorePico)
+        return bank
+
+
+def sensors(wood: VirtualBoard, clock: Clock, *, seed: int) -> SensorBank:
+    assert isinstance(clock, VirtualClock)
+    return CorePico(wood, clock, seed=seed)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[LateTable]:
+    """Every seat has a marble on its come-out, and A has lifted it for a 5."""
+    made = LateTable(tmp_path, Wanted(rules="texas"), sensors=sensors)
+    for seat in "ABCD":
+        made.play("K", (f"{seat}s1", f"{seat}8"))
+    made.lay("5", "A")
+    made.said.clear()
+    yield made
+    made.close()
+
+
+def test_a_wrong_move_that_is_put_right_just_in_time_is_not_illegal(table: LateTable) -> None:
+    """The marble is lifted again before `illegal_after`, but that edge is late."""
+    wood, hole = table.sim.wood, table.sim.board.hole
+    colour = table.lift("A8")
+    wood.place(hole("A14"), colour)
+    table.wait(1.1)
+    table.pico.wire.hold(LATE)
+    table.wait(0.05)
+    wood.lift(hole("A14"))
+    table.wait(0.5)
+    wood.place(hole("A13"), colour)
+    table.wait(2.0)
+    assert table.kinds == ["move", "turn"]
+    assert table.game.log.position.line() == "A13/B8/C8/D8 B"
+
+
+def test_a_card_is_judged_after_the_edges_before_it(table: LateTable) -> None:
+    """The next seat's card makes an unfinished play illegal at once. This play is finished."""
+    wood, hole = table.sim.wood, table.sim.board.hole
+    colour = table.lift("A8")
+    table.place("A14", colour)
+    table.pico.wire.hold(LATE)
+    wood.lift(hole("A14"))
+    table.wait(0.1)
+    wood.place(hole("A13"), colour)
+    table.wait(0.1)
+    table.sim.lay("B", "K")
+    table.wait(1.0)
+    assert table.kinds == ["move", "turn"]
+    assert table.game.log.position.line() == "A13/B8/C8/D8 B"
+    assert table.game.card == "K"
+
+
+def test_an_edge_that_never_arrives_holds_the_table_up_for_a_second_at_most(table: LateTable) -> None:
+    hole = table.sim.board.hole
+    table.pico.loses_edges = True
+    table.lift("A8")
+    lift = table.game.t
+    table.wait(5.0)
+    assert table.game.t == pytest.approx(lift + 5.0 - LATE_AT_MOST, abs=0.5)
+    assert hole("A8") in table.game.occupied
+    table.pico.loses_edges = False
+    table.wait(1.0)
+    assert hole("A8") not in table.game.occupied
+    assert table.game.t == pytest.approx(lift + 6.0, abs=0.5)
+
+
+def test_an_unplugged_board_holds_nobody_up(table: LateTable) -> None:
+    table.pico.wire.hold(60.0)
+    table.wait(3.0)
+    assert "fault" in table.kinds
+    assert table.game.t == pytest.approx(table.game._time.of(table.clock.now()), abs=0.001)

@@ -1,0 +1,299 @@
+"""The menu on the buttons: a shuffle reported, a game ended."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.geometry import board
+from engine.referee.verdicts import Discard, Illegal, Takeback
+from engine.rules.rule_sets import rules_named
+from engine.table import table_for
+from hardware.ports import ButtonName
+from jokerboard.journal.file import check, games, records
+from jokerboard.journal.games.replay_check import contradictions
+from jokerboard.journal.records import Kind
+from jokerboard.journal.store import FILE
+from jokerboard.simulation.people.memory import Memory
+from jokerboard.table.runtime.button_menu import PATIENCE, WITHIN, Asking, ButtonMenu, Wish
+from jokerboard.table.runtime.concession import concession_of
+from jokerboard.table.runtime.game_setup import Wanted
+from jokerboard.table.runtime.troubles import DISK
+from jokerboard.table.web.errors import CommandRefused
+from jokerboard.table.web.game_page import GamePage
+from tests.jokerboard.table.serving.test_serve import Hall
+from tests.jokerboard.table.virtual_table import VirtualTable
+from wiring.description import Button
+
+CORNERS = {"A0", "B0", "C0", "D0"}
+NAMES: tuple[ButtonName, ...] = ("ok", "back", "help")
+
+
+def opened(place: str = "table", t: float = 0.0) -> ButtonMenu:
+    menu = ButtonMenu()
+    assert [menu.press("help", place, t + k / 2) for k in range(3)] == [Wish.OTHERS, Wish.OTHERS, Wish.HEARD]
+    return menu
+
+
+def test_help_three_times_asks_what_it_is() -> None:
+    menu = opened()
+    assert menu.asking is Asking.WHAT
+    assert menu.lights(board(4)) == (0, 18, 36, 54)
+
+
+@pytest.mark.parametrize("presses", [
+    [("help", "A", 0.0), ("help", "A", 1.0), ("help", "A", WITHIN + 0.1)],  # too slowly
+    [("help", "A", 0.0), ("help", "B", 0.5), ("help", "A", 1.0)],  # by different hands
+    [("help", "A", 0.0), ("help", "A", 0.5), ("ok", "A", 0.7), ("help", "A", 1.0)],
+])  # fmt: skip
+def test_other_presses_of_help_are_the_referees(presses: list[tuple[ButtonName, str, float]]) -> None:
+    menu = ButtonMenu()
+    assert {menu.press(*press) for press in presses} == {Wish.OTHERS}
+    assert menu.lights(board(4)) == ()
+
+
+def test_ok_is_a_shuffle_back_and_back_again_another_game() -> None:
+    assert opened().press("ok", "table", 2.0) is Wish.SHUFFLED
+    menu = opened()
+    assert menu.press("back", "table", 2.0) is Wish.HEARD
+    assert menu.asking is Asking.SURE
+    assert len(menu.lights(board(6))) == 18
+    assert menu.press("back", "table", 3.0) is Wish.ANOTHER_GAME
+    assert menu.asking is None
+
+
+@pytest.mark.parametrize("answer", ["ok", "help"])
+def test_anything_else_than_back_twice_ends_no_game(answer: ButtonName) -> None:
+    menu = opened()
+    menu.press("back", "table", 2.0)
+    assert menu.press(answer, "table", 3.0) is Wish.HEARD
+    assert menu.asking is None
+
+
+TEXAS = table_for(rules_named("texas"))
+
+
+def wishing(place: str, players: int = 4, turn: int = 0) -> ButtonMenu:
+    """A menu that asks whether the side of `place` gives up."""
+    table = table_for(rules_named("pegs-and-jokers"), players, teams=2)
+    menu = ButtonMenu(lambda at: concession_of(table, at, turn))
+    for name in ("help", "help", "help", "back"):
+        menu.press(name, place, 0.0)
+    assert menu.press("ok", place, 0.0) is Wish.HEARD
+    return menu
+
+
+def test_a_side_gives_up_only_with_its_partners_consent() -> None:
+    menu = wishing("A")
+    assert menu.asking is Asking.CONSENT
+    assert [menu.press("ok", place, 1.0) for place in "ABD"] == [Wish.HEARD] * 3
+    assert menu.asking is Asking.CONSENT
+    assert menu.press("ok", "C", 2.0) is Wish.GIVEN_UP
+    assert menu.concession is not None
+    assert menu.concession.winners == (1, 3)
+
+
+@pytest.mark.parametrize(("name", "place"), [("back", "C"), ("help", "C"), ("back", "A")])
+def test_a_partner_who_plays_on_closes_the_question(name: ButtonName, place: str) -> None:
+    menu = wishing("A")
+    assert menu.press(name, place, 1.0) is Wish.HEARD
+    assert menu.asking is None
+    assert menu.press("ok", "C", 2.0) is Wish.OTHERS
+
+
+def test_all_partners_must_agree_and_a_single_player_is_asked_once_more() -> None:
+    menu = wishing("A", players=6)
+    assert menu.press("ok", "C", 1.0) is Wish.HEARD
+    assert menu.press("ok", "C", 2.0) is Wish.HEARD
+    assert menu.press("ok", "E", 3.0) is Wish.GIVEN_UP
+    assert wishing("C", players=2).press("ok", "C", 1.0) is Wish.GIVEN_UP
+
+
+def test_the_tables_own_buttons_give_up_for_the_seat_in_turn() -> None:
+    menu = wishing("table", turn=1)
+    assert menu.concession is not None
+    assert (menu.concession.seat, menu.concession.winners) == (1, (0, 2))
+    assert menu.press("ok", "table", 1.0) is Wish.GIVEN_UP
+
+
+def test_a_machine_as_partner_always_agrees() -> None:
+    wish = concession_of(TEXAS, "A", 0, machines=(2,))
+    assert wish is not None
+    assert (wish.asked, wish.partners, wish.places) == ((0,), (2,), frozenset("A"))
+
+
+def test_nobody_gives_up_where_more_than_two_sides_play() -> None:
+    alone = table_for(rules_named("joker-board"), 4, teams=4)
+    assert concession_of(alone, "A", 0) is None
+    assert concession_of(TEXAS, "H", 0) is None
+    assert opened().press("back", "A", 2.0) is Wish.HEARD
+
+
+def test_a_question_that_nobody_answers_was_none() -> None:
+    menu = opened()
+    assert menu.deadline == 1.0 + PATIENCE
+    assert not menu.advance(1.0 + PATIENCE - 0.1)
+    assert menu.advance(1.0 + PATIENCE)
+    assert menu.press("back", "table", 12.0) is Wish.OTHERS
+
+
+@given(st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from("AB"), st.floats(0.0, 5.0))))
+def test_no_game_ends_without_three_helps_and_two_backs(presses: list[tuple[ButtonName, str, float]]) -> None:
+    menu, t, pressed = ButtonMenu(), 0.0, [name for name, _, _ in presses]
+    for k, (name, place, later) in enumerate(presses):
+        t += later
+        if menu.press(name, place, t) is Wish.ANOTHER_GAME:
+            assert pressed[k - 4 : k + 1] == ["help", "help", "help", "back", "back"]
+
+
+def press(table: VirtualTable, *names: ButtonName, at: str = "A") -> None:
+    for name in names:
+        table.sim.buttons.press(name, at)
+        table.wait(0.2)
+
+
+def test_a_shuffle_is_told_by_the_buttons(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3")
+    page = GamePage(table.desk)
+    press(table, "help", "help", "help")
+    assert {hole for hole, role in table.roles().items() if role == "choose"} == CORNERS
+    assert page.state()["prompt"] == {"code": Asking.WHAT.value}
+    assert page.state()["verdict"]["text"].startswith("What is it?")
+    press(table, "ok")
+    assert "choose" not in table.roles().values()
+    assert page.state()["verdict"]["text"] == "The cards were shuffled."
+    table.close()
+    assert [r.data for r in records(tmp_path / FILE) if "reshuffle" in r.data]
+
+
+def test_an_interrupted_game_is_abandoned_on_the_buttons_and_another_begins(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(rules="own-deck", names={"A": "Ann"}, cards="table"), seed="3")
+    first = table.turn
+    table.lay("KH", "table")
+    table.move(f"{first}s1", f"{first}8")
+    table.until(lambda: table.game.log.n == 1)
+    table.lift(f"{first}8")
+    table.close()
+
+    table = VirtualTable(tmp_path)
+    table.until(lambda: "put-back" in table.roles().values())
+    press(table, "help", "help", "help", "back", at="table")
+    asked = {hole for hole, role in table.roles().items() if role == "choose"}
+    assert asked == {f"{side}{spot}" for side in "ABCD" for spot in (0, 3, 8)}
+    press(table, "back", at="table")
+    header = table.game.header
+    assert (header.rules, header.cards, dict(header.names)) == ("own-deck", "table", {"A": "Ann"})
+    assert not {"choose", "put-back"} & set(table.roles().values())
+    table.close()
+    assert [game.ended for game in games(tmp_path / FILE)] == ["abandoned", None]
+    assert [r.data["by"] for r in records(tmp_path / FILE) if r.kind is Kind.ABANDONED] == ["table"]
+    check(tmp_path / FILE)
+
+
+def test_a_question_takes_the_buttons_from_the_referee_and_gives_them_back(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3")
+    first = table.turn
+    table.play("KH", (f"{first}s1", f"{first}8"))
+    press(table, "help", "help", "help", "back", "help")
+    assert not [said for said in table.said if isinstance(said.verdict, Takeback | Illegal | Discard)]
+    assert table.game.log.said is not None
+    assert table.game.log.said.text == "The game goes on."
+    press(table, "help", "help", "help", "back")
+    table.wait(PATIENCE)
+    assert "choose" not in table.roles().values()
+    press(table, "back")
+    assert isinstance(table.said[-2].verdict, Takeback)
+    table.close()
+
+
+def test_a_given_up_game_is_over_for_page_journal_and_record_and_stays_so(tmp_path: Path) -> None:
+    names = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan"}
+    table = VirtualTable(tmp_path, Wanted(names=names), seed="3")
+    page = GamePage(table.desk)
+    press(table, "help", "help", "help", "back", "ok", at="A")
+    assert page.state()["prompt"] == {"code": "give-up", "seat": "C", "by": "A", "asked": ["C"]}
+    asked = "Ann wants to give up. Cleo: do you agree? ok: yes; back: no."
+    assert page.state()["verdict"]["text"] == asked
+    press(table, "ok", at="B")
+    assert page.state()["over"] is None
+    press(table, "ok", at="C")
+    state = page.state()
+    assert state["over"] == ["B", "D"]
+    assert state["ended"] == {"by": "Ann and Cleo", "text": "Ann and Cleo give up"}
+    assert state["verdict"]["text"] == "Bo and Dan win the game!"
+    assert "Bo and Dan win the game: Ann and Cleo give up" in page.record()[1].replace("\n", " ")
+    table.close()
+    check(tmp_path / FILE)
+    assert list(contradictions(records(tmp_path / FILE))) == []
+    again = GamePage(VirtualTable(tmp_path).desk).state()
+    assert (again["over"], again["ended"]) == (["B", "D"], state["ended"])
+
+
+def test_the_page_asks_to_give_up_and_says_why_not(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3")
+    page = GamePage(table.desk)
+    asyncio.run(page.command("give-up", {"seat": "B"}))
+    assert page.state()["prompt"] == {"code": "give-up", "seat": "D", "by": "B", "asked": ["D"]}
+    asyncio.run(page.command("button", {"name": "back", "at": "D"}))
+    assert page.state()["verdict"]["text"] == "The game goes on."
+    with pytest.raises(CommandRefused, match="Nobody sits at E in this game"):
+        asyncio.run(page.command("give-up", {"seat": "E"}))
+    with pytest.raises(CommandRefused, match="Nobody sits at E in this game"):
+        asyncio.run(page.command("button", {"name": "ok", "at": "E"}))
+    asyncio.run(page.command("give-up", {"seat": "B"}))
+    asyncio.run(page.command("button", {"name": "ok", "at": "D"}))
+    assert page.state()["over"] == ["A", "C"]
+    with pytest.raises(CommandRefused, match="The game is over; nobody needs to give up"):
+        asyncio.run(page.command("give-up", {"seat": "A"}))
+    table.close()
+
+
+def test_no_game_is_ended_while_the_disk_refuses(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3")
+    table.desk.trouble(DISK, "the disk is full")
+    press(table, "help", "help", "help", "back", "back")
+    assert table.game.log.said is not None
+    assert table.game.log.said.text == "Not now: the disk is full."
+    table.desk.trouble(DISK, None)
+    table.close()
+    assert [game.ended for game in games(tmp_path / FILE)] == [None]
+
+
+def test_simulated_people_play_on_in_the_other_game(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3", people=Memory("", "", speed=20.0))
+    table.until(lambda: table.game.log.n >= 2)
+    press(table, "help", "help", "help", "back", "back")
+    table.until(lambda: table.game.past.number == 2 and table.game.log.n >= 2)
+    table.close()
+
+
+def test_on_a_real_board_the_marbles_are_led_home_for_the_other_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = Hall(tmp_path, monkeypatch)
+    hall.described = replace(hall.described, buttons=(Button("help", "table", 5),))
+    table, clock = hall.table()
+    table.begin(Wanted(cards="none"))
+    assert table.game is not None
+    names, seat = hall.described.names, table.game.log.turn
+    hall.bring_out(seat, clock)
+    assert table.game.log.n == 1
+    for name in ("help", "help", "help", "back", "back"):
+        hall.buttons.press(name, "table")
+        clock.run_until(clock.now() + 0.2)
+    assert (table.game.past.number, table.game.log.n) == (2, 0)
+    clock.run_until(clock.now() + 3.0)
+    roles = {hole: light.role for hole, light in table.game.shown.lights.items()}
+    assert roles[names.come_out(seat)] == "illegal"
+    assert roles[names.start(seat)[0]] == "put-back"
+    hall.wood.lift(names.come_out(seat))
+    clock.run_until(clock.now() + 1.0)
+    hall.wood.place(names.start(seat)[0], seat)
+    clock.run_until(clock.now() + 3.0)
+    assert {light.role for light in table.game.shown.lights.values()} == {"turn"}
+    table.close()

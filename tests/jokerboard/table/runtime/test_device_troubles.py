@@ -1,0 +1,185 @@
+"""Troubles that devices cannot mend are reported to people, with their consequences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import Card
+from engine.referee.lights import Light
+from engine.referee.verdicts import Fault, Illegal, Move
+from hardware.clock import VirtualClock
+from hardware.errors import DeviceLost
+from hardware.ports import CardSeen, DeviceState, DeviceTrouble, Glow, SensorEdge
+from jokerboard.journal.records import Kind
+from jokerboard.table.runtime.device_events.laid_cards import UNKNOWN_AT_MOST, LaidCards
+from jokerboard.table.runtime.device_events.late_edges import STEP, LateEdges
+from jokerboard.table.runtime.game_setup import Wanted
+from jokerboard.table.showing.strip_updates import StripUpdates
+from jokerboard.tournament.collect.fold_incidents import Sort, found_in
+from tests.jokerboard.table.virtual_table import VirtualTable
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[VirtualTable]:
+    made = VirtualTable(tmp_path, Wanted(rules="texas"))
+    yield made
+    made.close()
+
+
+def test_a_gap_is_a_fault_that_marks_the_open_turn_and_an_incident_for_the_director(
+    table: VirtualTable,
+) -> None:
+    table.play("K", ("As1", "A8"))
+    text = "The board's memory was full; 7 changes of the last 5 s are lost"
+    table.game._on_hardware(DeviceTrouble(table.clock.now(), "sensors", text, missed=True))
+    table.wait(0.1)
+    (fault,) = [said for said in table.said if isinstance(said.verdict, Fault)]
+    assert fault.said.text == f"{text}. This turn may be judged wrongly: compare the marbles with the page."
+    record = [each for each in table.desk.journal.newest_game() if each.kind is Kind.VERDICT][-1]
+    incident = found_in(record, {}).incident
+    assert incident is not None
+    assert (incident.sort, incident.text) == (Sort.FAULT, fault.said.text)
+
+
+def test_a_noisy_cable_is_a_fault_and_no_mark_on_the_turn(table: VirtualTable) -> None:
+    trouble = DeviceTrouble(table.clock.now(), "sensors", "18 % of the frames are damaged")
+    table.game._on_hardware(trouble)
+    (fault,) = [said for said in table.said if isinstance(said.verdict, Fault)]
+    assert fault.said.text == "18 % of the frames are damaged."
+
+
+@pytest.mark.parametrize("all_told", [True, False])
+def test_a_hole_touched_during_an_outage_counts_if_the_board_tells_it(
+    table: VirtualTable, all_told: bool
+) -> None:
+    """A captured marble's hole is emptied and filled while the link is down: only edges can tell that."""
+    table.play("K", ("As1", "A8"))
+    table.lay("X")
+    game, board = table.game, table.game.table.board
+    began = table.clock.now()
+    game._on_hardware(DeviceState(began, "sensors", False, "unplugged"))
+    table.wait(20.0)
+    game._on_hardware(DeviceState(table.clock.now(), "sensors", True, "back"))
+    touched = [(1.0, "Bs1", False), (2.0, "A8", False), (3.0, "A8", True)]
+    for after, hole, on in touched:
+        if all_told or hole != "A8":
+            game._on_hardware(SensorEdge(began + after, board.hole(hole), on))
+    table.wait(5.0)
+    assert sum(isinstance(said.verdict, Move) for said in table.said) == (2 if all_told else 1)
+    assert table.game.log.position.line() == ("-/A8/-/- C" if all_told else "A8/-/-/- B")
+
+
+@given(st.lists(st.tuples(st.floats(0, 5), st.floats(0, 5)), min_size=1, max_size=40))
+def test_late_edges_keep_their_order_and_enough_of_their_distance(steps: list[tuple[float, float]]) -> None:
+    late = LateEdges()
+    true = earliest = 0.0
+    before: tuple[float, float] | None = None
+    for passed, ahead in steps:
+        true += passed
+        earliest = max(earliest, true - 2.5 + ahead)
+        given_ = late.time(true, earliest)
+        assert given_ >= max(true, earliest)
+        if before is not None:
+            assert given_ - before[1] >= min(true - before[0], STEP) - 1e-9
+        before, earliest = (true, given_), given_
+
+
+def test_a_phone_is_said_once_and_is_no_flood_of_unknown_cards() -> None:
+    laid = LaidCards({})
+    told = [laid.heard(CardSeen(0.05 * n, f"08{n:06X}", "A"), None) for n in range(1200)]
+    passed = [event for event in told if isinstance(event, CardSeen)]
+    (trouble,) = [event for event in told if isinstance(event, DeviceTrouble)]
+    assert len(passed) == UNKNOWN_AT_MOST
+    assert "keep phones" in trouble.text
+    known = CardSeen(61.0, "x", "A")
+    assert laid.heard(known, Card.parse("7H")) is known
+    again = CardSeen(80.0, "Y", "A")
+    assert laid.heard(again, None) is again
+
+
+def test_another_reader_is_not_silenced_by_a_phone_and_the_shoe_tells_unknown_tags_only() -> None:
+    laid = LaidCards({"B": "7H"})
+    for n in range(9):
+        laid.heard(CardSeen(0.1 * n, f"08{n:06X}", "A"), None)
+    assert laid.heard(CardSeen(1.0, "7H", "B"), Card.parse("7H")) is None
+    taken_off = CardSeen(2.0, None, "B")
+    assert laid.heard(taken_off, None) is taken_off
+    assert laid.heard(taken_off, None) is None
+    assert laid.heard(CardSeen(3.0, "7H", "shoe"), Card.parse("7H")) is None
+    strange = CardSeen(4.0, "Q", "shoe")
+    assert laid.heard(strange, None) is strange
+
+
+class Animated:
+    """An AnimatedStrip that counts what it is sent."""
+
+    leds = 8
+
+    def __init__(self) -> None:
+        self.able, self.lost = True, False
+        self.glows: list[Mapping[int, Glow]] = []
+        self.shown: list[bytes] = []
+        self.previews = 0
+
+    def show(self, rgb: bytes) -> None:
+        self._refuse()
+        self.shown.append(rgb)
+
+    def animate(self, glows: Mapping[int, Glow]) -> bool:
+        self._refuse()
+        if self.able:
+            self.glows.append(glows)
+        return self.able
+
+    def preview(self, rgb: bytes) -> None:
+        self.previews += 1
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+    def _refuse(self) -> None:
+        if self.lost:
+            raise DeviceLost("gone")
+
+
+def test_a_strip_that_animates_itself_is_sent_only_changes_of_meaning() -> None:
+    clock, strip = VirtualClock(), Animated()
+    updates = StripUpdates(clock, strip)
+    updates.show({1: Light("illegal"), 2: Light("turn", 0)})
+    clock.run_until(60.0)
+    assert len(strip.glows) == 1
+    assert strip.glows[0][1] == Glow((255, 0, 0), "blink", 0.34)
+    assert strip.shown == []
+    assert strip.previews > 300
+    updates.show({2: Light("turn", 1)})
+    assert len(strip.glows) == 2
+    updates.again()
+    assert len(strip.glows) == 3
+
+
+def test_a_strip_that_cannot_animate_now_is_sent_pictures_and_a_lost_one_is_tried_again() -> None:
+    clock, strip = VirtualClock(), Animated()
+    told: list[DeviceState] = []
+    updates = StripUpdates(clock, strip, told.append)
+    strip.able = False
+    updates.show({1: Light("illegal")})
+    clock.run_until(1.0)
+    assert len(strip.shown) >= 6
+    strip.able, strip.lost = True, True
+    updates.show({3: Light("illegal")})
+    clock.run_until(2.0)
+    strip.lost = False
+    clock.run_until(3.0)
+    assert [state.ok for state in told] == [False, True]
+    assert list(strip.glows[-1]) == [3]
+
+
+def test_an_unknown_tag_is_still_illegal_at_a_table(table: VirtualTable) -> None:
+    table.game._on_hardware(CardSeen(table.clock.now(), "0013A2", "A"))
+    table.wait(3.0)
+    assert [said.verdict.code for said in table.said if isinstance(said.verdict, Illegal)] == ["card-unknown"]

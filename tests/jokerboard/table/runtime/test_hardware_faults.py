@@ -1,0 +1,176 @@
+"""A game continues when devices fail: the fault is announced and repaired, and nothing is counted twice."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.referee.verdicts import Fault as FaultSaid
+from engine.referee.verdicts import Illegal, Move
+from hardware.ports import CardSeen
+from hardware.twin.boards import DirectSensors, ExpanderSensors
+from hardware.twin.sensors import Fault
+from hardware.twin.strip import SimulatedSpi
+from jokerboard.cli.main import main
+from jokerboard.table.runtime.game_setup import Wanted
+from tests.jokerboard.table.virtual_table import VirtualTable
+from tests.programs import HEADLESS, SHORT
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[VirtualTable]:
+    """A table on 74HC165 chips and mock pins."""
+    made = VirtualTable(tmp_path, Wanted(rules="texas"), sensors=DirectSensors)
+    yield made
+    made.close()
+
+
+def bank(table: VirtualTable) -> DirectSensors:
+    sensors = table.sim.devices.sensors
+    assert isinstance(sensors, DirectSensors)
+    return sensors
+
+
+def spi(table: VirtualTable) -> SimulatedSpi:
+    assert isinstance(table.sim.lamps, SimulatedSpi)
+    return table.sim.lamps
+
+
+def faults(table: VirtualTable) -> list[str]:
+    """The announced faults and recoveries of devices."""
+    return [a.said.text for a in table.said if isinstance(a.verdict, FaultSaid)]
+
+
+def moves(table: VirtualTable) -> int:
+    return sum(isinstance(announced.verdict, Move) for announced in table.said)
+
+
+def test_a_play_is_seen_through_pins_and_its_lights_through_spi_bytes(table: VirtualTable) -> None:
+    frames = table.sim.lamps.frames
+    table.play("K", ("As1", "A8"))
+    assert table.game.log.position.line() == "A8/-/-/- B"
+    assert table.sim.lamps.frames > frames
+    assert any(table.sim.lamps.pixels)
+
+
+def test_a_chain_broken_in_mid_game_is_said_and_a_play_made_meanwhile_is_heard_when_it_is_mended(
+    table: VirtualTable,
+) -> None:
+    table.play("K", ("As1", "A8"))
+    bank(table).chain.broken_before = 3
+    table.wait(1)
+    assert len(faults(table)) == 1
+    table.lay("K")
+    table.move("Bs1", "B8")
+    table.wait(5)
+    assert moves(table) == 1
+    bank(table).chain.broken_before = None
+    table.until(lambda: table.game.log.n == 2)
+    assert table.game.log.position.line() == "A8/B8/-/- C"
+    assert not any(isinstance(announced.verdict, Illegal) for announced in table.said)
+
+
+def test_a_brown_out_takes_sensors_and_lights_and_both_come_back_as_they_were(table: VirtualTable) -> None:
+    table.play("K", ("As1", "A8"))
+    table.wait(3)
+    before = table.sim.lamps.pixels
+    assert any(before)
+    bank(table).powered = False
+    spi(table).sag(seed=4)
+    table.wait(1)
+    assert table.sim.lamps.pixels != before
+    bank(table).powered = True
+    spi(table).recover()
+    table.wait(1)
+    assert table.sim.lamps.pixels == before
+    assert table.game.log.position.line() == "A8/-/-/- B"
+    table.play("K", ("Bs1", "B8"))
+    assert moves(table) == 2
+
+
+def test_a_reader_pulled_out_with_a_card_on_it_is_said_and_the_card_counts_once(table: VirtualTable) -> None:
+    table.lay("K")
+    reader = table.sim.readers["A"]
+    reader.unplug()
+    table.wait(3)
+    assert len(faults(table)) == 1
+    reader.replug()
+    table.wait(1)
+    table.move("As1", "A8")
+    table.until(lambda: table.game.log.n == 1)
+    table.wait(5)
+    assert moves(table) == 1
+    assert not any(isinstance(announced.verdict, Illegal) for announced in table.said)
+
+
+def test_lights_that_cannot_be_driven_are_said_and_the_game_goes_on_without_them(table: VirtualTable) -> None:
+    spi(table).unplug()
+    table.play("K", ("As1", "A8"))
+    table.wait(2)
+    assert len(faults(table)) == 1
+    spi(table).replug()
+    table.wait(1)
+    assert any(table.sim.lamps.pixels)
+    table.play("K", ("Bs1", "B8"))
+    assert moves(table) == 2
+
+
+@pytest.mark.parametrize("fault", [Fault.STUCK_OFF, Fault.STUCK_ON, Fault.DEAD, Fault.NOISY])
+def test_a_game_goes_on_with_a_bad_channel(table: VirtualTable, fault: Fault) -> None:
+    bank(table).contacts.fail(table.sim.board.hole("C5"), fault)
+    table.wait(3)
+    table.play("K", ("As1", "A8"))
+    table.play("K", ("Bs1", "B8"))
+    assert table.game.log.position.line() == "A8/B8/-/- C"
+
+
+def test_expanders_whose_supply_sagged_for_a_moment_do_not_disturb_the_game(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(rules="texas"), sensors=ExpanderSensors)
+    sensors = table.sim.devices.sensors
+    assert isinstance(sensors, ExpanderSensors)
+    table.play("K", ("As1", "A8"))
+    for bus in sensors.buses.values():
+        bus.brown_out()
+    table.play("K", ("Bs1", "B8"))
+    assert faults(table) == []
+    assert table.game.log.position.line() == "A8/B8/-/- C"
+    table.close()
+
+
+def test_a_card_that_passes_the_shoe_is_dealt_not_played_and_only_a_strange_one_is_said(
+    table: VirtualTable,
+) -> None:
+    for tag in ("7H", None, "DEADBEEF00", None):
+        table.game._on_hardware(CardSeen(table.clock.now(), tag, "shoe"))
+        table.wait(1)
+    codes = [a.verdict.code for a in table.said if isinstance(a.verdict, Illegal)]
+    assert codes == ["card-unknown"]
+    assert table.game.shown.card is None
+    table.play("K", ("As1", "A8"))
+    assert moves(table) == 1
+
+
+@pytest.mark.parametrize("hardware", ["direct", "expanders"])
+def test_a_whole_game_is_the_same_game_whatever_reads_the_holes(
+    hardware: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def played(name: str) -> list[str]:
+        people = ("--speed", "50", "--mistakes", "0")
+        assert main([*HEADLESS, *SHORT, *people, "--seed", "5", "--hardware", name]) == 0
+        return capsys.readouterr().out.splitlines()[-3:-2]
+
+    through_chips = played(hardware)
+    assert through_chips[0].startswith("over: ")
+    assert through_chips[0].split(" at the table")[0].split(", ")[0] == played("plain")[0].split(", ")[0]
+
+
+def test_without_gpiozero_the_demo_says_how_to_get_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "hardware.twin.boards", None)
+    assert main([*HEADLESS, "--hardware", "direct"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("jokerboard: --hardware direct needs gpiozero, whose simulated pins it uses (")

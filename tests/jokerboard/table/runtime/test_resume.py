@@ -1,0 +1,315 @@
+"""A table that was stopped goes on: same plays, same turn, and the board compared as it stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.position import Position
+from engine.referee.settings import Mode
+from jokerboard.host.errors import StateDamagedError, TableBusyError
+from jokerboard.host.state_directory import BOARD, CARDS, PEOPLE
+from jokerboard.journal.errors import JournalDamagedError
+from jokerboard.journal.file import games, records
+from jokerboard.journal.records import Kind
+from jokerboard.journal.store import FILE
+from jokerboard.table.runtime.game_setup import Wanted
+from tests.jokerboard.table.virtual_table import VirtualTable
+
+
+def begun(path: Path) -> VirtualTable:
+    """A table after two plays: the first two seats have a marble out."""
+    table = VirtualTable(path, Wanted(names={"A": "Ann"}), seed="3")
+    for _ in range(2):
+        table.play("KH", (f"{table.turn}s1", f"{table.turn}8"))
+    table.lay(None, table.turn)
+    return table
+
+
+def again(table: VirtualTable, path: Path) -> VirtualTable:
+    table.close()
+    return VirtualTable(path)
+
+
+def test_the_same_plays_and_the_same_turn(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    plays, turn, t = table.game.log.plays, table.turn, table.game.t
+    table = again(table, tmp_path)
+    assert table.game.log.plays == plays
+    assert table.turn == turn
+    assert table.game.t >= t - 1.0
+    assert table.game.speaker.name(0) == "Ann"
+    assert table.roles() == {f"{turn}8": "turn"}
+    table.play("KH", (f"{turn}s1", f"{turn}8"))
+    assert [p.n for p in table.game.log.plays] == [1, 2, 3]
+
+
+def test_a_card_laid_before_is_still_laid(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    turn = table.turn
+    table.lay("QS")
+    table = again(table, tmp_path)
+    assert table.game.shown.card == "QS"
+    assert table.sim.laid == {turn: "QS"}
+    table.wait(1.0)
+    table.move(f"{turn}s1", f"{turn}8")
+    table.until(lambda: table.game.log.n == 3)
+    assert table.game.log.plays[-1].card == "QS"
+
+
+def test_a_played_card_that_still_lies_on_its_reader_is_no_news(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3")
+    seat = table.turn
+    table.lay("KH")
+    table.move(f"{seat}s1", f"{seat}8")
+    table.until(lambda: table.game.log.n == 1)
+    table = again(table, tmp_path)
+    table.wait(2.0)
+    assert "illegal" not in table.kinds
+    assert table.game.shown.card is None
+
+
+@pytest.mark.parametrize("shuffled", [False, True])
+def test_a_copy_played_before_the_stop_is_known_unless_the_cards_were_shuffled(
+    tmp_path: Path, shuffled: bool
+) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3")
+    table.play("KH#1", (f"{table.turn}s1", f"{table.turn}8"))
+    if shuffled:
+        table.game.reshuffle()
+    table = again(table, tmp_path)
+    table.lay("KH#1")
+    assert ("illegal" in table.kinds) is not shuffled
+
+
+@pytest.mark.parametrize("mode", ["play", "referee"])
+def test_a_card_withdrawn_before_the_stop_is_not_laid_again(tmp_path: Path, mode: Mode) -> None:
+    table = VirtualTable(tmp_path, Wanted(mode=mode), seed="3")
+    seat = table.turn
+    table.lay("KH")
+    table.lay(None)
+    table.wait(1.0)
+    assert table.game.shown.card is None
+    table = again(table, tmp_path)
+    table.wait(1.0)
+    assert table.game.shown.card is None
+    table.play("QH", (f"{seat}s1", f"{seat}8"))
+    assert "illegal" not in table.kinds
+    assert [play.card for play in table.game.log.plays] == ["QH"]
+
+
+def test_a_card_taken_off_with_a_marble_in_the_hand_is_the_turns_after_the_stop_too(
+    tmp_path: Path,
+) -> None:
+    table = VirtualTable(tmp_path, Wanted(mode="referee"), seed="3")
+    seat = table.turn
+    table.lay("KH")
+    colour = table.lift(f"{seat}s1")
+    table.lay(None)
+    table.wait(1.0)
+    table = again(table, tmp_path)
+    table.place(f"{seat}8", colour)
+    table.until(lambda: table.game.log.n == 1)
+    assert table.game.log.plays[0].card == "KH"
+
+
+def test_a_marble_that_was_in_the_hand_is_led_back_by_light(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    seat = table.turn
+    table.lay("KH")
+    colour = table.lift(f"{seat}s1")
+    table = again(table, tmp_path)
+    assert [held.source for held in table.sim.wood.hands] == [table.sim.board.hole(f"{seat}s1")]
+    table.wait(2.0)
+    # Lifted for a play that may still come, or wrong: either way the play is accepted when it comes.
+    table.place(f"{seat}s1", colour)
+    table.wait(2.0)
+    assert "put-back" not in table.roles().values()
+    table.move(f"{seat}s1", f"{seat}8")
+    table.until(lambda: table.game.log.n == 3)
+
+
+def test_marbles_moved_while_the_service_was_down_are_led_back_by_light(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    seat = "ABCD"[table.game.log.plays[0].seat]
+    sim = table.sim
+    table.close()
+    sim.wood.place(sim.board.hole("D15"), sim.wood.lift(sim.board.hole(f"{seat}8")))
+
+    table = VirtualTable(tmp_path)
+    table.wait(3.0)
+    assert table.roles()["D15"] == "illegal"
+    assert table.roles()[f"{seat}8"] == "put-back"
+    table.move("D15", f"{seat}8")
+    table.wait(1.0)
+    assert table.kinds[-1] == "restored"
+    assert table.game.log.n == 2
+
+
+def test_a_takeback_before_the_stop_stays_taken_back(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    last = table.game.log.plays[-1]
+    seat = "ABCD"[last.seat]
+    table.sim.buttons.press("back", seat)
+    table.wait(0.5)
+    table.move(f"{seat}8", f"{seat}s1")
+    table.until(lambda: table.game.log.takebacks == 1)
+    plays = table.game.log.plays
+    table = again(table, tmp_path)
+    assert table.game.log.plays == plays
+    assert table.turn == seat
+    assert table.game.shown.card == last.card  # taken off, but its play was undone, another may follow
+    table.move(f"{seat}s2", f"{seat}8")
+    table.until(lambda: table.game.log.n > last.n)
+    assert table.game.log.plays[-1].card == last.card
+
+
+def test_a_play_that_a_referee_took_back_is_not_made_by_a_restart(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    seat = "ABCD"[table.game.log.plays[-1].seat]
+    table.game.orders.rule("take-back", "Eve", 2, None)
+    table.wait(3.0)
+    table = again(table, tmp_path)
+    table.wait(10.0)
+    assert table.game.log.n == 2
+    assert table.turn == seat
+    assert table.roles()[f"{seat}s1"] == "put-back"
+
+
+def test_a_decision_before_the_stop_is_folded(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.game.orders.rule("take-back", "Eve", 1, None)
+    assert table.game.log.in_force == ()
+    position = table.game.log.position
+    table = again(table, tmp_path)
+    assert table.game.log.in_force == ()
+    assert table.game.log.position == position
+
+
+def test_time_goes_on_where_the_journal_ends(tmp_path: Path) -> None:
+    table = again(begun(tmp_path), tmp_path)
+    table.play("KH", (f"{table.turn}s1", f"{table.turn}8"))
+    table.close()
+    times = [r.data["t"] for r in records(tmp_path / FILE) if r.kind not in (Kind.JOURNAL, Kind.GAME)]
+    assert times == sorted(times)
+    assert [r.kind for r in records(tmp_path / FILE)].count(Kind.RESUMED) == 1
+
+
+def test_an_abandoned_game_is_not_gone_on_with(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.desk.abandon()
+    assert table.desk.game is None
+    table = again(table, tmp_path)
+    assert table.game.log.n == 0
+    assert [game.ended for game in games(tmp_path / FILE)] == ["abandoned", None]
+
+
+def test_a_new_game_abandons_the_one_in_progress_and_sets_the_board_up(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.desk.begin(Wanted(rules="own-deck", players=6))
+    assert table.game.header.sides == 6
+    assert len(table.sim.wood.marbles) == 30
+    assert [(g.header.data["rules"], g.ended) for g in games(tmp_path / FILE)] == [
+        ("texas", "abandoned"), ("own-deck", None),
+    ]  # fmt: skip
+
+
+def test_a_table_with_another_number_of_marbles_goes_on(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(switches={"marbles_per_player": "4"}), seed="3")
+    assert len(table.sim.wood.marbles) == 16
+    table.play("KH", (f"{table.turn}s1", f"{table.turn}8"))
+    position = table.game.log.position
+    table = again(table, tmp_path)
+    assert table.game.log.position == position
+    assert position.per_seat == 4
+
+
+def test_a_second_service_is_refused_while_the_first_runs(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    with pytest.raises(TableBusyError):
+        VirtualTable(tmp_path)
+    table.close()
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_board_file_damaged_or_gone_is_said_and_the_board_set_up_as_the_journal_has_it(
+    tmp_path: Path, gone: bool
+) -> None:
+    table = begun(tmp_path)
+    stood, position = dict(table.sim.wood.marbles), table.game.log.position
+    table.close()
+    if gone:
+        (tmp_path / BOARD).unlink()
+    else:
+        (tmp_path / BOARD).write_text("{")
+    table = VirtualTable(tmp_path)
+    assert ("is gone" if gone else "set aside as board.damaged-1.json") in table.desk.troubles["board"]
+    if not gone:
+        assert (tmp_path / "board.damaged-1.json").read_text() == "{"
+    assert table.game.log.position == position
+    ring = {hole for hole in stood if not table.sim.board.is_start(hole)}
+    assert {hole for hole in table.sim.wood.marbles if not table.sim.board.is_start(hole)} == ring
+    table.wait(3.0)
+    assert not {"illegal", "put-back"} & set(table.roles().values())
+    assert table.game.log.position == position
+    table.close()
+
+
+def test_a_board_of_another_size_is_said(tmp_path: Path) -> None:
+    begun(tmp_path).close()
+    other = VirtualTable(tmp_path / "other", Wanted(players=6))
+    other.close()
+    (tmp_path / BOARD).write_bytes((tmp_path / "other" / BOARD).read_bytes())
+    with pytest.raises(StateDamagedError, match="168 holes"):
+        VirtualTable(tmp_path)
+
+
+@pytest.mark.parametrize(("file", "content"), [
+    (CARDS, "{"), (CARDS, "[1]"), (CARDS, '{"A": 7}'), (CARDS, "\0\0"),
+    (PEOPLE, "{"), (PEOPLE, "[]"), (PEOPLE, '{"game": "x"}'),
+    (PEOPLE, '{"game": "x", "seed": "1", "mood": 3}'),
+    (PEOPLE, '{"game": "x", "seed": "1", "doing": "playing", "shuffles": "two"}'),
+])  # fmt: skip
+def test_a_damaged_file_is_set_aside_and_named_and_the_table_goes_on(
+    tmp_path: Path, file: str, content: str
+) -> None:
+    table = begun(tmp_path)
+    n = table.game.log.n
+    table.close()
+    (tmp_path / file).write_text(content)
+    table = VirtualTable(tmp_path)
+    stem = file.removesuffix(".json")
+    assert f"set aside as {stem}.damaged-1.json" in table.desk.troubles[stem]
+    assert (tmp_path / f"{stem}.damaged-1.json").read_text() == content
+    assert table.game.log.n == n
+    assert {role for hole, role in table.roles().items() if hole[1:] == "0"} == {"fault"}
+    table.sim.buttons.press("ok", "A")
+    table.wait(0.1)
+    assert not table.desk.troubles
+    table.close()
+
+    (tmp_path / file).write_text(content)
+    VirtualTable(tmp_path).close()
+    assert (tmp_path / f"{stem}.damaged-2.json").read_text() == content
+
+
+def test_records_that_make_no_sense_are_said(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    from jokerboard.journal.records import Entry
+
+    table.desk.journal.append([Entry(1, Kind.VERDICT, {"t": 99.0, "kind": "gossip"})])
+    table.close()
+    with pytest.raises(JournalDamagedError, match="cannot be understood"):
+        VirtualTable(tmp_path)
+
+
+def test_the_position_of_a_game_begun_by_another_seat_is_kept(tmp_path: Path) -> None:
+    firsts = set()
+    for seed in range(8):
+        table = VirtualTable(tmp_path / str(seed), Wanted(), seed=str(seed))
+        first = table.turn
+        firsts.add(first)
+        assert Position.parse(table.game.header.position).turn == "ABCD".index(first)
+        table.close()
+    assert len(firsts) > 1

@@ -1,0 +1,257 @@
+"""A whole game over every road from the holes to the table, ended by a winner, judged as the contacts were.
+
+Simulated people play. A second referee hears the contacts themselves, at their own times, and everything
+else that the table's referee heard: both must say the same, although the road may distort the edges.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.position import Position
+from engine.referee.events import Edge, Event
+from engine.referee.machine import Referee
+from engine.referee.settings import Settings
+from engine.referee.verdicts import Discard, Illegal, Move, Over, Takeback, Verdict, to_json
+from firmware_bridge.transport import SerialLine
+from firmware_bridge.twin.noisy_wire import NoisyWire
+from firmware_bridge.twin.pty_board import find_micropython
+from hardware.clock import Clock, LoopClock, VirtualClock
+from hardware.hc165 import open_hc165_spi
+from hardware.ports import HardwareEvent, SensorEdge
+from hardware.twin.boards import ExpanderSensors, SolderedBank
+from hardware.twin.hc165 import ChainSpi, ShiftChain, sensor_inputs
+from hardware.twin.pico import PtySensors
+from hardware.twin.pins import wired_factory
+from hardware.twin.sensors import MakeSensors, TwinSensors
+from hardware.twin.wood import VirtualBoard
+from jokerboard.host.state_directory import StateDirectory
+from jokerboard.journal.store import FILE, Journal
+from jokerboard.journal.writer import DirectWriter
+from jokerboard.simulation.board.simulated_boards import SimulatedBoards
+from jokerboard.simulation.people.memory import Memory
+from jokerboard.table.runtime.game_setup import Wanted
+from jokerboard.table.runtime.table import Table
+from tests.jokerboard.table.runtime.core_pico import CorePico
+
+NOW = "2026-11-21T10:00:00+00:00"
+SPEED = 20.0
+SLOWLY = 4.0
+"""In real time, where a busy machine may let the firmware wait for 10 ms and more."""
+SHORT = Wanted(rules="pegs-and-jokers", players=2, switches={"marbles_per_player": "4"})
+HARM = 0.01
+PATIENCE = 60_000
+"""Looks of 10 ms at a game in real time: a very busy machine is no failure."""
+
+
+class SpiSensors(SolderedBank):
+    """A 74HC165 chain on the kernel's SPI port, its clock resting as that port lets it rest."""
+
+    def __init__(self, wood: VirtualBoard, clock: Clock, *, seed: int = 0, rests_low: bool) -> None:
+        contacts = TwinSensors(wood, clock, seed=seed)
+        chain = ShiftChain(lambda: sensor_inputs(contacts.level, contacts.channels))
+        spi = ChainSpi(chain, rests_low=rests_low)
+        factory: Any = wired_factory()
+        factory.pin(25).told.append(lambda high: None if high else chain.load())
+        bank = open_hc165_spi(
+            clock, wood.holes, pin_factory=factory, open_port=lambda *_: ("/dev/spidev", spi)
+        )
+        super().__init__(contacts, bank)
+
+
+class HarmedLine(SerialLine):
+    """A serial line on which every hundredth byte is changed, lost or doubled, either way."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self._wire = NoisyWire(HARM, random.Random(7))
+
+    def read(self) -> bytes:
+        return self._wire._harm(super().read())
+
+    def write(self, data: bytes) -> int:
+        super().write(self._wire._harm(data))
+        return len(data)
+
+
+class Game:
+    """One whole game of simulated people on one road; `edges` are the contacts' own."""
+
+    def __init__(
+        self, path: Path, clock: Clock, make: Callable[[Game], MakeSensors], speed: float = SPEED
+    ) -> None:
+        self.clock = clock
+        self.edges: list[SensorEdge] = []
+        self.heard: list[Event] = []
+        self.said: list[Verdict] = []
+        journal = Journal.open((state := StateDirectory(path)) / FILE, table="t", made=NOW)
+        people = Memory("", "", speed=speed, strengths=dict.fromkeys("ABCDEFGH", "greedy"), mistakes=0.0)
+        boards = SimulatedBoards(clock, path, people, sensors=make(self))
+        self.table = Table(clock, state, journal, DirectWriter(journal), boards, wall=lambda: NOW, seed="3")
+        self.table.on_game(self._begun)
+        self.table.begin(SHORT, attended=True)
+
+    def record(self, event: HardwareEvent) -> None:
+        if isinstance(event, SensorEdge):
+            self.edges.append(event)
+
+    @property
+    def over(self) -> bool:
+        return any(isinstance(verdict, Over) for verdict in self.said)
+
+    def _begun(self) -> None:
+        game = self.table.game
+        if game is None:
+            return
+        self.running = game
+        game.listen(lambda announced: self.said.append(announced.verdict))
+        self.occupied = game.occupied
+        feed = game._referee.feed
+
+        def spied(event: Event) -> list[Verdict]:
+            self.heard.append(event)
+            return feed(event)
+
+        game._referee.feed = spied  # type: ignore[method-assign]
+
+    def shadow(self) -> list[Verdict]:
+        """What a referee says that hears the contacts themselves."""
+        game, header = self.running, self.running.header
+        position = Position.parse(header.position, game.table.rules.marbles_per_player)
+        referee = Referee(
+            game.table,
+            position,
+            mode=header.mode,
+            cards=header.cards,
+            settings=Settings.from_json(header.settings),
+            occupied=self.occupied,
+            t=0.0,
+        )
+        events: list[Event] = [event for event in self.heard if not isinstance(event, Edge)]
+        zero = game._time.moment(0.0)
+        events += [Edge(e.t - zero, e.channel, e.on) for e in self.edges if e.t >= zero]
+        said: list[Verdict] = []
+        for event in sorted(events, key=lambda event: event.t):
+            said += referee.feed(event)
+        return said + referee.advance(max(event.t for event in events) + 10.0)
+
+    def close(self) -> None:
+        self.table.close()
+
+
+def told(game: Game, verdicts: list[Verdict]) -> list[dict[str, object]]:
+    """The verdicts that bind people, without their times, and without what was owed just then."""
+    binding = [v for v in verdicts if isinstance(v, Move | Discard | Illegal | Takeback | Over)]
+    lines = [to_json(verdict, game.running.table.board) for verdict in binding]
+    return [{key: value for key, value in line.items() if key not in ("t", "owing")} for line in lines]
+
+
+def without(lines: list[dict[str, object]], key: str) -> list[dict[str, object]]:
+    return [{name: value for name, value in line.items() if name != key} for line in lines]
+
+
+def soldered(game: Game, made: SolderedBank) -> SolderedBank:
+    made.contacts.start(game.record)
+    return made
+
+
+def spi(rests_low: bool) -> Callable[[Game], MakeSensors]:
+    def make(game: Game) -> MakeSensors:
+        return lambda wood, clock, *, seed: soldered(
+            game, SpiSensors(wood, clock, seed=seed, rests_low=rests_low)
+        )
+
+    return make
+
+
+def expanders(game: Game) -> MakeSensors:
+    return lambda wood, clock, *, seed: soldered(game, ExpanderSensors(wood, clock, seed=seed))
+
+
+def core(*, harm: float = 0.0, stall: float = 0.0) -> Callable[[Game], MakeSensors]:
+    def road(game: Game) -> MakeSensors:
+        def make(wood: VirtualBoard, clock: Clock, *, seed: int) -> CorePico:
+            assert isinstance(clock, VirtualClock)
+            return CorePico(wood, clock, seed=seed, record=game.record, harm=harm, stall=stall)
+
+        return make
+
+    return road
+
+
+@pytest.mark.parametrize(
+    "road",
+    [
+        pytest.param(spi(False), id="SPI 0"),
+        pytest.param(spi(True), id="SPI 1"),
+        pytest.param(expanders, id="MCP23017"),
+        pytest.param(core(harm=HARM), id="Pico, 1 % of bytes harmed"),
+        pytest.param(core(stall=0.3), id="Pico, bytes up to 0.3 s late"),
+    ],
+)
+def test_a_whole_game_over_each_road(road: Callable[[Game], MakeSensors], tmp_path: Path) -> None:
+    clock = VirtualClock()
+    game = Game(tmp_path, clock, road)
+    while not game.over:
+        assert clock.run_next()
+    clock.run_until(clock.now() + 1.0)
+    assert told(game, game.said) == told(game, game.shadow())
+    assert sum(isinstance(verdict, Move) for verdict in game.said) > 20
+    game.close()
+
+
+class RecordedPty(PtySensors):
+    """A PtySensors whose contacts are recorded."""
+
+    game: Game
+
+    def _soldered(self, event: HardwareEvent) -> None:
+        self.game.record(event)
+        super()._soldered(event)
+
+
+@pytest.mark.skipif(
+    "JOKERBOARD_LONG" not in os.environ, reason="a whole game in real time takes minutes; set JOKERBOARD_LONG"
+)
+def test_a_whole_game_over_a_pico_on_a_line_that_harms_every_hundredth_byte(tmp_path: Path) -> None:
+    micropython = find_micropython()
+    lines: list[HarmedLine] = []
+
+    def harmed(path: str) -> HarmedLine:
+        lines.append(HarmedLine(path))
+        return lines[-1]
+
+    async def play() -> Game:
+        def make(game: Game) -> MakeSensors:
+            bank = type("Bank", (RecordedPty,), {"game": game})
+            interpreter = [micropython] if micropython else [sys.executable]
+            return lambda wood, clock, *, seed: bank(
+                wood, clock, seed=seed, open_line=harmed, interpreter=interpreter
+            )
+
+        game = Game(tmp_path, LoopClock(asyncio.get_running_loop()), make, SLOWLY)
+        for _ in range(PATIENCE):
+            if game.over:
+                return game
+            await asyncio.sleep(0.01)
+        raise AssertionError("the game did not end")
+
+    async def whole() -> None:
+        game = await play()
+        await asyncio.sleep(0.2)
+        # A marble that is set down about when a play is said is still owed, or just not any more.
+        assert without(told(game, game.said), "owing") == without(told(game, game.shadow()), "owing")
+        assert sum(isinstance(verdict, Move) for verdict in game.said) > 20
+        harmed_ = sum(line._wire.harmed for line in lines)
+        assert harmed_ > 50
+        game.close()
+
+    asyncio.run(whole())

@@ -1,0 +1,55 @@
+"""Garbage is collected while nobody moves a marble, and as usual once the table is closed."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from hardware.clock import VirtualClock
+from jokerboard.table.serving.garbage_collection import RARE, REST, collecting_at_rest
+
+
+@contextmanager
+def watched(clock: VirtualClock) -> Iterator[list[float]]:
+    """When by the clock all garbage was looked for."""
+    looks: list[float] = []
+
+    def looked(phase: str, info: dict[str, int]) -> None:
+        if phase == "start" and info["generation"] == 2:
+            looks.append(clock.now())
+
+    gc.callbacks.append(looked)
+    try:
+        yield looks
+    finally:
+        gc.callbacks.remove(looked)
+
+
+def test_it_is_looked_for_once_after_the_board_was_still_and_not_while_marbles_move() -> None:
+    clock, moved = VirtualClock(), [0.0]
+
+    def move() -> None:
+        moved[0] = clock.now()
+
+    for n in range(50):
+        clock.call_at(10.0 + 0.1 * n, move)  # the last at 14.9
+    with collecting_at_rest(clock, lambda: moved[0]), watched(clock) as looks:
+        clock.run_until(30.0)
+    assert [t for t in looks if t < 10.0] == [pytest.approx(REST)]
+    assert not [t for t in looks if 10.0 <= t < 14.9 + REST]
+    assert len([t for t in looks if t >= 14.9 + REST]) == 1
+
+
+def test_a_table_that_is_closed_leaves_everything_as_it_was() -> None:
+    clock, before, frozen = VirtualClock(), gc.get_threshold(), gc.get_freeze_count()
+    with collecting_at_rest(clock, lambda: 0.0):
+        assert gc.get_threshold() == RARE
+        assert gc.get_freeze_count() > frozen
+    assert gc.get_threshold() == before
+    assert gc.get_freeze_count() == 0
+    with watched(clock) as looks:
+        clock.run_until(30.0)
+    assert looks == []

@@ -1,0 +1,18 @@
+"""A table that is killed again and again loses nothing; `kills` goes on for longer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.examples import whole
+from tests.jokerboard.table.serving.kills import torture
+from tests.programs import SHORT
+
+KILLS = 16 if whole() else 5
+
+
+def test_nothing_shown_is_lost_however_often_the_table_is_killed(tmp_path: Path) -> None:
+    report = torture(tmp_path, KILLS, seed=8, game=SHORT)
+    assert report["kills"] == KILLS
+    assert report["plays"] > 0
+    assert report["ended"] == report["games"]

@@ -1,0 +1,211 @@
+"""Served tables on disks that are really full, read-only, slow, damaged: what people see, what is kept.
+
+The full and the read-only disk are small file systems of their own, mounted where nobody else sees them. The
+slow one: each sync of the journal takes a second more, which strace puts in.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jokerboard.cli.main import main
+from jokerboard.journal.file import CHECKED_AT_START, check, records
+from jokerboard.journal.records import GENESIS, Entry, canonical, chained
+from jokerboard.journal.repair import write_new
+from jokerboard.journal.salvage import Row
+from jokerboard.journal.store import FILE
+from jokerboard.table.runtime.troubles import DISK, SLOW
+from tests.jokerboard.journal.tampering import tamper
+from tests.programs import HEADLESS, SHORT, Demo, free_port
+
+SYNC = 1_000_000
+"""Microseconds that a sync of the slow disk takes."""
+
+
+def faults(state: dict[str, Any]) -> set[str]:
+    return {fault["what"] for fault in state["faults"]}
+
+
+def corners(state: dict[str, Any]) -> set[str]:
+    return {light["role"] for hole, light in state["lights"].items() if hole[1:] == "0"}
+
+
+def kept(path: Path) -> int:
+    """The number of the newest play in the journal."""
+    said = [r.data["n"] for r in records(path / FILE) if r.data.get("kind") in ("move", "discard")]
+    return max(said, default=0)
+
+
+class Disk:
+    """A disk of 400 kB at `path`, which only a demo sees, and what it holds; `demo` is stopped at the end."""
+
+    ALONE = ("unshare", "-rm")
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self._mounted = path / "state"
+        self._mounted.mkdir()
+        mount = f"mount -t tmpfs -o size=400k none {self._mounted}"
+        mount += f" && mount -o remount,ro {self._mounted}" if read_only else ""
+        under = (*self.ALONE, "sh", "-c", f'{mount} && exec "$@"', "demo")
+        # The page that waits for the disk and the table that follows it are at one address.
+        self.demo = Demo(self._mounted, "--seed", "1", "--speed", "50", port=free_port(), under=under)
+        self.state = Path(f"/proc/{self.demo.process.pid}/root{self._mounted}")
+
+    def ran(self, action: str) -> str:
+        """The output of `jokerboard journal`, run where the disk is mounted."""
+        command = [
+            sys.executable,
+            "-m",
+            "jokerboard",
+            "journal",
+            action,
+            "--state",
+            str(self._mounted),
+        ]
+        run = subprocess.run([*self._into(), *command], capture_output=True, text=True, check=True)
+        return run.stdout
+
+    def kept(self) -> int:
+        """The number of the newest play in the journal."""
+        said = [json.loads(line)["data"] for line in self.ran("show").splitlines()]
+        return max((each["n"] for each in said if each.get("kind") in ("move", "discard")), default=0)
+
+    def remount(self, how: str) -> None:
+        subprocess.run([*self._into(), "mount", "-o", f"remount,{how}", str(self._mounted)], check=True)
+
+    def _into(self) -> tuple[str, ...]:
+        return ("nsenter", "-t", str(self.demo.process.pid), "-m", "-U", "--preserve-credentials")
+
+
+def mounts() -> bool:
+    """Whether file systems of one's own can be mounted here."""
+    if shutil.which("unshare") is None or shutil.which("nsenter") is None:
+        return False
+    return subprocess.run([*Disk.ALONE, "true"], capture_output=True, check=False).returncode == 0
+
+
+own_disk = pytest.mark.skipif(not mounts(), reason="needs user namespaces, unshare and nsenter")
+
+
+@own_disk
+def test_a_full_disk_stops_a_served_table_and_room_lets_it_go_on(tmp_path: Path) -> None:
+    disk = Disk(tmp_path)
+    demo, filler = disk.demo, disk.state / "filler"
+    try:
+        demo.until(lambda state: state["n"] >= 2)
+        with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+            while True:
+                file.write(bytes(1024))
+        stuck = demo.until(lambda state: DISK in faults(state))
+        assert "nothing is announced until it is" in stuck["verdict"]["text"]
+        assert "database or disk is full" in stuck["verdict"]["text"]
+        assert "fault" in corners(stuck)
+        assert stuck["n"] <= disk.kept()
+        filler.unlink()
+        went_on = demo.until(lambda state: state["n"] > stuck["n"] + 2 and not state["faults"])
+        assert went_on["n"] <= disk.kept()
+        assert "every one as it was written" in disk.ran("verify")
+    finally:
+        code = demo.stop()
+    assert code == 0
+    assert "the record is not kept" in "".join(demo.said)
+
+
+@own_disk
+def test_a_table_whose_disk_is_read_only_at_its_start_says_so_and_begins_when_it_is_not(
+    tmp_path: Path,
+) -> None:
+    disk = Disk(tmp_path, read_only=True)
+    demo = disk.demo
+    try:
+        state = demo.state()
+        assert (state["game"], state["n"], faults(state), corners(state)) == (None, 0, {DISK}, {"fault"})
+        assert state["verdict"]["text"].startswith("Nothing can be kept, so nothing is played yet:")
+        assert "Read-only file system" in state["verdict"]["text"]
+        assert demo.refused("game", action="new", rules="texas", players=4).startswith("Not now:")
+        assert list(disk.state.iterdir()) == []
+        disk.remount("rw")
+        state = demo.until(lambda state: state["n"] >= 2)
+        assert faults(state) == set()
+        assert state["n"] <= disk.kept()
+    finally:
+        code = demo.stop()
+    assert code == 0
+    assert "nothing can be kept" in "".join(demo.said)
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace (Debian: apt install strace)")
+def test_a_disk_that_takes_a_second_for_a_sync_is_said_and_no_play_is_announced_before_it_is_kept(
+    tmp_path: Path,
+) -> None:
+    slowly = ("strace", "-D", "-f", "-qq", "-e", "signal=none", "-o", str(tmp_path / "strace.txt"))
+    inject = ("-e", "trace=fdatasync,fsync", "-e", f"inject=fdatasync,fsync:delay_exit={SYNC}")
+    where = ("-P", str(tmp_path / "state" / f"{FILE}-wal"), "-P", str(tmp_path / "state" / "journal.head"))
+    demo = Demo(tmp_path / "state", "--seed", "1", "--speed", "5", under=(*slowly, *where, *inject))
+    try:
+        seen: list[int] = []
+        slow: list[int] = []
+
+        def looked(state: dict[str, Any]) -> bool:
+            seen.append(state["n"])
+            if SLOW in faults(state):
+                slow.append(state["seq"])
+                assert "announced as soon as it is kept" in state["verdict"]["text"]
+                assert "fault" in corners(state)
+            assert state["n"] <= kept(tmp_path / "state")
+            return len(set(seen)) >= 4 and not faults(state)
+
+        demo.until(looked)
+    finally:
+        code = demo.stop()
+    assert code == 0
+    assert "the disk is slow" in "".join(demo.said)
+    # People saw that it was slow, and while they waited their hands were still seen: the page went on.
+    assert len(set(slow)) > 1
+    assert (tmp_path / "strace.txt").read_text().count("(DELAYED)") >= 4
+    check(tmp_path / "state" / FILE)
+
+
+def many(game: list[tuple[str, dict[str, Any]]], first: Row) -> Iterator[Row]:
+    """That game again and again, more often than a start checks."""
+    yield first
+    n, digest, k = 1, first.hash, 0
+    while n <= CHECKED_AT_START + len(game):
+        k += 1
+        for kind, data in game:
+            n += 1
+            text = canonical(n, Entry(k, kind, data))  # type: ignore[arg-type]
+            digest = chained(digest, text)
+            yield Row(n, k, kind, text, digest)
+
+
+def test_damage_among_old_records_is_found_while_people_play(tmp_path: Path) -> None:
+    assert main([*HEADLESS, *SHORT, "--seed", "1", "--state", str(tmp_path)]) == 0
+    head, *game = records(tmp_path / FILE)
+    text = canonical(1, Entry(0, head.kind, head.data))
+    first = Row(1, 0, head.kind, text, chained(GENESIS, text))
+    new = write_new(tmp_path / FILE, many([(r.kind, r.data) for r in game], first))
+    tamper(new, "UPDATE records SET text = replace(text, '\"t\":', '\"t\": ') WHERE n = 100")
+    for file in tmp_path.glob("journal.*"):
+        if file != new:
+            file.unlink()
+    new.rename(tmp_path / FILE)
+    demo = Demo(tmp_path, "--people", "off")
+    try:
+        state = demo.until(lambda state: "journal" in faults(state) and len(state["faults"]) == 1)
+        assert "record 100 is not what was written" in state["faults"][0]["text"]
+        assert state["faults"][0]["text"].endswith("the game goes on.")
+        assert "fault" in corners(state)
+        assert state["n"] > 0
+    finally:
+        demo.stop()
+    assert "record 100 is not what was written" in "".join(demo.said)

@@ -1,0 +1,76 @@
+"""A table that cannot go on says so in one sentence and ends; what it kept is whole."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from engine.referee.machine import Referee
+from jokerboard.cli.main import main
+from jokerboard.journal.file import check
+from jokerboard.journal.records import Entry
+from jokerboard.journal.store import FILE, Journal
+from jokerboard.table.web.errors import CommandRefused
+from jokerboard.table.web.game_page import GamePage
+from tests.jokerboard.table.virtual_table import VirtualTable
+from tests.programs import HEADLESS
+
+QUICK = ("--seed", "1", "--speed", "50")
+
+
+def test_an_error_nobody_foresaw_ends_the_service(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(Referee, "feed", broken)
+    assert main(["demo", "--port", "0", "--state", str(tmp_path), *QUICK]) == 1
+    error = capsys.readouterr().err.splitlines()[-1]
+    assert error == "jokerboard: the table stumbled over an error of its own; start it again to go on"
+    check(tmp_path / FILE)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_an_unexpected_error_in_the_journals_thread_ends_the_service(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    before, calls = Journal.append, []
+
+    def broken(self: Journal, entries: Sequence[Entry]) -> None:
+        calls.append(entries)
+        if len(calls) > 2:
+            raise ZeroDivisionError("a bug")
+        before(self, entries)
+
+    monkeypatch.setattr(Journal, "append", broken)
+    assert main(["demo", "--port", "0", "--state", str(tmp_path), *QUICK]) == 1
+    error = capsys.readouterr().err.splitlines()
+    assert error[-1].startswith("jokerboard: the thread 'journal' stumbled over an error of its own")
+    check(tmp_path / FILE)
+
+
+def test_an_order_is_answered_ok_only_when_the_disk_has_it(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path)
+    answers = [False, True]
+
+    async def kept() -> bool:
+        return answers.pop(0)
+
+    page = GamePage(table.desk, kept)
+    body = {"action": "names", "names": {"A": "Ann"}}
+    with pytest.raises(CommandRefused, match="the disk has not taken its record"):
+        asyncio.run(page.command("game", body))
+    asyncio.run(page.command("game", body))
+    table.close()
+
+
+def test_a_table_where_nothing_happens_any_more_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(Referee, "feed", lambda *_: [])
+    assert main([*HEADLESS, "--state", str(tmp_path), *QUICK]) == 1
+    assert "the table is stuck: nothing was played for 900 s of its time" in capsys.readouterr().err

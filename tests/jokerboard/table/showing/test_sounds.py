@@ -1,0 +1,81 @@
+"""The buzzer says what matters, and a table without one, or with a broken one, plays all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.referee.verdicts import Over
+from hardware.clock import VirtualClock
+from hardware.errors import DeviceClosed, DeviceMissing
+from hardware.late import LateSounder
+from hardware.ports import DeviceState, Sounder, Tune
+from hardware.twin.buttons import TwinSounder
+from jokerboard.table.runtime.game_setup import Wanted
+from jokerboard.table.showing.sounds import CARD, ILLEGAL, WIN, Sounds
+from tests.jokerboard.table.virtual_table import VirtualTable
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[VirtualTable]:
+    made = VirtualTable(tmp_path, Wanted(rules="texas"))
+    yield made
+    made.close()
+
+
+def tunes(table: VirtualTable) -> list[Tune]:
+    return [tune for _, tune in table.sim.sounder.played]
+
+
+def test_a_card_sounds_once_when_it_is_laid_and_something_illegal_twice_as_low(table: VirtualTable) -> None:
+    table.lay("K")
+    table.wait(2.0)
+    assert tunes(table) == [CARD]
+    table.move("As1", "A9")
+    table.wait(3.0)
+    assert tunes(table) == [CARD, ILLEGAL]
+    table.lay(None, "A")
+    assert tunes(table) == [CARD, ILLEGAL]
+
+
+def test_a_win_has_a_tune_and_a_draw_has_none() -> None:
+    clock, sounder = VirtualClock(), TwinSounder(VirtualClock())
+    sounds = Sounds(clock, sounder, lambda _: None)
+    sounds.said(Over(1.0, (), None))  # type: ignore[arg-type]
+    assert sounder.played == []
+    sounds.said(Over(1.0, (0, 2), None))  # type: ignore[arg-type]
+    assert [tune for _, tune in sounder.played] == [WIN]
+
+
+def test_a_buzzer_that_is_not_there_is_said_once_and_sounds_when_it_comes() -> None:
+    clock, real = VirtualClock(), TwinSounder(VirtualClock())
+    there = False
+    told: list[DeviceState] = []
+
+    def opened() -> Sounder:
+        if not there:
+            raise DeviceMissing("the buzzer's pin cannot be used")
+        return real
+
+    late = LateSounder(opened)
+    sounds = Sounds(clock, late, told.append)
+    for _ in range(3):
+        sounds.card_read()
+    clock.run_until(1.0)
+    assert [(state.device, state.ok, state.text) for state in told] == [
+        ("buzzer", False, "the buzzer's pin cannot be used")
+    ]
+    there = True
+    sounds.card_read()
+    clock.run_until(2.0)
+    assert [state.ok for state in told] == [False, True]
+    assert len(real.played) == 1
+    late.close()
+    with pytest.raises(DeviceClosed):
+        late.play(CARD)
+
+
+def test_a_table_without_a_buzzer_is_silent() -> None:
+    Sounds(VirtualClock(), None, lambda _: None).card_read()

@@ -1,0 +1,231 @@
+"""Full, read-only, slow disks and clocks set back: said on the page and the LEDs, nothing announced unkept.
+
+The trouble is injected where the journal meets the disk; real ones are in `test_served_disk.py`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.referee.verdicts import Move
+from jokerboard.host.errors import TableBusyError
+from jokerboard.host.state_directory import StateDirectory
+from jokerboard.host.wall_clock import WallClock
+from jokerboard.journal.errors import JournalError
+from jokerboard.journal.file import check, records
+from jokerboard.journal.records import Entry, Kind
+from jokerboard.journal.store import FILE, Journal
+from jokerboard.journal.writer import ThreadWriter
+from jokerboard.table.runtime.game_setup import Wanted
+from jokerboard.table.runtime.troubles import DISK, SLOW
+from jokerboard.table.web.errors import CommandRefused
+from jokerboard.table.web.game_page import GamePage
+from tests.jokerboard.table.virtual_table import VirtualTable
+
+PATIENCE = 30.0
+
+
+class Disk:
+    """The disk under the table's journal: it can refuse, and it can be slow."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal, self._append = journal, journal.append
+        self.refuses: str | None = None
+        self.holds = False
+        self.tries = 0
+        journal.append = self.append  # type: ignore[method-assign]
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        self.tries += 1
+        while self.holds:
+            time.sleep(0.001)
+        if self.refuses is not None:
+            raise JournalError(f"{self._journal.path} cannot be used: {self.refuses}")
+        self._append(entries)
+
+
+class BadDiskTable:
+    """A table on virtual time whose journal is written by the real thread, on a disk that can fail."""
+
+    def __init__(self, path: Path) -> None:
+        self.posted: list[Callable[[], None]] = []
+
+        def failed(error: JournalError) -> None:
+            self.table.desk.trouble(DISK, f"the record is not kept: {error}")
+
+        def mended() -> None:
+            self.table.desk.trouble(DISK, None)
+
+        def writer(journal: Journal) -> ThreadWriter:
+            self.disk = Disk(journal)
+            return ThreadWriter(journal, self.posted.append, failed, mended, retry=0.01)
+
+        self.table = VirtualTable(path, Wanted(), seed="3", writer=writer)
+        self.page = GamePage(self.table.desk)
+        self.until(lambda: self.kept() == 3)  # the file's own record, the header, whose turn it is
+
+    def kept(self) -> int:
+        return self.table.desk.journal.last
+
+    def until(self, so: Callable[[], bool]) -> None:
+        """Let the journal's thread work until it is so."""
+        limit = time.monotonic() + PATIENCE
+        while not so():
+            while self.posted:
+                self.posted.pop(0)()
+            assert time.monotonic() < limit
+            time.sleep(0.001)
+
+    def play(self) -> None:
+        table, seat = self.table, self.table.turn
+        table.lay("KH", seat)
+        table.move(f"{seat}s1", f"{seat}8")
+
+    def state(self) -> dict[str, Any]:
+        return dict(self.page.state())
+
+    def corners(self) -> set[str]:
+        return {hole for hole, role in self.table.roles().items() if role == "fault"}
+
+    @property
+    def moves(self) -> int:
+        return sum(isinstance(said.verdict, Move) for said in self.table.said)
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> Iterator[BadDiskTable]:
+    bad = BadDiskTable(tmp_path)
+    yield bad
+    bad.disk.refuses, bad.disk.holds = None, False
+    bad.table.close()
+
+
+@pytest.mark.parametrize("reason", ["database or disk is full", "attempt to write a readonly database"])
+def test_a_disk_that_refuses_is_said_and_nothing_is_announced_until_it_takes_the_play(
+    bad: BadDiskTable, reason: str
+) -> None:
+    bad.disk.refuses = reason
+    kept = bad.kept()
+    bad.play()
+    bad.until(lambda: DISK in bad.table.desk.troubles)
+    state = bad.state()
+    assert reason in state["verdict"]["text"]
+    assert [fault["what"] for fault in state["faults"]] == [DISK]
+    assert bad.corners() == {"A0", "B0", "C0", "D0"}
+    tries = bad.disk.tries
+    bad.until(lambda: bad.disk.tries > tries + 3)
+    assert (bad.moves, bad.state()["n"], bad.kept()) == (0, 0, kept)
+
+    bad.disk.refuses = None
+    bad.until(lambda: bad.moves == 1 and DISK not in bad.table.desk.troubles)
+    assert bad.kept() > kept
+    assert bad.state()["faults"] == []
+    assert bad.corners() == set()
+
+
+def test_lights_that_mirror_the_board_do_not_wait_for_a_disk_that_refuses(bad: BadDiskTable) -> None:
+    bad.disk.refuses = "database or disk is full"
+    seat = bad.table.turn
+    bad.table.lay("5H", seat)
+    bad.table.move(f"{seat}s1", f"{seat}8")
+    bad.table.wait(2.0)
+    assert bad.table.roles()[f"{seat}8"] == "illegal"
+
+
+def test_no_game_is_begun_or_abandoned_while_the_disk_refuses(bad: BadDiskTable) -> None:
+    bad.disk.refuses = "database or disk is full"
+    bad.play()
+    bad.until(lambda: DISK in bad.table.desk.troubles)
+    command = bad.page.command("game", {"action": "abandon"})
+    with pytest.raises(CommandRefused, match="Not now: the record is not kept"):
+        command.send(None)
+
+
+def test_a_play_that_is_never_kept_is_as_if_it_was_not_made(bad: BadDiskTable, tmp_path: Path) -> None:
+    bad.disk.refuses = "database or disk is full"
+    bad.play()
+    bad.until(lambda: DISK in bad.table.desk.troubles)
+    bad.table.close()
+    assert bad.moves == 0
+    assert not [r for r in records(tmp_path / FILE) if r.data.get("kind") == "move"]
+    check(tmp_path / FILE)
+    bad.table = VirtualTable(tmp_path)
+    # The marble stands where it was carried; the card lies there; so the play is seen again, and kept.
+    bad.table.until(lambda: bad.table.game.log.n == 1 or "put-back" in bad.table.roles().values())
+
+
+def test_a_slow_disk_is_said_while_the_play_waits_for_it(bad: BadDiskTable) -> None:
+    bad.disk.holds = True
+    bad.play()
+    bad.table.wait(1.0)
+    assert bad.moves == 0
+    assert "disk is slow" in bad.state()["verdict"]["text"]
+    assert bad.corners() == {"A0", "B0", "C0", "D0"}
+    bad.disk.holds = False
+    bad.until(lambda: bad.moves == 1)
+    assert SLOW not in bad.table.desk.troubles
+    assert bad.state()["faults"] == []
+
+
+def test_a_clock_set_back_is_said_until_somebody_presses_ok(bad: BadDiskTable) -> None:
+    bad.table.desk.trouble("clock", "the clock was set back")
+    assert bad.state()["faults"] == [{"what": "clock", "text": "The clock was set back."}]
+    assert len(bad.corners()) == 4
+    bad.table.sim.buttons.press("ok", "A")
+    bad.table.wait(0.1)
+    assert bad.state()["faults"] == []
+    assert bad.corners() == set()
+
+
+def test_the_wall_clock_notices_that_it_was_set_back_and_says_it_once() -> None:
+    said: list[str] = []
+    now, steady = [datetime(2026, 11, 21, 10, tzinfo=UTC)], [0.0]
+    wall = WallClock(said.append, lambda: now[0], lambda: steady[0])
+
+    def passes(seconds: float, clock: float) -> None:
+        steady[0] += seconds
+        now[0] += timedelta(seconds=clock)
+        wall.look()
+
+    passes(10, 10)
+    passes(10, -5)  # put right by a little
+    passes(10, 3600)  # forward is no trouble
+    assert said == []
+    passes(10, -7200)
+    passes(10, 10)
+    assert len(said) == 1
+    assert "the clock was set back: it says 2026-11-21 09:00 UTC" in said[0]
+
+
+def test_a_clock_behind_the_journal_is_said() -> None:
+    said: list[str] = []
+    wall = WallClock(said.append, lambda: datetime(2026, 11, 21, tzinfo=UTC))
+    for fine in (None, "", "never", "2026-11-20T00:00:00+00:00", "2027-01-01"):
+        wall.compare(fine)
+    assert said == []
+    wall.compare("2026-11-22T00:00:00+00:00")
+    assert "behind the journal" in said[0]
+
+
+def test_turn_times_do_not_follow_the_wall_clock(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3")
+    table.play("KH", (f"{table.turn}s1", f"{table.turn}8"))
+    table.close()
+    table = VirtualTable(tmp_path)
+    assert table.desk.latest == "2026-11-21T10:00:00+00:00"
+    table.close()
+    times = [r.data["t"] for r in records(tmp_path / FILE) if r.kind is Kind.VERDICT]
+    assert times == sorted(times)
+
+
+def test_a_second_instance_is_refused_and_the_first_goes_on(bad: BadDiskTable, tmp_path: Path) -> None:
+    with pytest.raises(TableBusyError, match="another jokerboard"):
+        StateDirectory(tmp_path)
+    bad.play()
+    bad.until(lambda: bad.moves == 1)

@@ -1,0 +1,132 @@
+"""Every file of a state directory that cannot be written: one sentence that names it, and nothing is raw.
+
+A file can be refused in four ways: something stands in its place, its fresh copy cannot be made, the disk is
+full (`/dev/full`), or the directory takes nothing (`/sys`, not even from root).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from jokerboard.host import state_directory
+from jokerboard.host.errors import JokerboardError
+from jokerboard.host.state_directory import BOARD, CARDS, PEOPLE, StateDirectory
+from jokerboard.journal.checkpoint import head_path
+from jokerboard.journal.repair import open_journal
+from jokerboard.journal.signature import signer_in
+from jokerboard.journal.store import FILE as JOURNAL
+from jokerboard.players.dealer.secret_file import FILE as DEALT
+from jokerboard.players.dealer.secret_file import keep_secret
+from jokerboard.players.placed_hands import FILE as MACHINE_CARDS
+from jokerboard.players.placed_hands import PlacedHands
+from jokerboard.simulation.people.memory import Memory
+from jokerboard.table.runtime.troubles import Troubles
+from jokerboard.table.serving.paired_devices import FILE as PAIRED
+from jokerboard.table.serving.paired_devices import PairedDevices
+from jokerboard.table.web.access.local_key import FILE as PAGE_KEY
+from jokerboard.table.web.access.local_key import kept_key
+from jokerboard.tournament.publish.publication import FILE as PLACE
+from jokerboard.tournament.publish.publication import Place, PlaceFile
+from tests.programs import HEADLESS, refused
+
+FULL, NOWHERE = Path("/dev/full"), Path("/sys")
+NOW = "2026-11-27T10:00:00+00:00"
+
+
+def _place(directory: Path) -> None:
+    file = PlaceFile(directory / PLACE, "j")
+    file.place = Place("j", 1, 5)
+    file.keep()
+    assert file.place.sent == 5
+
+
+def _paired(directory: Path) -> None:
+    troubles = Troubles()
+    PairedDevices(directory / PAIRED, troubles).keep((b"x",))
+    raise JokerboardError(troubles.get("pairing", ""))
+
+
+WRITERS: dict[str, Callable[[Path], object]] = {
+    "lock": StateDirectory,
+    JOURNAL: lambda directory: open_journal(directory / JOURNAL, table="t", made=NOW)[0].close(),
+    head_path(Path(JOURNAL)).name: lambda d: open_journal(d / JOURNAL, table="t", made=NOW)[0].close(),
+    PEOPLE: lambda directory: Memory("g", "s").save(directory / PEOPLE),
+    DEALT: lambda directory: keep_secret(directory, "secret"),
+    MACHINE_CARDS: lambda directory: PlacedHands(directory, "g").keep(),
+    "table.key": lambda directory: signer_in(directory / "table.key"),
+    PAGE_KEY: kept_key,
+    PAIRED: _paired,
+    PLACE: _place,
+}
+"""The writer of each file, without a table around it."""
+
+DISPENSABLE = {PAGE_KEY, PLACE}
+"""Files without which everything goes on: a key for this run, a place that Redis is asked for."""
+
+
+REPLACED = (PEOPLE, DEALT, MACHINE_CARDS, PAIRED)
+"""Files that are written beside themselves first; `.new` is then renamed."""
+
+
+def sentence_of(act: Callable[[], object]) -> str | None:
+    """The sentence that refuses it, which is none of Python's own; None if it goes on."""
+    try:
+        act()
+    except JokerboardError as error:
+        text = str(error)
+        assert "Errno" not in text
+        assert text.count("\n") == 0
+        assert text.strip()
+        return text
+    return None
+
+
+def test_every_file_of_the_state_directory_is_tried() -> None:
+    told = re.findall(r"^\| `([a-z-]+(?:\.[a-z]+)?)` \|", state_directory.__doc__ or "", re.MULTILINE)
+    assert set(told) == {*WRITERS, BOARD, CARDS}
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_something_that_stands_in_the_place_of_a_file_is_named(tmp_path: Path, name: str) -> None:
+    (tmp_path / name / "x").mkdir(parents=True)
+    said = sentence_of(lambda: WRITERS[name](tmp_path))
+    assert said is None if name in DISPENSABLE else said is not None and _names(said, tmp_path, name)
+
+
+@pytest.mark.parametrize("obstacle", ["a directory", "a full disk"])
+@pytest.mark.parametrize("name", REPLACED)
+def test_a_fresh_copy_that_cannot_be_made_is_named(tmp_path: Path, name: str, obstacle: str) -> None:
+    fresh = tmp_path / f"{name}.new"
+    if obstacle == "a directory":
+        fresh.mkdir()
+    else:
+        fresh.symlink_to(FULL)
+    said = sentence_of(lambda: WRITERS[name](tmp_path))
+    assert said is not None
+    assert _names(said, tmp_path, name)
+
+
+@pytest.mark.skipif(not NOWHERE.is_dir(), reason="needs /sys, which takes no files")
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_directory_that_takes_nothing_is_named(name: str) -> None:
+    said = sentence_of(lambda: WRITERS[name](NOWHERE))
+    assert said is None if name in DISPENSABLE else said is not None and str(NOWHERE) in said
+
+
+@pytest.mark.parametrize("name", [BOARD, CARDS, JOURNAL])
+@pytest.mark.parametrize("fresh", ["", ".new"])
+def test_a_table_whose_file_is_refused_ends_with_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, fresh: str
+) -> None:
+    (tmp_path / (name + fresh) / "x").mkdir(parents=True)
+    said = refused(capsys, *HEADLESS, "--state", tmp_path, code=1)
+    assert "Errno" not in said
+    assert _names(said, tmp_path, name)
+
+
+def _names(said: str, directory: Path, name: str) -> bool:
+    return str(directory / name) in said or (name == "lock" and str(directory) in said)

@@ -1,0 +1,102 @@
+"""A table without a screen: who paired stays paired, and its log tells where it is and the code."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from jokerboard.host import network
+from jokerboard.host.network import addresses
+from jokerboard.table.runtime.troubles import Troubles
+from jokerboard.table.serving.paired_devices import FILE, PairedDevices
+from jokerboard.table.web.access.device_pairing import DevicePairing
+from jokerboard.table.web.app import make_app
+from tests.jokerboard.table.web.fake_page import FakeDesk
+from tests.jokerboard.table.web.web_client import AFAR, asking
+
+
+def started(path: Path, troubles: Troubles | None = None) -> DevicePairing:
+    """The pairing of a table that starts with this file."""
+    kept = PairedDevices(path, Troubles() if troubles is None else troubles)
+    return DevicePairing(known=kept.load(), keep=kept.keep)
+
+
+def test_a_device_that_paired_may_command_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    pairing = started(path)
+
+    async def pairs(http: httpx.AsyncClient) -> dict[str, str]:
+        assert (await http.post("/api/pair", json={"code": pairing.code})).json() == {"ok": True}
+        return dict(http.cookies)
+
+    cookies = asking(make_app(FakeDesk(), local_only=False, pairing=pairing), pairs, address=AFAR)
+    ((_, token),) = cookies.items()
+    assert token not in path.read_text()
+
+    async def looks(http: httpx.AsyncClient) -> bool:
+        http.cookies.update(cookies)
+        return bool((await http.get("/api/state")).json()["may_command"])
+
+    again = make_app(FakeDesk(), local_only=False, pairing=started(path))
+    assert asking(again, looks, address=AFAR)
+    path.unlink()
+    elsewhere = make_app(FakeDesk(), local_only=False, pairing=started(path))
+    assert not asking(elsewhere, looks, address=AFAR)
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "{}", '{"devices":["xyz"]}', '{"devices":7}'])
+def test_a_damaged_file_of_devices_is_set_aside_and_said(tmp_path: Path, content: str) -> None:
+    path, troubles = tmp_path / FILE, Troubles()
+    path.write_text(content)
+    started(path, troubles)
+    assert "set aside as paired.damaged-1.json, and devices have to pair again" in troubles["pairing"]
+    assert (tmp_path / "paired.damaged-1.json").read_text() == content
+
+
+def test_devices_that_cannot_be_kept_are_said_and_paired_all_the_same(tmp_path: Path) -> None:
+    troubles = Troubles()
+    pairing = started(tmp_path / "nowhere" / FILE, troubles)
+    assert pairing.knows(pairing.pair(pairing.code, AFAR))
+    assert "devices pair again after a restart" in troubles["pairing"]
+
+
+def test_the_page_is_told_by_name_and_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "Board.example")
+    monkeypatch.setattr(network, "own_number", lambda: "10.0.0.7")
+    assert addresses("http://127.0.0.1:8080/") == ("http://board.local:8080/", "http://10.0.0.7:8080/")
+    monkeypatch.setattr(socket, "gethostname", lambda: "localhost")
+    monkeypatch.setattr(network, "own_number", lambda: None)
+    assert addresses("http://127.0.0.1:8080/") == ("http://127.0.0.1:8080/",)
+
+
+ALONE = ("unshare", "-rn")
+
+
+@pytest.mark.skipif(
+    shutil.which("unshare") is None
+    or subprocess.run([*ALONE, "true"], capture_output=True, check=False).returncode != 0,
+    reason="needs user namespaces and unshare",
+)
+def test_a_table_that_serves_the_network_prints_where_and_the_code(tmp_path: Path) -> None:
+    # In a network of its own, with nobody else in it.
+    command = [*ALONE, sys.executable, "-m", "jokerboard", "demo", "--listen", "0.0.0.0:8080"]
+    process = subprocess.Popen([*command, "--state", str(tmp_path)], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        said = [process.stdout.readline() for _ in range(3)]
+    finally:
+        process.terminate()
+        process.communicate()
+    assert said[0].startswith("The table is at http://127.0.0.1:8080/")
+    assert said[1].startswith("From other devices: http://")
+    assert said[2].startswith("To play from another device, pair it with the code ")
+    assert said[2].split()[-1].rstrip(".").isdecimal()
+    assert process.returncode == 0
+    assert json.loads((tmp_path / "people.json").read_text())

@@ -1,0 +1,215 @@
+"""The prompt: what is to be done next, from the game as announced and the holes that are full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.geometry import Hole, Seat
+from engine.legal import apply
+from engine.play import Play
+from engine.position import Position
+from engine.referee.lights import Light
+from engine.referee.verdicts import Illegal, Owed
+from engine.rules.rule_sets import RULES
+from engine.table import Table, table_for
+from jokerboard.table.web.prompts.prompt import is_calm, prompt
+from jokerboard.table.web.prompts.prompt_scene import Scene
+from tests.kinds_of_play import KINDS, playable
+
+TABLE = table_for(RULES["texas"])
+EXCHANGING = table_for(RULES["pegs-and-jokers"])
+BOARD = TABLE.board
+
+
+def standing(position: Position) -> dict[Hole, Seat]:
+    """The marbles of a position in their holes."""
+    marbles: dict[Hole, Seat] = {}
+    for seat in position.seats:
+        marbles |= dict.fromkeys(position.marbles[seat] or (), seat)
+        marbles |= dict.fromkeys(BOARD.start(seat)[: position.start_count(seat)], seat)
+    return marbles
+
+
+def scene(
+    line: str,
+    card: str | None = None,
+    *,
+    moved: Iterable[tuple[str, str]] = (),
+    up: Iterable[str] = (),
+    wrong: Illegal | None = None,
+    owing: tuple[Owed, ...] = (),
+    lights: dict[Hole, Light] | None = None,
+    cards: bool = True,
+    training: bool = False,
+    held: Iterable[str] = (),
+    stands: str | None = None,
+    table: Table = TABLE,
+) -> Scene:
+    """The scene in which these marbles have been moved from where the position has them, or are up.
+
+    `stands`: the position that the marbles of a simulated board show instead.
+    """
+    position = Position.parse(line)
+    marbles = standing(position)
+    occupied = set(marbles)
+    for source, target in moved:
+        occupied.remove(BOARD.hole(source))
+        occupied.add(BOARD.hole(target))
+    occupied -= {BOARD.hole(hole) for hole in up}
+    wood: Mapping[Hole, Seat | None] = (
+        dict.fromkeys(occupied) if stands is None else standing(Position.parse(stands))
+    )
+    lit = {} if lights is None else lights
+    last = (cards, training, None, [ord(letter) - ord("A") for letter in held])
+    return Scene(table, position, marbles, wood, owing, card, lit, wrong, None, *last)
+
+
+@pytest.mark.parametrize(
+    ("line", "card", "ways"),
+    [
+        ("-/-/-/- A", "KH", [{"way": "out"}]),
+        ("A10/-/-/- A", "AH", [{"way": "out"}, {"way": "on", "n": 1}, {"way": "on", "n": 11}]),
+        ("A12/-/-/- A", "8C", [{"way": "back", "n": 8}]),
+        ("A1/-/-/- A", "5C", [{"way": "on", "n": 5}]),
+        ("A8,B2/-/-/- A", "7H", [{"way": "on", "n": 7}, {"way": "split", "n": 7}]),
+        ("-/B8/-/- A", "X", [{"way": "bump"}]),
+    ],
+)
+def test_a_laid_card_says_what_it_may_do(line: str, card: str, ways: list[dict[str, Any]]) -> None:
+    assert prompt(scene(line, card)) == {"seat": "A", "code": "play", "card": card, "ways": ways}
+
+
+def test_without_a_card_one_is_to_be_laid_and_without_cards_a_marble_moved() -> None:
+    assert prompt(scene("-/-/-/- B")) == {"seat": "B", "code": "lay"}
+    assert prompt(scene("-/-/-/- B", cards=False)) == {"seat": "B", "code": "move"}
+
+
+def test_a_marble_moved_before_its_card_asks_for_it() -> None:
+    assert prompt(scene("A10/-/-/- A", moved=[("A10", "A15")]))["code"] == "lay-for-it"
+    assert prompt(scene("-/-/-/- A", moved=[("As1", "A8")]))["code"] == "lay-for-it"
+    assert prompt(scene("A10/-/-/- A", up=["A10"]))["code"] == "lay"
+
+
+def test_half_a_split_says_what_is_left_and_is_calm_whatever_is_said_of_it() -> None:
+    half = scene("A8,B2/-/-/- A", "7H", moved=[("A8", "A11")])
+    assert prompt(half) == {"seat": "A", "code": "rest", "done": 3, "of": 7, "left": 4}
+    said = Illegal(1.0, 0, "split-incomplete", "Only three of seven.")
+    scolded = scene(
+        "A8,B2/-/-/- A", "7H", moved=[("A8", "A11")], wrong=said, lights={11: Light("put-back", 0)}
+    )
+    assert is_calm(scolded)
+    assert prompt(scolded)["code"] == "rest"
+    otherwise = scene("A8,B2/-/-/- A", "7H", moved=[("A8", "A16")], wrong=said)
+    assert not is_calm(otherwise)
+
+
+def test_what_is_wrong_is_mended_before_all_else() -> None:
+    said = Illegal(1.0, 0, "wrong-count", "A 5 moves five.")
+    lights = {BOARD.hole("A16"): Light("illegal"), BOARD.hole("A10"): Light("put-back", 0)}
+    wrong = scene("A10/-/-/- A", "5H", moved=[("A10", "A16")], wrong=said, lights=lights)
+    assert prompt(wrong) == {"seat": "A", "code": "mend", "from": "A16", "to": "A10", "marble": "A"}
+    assert prompt(scene("A10/-/-/- A", "5H", wrong=said))["code"] == "wrong"
+    must = Illegal(1.0, 0, "must-play", "A 5 has a play.")
+    assert prompt(scene("A10/-/-/- A", "5H", wrong=must))["code"] == "must-play"
+
+
+def test_a_bumped_marble_is_carried_before_the_next_card() -> None:
+    owed = (Owed(2, tuple(BOARD.start(2)[:1])),)
+    assert prompt(scene("-/-/A8/- D", owing=owed)) == {
+        "seat": "D", "code": "carry", "marble": "C", "to": ["Cs1"],
+    }  # fmt: skip
+
+
+def test_training_tells_what_the_touched_marble_may_do_and_no_other() -> None:
+    touched = scene("A8,B2/-/-/- A", "7H", up=["A8"], training=True)
+    told = prompt(touched)
+    assert (told["code"], told["holes"]) == ("place", ["A15"])
+    assert ["A11", 4] in told["parts"]
+    assert all(hole.startswith("A") for hole, _ in told["parts"])
+    stuck = scene("A8,Ah5/-/-/- A".replace("Ah5", "h5"), "7H", up=["Ah5"], training=True)
+    assert prompt(stuck)["code"] == "not-this"
+
+
+def test_a_card_without_a_play_says_so() -> None:
+    assert prompt(scene("-/-/-/- A", "5H")) == {"seat": "A", "code": "no-play", "card": "5H"}
+
+
+@pytest.mark.parametrize(
+    ("up", "held", "said"),
+    [
+        (["A10"], "A", {"code": "play"}),
+        (["A10", "C14"], "AC", {"code": "exchange", "holes": ["A10", "C14"]}),
+        (["A10"], "C", {"code": "carry", "marble": "C", "to": ["A10"]}),
+        (["C14"], "A", {"code": "carry", "marble": "A", "to": ["C14"]}),
+        (["A10"], "", {"code": "play"}),  # nobody knows whose marble is in the hand
+    ],
+)
+def test_an_exchange_under_way_says_where_the_other_marble_goes(
+    up: list[str], held: str, said: dict[str, Any]
+) -> None:
+    told = prompt(scene("A10/-/C14/- A", "2S", up=up, held=held, table=EXCHANGING))
+    assert {key: told[key] for key in said} == said
+
+
+@pytest.mark.parametrize(
+    ("line", "card", "up", "held", "marble", "to"),
+    [
+        ("A8/C3/A13/- A", "5D", ["A8"], "C", "C", ["C3"]),
+        ("A8/C3/A13/- A", "5D", ["A8", "C3"], "BC", "C", ["C3"]),
+        ("A8/C3/A13/- A", "5D", ["A8"], "B", "B", ["Bs5"]),
+        ("A10/-/-/D5 A", "X", ["A10"], "D", "D", ["Ds5"]),
+        ("-/A8/-/- A", "KH", [], "B", "B", ["Bs5"]),
+    ],
+)
+def test_a_marble_that_another_one_took_the_place_of_is_carried_where_the_play_brings_it(
+    line: str, card: str, up: list[str], held: str, marble: str, to: list[str]
+) -> None:
+    told = prompt(scene(line, card, up=up, held=held, table=EXCHANGING))
+    assert told == {"seat": "A", "code": "carry", "marble": marble, "to": to}
+
+
+def test_a_split_that_bumps_first_carries_the_bumped_marble_before_the_rest() -> None:
+    line = "A8,B2/A11/-/- A"
+    told = prompt(scene(line, "7H", up=["A8"], held="B", table=EXCHANGING))
+    assert told == {"seat": "A", "code": "carry", "marble": "B", "to": ["Bs5"]}
+    assert prompt(scene(line, "7H", up=["A8"], held="A", table=EXCHANGING))["code"] == "play"
+
+
+def test_the_rest_of_a_split_is_asked_for_until_its_marble_stands() -> None:
+    half = scene("A8,B2/-/-/- A", "7H", moved=[("A8", "A11")], up=["B2"])
+    assert prompt(half) == {"seat": "A", "code": "rest", "done": 3, "of": 7, "left": 4}
+    taking = scene("A8,B2/-/-/B6 A", "7H", moved=[("A8", "A11")], up=["B2", "B6"])
+    assert prompt(taking) == {"seat": "A", "code": "rest", "done": 3, "of": 7, "left": 4}
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind in playable("pegs-and-jokers")])
+def test_a_play_that_stands_whole_waits_for_its_verdict(kind: str, known: bool) -> None:
+    line, text = KINDS[kind]
+    card = text.split()[0]
+    after = apply(EXCHANGING, Position.parse(line), Play.parse(text, BOARD)).line()
+    shown = scene(line, card, stands=after, table=EXCHANGING)
+    if known:
+        assert prompt(shown) == {"seat": "A", "code": "made"}
+    elif kind != "exchange":  # full holes cannot tell it
+        assert prompt(replace(shown, standing=dict.fromkeys(shown.occupied))) == {"seat": "A", "code": "made"}
+    assert prompt(scene(line, card, stands=line, table=EXCHANGING))["code"] != "made"
+
+
+def test_a_play_whose_displaced_marble_is_still_in_a_hand_is_not_whole() -> None:
+    line, card, after = "A8/A13/-/- A", "5D", "A13/-/-/- B"
+    shown = scene(line, card, stands=after, held="B", table=EXCHANGING)
+    start = BOARD.start(1)[4]
+    assert start in shown.occupied
+    in_hand = replace(shown, standing={hole: seat for hole, seat in shown.standing.items() if hole != start})
+    assert prompt(in_hand) == {"seat": "A", "code": "carry", "marble": "B", "to": ["Bs5"]}
+    assert prompt(replace(in_hand, held=(), standing=dict.fromkeys(in_hand.occupied)))["code"] == "play"
+
+
+def test_a_play_made_with_another_players_marble_is_not_whole() -> None:
+    shown = scene("A10/B10/-/- A", "5H", stands="B10/A15/-/- A", table=EXCHANGING)
+    assert prompt(shown)["code"] != "made"

@@ -1,0 +1,224 @@
+"""The page's addresses: what they answer, to whom, and how they refuse."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from jokerboard.table.web.app import STATIC, make_app
+from jokerboard.table.web.page_port import COMMANDS
+from jokerboard.web.guard import LARGEST_BODY
+from tests.jokerboard.table.web.fake_page import FakeDesk
+from tests.jokerboard.table.web.web_client import AFAR, ask, asking
+
+LIFT = {"hole": "As1"}
+
+
+def test_the_page_and_everything_it_names_is_served_from_here() -> None:
+    app = make_app(FakeDesk())
+    page = ask(app, "GET", "/")
+    assert page.headers["content-type"].startswith("text/html")
+    named = re.findall(r'(?:href|src)="(/[^"]+)"', page.text)
+    assert "/static/js/main.js" in named
+    for path in named:
+        assert ask(app, "GET", path).status_code == 200, path
+
+
+def test_nothing_on_the_page_comes_from_elsewhere() -> None:
+    for path in (path for path in Path(STATIC).rglob("*.*") if path.suffix != ".png"):
+        foreign = re.findall(r"//[a-z0-9-]+\.[a-z0-9.-]+", path.read_text("utf-8"))
+        assert set(foreign) <= {"//www.w3.org"}, path
+
+
+def test_every_answer_carries_the_safety_headers() -> None:
+    app = make_app(FakeDesk())
+    for path in ("/", "/api/state", "/static/js/main.js", "/nothing"):
+        headers = ask(app, "GET", path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+    assert ask(app, "GET", "/api/state").headers["cache-control"] == "no-store"
+    assert ask(app, "GET", "/", host="evil.example").headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_state_is_the_desks_with_three_fields_of_the_visitors() -> None:
+    desk = FakeDesk()
+    state = ask(make_app(desk), "GET", "/api/state").json()
+    own = {"may_command": True, "paired": False, "pair_code": None}
+    assert state == desk.state() | own | {"leds": {}, "plays": []}
+
+
+def test_layout_and_rules_are_the_desks() -> None:
+    desk = FakeDesk()
+    app = make_app(desk)
+    layout = ask(app, "GET", "/api/layout").json()
+    assert len(layout["holes"]) == 112
+    assert layout["holes"][3] | {"x": 0, "y": 0} == {
+        "name": "A3", "kind": "ring", "side": "A", "x": 0, "y": 0, "mark": "in-spot",
+    }  # fmt: skip
+    assert ask(app, "GET", "/api/rules").json() == desk.rules()
+
+
+def test_a_local_command_reaches_the_desk() -> None:
+    desk = FakeDesk()
+    answer = ask(make_app(desk), "POST", "/api/sim/lift", json=LIFT)
+    assert (answer.status_code, answer.json()) == (200, {"ok": True})
+    assert desk.commands == [("sim/lift", LIFT)]
+
+
+def test_a_command_the_table_does_not_do_is_a_sentence() -> None:
+    answer = ask(make_app(FakeDesk()), "POST", "/api/sim/lift", json={"hole": "A8"})
+    assert (answer.status_code, answer.json()) == (409, {"ok": False, "error": "There is no marble at A8."})
+
+
+def test_every_command_has_its_address() -> None:
+    app = make_app(FakeDesk())
+    for name in COMMANDS:
+        answer = ask(app, "POST", f"/api/{name}", content=b"?", headers={"content-type": "application/json"})
+        assert (answer.status_code, answer.json()["error"]) == (400, "The body is not JSON.")
+
+
+@pytest.mark.parametrize(
+    ("headers", "content", "status"),
+    [
+        ({"content-type": "text/plain"}, b'{"hole":"As1"}', 415),
+        ({}, b'{"hole":"As1"}', 415),
+        ({"content-type": "application/json"}, b" " * (LARGEST_BODY + 1), 413),
+        ({"content-type": "application/json", "origin": "http://evil.example"}, b'{"hole":"As1"}', 403),
+        ({"content-type": "application/json", "sec-fetch-site": "cross-site"}, b'{"hole":"As1"}', 403),
+        ({"content-type": "application/json", "host": "evil.example"}, b'{"hole":"As1"}', 421),
+        ({"content-type": "application/json; charset=utf-8"}, b'{"hole":"As1","x":1}', 400),
+    ],
+)
+def test_a_command_that_may_not_be_is_refused_and_does_nothing(
+    headers: dict[str, str], content: bytes, status: int
+) -> None:
+    desk = FakeDesk()
+    answer = ask(make_app(desk), "POST", "/api/sim/lift", content=content, headers=headers)
+    assert answer.status_code == status
+    assert answer.json()["error"].endswith(".")
+    assert desk.commands == []
+
+
+def test_unknown_addresses_and_methods_are_refused_with_a_sentence() -> None:
+    app = make_app(FakeDesk())
+    assert ask(app, "GET", "/api/nothing").json() == {
+        "ok": False,
+        "error": "There is nothing at this address.",
+    }
+    assert ask(app, "GET", "/static/../app.py").status_code == 404
+    assert ask(app, "GET", "/static/%2e%2e/app.py").status_code == 404
+    wrong = ask(app, "GET", "/api/card")
+    assert wrong.status_code == 405
+    assert wrong.json()["error"] == "This address does not take that kind of request."
+
+
+def test_a_stumble_is_a_sentence_too() -> None:
+    class Stumbling(FakeDesk):
+        async def command(self, name: str, body: Mapping[str, Any]) -> None:
+            raise KeyError(name)
+
+    answer = ask(make_app(Stumbling()), "POST", "/api/sim/lift", json=LIFT)
+    assert (answer.status_code, answer.json()["error"]) == (
+        500,
+        "The service failed at this; its log says more.",
+    )
+
+
+def test_from_afar_one_watches_until_one_has_paired() -> None:
+    desk = FakeDesk()
+    app = make_app(desk, local_only=False, names=frozenset({"pi"}))
+    code = ask(app, "GET", "/api/state", host="localhost:8080").json()["pair_code"]
+
+    async def talk(http: httpx.AsyncClient) -> None:
+        state = (await http.get("/api/state")).json()
+        assert (state["may_command"], state["paired"], state["pair_code"]) == (False, False, None)
+        refused = await http.post("/api/sim/lift", json=LIFT)
+        assert refused.status_code == 401
+        assert "pair" in refused.json()["error"]
+        wrong = await http.post("/api/pair", json={"code": "0000" if code != "0000" else "1111"})
+        assert wrong.status_code == 401
+        right = await http.post("/api/pair", json={"code": code})
+        assert right.json() == {"ok": True}
+        cookie = right.headers["set-cookie"]
+        assert all(word in cookie for word in ("HttpOnly", "SameSite=strict", "Path=/"))
+        state = (await http.get("/api/state")).json()
+        assert (state["may_command"], state["paired"], state["pair_code"]) == (True, True, None)
+        assert (await http.post("/api/sim/lift", json=LIFT)).json() == {"ok": True}
+
+    asking(app, talk, address=AFAR, host="pi:8080")
+    assert [name for name, _ in desk.commands] == ["sim/lift"]
+    assert ask(app, "GET", "/api/state", host="localhost:8080").json()["pair_code"] != code
+
+
+@pytest.mark.parametrize(("name", "body"), [
+    ("card", {"card": "5D", "at": "A"}),
+    ("button", {"name": "ok", "at": "A"}),
+    ("give-up", {"seat": "A"}),
+])  # fmt: skip
+def test_a_seat_belongs_to_the_device_that_took_it_until_the_table_takes_it(
+    name: str, body: dict[str, str]
+) -> None:
+    desk = FakeDesk()
+    assert desk.game is not None
+    desk.game["names"] = {"A": "Ann"}
+    app = make_app(desk, local_only=False, names=frozenset({"pi"}))
+    code = ask(app, "GET", "/api/state", host="localhost:8080").json()["pair_code"]
+
+    async def talk(http: httpx.AsyncClient) -> None:
+        await http.post("/api/pair", json={"code": code})
+        assert (await http.post("/api/seat", json={"seat": "A"})).json() == {"ok": True}
+        assert (await http.post("/api/button", json={"name": "ok", "at": "A"})).json() == {"ok": True}
+
+    asking(app, talk, address=AFAR, host="pi:8080")
+    refused = ask(app, "POST", f"/api/{name}", json=body)
+    assert refused.status_code == 409
+    told = "Ann plays on another device; leave the seat there, "
+    assert refused.json()["error"].startswith(told)
+    assert ask(app, "POST", "/api/seat", json={"seat": "A"}).json() == {"ok": True}  # the phone has no power
+    assert ask(app, "POST", f"/api/{name}", json=body).json() == {"ok": True}
+
+
+def test_a_local_page_need_not_pair_and_a_local_table_has_no_code() -> None:
+    app = make_app(FakeDesk())
+    assert ask(app, "GET", "/api/state").json()["pair_code"] is None
+    assert ask(app, "POST", "/api/pair", json={"code": "1234"}).status_code == 409
+    network = make_app(FakeDesk(), local_only=False)
+    assert ask(network, "POST", "/api/pair", json={"code": "1234"}).status_code == 409
+
+
+def test_a_request_from_nowhere_may_only_watch() -> None:
+    app = make_app(FakeDesk(), local_only=False)
+    assert ask(app, "GET", "/api/state", address="").json()["may_command"] is False
+
+
+def test_a_command_cut_short_is_dropped() -> None:
+    desk = FakeDesk()
+    app = make_app(desk)
+
+    async def talk() -> None:
+        scope = {
+            "type": "http", "method": "POST", "path": "/api/sim/lift", "raw_path": b"/api/sim/lift",
+            "query_string": b"", "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
+            "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8080), "scheme": "http",
+            "http_version": "1.1", "root_path": "", "asgi": {"version": "3.0"},
+        }  # fmt: skip
+        messages = [{"type": "http.request", "body": b'{"ho', "more_body": True}, {"type": "http.disconnect"}]
+        sent: list[Any] = []
+
+        async def receive() -> Any:
+            return messages.pop(0)
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await app(scope, receive, send)
+        assert sent[0]["status"] == 400
+
+    asyncio.run(talk())
+    assert desk.commands == []

@@ -1,0 +1,325 @@
+"""The table as the page sees and commands it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.twin.wood import VirtualBoard
+from jokerboard.host.state_directory import BOARD
+from jokerboard.journal.file import records
+from jokerboard.journal.store import FILE
+from jokerboard.table.runtime.game_setup import Wanted
+from jokerboard.table.web.errors import CommandRefused
+from jokerboard.table.web.game_page import GamePage
+from jokerboard.table.web.page_port import VISITOR_FIELDS
+from tests.jokerboard.table.virtual_table import VirtualTable
+from tests.programs import tries
+
+FIELDS = {
+    "seq", "game", "turn", "card", "position", "n", "marbles", "owing", "lights", "verdict", "over",
+    "faults", "sim", "version", "prompt", "last", "revision", "ended", "explains",
+}  # fmt: skip
+
+
+class Page:
+    """A page at a table on virtual time."""
+
+    def __init__(self, path: Path, wanted: Wanted | None = None) -> None:
+        self.table = VirtualTable(path, wanted or Wanted(names={"A": "Ann"}), seed="3")
+        self.desk = GamePage(self.table.desk)
+        self.changes: list[str] = []
+        self.leave = self.desk.subscribe(self.changes.append)
+
+    def do(self, name: str, body: Mapping[str, Any] | None = None, /, **fields: Any) -> None:
+        asyncio.run(self._done(name, {**(body or {}), **fields}))
+        self.table.wait(0.5)
+
+    async def _done(self, name: str, body: Mapping[str, Any]) -> None:
+        command = asyncio.ensure_future(self.desk.command(name, body))
+        await asyncio.sleep(0)
+        await self.ended(command)
+        await command
+
+    async def ended(self, task: asyncio.Future[None]) -> None:
+        """Let the table's clock run until the command is done or refused."""
+        for _ in tries("the command is done or refused"):
+            if task.done():
+                return
+            self.table.clock.run_next()
+            await asyncio.sleep(0)
+
+    def refused(self, name: str, body: Mapping[str, Any] | None = None, /, **fields: Any) -> str:
+        with pytest.raises(CommandRefused) as refusal:
+            self.do(name, body, **fields)
+        return str(refusal.value)
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return self.desk.state()
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Page:
+    return Page(tmp_path)
+
+
+def test_the_state_has_every_field_but_the_visitors_own(page: Page) -> None:
+    state = page.state
+    assert set(state) == FIELDS
+    assert not set(state) & set(VISITOR_FIELDS)
+    assert state["game"]["teams"] == [["A", "C"], ["B", "D"]]
+    assert state["game"]["names"] == {"A": "Ann"}
+    assert state["lights"] == {f"{state['turn']}8": {"role": "turn", "seat": state["turn"]}}
+    assert (len(state["marbles"]), state["sim"]["wood"]) == (20, state["marbles"])
+    assert (state["sim"]["people"], state["card"], state["over"]) == ("off", None, None)
+
+
+def test_a_turn_by_hand(page: Page) -> None:
+    seat = page.state["turn"]
+    page.do("card", card="KH", at=seat)
+    assert page.state["card"] == {"text": "KH", "at": seat}
+    page.do("sim/lift", hole=f"{seat}s3")
+    assert page.state["sim"]["hands"] == [{"colour": seat, "from": f"{seat}s3"}]
+    page.do("sim/place", hole=f"{seat}8", colour=seat)
+    state = page.state
+    assert state["n"] == 1
+    told = page.desk.plays(0)
+    (step,) = told["steps"]
+    assert (told["revision"], told["game"], told["first"][-1]) == (1, state["game"]["id"], seat)
+    assert step == {
+        "at": 0, "t": step["t"], "n": 1, "seat": seat, "card": "KH", "position": state["position"],
+        "play": f"KH {seat}s-{seat}8", "text": state["verdict"]["text"], "state": "ok",
+    }  # fmt: skip
+    assert "brings a marble out with a king" in step["text"]
+    assert page.desk.plays(1)["steps"] == []
+    assert state["last"]["back"] == [[f"{seat}8", f"{seat}s1", seat]]
+    assert state["marbles"][f"{seat}8"] == seat
+    assert state["position"].endswith(state["turn"])
+
+
+def test_a_wrong_marble_is_lit_and_its_light_is_what_the_strip_was_sent(page: Page) -> None:
+    seat = page.state["turn"]
+    page.do("card", card="KH", at=seat)
+    page.do("sim/move", {"from": f"{seat}s1", "to": f"{seat}9"})
+    page.table.wait(1.5)
+    state = page.state
+    assert state["lights"][f"{seat}9"] == {"role": "illegal", "seat": None}
+    assert state["lights"][f"{seat}s1"] == {"role": "put-back", "seat": seat}
+    assert state["verdict"]["tone"] == "bad"
+    holes = page.table.sim.board
+    sent = {holes.name(i): page.table.sim.lamps.pixels[3 * i : 3 * i + 3].hex() for i in range(holes.holes)}
+    assert page.desk.lit() == {name: colour for name, colour in sent.items() if colour != "000000"}
+    assert page.desk.lit()
+    assert "leds" in page.changes
+
+
+def test_an_owed_marble_is_shown_with_where_it_goes(page: Page) -> None:
+    first = page.state["turn"]
+    page.table.play("KH", (f"{first}s1", f"{first}8"))
+    second = page.state["turn"]
+    page.do("card", card="X#1", at=second)
+    page.do("sim/lift", hole=f"{first}8")
+    page.do("sim/move", {"from": f"{second}s1", "to": f"{first}8"})
+    state = page.state
+    assert state["owing"] == [{"marble": first, "to": [f"{first}s1"]}]
+    assert state["lights"][f"{first}s1"] == {"role": "bump", "seat": first}
+    assert state["sim"]["hands"] == [{"colour": first, "from": f"{first}8"}]
+    page.do("sim/place", hole=f"{first}s1", colour=first)
+    assert page.state["owing"] == []
+
+
+def test_every_change_is_announced_and_numbered(page: Page) -> None:
+    before = page.state["seq"]
+    page.changes.clear()
+    page.do("sim/lift", hole="As1")
+    assert "state" in page.changes
+    assert page.state["seq"] > before
+    page.leave()
+    page.changes.clear()
+    page.do("sim/place", hole="As1", colour="A")
+    assert page.changes == []
+
+
+def test_buttons_are_pressed(page: Page) -> None:
+    seat = page.state["turn"]
+    page.do("card", card="KH", at=seat)
+    page.do("button", name="help", at=seat)
+    roles = {light["role"] for light in page.state["lights"].values()}
+    assert {"movable", "target"} <= roles
+
+
+def test_a_ruling_is_carried_out(page: Page) -> None:
+    page.do("ruling", decision="correct", by="Eve", position="A8/-/-/- B")
+    assert (page.state["position"], page.state["verdict"]["kind"]) == ("A8/-/-/- B", "decision")
+    assert "Eve decides" in page.state["verdict"]["text"]
+
+
+def test_a_ruling_is_kept_and_said_with_its_reason(page: Page, tmp_path: Path) -> None:
+    page.do("ruling", decision="correct", by="Eve", position="A8/-/-/- B", why="A sleeve brushed it.")
+    assert page.state["verdict"]["text"].startswith(
+        "Eve decides: the board is set right (A sleeve brushed it);"
+    )
+    told = [record.data for record in records(tmp_path / FILE) if "decision" in record.data]
+    assert [(data["by"], data["why"]) for data in told] == [("Eve", "A sleeve brushed it.")] * 2
+    page.table.close()
+    again = GamePage(VirtualTable(tmp_path).desk)
+    assert "(A sleeve brushed it)" in again.state()["verdict"]["text"]
+
+
+def test_after_a_shuffle_the_same_copy_may_be_seen_again(page: Page, tmp_path: Path) -> None:
+    first = page.state["turn"]
+    page.table.play("KH#1", (f"{first}s1", f"{first}8"))
+    page.do("card", card="KH#1", at=page.state["turn"])
+    assert "was played before" in page.state["verdict"]["text"]
+    page.do("card", card=None, at=page.state["turn"])
+    page.do("reshuffle")
+    assert page.state["verdict"]["text"] == "The cards were shuffled."
+    second = page.state["turn"]
+    page.table.play("KH#1", (f"{second}s1", f"{second}8"))
+    assert page.state["n"] == 2
+    assert [record.data for record in records(tmp_path / FILE) if "reshuffle" in record.data]
+
+
+def test_people_sit_down_play_pause_and_leave(page: Page) -> None:
+    page.do("people", action="play", speed=50)
+    assert (page.state["sim"]["people"], page.state["sim"]["speed"]) == ("playing", 50.0)
+    page.table.until(lambda: page.state["n"] >= 3)
+    page.do("people", action="pause")
+    page.table.wait(10.0)
+    n = page.state["n"]
+    page.table.wait(20.0)
+    assert page.state["n"] == n
+    page.do("people", action="step")
+    page.table.until(lambda: page.state["n"] == n + 1)
+    page.table.wait(30.0)
+    assert (page.state["n"], page.state["sim"]["people"]) == (n + 1, "paused")
+    page.do("people", action="off")
+    assert page.state["sim"]["people"] == "off"
+
+
+def test_people_make_a_mistake_when_asked(page: Page) -> None:
+    page.do("people", action="pause", speed=20)
+    page.do("people", action="mistake")
+    page.table.until(lambda: page.table.game.log.illegal > 0, within=600.0)
+    page.table.until(lambda: page.state["sim"]["people"] == "paused", within=600.0)
+
+
+def test_the_speed_is_remembered_for_people_still_to_come(page: Page) -> None:
+    page.do("people", speed=7)
+    assert page.state["sim"]["speed"] == 7
+    page.do("people", action="off")
+    page.do("people", action="pause")
+    assert page.state["sim"]["speed"] == 7
+
+
+def test_a_new_game_may_have_another_board_and_people(page: Page) -> None:
+    page.do("game", action="new", rules="joker-board", players=6, cards="table", people=True)
+    state = page.state
+    assert (state["game"]["rules"], state["game"]["sides"], state["sim"]["people"]) == (
+        "joker-board", 6, "playing",
+    )  # fmt: skip
+    assert page.desk.layout()["sides"] == 6
+    assert len(page.desk.layout()["holes"]) == 168
+    page.table.until(lambda: page.state["n"] >= 2)
+
+
+def test_an_abandoned_game_leaves_an_empty_table(page: Page) -> None:
+    page.do("game", action="abandon")
+    state = page.state
+    assert set(state) == FIELDS - {"explains"}
+    assert state["game"] is None
+    assert "abandoned" in state["verdict"]["text"]
+    assert page.desk.layout()["sides"] == 4
+    assert "no game" in page.refused("sim/lift", hole="As1")
+    assert "no game" in page.refused("game", action="abandon")
+    page.do("game", action="new", rules="texas", players=4)
+    assert page.state["game"]["rules"] == "texas"
+
+
+def test_players_are_named(page: Page) -> None:
+    page.do("game", action="names", names={"A": "Anna", "C": "Cleo"})
+    assert page.state["game"]["names"] == {"A": "Anna", "C": "Cleo"}
+    assert "Nobody sits at F" in page.refused("game", action="names", names={"F": "Fay"})
+
+
+def test_a_marble_that_is_carried_while_another_game_begins_is_not_put_on_its_board(
+    page: Page, tmp_path: Path
+) -> None:
+    async def meanwhile() -> None:
+        carried = asyncio.ensure_future(page.desk.command("sim/move", {"from": "As1", "to": "A8"}))
+        await asyncio.sleep(0)
+        await page.desk.command("game", {"action": "new", "rules": "texas", "players": 4})
+        await page.ended(carried)
+        with pytest.raises(CommandRefused, match="Another game has begun meanwhile"):
+            await carried
+
+    asyncio.run(meanwhile())
+    wood = page.table.sim.wood.marbles
+    assert len(wood) == 20
+    assert VirtualBoard.load(tmp_path / BOARD).marbles == wood
+
+
+@pytest.mark.parametrize(("name", "body", "sentence"), [
+    ("sim/lift", {"hole": "A0"}, "There is no marble in A0 to lift"),
+    ("sim/lift", {"hole": "F1"}, "No hole is called 'F1'"),
+    ("sim/place", {"hole": "A0", "colour": "A"}, "Nobody holds a marble of A"),
+    ("sim/move", {"from": "As1", "to": "As2"}, "There is a marble in As2 already"),
+    ("sim/move", {"from": "A0", "to": "A1"}, "There is no marble in A0"),
+    ("card", {"card": "7H", "at": "F"}, "There is no card reader at F; the readers here are: A, B, C, D"),
+    ("ruling", {"decision": "correct", "by": "x", "position": "A8 A"}, "A board has 3 to 8 sides"),
+    ("game", {"action": "new", "rules": "chess", "players": 4}, "No rule set is called 'chess'"),
+    ("game", {"action": "new", "rules": "texas", "players": 5}, "Texas is for 4, 6 players"),
+    ("game", {"action": "new", "rules": "texas", "players": 4, "names": {"F": "Fay"}}, "Nobody sits at F"),
+])  # fmt: skip
+def test_what_cannot_be_is_refused_with_a_sentence(
+    page: Page, name: str, body: dict[str, Any], sentence: str
+) -> None:
+    before = page.state["game"]["id"]
+    assert sentence in page.refused(name, body)
+    assert page.state["game"]["id"] == before
+    assert page.state["sim"]["hands"] == []
+
+
+def test_a_refused_new_game_leaves_the_old_one_going(page: Page) -> None:
+    seat = page.state["turn"]
+    page.refused("game", action="new", rules="texas", players=7)
+    page.table.play("KH", (f"{seat}s1", f"{seat}8"))
+    assert page.state["n"] == 1
+
+
+def test_a_lost_reader_is_listed_among_the_faults(page: Page) -> None:
+    page.table.sim.readers["A"].unplug()
+    page.table.wait(0.1)
+    assert [fault["what"] for fault in page.state["faults"]] == ["reader A"]
+
+
+def test_the_layout_has_every_hole_in_order_with_its_mark(page: Page) -> None:
+    layout = page.desk.layout()
+    names = [hole["name"] for hole in layout["holes"]]
+    assert names == list(page.table.sim.board.names)
+    marks = {hole["name"]: hole["mark"] for hole in layout["holes"] if hole["mark"]}
+    assert (marks["A0"], marks["B3"], marks["C8"], len(marks)) == ("corner", "in-spot", "come-out", 12)
+    assert {hole["kind"] for hole in layout["holes"]} == {"ring", "lane", "start"}
+
+
+def test_the_rule_sets_are_listed_with_their_teams(page: Page) -> None:
+    texas = next(each for each in page.desk.rules() if each["name"] == "texas")
+    assert texas["players"] == [4, 6]
+    assert texas["teams"]["6"] == [["A", "D"], ["B", "E"], ["C", "F"]]
+
+
+def test_why_tells_how_the_board_is_understood(page: Page) -> None:
+    """A marble of the seat in turn is up: it may be played, adjusted, or anything else."""
+    start = next(hole for hole in page.state["marbles"] if hole.startswith(f"{page.state['turn']}s"))
+    page.do("sim/lift", hole=start)
+    told = page.desk.explain()
+    assert told is not None
+    first = told["readings"][0]
+    assert first["more"] == 0.0
+    assert first["play"] == "Nothing has been played yet."
+    assert any(f"{reason}." in first["steps"][-1] for reason in ("marble of the mover's is up", "stood"))

@@ -1,0 +1,78 @@
+"""The time left of a round."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jokerboard.tournament.event.clock import seconds_left, told
+from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.event.events import Changed, Extended, Paused, Resumed, RoundStarted, TimeOut
+from jokerboard.tournament.event.model import Settings, Tournament
+from tests.jokerboard.tournament.event.tournaments import make, paired, then
+
+
+def left(now: Tournament, at: float) -> float | None:
+    return seconds_left(now.settings, now.rounds[-1], at)
+
+
+def test_the_clock_runs_from_the_start_and_goes_below_zero() -> None:
+    now = paired(make(2))
+    assert left(now, 99.0) == 3600.0
+    now = then(now, RoundStarted(1), at=100.0)
+    assert [left(now, at) for at in (100.0, 160.0, 3700.0, 3760.0)] == [3600.0, 3540.0, 0.0, -60.0]
+
+
+def test_a_pause_stops_it_and_minutes_can_be_added() -> None:
+    now = then(then(paired(make(2)), RoundStarted(1), at=0.0), Paused(1), at=600.0)
+    assert left(now, 5000.0) == 3000.0
+    now = then(now, Extended(1, 10, "fire alarm"), at=5000.0)
+    assert left(now, 5000.0) == 3600.0
+    now = then(now, Resumed(1), at=6000.0)
+    assert left(now, 6060.0) == 3540.0
+
+
+def test_the_called_time_stands() -> None:
+    now = then(then(paired(make(2)), RoundStarted(1), at=0.0), TimeOut(1), at=3610.0)
+    assert left(now, 9999.0) == -10.0
+
+
+def test_time_called_in_a_pause_stands_where_the_pause_began() -> None:
+    now = then(then(paired(make(2)), RoundStarted(1), at=0.0), Paused(1), at=600.0)
+    assert left(then(now, TimeOut(1), at=900.0), 9999.0) == 3000.0
+
+
+def test_without_minutes_there_is_no_clock() -> None:
+    now = then(make(2), Changed(Settings("Cup", minutes=0)))
+    now = then(paired(now), RoundStarted(1))
+    assert left(now, 5.0) is None
+    with pytest.raises(EventError, match="these rounds have no clock"):
+        then(now, Extended(1, 5, "x"))
+
+
+@given(st.lists(st.tuples(st.floats(0, 500), st.floats(0, 500)), max_size=6))
+def test_only_the_time_outside_of_pauses_counts(spells: list[tuple[float, float]]) -> None:
+    now, at, played = then(paired(make(2)), RoundStarted(1), at=1000.0), 1000.0, 0.0
+    for playing, pausing in spells:
+        at += playing
+        played += playing
+        now = then(now, Paused(1), at=at)
+        at += pausing
+        now = then(now, Resumed(1), at=at)
+    assert left(now, at) == pytest.approx(3600.0 - played)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (0.0, "0:00"),
+        (59.9, "0:59"),
+        (2825.0, "47:05"),
+        (3720.0, "1:02:00"),
+        (-190.5, "-3:10"),
+        (None, "no clock"),
+    ],
+)
+def test_a_time_left_is_told_as_people_read_it(seconds: float | None, text: str) -> None:
+    assert told(seconds) == text

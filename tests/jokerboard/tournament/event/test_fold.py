@@ -1,0 +1,285 @@
+"""Events in their order; an impossible one is refused with a sentence and changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jokerboard.tournament.event import actions
+from jokerboard.tournament.event import events as ev
+from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.event.fold import apply, fold
+from jokerboard.tournament.event.model import (
+    ByeRequest,
+    Entry,
+    How,
+    Match,
+    Penalty,
+    Result,
+    Settings,
+    Source,
+    Stage,
+    System,
+    Tournament,
+)
+from jokerboard.tournament.paper.text import told_event
+from tests.jokerboard.tournament.event.tournaments import (
+    by_chance,
+    entries,
+    make,
+    paired,
+    played,
+    run,
+    settings,
+    then,
+)
+
+
+def stamped(*events: ev.Event) -> list[ev.Stamped]:
+    return [ev.Stamped(n, 0.0, "test", event) for n, event in enumerate(events, 1)]
+
+
+def begun() -> Tournament:
+    return then(paired(make(4)), ev.RoundStarted(1), at=1000.0)
+
+
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [
+        (ev.Created(settings()), "is not closed"),
+        (ev.Registered(entries(1, first=9)), "late entry"),
+        (ev.LateEntry((Entry("Team 1", ("X", "Y")),)), "two teams are called Team 1"),
+        (ev.LateEntry((Entry("TEAM  2", ("X", "Y")),)), "two teams are called TEAM  2"),
+        (ev.LateEntry((Entry("New", ("X", "ann 3")),)), "ann 3 plays for Team 3 already"),
+        (ev.LateEntry((Entry("New", ("X",)),)), "New has 1 of the 2 players who sit at a table"),
+        (ev.Returned(1), "Team 1 has not withdrawn"),
+        (ev.Withdrawn(9), "no team number 9; there are 1 to 4"),
+        (ev.Drawn((4, 3, 2, 1)), "the lots stay"),
+        (ev.RoundPaired(2, (), ()), "round 1 is not over: tables 1, 2 are without a result"),
+        (ev.PairingCancelled(1, "oops"), "has been started; its pairing stays"),
+        (ev.RoundStarted(1), "has been started already: it is running"),
+        (ev.RoundStarted(2), "round 2 is not the newest round"),
+        (ev.Resumed(1), "no paused clock"),
+        (ev.ResultTaken(1, 7, Result(((1,), (2,)), How.PLAYED)), "no table 7; its tables are 1 to 2"),
+        (ev.ResultTaken(1, 1, Result(((1,), (2,)), How.PLAYED)), "must name each of its teams once"),
+        (ev.ResultTaken(1, 1, Result(((), (1,), (3,)), How.PLAYED)), "place without a team"),
+        (ev.Corrected(1, 1, None, ""), "needs a reason"),
+        (ev.Corrected(1, 1, None, "so"), "no result yet"),
+        (ev.Corrected(3, 1, None, "so"), "no round 3 yet"),
+        (ev.Penalized(Penalty(1, 0, "late")), "1 to 1000 points"),
+        (ev.Penalized(Penalty(1, 2, " ")), "needs a reason"),
+        (ev.Penalized(Penalty(1, -2, "late")), "Team 1 has no penalty of 2 points that could be taken back"),
+        (ev.TablesLinked(((1, "a"), (1, "b"))), "number 1 is given twice"),
+        (ev.TablesLinked(((1, "a"), (2, "a"))), "name a is given twice"),
+        (ev.Changed(settings(System.ROUND_ROBIN)), "the system and the teams at a table stay"),
+        (ev.Changed(settings(teams=3)), "the system and the teams at a table stay"),
+    ],
+)
+def test_what_cannot_happen_is_refused(event: ev.Event, why: str) -> None:
+    with pytest.raises(EventError, match=why):
+        then(begun(), event)
+
+
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [
+        (ev.LateEntry((Entry("New", ("X", "Y")),)), "register the team"),
+        (ev.Drawn((1, 2, 2, 4)), "each once"),
+        (ev.RoundPaired(2, (), ()), "the next round is 1, not 2"),
+        (ev.RoundPaired(1, (Match(1, (1, 2)),), ()), "every team that plays exactly once"),
+        (ev.RoundPaired(1, (Match(1, (1, 2)), Match(3, (3, 4))), ()), "numbered from 1"),
+        (ev.RoundPaired(1, (Match(1, (1, 2)),), (3, 3, 4)), "every team"),
+        (
+            ev.RoundPaired(1, (Match(1, (1, 2), Result(((1,), (2,)), How.TIME)),), (3, 4)),
+            "has no results",
+        ),
+        (ev.RoundStarted(1), "no round is paired yet"),
+        (ev.TimeOut(1), "no round is paired yet"),
+    ],
+)
+def test_what_cannot_happen_before_the_first_round_is_refused(event: ev.Event, why: str) -> None:
+    with pytest.raises(EventError, match=why):
+        then(make(4), event)
+
+
+def test_in_a_round_robin_no_team_is_paired_that_does_not_play() -> None:
+    now = make(4, System.ROUND_ROBIN)
+    with pytest.raises(EventError, match="no team twice, and none that does not play"):
+        then(now, ev.RoundPaired(1, (Match(1, (1, 9)),), ()))
+
+
+def test_a_pairing_that_was_not_started_can_be_cancelled() -> None:
+    now = then(paired(make(4)), ev.PairingCancelled(1, "Team 4 is not here"), ev.Withdrawn(4))
+    assert now.rounds == ()
+    assert paired(now).rounds[0].byes == (3,)
+
+
+def test_a_round_goes_through_its_stages() -> None:
+    now = paired(make(4))
+    stages = [now.rounds[0].stage]
+    for at, event in (
+        (10.0, ev.RoundStarted(1)),
+        (20.0, ev.Paused(1)),
+        (25.0, ev.Resumed(1)),
+        (40.0, ev.TimeOut(1)),
+    ):
+        now = then(now, event, at=at)
+        stages.append(now.rounds[0].stage)
+    for match in now.rounds[0].matches:
+        now = then(now, *actions.enter(now, match.table, by_chance(1)(match)))
+    assert [*stages, now.rounds[0].stage] == [
+        Stage.PAIRED, Stage.RUNNING, Stage.PAUSED, Stage.RUNNING, Stage.TIME_OUT, Stage.OVER
+    ]  # fmt: skip
+
+
+def test_a_result_is_corrected_only_with_a_reason_and_taken_away_only_before_the_next_pairing() -> None:
+    now = played(paired(make(4)), by_chance(3))
+    match = now.rounds[0].matches[0]
+    with pytest.raises(EventError, match="has a result; to change it, give a reason"):
+        actions.enter(now, 1, actions.by_order(match, [match.teams]))
+    open_again = then(now, *actions.enter(now, 1, None, "the wrong table"))
+    assert open_again.rounds[0].missing() == (1,)
+    now = paired(now)
+    with pytest.raises(EventError, match="round 2 is paired by that result"):
+        then(now, *actions.enter(now, 1, None, "the wrong table", round=1))
+    equal = actions.by_order(match, [match.teams])
+    now = then(now, *actions.enter(now, 1, equal, "both slips were right", round=1))
+    kept = now.rounds[0].matches[0].result
+    assert kept is not None
+    assert (kept.places, kept.reason) == ((match.teams,), "both slips were right")
+    with pytest.raises(EventError, match="is the result of table 1 already"):
+        actions.enter(now, 1, equal, "both slips were right", round=1)
+
+
+def test_settings_change_as_long_as_nothing_hangs_on_them() -> None:
+    now = run(make(4, rounds=3), 2, seed=1)
+    assert then(now, ev.Changed(settings(rounds=7))).settings.rounds == 7
+    with pytest.raises(EventError, match="2 rounds have been paired; it cannot have 1"):
+        then(now, ev.Changed(settings(rounds=1)))
+    with pytest.raises(EventError, match="Team 1 has 2 of the 3 players who sit at a table"):
+        then(make(4), ev.Changed(Settings("Cup", players=6, teams=2, rules="own-deck")))
+
+
+def test_a_team_is_renamed_but_not_to_anothers_name() -> None:
+    now = begun()
+    assert then(now, ev.Renamed(1, Entry("Foxes", ("Ann", "Bo")))).team(1).name == "Foxes"
+    with pytest.raises(EventError, match="two teams are called Team 2"):
+        then(now, ev.Renamed(1, Entry("Team 2", ("Ann", "Bo"))))
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"name": "  "}, "needs a name"),
+        ({"teams": 4, "players": 8}, "two or three teams"),
+        ({"players": 5}, "5 players make no 2 equal teams"),
+        ({"rules": "chess"}, "no rule set is called 'chess'"),
+        ({"rounds": 0}, "1 to 99 rounds"),
+        ({"minutes": -1}, "0 .no clock. to 1440 minutes"),
+        ({"rules": "texas", "players": 8}, "texas is for 4, 6 players, not 8"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(fields: dict[str, object], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        Settings(**({"name": "Cup"} | fields))  # type: ignore[arg-type]
+
+
+def test_a_history_names_the_event_that_cannot_have_happened() -> None:
+    with pytest.raises(EventError, match="entry 2, paused: no round is paired yet"):
+        fold(stamped(ev.Created(settings()), ev.Paused(1)))
+    with pytest.raises(EventError, match="begins with being created"):
+        fold(stamped(ev.Paused(1)))
+    with pytest.raises(EventError, match="no tournament here yet"):
+        fold([])
+
+
+EVERY_EVENT = (
+    ev.Created(settings()),
+    ev.Changed(settings(rounds=9)),
+    ev.Registered(entries(2)),
+    ev.LateEntry((Entry("Late", ("Müller", "O'Neill"), 'Club; "x"', 7),)),
+    ev.Renamed(1, Entry("A", ("B",))),
+    ev.Withdrawn(1, "ill"),
+    ev.Returned(1),
+    ev.Drawn((2, 1)),
+    ev.RoundPaired(1, (Match(1, (1, 2)),), (3,), ("a note",)),
+    ev.PairingCancelled(1, "why"),
+    ev.RoundStarted(1, (Source("t1", "ab", 4),)),
+    ev.Paused(1),
+    ev.Resumed(1),
+    ev.Extended(1, -5, "fire alarm"),
+    ev.TimeOut(1),
+    ev.ResultTaken(1, 1, Result(((1,), (2,)), How.PLAYED, source=Source("t1", "ab", 5))),
+    ev.Corrected(1, 1, Result((), How.FORFEIT, absent=(1, 2)), "nobody came"),
+    ev.Corrected(1, 1, None, "the wrong table"),
+    ev.Penalized(Penalty(1, 2, "late", "ab")),
+    ev.TablesLinked(((1, "t1"),)),
+    ev.PrizesSet(("Cup", "Cake")),
+    ev.RegistrationUndone("the wrong list"),
+    ev.ByeRequested(ByeRequest(2, 1), "a wedding"),
+    ev.ByeCancelled(2),
+    ev.Closed(),
+)
+
+
+@pytest.mark.parametrize("event", EVERY_EVENT, ids=ev.kind_of)
+def test_every_event_is_the_same_again_after_json(event: ev.Event) -> None:
+    assert ev.from_json(ev.to_json(event)) == event
+
+
+@pytest.mark.parametrize("event", EVERY_EVENT, ids=ev.kind_of)
+def test_every_event_is_told_in_words(event: ev.Event) -> None:
+    said = told_event(make(3), event)
+    assert said
+    assert "(" not in said.partition("(corrected")[0].partition("(absent")[0]
+    assert "\n" not in said
+
+
+def test_every_kind_of_event_is_tried() -> None:
+    assert {type(event) for event in EVERY_EVENT} == set(ev.KINDS.values())
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        ({"kind": "exploded"}, "no kind of event is called 'exploded'"),
+        ([], "no kind of event is called None"),
+        ({"kind": ["x"]}, "no kind of event"),
+        ({"kind": "withdrawn"}, "Withdrawn lacks its team"),
+        ({"kind": "withdrawn", "team": "1"}, "Withdrawn team is a int, not '1'"),
+        ({"kind": "withdrawn", "team": True}, "Withdrawn team is a int"),
+        ({"kind": "withdrawn", "team": 1, "size": 3}, "no field 'size'"),
+        ({"kind": "drawn", "order": 3}, "is a list, not '3'"),
+        ({"kind": "tables", "links": [[1]]}, "is a list of 2, not of 1"),
+        ({"kind": "renamed", "team": 1, "entry": []}, "is an object, not"),
+        (
+            {"kind": "created", "settings": {"name": "x", "system": "knock-out"}},
+            "is one of swiss, round-robin",
+        ),
+        ({"kind": "created", "settings": {"name": "x", "system": []}}, "is one of swiss, round-robin"),
+    ],
+)
+def test_json_that_is_no_event_is_refused_by_its_field(data: object, why: str) -> None:
+    with pytest.raises(EventError, match=why):
+        ev.from_json(data)
+
+
+@given(st.integers(0, 2**32))
+def test_a_tournament_folded_from_its_json_is_the_same(seed: int) -> None:
+    kept: list[ev.Stamped] = []
+    now = apply(None, ev.Stamped(1, 0.0, "a", ev.Created(settings(rounds=3))))
+    kept.append(ev.Stamped(1, 0.0, "a", ev.Created(settings(rounds=3))))
+    for event in (ev.Registered(entries(5)), *actions.pair(then(now, ev.Registered(entries(5))))):
+        one = ev.Stamped(len(kept) + 1, 1.5, "a", event)
+        kept.append(one)
+        now = apply(now, one)
+    luck = by_chance(seed)
+    for match in now.rounds[0].matches:
+        if now.rounds[0].started is None:
+            kept.append(ev.Stamped(len(kept) + 1, 2.0, "a", ev.RoundStarted(1)))
+            now = apply(now, kept[-1])
+        kept.append(ev.Stamped(len(kept) + 1, 3.0, "a", *actions.enter(now, match.table, luck(match))))
+        now = apply(now, kept[-1])
+    again = [ev.Stamped(one.n, one.at, one.by, ev.from_json(ev.to_json(one.event))) for one in kept]
+    assert fold(again) == now

@@ -1,0 +1,173 @@
+"""Results from the tables' own logs, and what a table is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from jokerboard.tournament.event import actions
+from jokerboard.tournament.event.events import Changed, Registered, RoundStarted, TablesLinked, TimeOut
+from jokerboard.tournament.event.from_logs import GameResult, decided_since, otherwise, results
+from jokerboard.tournament.event.model import Entry, How, Settings, Source, Tournament
+from jokerboard.tournament.event.orders import seating_of
+from jokerboard.tournament.event.seating import chairs
+from tests.jokerboard.tournament.event.tournaments import make, paired, then
+
+TWO = ((0, 2), (1, 3))
+WON = "h1,h2,h3,h4,h5/A8,h5/h1,h2,h3,h4,h5/B8 B"
+OPEN = "h4,h5/A8,h5/h1,h2,h3,h4,h5/B8 B"
+
+
+def game(number: int = 5, table: str = "oak", journal: str = "aa", position: str = OPEN) -> GameResult:
+    return GameResult(table, journal, number, TWO, position)
+
+
+def begun() -> Tournament:
+    now = paired(then(make(4), TablesLinked(((1, "oak"), (2, "elm")))))
+    return then(now, RoundStarted(1, (Source("oak", "aa", 4), Source("elm", "bb", 0))))
+
+
+def test_a_game_that_was_won_gives_its_tables_result() -> None:
+    now = begun()
+    won = replace(game(position=WON), winner=(0, 2))
+    taken = results(now, [won])
+    now = then(now, *taken.events)
+    result = now.rounds[0].matches[0].result
+    first, second = now.rounds[0].matches[0].teams
+    assert result is not None
+    assert result.places == ((first,), (second,))
+    assert result.how is How.PLAYED
+    assert result.source == Source("oak", "aa", 5)
+    assert [(one.team, one.home) for one in result.counts] == [(first, 10), (second, 1)]
+    assert now.rounds[0].missing() == (2,)
+    assert results(now, [won]).events == ()
+
+
+def test_games_from_before_the_start_and_of_other_tables_do_not_count() -> None:
+    won = replace(game(position=WON), winner=(1, 3))
+    before = replace(won, game=4)
+    elsewhere = replace(won, table="ash")
+    assert results(begun(), [before, elsewhere]).events == ()
+
+
+def test_a_game_that_is_being_played_waits_until_time_is_called() -> None:
+    now = begun()
+    assert results(now, [game()]).events == ()
+    now = then(now, TimeOut(1))
+    taken = results(now, [game()], time_is_up=True)
+    now = then(now, *taken.events)
+    result = now.rounds[0].matches[0].result
+    assert result is not None
+    assert result.how is How.TIME
+    assert result.places == tuple((team,) for team in now.rounds[0].matches[0].teams)
+
+
+def test_a_game_that_was_given_up_is_followed_by_the_next_one() -> None:
+    now = begun()
+    given_up = replace(game(5), abandoned=True)
+    won = replace(game(6, position=WON), winner=(0, 2))
+    later = replace(game(7, position=WON), winner=(1, 3))
+    (event,) = results(now, [later, won, given_up]).events
+    assert actions.current(then(now, event)).matches[0].result is not None
+    assert "game=6" in str(event)
+
+
+def test_a_table_with_a_new_journal_is_followed_from_its_first_game() -> None:
+    won = replace(game(1, journal="cc", position=WON), winner=(0, 2))
+    assert len(results(begun(), [won]).events) == 1
+
+
+def test_a_decision_counts_and_says_why() -> None:
+    now = begun()
+    decided = replace(game(), winner=(1, 3), decided="the board fell")
+    now = then(now, *results(now, [decided]).events)
+    result = now.rounds[0].matches[0].result
+    assert result is not None
+    assert (result.how, result.reason) == (How.DECISION, "the board fell")
+    assert result.places[0] == (now.rounds[0].matches[0].teams[1],)
+
+
+def test_a_decision_that_nobody_has_won_makes_equals() -> None:
+    now = begun()
+    now = then(now, *results(now, [replace(game(), winner=(), decided="both late")]).events)
+    result = now.rounds[0].matches[0].result
+    assert result is not None
+    assert result.places == (now.rounds[0].matches[0].teams,)
+
+
+@pytest.mark.parametrize(
+    ("strange", "why"),
+    [
+        (
+            replace(game(position=WON), teams=((0,), (1,), (2,), (3,)), winner=(0,)),
+            "other seats or teams play",
+        ),
+        (replace(game(), position="nonsense", winner=(0, 2)), "its position cannot be read"),
+        (replace(game(), position="-/./-/-/./- A", winner=(0, 2)), "its board has 6 sides, not 4"),
+        (replace(game(position=WON), winner=(0, 1)), "its winner is no team of the pairing"),
+    ],
+)
+def test_a_game_that_is_not_the_pairings_is_told_and_not_taken(strange: GameResult, why: str) -> None:
+    taken = results(begun(), [strange])
+    assert taken.events == ()
+    assert taken.remarks[0].startswith("table 1: ")
+    assert why in taken.remarks[0]
+
+
+def test_a_log_that_says_otherwise_later_is_told_and_changes_nothing() -> None:
+    now = begun()
+    won = replace(game(position=WON), winner=(0, 2))
+    now = then(now, *results(now, [won]).events)
+    assert otherwise(now, [won]) == ()
+    for later in (replace(won, winner=None), replace(won, position="x")):
+        assert decided_since(now, [later]) == ()
+        assert otherwise(now, [later]) == (
+            "table 1: its log has another outcome now than when its result was taken",
+        )
+    match = now.rounds[0].matches[0]
+    later = replace(won, winner=(1, 3), decided="a slip")
+    assert otherwise(now, [later]) == (), "a director's decision is followed"
+    decided = then(now, *decided_since(now, [later]))
+    assert decided.rounds[0].matches[0].corrected
+    assert decided_since(decided, [later]) == ()
+    again = replace(won, winner=(0, 2), decided="a second look")
+    assert len(decided_since(decided, [again])) == 1, "the newest decision at the table counts"
+    now = then(now, *actions.enter(now, 1, actions.by_order(match, [match.teams]), "agreed"))
+    assert otherwise(now, [replace(won, winner=None)]) == ()
+    assert decided_since(now, [later]) == (), "the director's own correction stands"
+    assert otherwise(make(2), []) == ()
+
+
+def test_before_the_start_nothing_is_taken() -> None:
+    now = paired(then(make(4), TablesLinked(((1, "oak"),))))
+    assert results(now, [replace(game(position=WON), winner=(0, 2))]).events == ()
+    assert results(make(2), []).events == ()
+
+
+def test_partners_sit_across_and_reserves_do_not_sit() -> None:
+    now = then(make(0), Registered((Entry("Foxes", ("Ann", "Bo", "Cy")), Entry("Owls", ("Di", "Ed")))))
+    match = paired(now).rounds[0].matches[0]
+    assert [(chair.seat, chair.player) for chair in chairs(now, match)] == [
+        ("A", "Di"), ("B", "Ann"), ("C", "Ed"), ("D", "Bo")
+    ]  # fmt: skip
+
+
+def test_a_table_is_told_who_sits_and_until_when() -> None:
+    now = then(make(2), Changed(Settings("Cup", minutes=10, address="http://desk:8090/")))
+    now = then(paired(now), RoundStarted(1), at=0.0)
+    here = now.rounds[0]
+    told = seating_of(now, here, here.matches[0], 60.0)
+    assert told.ends == "1970-01-01T00:10:00Z"
+    assert told.link == "http://desk:8090/follow?table=1"
+    assert [(team.name, team.seats) for team in told.teams] == [
+        ("Team 2", ("A", "C")),
+        ("Team 1", ("B", "D")),
+    ]
+    assert told == type(told).from_json(told.to_json())
+
+
+def test_without_address_and_clock_neither_is_told() -> None:
+    now = paired(then(make(2), Changed(Settings("Cup", minutes=0))))
+    told = seating_of(now, now.rounds[0], now.rounds[0].matches[0], 0.0)
+    assert (told.ends, told.link) == (None, None)

@@ -1,0 +1,143 @@
+"""A tournament in the director's store, with more than one director at it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from jokerboard.journal.records import Line, chained
+from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.event import actions
+from jokerboard.tournament.event.errors import EventError, OvertakenError
+from jokerboard.tournament.event.events import Created, Event, Paused, Registered, RoundStarted, Withdrawn
+from jokerboard.tournament.event.history import History, iso
+from jokerboard.tournament.event.model import Tournament
+from tests.jokerboard.tournament.event.tournaments import entries, settings
+
+
+def begun(store: Store, teams: int = 4) -> History:
+    history = History(store)
+    history.create(Created(settings()), "Ann", 0.0)
+    history.do(lambda _: [Registered(entries(teams))], "Ann", 1.0)
+    return history
+
+
+def test_what_was_kept_is_there_when_the_store_is_opened_again(store: Store) -> None:
+    history = begun(store)
+    history.do(actions.pair, "Ann", 2.0)
+    again = History(store)
+    assert again.now == history.now
+    assert [(one.n, one.at, one.by) for one in again.events][:2] == [(1, 0.0, "Ann"), (2, 1.0, "Ann")]
+
+
+def test_an_empty_store_has_no_tournament_and_a_full_one_no_room_for_a_second(store: Store) -> None:
+    with pytest.raises(EventError, match="jokerboard tournament new"):
+        _ = History(store).now
+    begun(store)
+    with pytest.raises(EventError, match="holds Spring Cup, which is not closed"):
+        History(store).create(Created(settings()), "Bo", 0.0)
+
+
+def test_two_directors_see_each_others_events(store: Store) -> None:
+    ann, bo = begun(store), History(store)
+    bo.do(lambda _: [Withdrawn(1)], "Bo", 2.0)
+    after = ann.do(actions.pair, "Ann", 3.0)
+    assert after.rounds[0].byes
+    assert not ann.refresh()
+    assert bo.refresh()
+    assert bo.now == ann.now
+
+
+def test_a_decision_is_thought_through_anew_when_somebody_was_faster(store: Store) -> None:
+    ann, bo = begun(store), History(store)
+    asked: list[int] = []
+
+    def withdraw(now: Tournament) -> Sequence[Event]:
+        asked.append(now.version)
+        if len(asked) == 1:
+            bo.do(lambda _: [Withdrawn(1)], "Bo", 2.0)
+        return [Withdrawn(2)]
+
+    after = ann.do(withdraw, "Ann", 3.0)
+    assert asked == [2, 3]
+    assert [team.number for team in after.present()] == [3, 4]
+
+
+def test_whoever_is_never_fast_enough_is_told(store: Store) -> None:
+    ann, bo = begun(store), History(store)
+
+    def withdraw(now: Tournament) -> Sequence[Event]:
+        gone = now.team(1).withdrawn
+        bo.do(lambda _: [Withdrawn(1)] if not gone else [_returned()], "Bo", 2.0)
+        return [Withdrawn(2)]
+
+    with pytest.raises(OvertakenError, match="others keep changing"):
+        ann.do(withdraw, "Ann", 3.0)
+
+
+def _returned() -> Event:
+    from jokerboard.tournament.event.events import Returned
+
+    return Returned(1)
+
+
+def test_nothing_is_kept_of_what_cannot_happen(store: Store) -> None:
+    history = begun(store)
+    with pytest.raises(EventError, match="no round is paired yet"):
+        history.do(lambda _: [Withdrawn(1), Paused(1)], "Ann", 2.0)
+    assert len(store.events()) == 2
+    assert len(history.now.present()) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("no json", "it is no event"),
+        ("[]", "it is no event"),
+        ('{"at":1,"by":"x","event":{"kind":"bang"}}', "no kind of event is called 'bang'"),
+        ('{"at":1,"by":"x","event":{"kind":"paused","round":1}}', "paused: no round is paired yet"),
+    ],
+)
+def test_an_entry_that_is_no_event_is_named(store: Store, text: str, why: str) -> None:
+    begun(store)
+    store.append_event(text, 2)
+    with pytest.raises(EventError, match=f"entry 3.*{why}"):
+        History(store)
+
+
+class Forged:
+    """A log of which an entry was changed behind the store's back."""
+
+    def __init__(self, entries: list[Line]) -> None:
+        self.entries = entries
+
+    def events(self, after: int = 0) -> list[Line]:
+        return self.entries[after:]
+
+    def append_event(self, text: str, after: int) -> Line | None:
+        raise AssertionError("nobody appends here")
+
+
+def test_a_changed_entry_is_named(store: Store) -> None:
+    begun(store)
+    good = store.events()
+    changed = json.dumps(json.loads(good[1].text) | {"by": "Mallory"})
+    forged = Forged([good[0], Line(2, changed, good[1].hash)])
+    with pytest.raises(EventError, match="entry 2 of the tournament's log is not as it was written"):
+        History(forged)
+    missing = Forged([Line(2, good[1].text, chained("0" * 64, good[1].text))])
+    with pytest.raises(EventError, match="entry 2"):
+        History(missing)
+
+
+def test_a_moment_is_told_in_utc() -> None:
+    assert iso(0.0) == "1970-01-01T00:00:00Z"
+
+
+def test_starting_is_one_event(store: Store) -> None:
+    history = begun(store)
+    history.do(actions.pair, "Ann", 2.0)
+    history.do(lambda now: actions.start(now), "Ann", 3.0)
+    assert isinstance(history.events[-1].event, RoundStarted)

@@ -1,0 +1,80 @@
+"""Lots, and what a pairing needs."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jokerboard.tournament.event import actions
+from jokerboard.tournament.event.errors import EventError, MissingLibraryError
+from jokerboard.tournament.event.events import Changed, Drawn, Registered, Withdrawn
+from jokerboard.tournament.event.model import Entry, Order, System
+from jokerboard.tournament.pairing.matching import least_cost
+from jokerboard.tournament.pairing.next_round import lots
+from jokerboard.tournament.paper.sheets import sheet
+from tests.jokerboard.tournament.event.tournaments import entries, make, paired, settings, then
+
+
+def test_lots_follow_the_list_the_ratings_or_chance() -> None:
+    teams = tuple(
+        Entry(f"T{k}", (f"A{k}", f"B{k}"), rating=rating) for k, rating in enumerate((900, 1500, 0, 1500))
+    )
+    now = then(make(0), Registered(teams))
+    assert lots(now).order == (1, 2, 3, 4)
+    assert lots(then(now, Changed(replace(settings(), order=Order.RATING)))).order == (2, 4, 1, 3)
+    drawn = {
+        lots(then(now, Changed(replace(settings(), order=Order.LOT, seed=seed)))).order for seed in range(20)
+    }
+    assert len(drawn) > 5
+    assert all(sorted(order) == [1, 2, 3, 4] for order in drawn)
+    again = then(now, Changed(replace(settings(), order=Order.LOT, seed=7)))
+    assert lots(again) == lots(again)
+
+
+def test_the_lots_decide_who_is_upper_half() -> None:
+    now = then(make(4), Drawn((4, 3, 2, 1)))
+    assert now.team(4).lot == 1
+    tables = {frozenset(match.teams) for match in paired(now).rounds[0].matches}
+    # The settings say: by the list; so that is drawn again.
+    assert tables == {frozenset((1, 3)), frozenset((2, 4))}
+
+
+@pytest.mark.parametrize("system", System)
+def test_without_enough_teams_there_is_no_round(system: System) -> None:
+    with pytest.raises(EventError, match="a round needs 2 teams at least, and 1 play"):
+        actions.pair(make(1, system))
+    with pytest.raises(EventError, match="3 teams at least, and 2 play"):
+        actions.pair(then(make(3, system, 3), Withdrawn(1)))
+
+
+def test_round_after_round_only_when_the_one_before_is_over() -> None:
+    with pytest.raises(EventError, match="round 1 has not been started; then round 2 can be paired"):
+        paired(paired(make(4)))
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(6, 11), st.integers(0, 2**90)), max_size=20))
+def test_a_matching_of_least_cost_leaves_nobody_twice(edges: list[tuple[int, int, int]]) -> None:
+    found = least_cost(edges)
+    ends = [end for pair in found for end in pair]
+    assert len(set(ends)) == len(ends)
+    assert {(one, other) for one, other, _ in edges} >= set(found)
+
+
+def test_without_the_libraries_it_is_said_how_to_install_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = make(4)
+    monkeypatch.setitem(sys.modules, "networkx", None)
+    with pytest.raises(MissingLibraryError, match="needs networkx, which is not installed: pip install"):
+        paired(now)
+    monkeypatch.undo()
+    now = paired(then(now, Changed(replace(settings(), address="http://desk:8090"))))
+    monkeypatch.setitem(sys.modules, "segno", None)
+    assert "No QR code: the library segno is not installed." in sheet(now, "seats", None, 0.0)
+
+
+def test_round_robins_need_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "networkx", None)
+    assert len(paired(then(make(0, System.ROUND_ROBIN), Registered(entries(7)))).rounds[0].matches) == 3

@@ -1,0 +1,156 @@
+"""Lists of teams as people really send them."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jokerboard.tournament.event.errors import EventError, RegistrationError
+from jokerboard.tournament.event.events import Registered
+from jokerboard.tournament.event.model import Entry
+from jokerboard.tournament.event.registration import entry_of, read_teams
+from tests.jokerboard.tournament.event.tournaments import make, then
+
+EMPTY = make(0)
+
+
+def read(text: str | bytes) -> tuple[Entry, ...]:
+    data = text if isinstance(text, bytes) else text.encode()
+    return read_teams(data, "teams.csv", EMPTY).entries
+
+
+def test_a_row_for_each_team() -> None:
+    found = read("team,player1,player2,club\nFoxes,Ann,Bo,North\nOwls, Cy ,Di,\n")
+    assert found == (Entry("Foxes", ("Ann", "Bo"), "North"), Entry("Owls", ("Cy", "Di")))
+
+
+def test_a_row_for_each_player() -> None:
+    found = read("Team;Player;Rating\nFoxes;Ann;1200\nFoxes;Bo;\nOwls;Cy;\nOwls;Di;900\n")
+    assert found == (Entry("Foxes", ("Ann", "Bo"), "", 1200), Entry("Owls", ("Cy", "Di"), "", 900))
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_spreadsheets_of_every_kind(delimiter: str, encoding: str, newline: str) -> None:
+    rows = [["team", "player1", "player2"], ['Füchse, "die" ;', "Jürgen", "Żółw"], [], ["Owls", "Cy", "Di"]]
+    out = io.StringIO()
+    csv.writer(out, delimiter=delimiter, lineterminator=newline).writerows(rows)
+    found = read(out.getvalue().encode(encoding))
+    assert found == (Entry('Füchse, "die" ;', ("Jürgen", "Żółw")), Entry("Owls", ("Cy", "Di")))
+
+
+def test_reserves_may_be_named_and_may_be_missing() -> None:
+    found = read("team,player1,player2,player3\nFoxes,Ann,Bo,Cy\nOwls,Di,Ed,\n")
+    assert [len(entry.players) for entry in found] == [3, 2]
+
+
+def test_columns_that_are_not_used_are_named() -> None:
+    found = read_teams(b"team,player1,player2,e-mail\nFoxes,Ann,Bo,a@b\n", "teams.csv", EMPTY)
+    assert found.remarks == ("not taken over: e-mail",)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "teams.csv: the list is empty"),
+        ("\n\n", "teams.csv: the list is empty"),
+        ("team,player1\n", "teams.csv: the list has no teams"),
+        ("club,player1\nx,y\n", "line 1: no column is called 'team'"),
+        ("team,captain\nx,y\n", "line 1: no column is called 'player'"),
+        ("team,team,player\nx,y,z\n", "line 1: two columns are called 'team'"),
+        ("team,player1,player2\nFoxes,Ann,Bo\nfoxes,Cy,Di\n", "line 3: foxes stands in line 2 already"),
+        (
+            "team,player1,player2\nFoxes,Ann,Bo\nOwls,ann,Di\n",
+            "line 3: ann stands in line 2 already, for Foxes",
+        ),
+        ("team,player1,player2\nFoxes,Ann,Ann\n", "line 2: Ann stands in line 2 already"),
+        ("team,player1,player2\n,Ann,Bo\n", "line 2: the team has no name"),
+        ("team,player1,player2\nFoxes,,Bo\n", "line 2: a player of Foxes has no name"),
+        ("team,player1,player2\nFoxes,Ann,\n", "line 2: Foxes has 1 of the 2 players who sit"),
+        ("team,player1,player2\nFoxes,Ann,Bo,Cy\n", "line 2: this row has 4 columns, the first has 3"),
+        (
+            "team,player1,player2\n" + "F" * 61 + ",Ann,Bo\n",
+            "line 2: the name of the team is refused: the text has 61",
+        ),
+        (
+            "team,player1,player2\nFoxes,Ann,B\x07o\n",
+            "line 2: the name of a player of Foxes is refused: the text has a character that",
+        ),
+        (
+            "team,player1,player2\nFoxes,Ann,\u202eoB\n",
+            "line 2: the name of a player of Foxes is refused",
+        ),
+        ("team,player1,player2,rating\nFoxes,Ann,Bo,1.5\n", "line 2: a rating is a whole number"),
+        ('team,player1,player2\nFoxes,"Ann,Bo\n', "line 2: this row cannot be read"),
+        ('team,player1,player2\n\nFoxes,"An"n,Bo\n', "line 3: this row cannot be read"),
+        (
+            b"team,player1,player2\nFoxes,J\x81rgen,Bo\n",
+            "line 2: this is not UTF-8; save the list as CSV in UTF-8",
+        ),
+        (b"team,player1\n" + b"x" * (1 << 20), "at most 1024 KiB"),
+        (
+            "team,player\n" + "".join(f"Foxes,P{k}\n" for k in range(7)),
+            "line 2: Foxes has 7 players, of 6 at most",
+        ),
+        ("team,player1,player2\n" + "".join(f"T{k},A{k},B{k}\n" for k in range(1001)), "at most 1000 teams"),
+    ],
+)
+def test_a_bad_list_is_refused_with_file_and_line(text: str | bytes, why: str) -> None:
+    with pytest.raises(RegistrationError) as caught:
+        read(text)
+    said = str(caught.value)
+    assert why in said
+    assert said.startswith("teams.csv")
+    assert said.endswith("; nothing was registered")
+    assert "\n" not in said
+
+
+def test_teams_that_are_there_already_are_told_with_the_line() -> None:
+    now = then(EMPTY, Registered((Entry("Foxes", ("Ann", "Bo")),)))
+    with pytest.raises(RegistrationError, match=r"more.csv line 2: two teams are called FOXES; nothing"):
+        read_teams(b"team,player1,player2\nFOXES,Cy,Di\n", "more.csv", now)
+
+
+def refused(text: str | bytes) -> str:
+    """Why the list is refused, or how many teams it has."""
+    try:
+        return f"fine, {len(read(text))}"
+    except RegistrationError as error:
+        return str(error)
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_raise_anything_else(data: bytes) -> None:
+    assert refused(data).startswith(("teams.csv", "fine"))
+
+
+names = st.text(st.characters(blacklist_categories=("C", "Z")), min_size=1, max_size=30)
+
+
+@given(st.lists(st.tuples(names, names, names), min_size=1, max_size=6), st.sampled_from(",;\t"))
+def test_whatever_a_spreadsheet_writes_is_read(rows: list[tuple[str, str, str]], delimiter: str) -> None:
+    out = io.StringIO()
+    csv.writer(out, delimiter=delimiter).writerows([("team", "player1", "player2"), *rows])
+    said = refused(out.getvalue())
+    assert "already" in said or said == f"fine, {len(rows)}"  # names may happen to be the same
+
+
+def test_a_team_that_is_typed_in_is_checked_as_one_from_a_list() -> None:
+    assert entry_of(EMPTY, " Foxes ", ["Ann", " Bo"]) == Entry("Foxes", ("Ann", "Bo"))
+    with pytest.raises(EventError, match="Foxes names Ann twice"):
+        entry_of(EMPTY, "Foxes", ["Ann", "ann"])
+    with pytest.raises(EventError, match="too many for a team"):
+        entry_of(EMPTY, "Foxes", [f"P{k}" for k in range(7)])
+
+
+def test_a_list_in_windows_1252_with_semicolons_is_read_and_that_is_said() -> None:
+    data = "team;player1;player2\nFüchse;Jürgen;Łuc\n".encode("cp1252", "replace")
+    found = read_teams(data, "teams.csv", EMPTY)
+    assert found.entries[0].name == "Füchse"
+    assert found.entries[0].players[0] == "Jürgen"
+    assert "read as Windows-1252" in found.remarks[0]

@@ -1,0 +1,197 @@
+"""The pairing of a Swiss against the statements of docs/tournament.md: by trying all, and by counting."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jokerboard.tournament.event.actions import add_teams
+from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.event.events import Penalized, Returned, Withdrawn
+from jokerboard.tournament.event.model import Entry, Penalty, Tournament
+from jokerboard.tournament.event.record import records
+from jokerboard.tournament.pairing.swiss import pair
+from tests.examples import examples
+from tests.jokerboard.tournament.event import statements
+from tests.jokerboard.tournament.event.tournaments import by_chance, make, paired, played, run, then
+
+seeds = st.integers(0, 2**32)
+
+
+def newest(now: Tournament) -> tuple[statements.Tables, tuple[int, ...]]:
+    here = now.rounds[-1]
+    return [match.teams for match in here.matches], here.byes
+
+
+def best_complaints(now: Tournament) -> tuple[int, ...]:
+    return min(statements.complaints(now, *one) for one in statements.every_pairing(now))
+
+
+@given(st.integers(2, 8), st.integers(0, 6), seeds)
+@examples(60)
+def test_no_other_pairing_by_two_has_less_to_complain_of(teams: int, rounds: int, seed: int) -> None:
+    now = run(make(teams, rounds=9), rounds, seed)
+    if seed % 3 == 0:
+        now = then(now, Penalized(Penalty(1, 1 + seed % 4, "late")))
+    after = paired(now)
+    assert statements.complaints(now, *newest(after)) == best_complaints(now)
+
+
+@given(st.integers(3, 9), st.integers(0, 4), seeds)
+@examples(25)
+def test_no_other_pairing_by_three_has_less_to_complain_of(teams: int, rounds: int, seed: int) -> None:
+    now = run(make(teams, teams=3, rounds=9), rounds, seed)
+    after = paired(now)
+    assert statements.complaints(now, *newest(after)) == best_complaints(now)
+
+
+@given(st.integers(2, 60), seeds, st.data())
+@examples(40)
+def test_every_team_that_plays_is_paired_exactly_once(teams: int, seed: int, data: st.DataObject) -> None:
+    table_of = data.draw(st.sampled_from([2, 3] if teams > 2 else [2]))
+    now = run(make(teams, teams=table_of, rounds=4), 3, seed)
+    tables, byes = newest(paired(now))
+    seated = sorted([team for table in tables for team in table] + list(byes))
+    assert seated == list(range(1, teams + 1))
+    assert len(byes) == teams % table_of
+    assert {len(table) for table in tables} == {table_of}
+
+
+@given(st.integers(3, 100), seeds)
+@examples(5)
+def test_as_many_rounds_as_half_the_teams_allow_bring_no_rematch(teams: int, seed: int) -> None:
+    """By Dirac: who may still meet half of all can be paired; so no rematch in R rounds of 2R+1 teams."""
+    rounds = min(7, (teams - 1) // 2)
+    now = run(make(teams, rounds=9), rounds, seed)
+    for one, other in combinations(range(1, teams + 1), 2):
+        assert statements.meetings(now, one, other) <= 1
+    assert all("again" not in note for here in now.rounds for note in here.notes)
+
+
+@given(st.integers(9, 120), seeds)
+@examples(8)
+def test_by_three_nobody_meets_again_while_two_thirds_are_new(teams: int, seed: int) -> None:
+    """By Corradi and Hajnal, counted for the teams that stay when the byes are given."""
+    now = make(teams, teams=3, rounds=9)
+    luck = by_chance(seed)
+    for _ in range(6):
+        staying = teams - teams % 3
+        met = [len(record.met) for record in records(now).values()]
+        now = paired(now)
+        if staying - 1 - max(met) >= 2 * staying / 3:
+            pairs = [pair for table in newest(now)[0] for pair in combinations(table, 2)]
+            assert all(statements.meetings(now, *pair) == 1 for pair in pairs)
+        now = played(now, luck)
+
+
+@given(st.integers(3, 41), st.sampled_from([2, 3]), seeds)
+@examples(15)
+def test_nobody_gets_a_second_bye_while_somebody_has_had_none(teams: int, table_of: int, seed: int) -> None:
+    now = make(teams, teams=table_of, rounds=9)
+    luck = by_chance(seed)
+    for _ in range(min(9, teams)):
+        now = played(paired(now), luck)
+        had = [statements.byes_of(now, team) for team in range(1, teams + 1)]
+        assert max(had) - min(had) <= 1
+
+
+@given(st.integers(6, 30), seeds, st.data())
+@examples(25)
+def test_teams_come_late_and_leave_and_return(teams: int, seed: int, data: st.DataObject) -> None:
+    now = make(teams, rounds=9)
+    luck = by_chance(seed)
+    for number in range(1, 7):
+        kind = data.draw(st.sampled_from(["nothing", "late", "leave", "return"]))
+        gone = [team.number for team in now.teams if team.withdrawn]
+        there = [team.number for team in now.present()]
+        if kind == "late":
+            now = then(now, *add_teams(now, [Entry(f"Late {number}", (f"X {number}", f"Y {number}"))]))
+        elif kind == "leave" and len(there) > 4:
+            now = then(now, Withdrawn(data.draw(st.sampled_from(there))))
+        elif kind == "return" and gone:
+            now = then(now, Returned(data.draw(st.sampled_from(gone))))
+        now = paired(now)
+        tables, byes = newest(now)
+        assert sorted([*(t for table in tables for t in table), *byes]) == sorted(
+            team.number for team in now.present()
+        )
+        now = played(now, luck)
+
+
+@given(st.integers(4, 40), seeds)
+@examples(20)
+def test_no_team_has_a_side_three_times_oftener_than_the_other(teams: int, seed: int) -> None:
+    now = run(make(teams + teams % 2, rounds=9), min(6, teams // 2), seed)
+    differences = [abs(statements.side_difference(now, team.number)) for team in now.teams]
+    assert max(differences) <= 2
+
+
+def test_in_the_first_round_the_upper_half_meets_the_lower_half() -> None:
+    tables, _ = newest(paired(make(8)))
+    assert sorted(tuple(sorted(table)) for table in tables) == [(1, 5), (2, 6), (3, 7), (4, 8)]
+    tables, byes = newest(paired(make(10, teams=3)))
+    assert sorted(tuple(sorted(table)) for table in tables) == [(1, 4, 7), (2, 5, 8), (3, 6, 9)]
+    assert byes == (10,)
+
+
+def test_the_first_sides_go_in_turn_from_table_to_table() -> None:
+    tables, _ = newest(paired(make(8)))
+    assert [table[0] < table[1] for table in tables] == [False, True, False, True]
+
+
+def test_three_teams_play_three_rounds_and_each_has_one_bye() -> None:
+    now = run(make(3, rounds=3), 3, seed=1)
+    assert sorted(team for here in now.rounds for team in here.byes) == [1, 2, 3]
+    assert all(not here.notes for here in now.rounds)
+
+
+def test_that_pairs_must_meet_again_is_said() -> None:
+    now = paired(run(make(2, rounds=3), 1, seed=1))
+    assert now.rounds[-1].notes == ("one pair meets again: no pairing avoids it",)
+
+
+def test_that_threes_must_meet_again_is_said() -> None:
+    now = paired(run(make(6, teams=3, rounds=9), 2, seed=1))
+    (note,) = now.rounds[-1].notes
+    assert note.endswith("pairs meet again: no pairing avoids it")
+
+
+def test_too_few_teams_are_no_round() -> None:
+    with pytest.raises(EventError, match="a round needs 2 teams at least, and 1 play"):
+        pair(list(records(make(1)).values()), 2)
+
+
+def can_be_parted(strange: dict[int, set[int]]) -> bool:
+    """Whether all can sit in threes of strangers, by trying."""
+    if not strange:
+        return True
+    one = min(strange, key=lambda team: len(strange[team]))
+    for two, three in combinations(sorted(strange[one]), 2):
+        if three in strange[two]:
+            gone = {one, two, three}
+            if can_be_parted({team: met - gone for team, met in strange.items() if team not in gone}):
+                return True
+    return False
+
+
+@given(seeds)
+@examples(8)
+def test_by_three_what_is_called_proved_is_true_also_when_little_is_left(seed: int) -> None:
+    now = make(15, teams=3, rounds=9)
+    luck = by_chance(seed)
+    for _ in range(7):
+        before, now = now, paired(now)
+        everybody = range(1, 16)
+        strange = {
+            one: {two for two in everybody if two != one and not statements.meetings(before, one, two)}
+            for one in everybody
+        }
+        notes = now.rounds[-1].notes
+        if not can_be_parted(strange):
+            assert notes
+        if notes and notes[0].endswith(": no pairing avoids it"):
+            assert not can_be_parted(strange)
+        now = played(now, luck)

@@ -1,0 +1,31 @@
+"""Logs as tables write them, for tests."""
+
+from __future__ import annotations
+
+from jokerboard.journal.records import FORMAT, GENESIS, Entry, Kind, Line, canonical, chained
+
+
+def entries(count: int, table: str = "t") -> list[Entry]:
+    """A log of so many records: a game and turns of it."""
+    first = {"format": FORMAT, "table": table, "program": "0", "made": "2026-11-21T10:00:00+00:00"}
+    told = [Entry(0, Kind.JOURNAL, first), Entry(1, Kind.GAME, {"id": "x", "trace": 1})]
+    told += [
+        Entry(1, Kind.VERDICT, {"t": n / 8, "kind": "turn", "seat": "ABCD"[n % 4]}) for n in range(count)
+    ]
+    return told[:count]
+
+
+def lines(told: list[Entry], n: int = 0, digest: str = GENESIS) -> list[Line]:
+    """The entries as a log, after record `n` with the hash `digest`."""
+    found = []
+    for entry in told:
+        n += 1
+        text = canonical(n, entry)
+        digest = chained(digest, text)
+        found.append(Line(n, text, digest))
+    return found
+
+
+def log(count: int, table: str = "t") -> list[Line]:
+    """A good log of so many records."""
+    return lines(entries(count, table))

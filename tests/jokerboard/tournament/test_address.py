@@ -1,0 +1,66 @@
+"""Which Redis, as whom: no secret in a URL, none in a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jokerboard.tournament.address import PASSWORD, Address, parse_address
+from jokerboard.tournament.errors import AddressError
+
+
+@pytest.mark.parametrize(("url", "address", "shown"), [
+    ("redis://desk", Address("redis", "desk"), "redis://desk:6379"),
+    ("redis://desk:7000/3", Address("redis", "desk", 7000, 3), "redis://desk:7000"),
+    ("rediss://[::1]:6380", Address("rediss", "::1", 6380), "rediss://[::1]:6380"),
+    ("unix:///run/r.sock", Address("unix", "/run/r.sock"), "unix:///run/r.sock"),
+])  # fmt: skip
+def test_a_url_names_a_redis(url: str, address: Address, shown: str) -> None:
+    assert parse_address(url, environment={}) == address
+    assert str(address) == shown
+
+
+@pytest.mark.parametrize(("url", "said"), [
+    ("desk", "is named redis://HOST"),
+    ("http://desk", "is named redis://HOST"),
+    ("redis://", "is named redis://HOST"),
+    ("redis://desk:port", "cannot be read"),
+    ("redis://desk:99999", "cannot be read"),
+    ("redis://desk/x", "a database's number"),
+    ("redis://desk?ssl_cert_reqs=none", "has a \\? or #"),
+    ("unix://run/r.sock", "names a socket by its path"),
+    ("redis://me@desk", "needs a password"),
+])  # fmt: skip
+def test_a_url_that_names_none_is_refused_with_what_to_write(url: str, said: str) -> None:
+    with pytest.raises(AddressError, match=said):
+        parse_address(url, environment={})
+
+
+def test_a_password_in_the_url_is_refused_and_not_repeated() -> None:
+    with pytest.raises(AddressError, match="does not belong in the Redis's URL") as refused:
+        parse_address("redis://me:secret@desk", environment={})
+    assert "secret" not in str(refused.value)
+
+
+def test_a_password_comes_from_a_file_or_the_environment_and_is_never_shown(tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.write_text("s3cret-öl\nand more\n")
+    told = parse_address("redis://me@desk", password_file=file, environment={PASSWORD: "other"})
+    assert (told.user, told.password) == ("me", "s3cret-öl")
+    assert parse_address("redis://desk", environment={PASSWORD: "other"}).password == "other"
+    assert "s3cret" not in f"{told!r}{told}"
+
+
+def test_files_that_cannot_be_used_are_named(tmp_path: Path) -> None:
+    empty, binary = tmp_path / "empty", tmp_path / "binary"
+    empty.write_text("\n")
+    binary.write_bytes(b"\xff\xfe\n")
+    for file, said in ((empty, "empty first line"), (binary, "UTF-8"), (tmp_path / "none", "No such file")):
+        with pytest.raises(AddressError, match=said):
+            parse_address("redis://desk", password_file=file, environment={})
+    with pytest.raises(AddressError, match="certificates are for rediss"):
+        parse_address("redis://desk", ca=empty, environment={})
+    with pytest.raises(AddressError, match="no certificates at"):
+        parse_address("rediss://desk", ca=tmp_path / "none", environment={})
+    assert parse_address("rediss://desk", ca=empty, environment={}).ca == empty.absolute()

@@ -1,0 +1,159 @@
+"""The chain: whatever was done to a log, its first bad record is named, and why."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jokerboard.journal.chain import Bad, Link, follow
+from jokerboard.journal.records import GENESIS, Entry, Kind, Line, canonical, chained
+from jokerboard.tournament.entries import line_of
+from tests.jokerboard.tournament.logs import entries, lines, log
+
+COUNT = 12
+BEGINNING = Link()
+EDITED = "is not what was written"
+NOT_UNDERSTOOD = "is none that this version of jokerboard understands"
+NUMBERS = st.integers(1, COUNT)
+
+
+def followed(told: list[Line], good: Link = BEGINNING) -> tuple[Link, Bad | None]:
+    for line in told:
+        good, found = follow(good, line)
+        if found is not None:
+            return good, found
+    return good, None
+
+
+def assert_bad(told: list[Line], n: int, why: str) -> None:
+    """The first bad record is `n`, and what is said of it contains `why`."""
+    _, found = followed(told)
+    assert found is not None
+    assert (found.n, why in found.text) == (n, True), found
+
+
+def test_a_good_log_is_good_in_one_piece_and_in_pieces() -> None:
+    told = log(COUNT)
+    whole = Link(COUNT, told[-1].hash)
+    assert followed(told) == (whole, None)
+    half, _ = followed(told[:5])
+    assert followed(told[5:], half) == (whole, None)
+
+
+@given(NUMBERS, st.sampled_from(["A", '"', "é", "\x00"]))
+def test_an_edited_text_is_named(n: int, put: str) -> None:
+    told = log(COUNT)
+    line = told[n - 1]
+    told[n - 1] = replace(line, text=line.text[:-3] + put + line.text[-3:])
+    assert_bad(told, n, EDITED)
+
+
+@given(NUMBERS)
+def test_an_edited_hash_is_named(n: int) -> None:
+    told = log(COUNT)
+    told[n - 1] = replace(told[n - 1], hash="0" * 64)
+    assert_bad(told, n, EDITED)
+
+
+@given(st.integers(1, COUNT - 1))
+def test_a_record_taken_out_is_missing(n: int) -> None:
+    told = log(COUNT)
+    del told[n - 1]
+    assert_bad(told, n, f"record {n} is missing")
+
+
+@given(st.sets(NUMBERS, min_size=2, max_size=2).map(sorted))
+def test_of_two_records_that_changed_places_the_first_is_missing(places: list[int]) -> None:
+    one, other = places
+    told = log(COUNT)
+    told[one - 1], told[other - 1] = told[other - 1], told[one - 1]
+    assert_bad(told, one, f"record {one} is missing")
+    # As in a stream, where the ids are in order whatever the records are.
+    placed = [replace(line, n=place) for place, line in enumerate(told, 1)]
+    assert_bad(placed, one, f"record {one} is missing")
+
+
+@given(NUMBERS)
+def test_a_record_that_stands_twice_is_reordered(n: int) -> None:
+    told = log(COUNT)
+    told.insert(n, told[n - 1])
+    assert_bad(told, n + 1, f"record {n} stands once more")
+
+
+def test_one_forged_record_breaks_the_next_one() -> None:
+    told = log(COUNT)
+    text = canonical(5, Entry(1, Kind.VERDICT, {"t": 9, "kind": "over", "team": ["A"]}))
+    told[4] = Line(5, text, chained(told[3].hash, text))
+    assert_bad(told, 6, EDITED)
+
+
+def test_a_text_that_no_table_writes_is_forged_even_if_its_hash_fits() -> None:
+    told = log(3)
+    text = json.dumps({"n": 4, "game": 1, "kind": "verdict", "data": {}})
+    assert_bad([*told, Line(4, text, chained(told[-1].hash, text))], 4, "is not written as a table writes")
+    text = '{"data":{"t":NaN},"game":1,"kind":"verdict","n":4}'
+    assert_bad([*told, Line(4, text, chained(told[-1].hash, text))], 4, "is not written as a table writes")
+
+
+def test_a_record_at_anothers_place_is_forged() -> None:
+    told = log(3)
+    assert_bad([told[0], replace(told[1], n=7), told[2]], 2, "stands in the place of record 7")
+
+
+def test_a_kind_from_the_future_is_another_version() -> None:
+    told = log(3)
+    text = '{"data":{},"game":1,"kind":"hologram","n":4}'
+    assert_bad([*told, Line(4, text, chained(told[-1].hash, text))], 4, NOT_UNDERSTOOD)
+
+
+def test_a_log_of_another_format_is_another_version() -> None:
+    first = entries(1)[0]
+    told = lines([replace(first, data=dict(first.data) | {"format": 99})])
+    assert followed(told)[1] == Bad(
+        1, "the log is of format 99, and this version of jokerboard reads format 1"
+    )
+
+
+def test_a_log_that_does_not_begin_as_one_is_forged() -> None:
+    assert_bad(lines(entries(3)[1:]), 1, "no log begins so")
+
+
+def test_a_lost_record_is_remembered_until_a_later_one_admits_it() -> None:
+    told = log(5)
+    told[3] = Line(4, "", told[3].hash)
+    end = Link(5, told[-1].hash)
+    assert followed(told) == (replace(end, lost=(4,)), None)
+    data = {"at": "", "program": "", "why": "", "lost": [[4, 4]], "aside": ""}
+    told += lines([Entry(0, Kind.REPAIRED, data)], 5, told[-1].hash)
+    assert followed(told) == (Link(6, told[-1].hash), None)
+
+
+def test_a_lost_record_at_anothers_place_is_a_gap() -> None:
+    assert followed([*log(3), Line(5, "", "")])[1] == Bad(
+        4, "record 4 is missing: record 5 stands in its place"
+    )
+
+
+@given(st.binary(max_size=40), st.dictionaries(st.binary(max_size=3), st.binary(max_size=40), max_size=3))
+def test_any_entry_of_a_stream_is_a_line_and_never_a_good_one(
+    entry: bytes, fields: dict[bytes, bytes]
+) -> None:
+    line = line_of(entry, fields)
+    link, found = follow(BEGINNING, line)
+    assert (link, found is None) == (BEGINNING, False) or line.text == ""
+
+
+@pytest.mark.parametrize(("entry", "n"), [(b"7-0", 7), ("7-0", 7), ("7-1", -1), ("x", -1), ("-0", -1)])
+def test_an_entry_id_is_a_records_number_and_a_zero(entry: bytes | str, n: int) -> None:
+    assert line_of(entry, {b"r": b"x", b"h": b"y"}) == Line(n, "x", "y")
+
+
+def test_a_text_nested_beyond_reason_is_bad_and_no_crash() -> None:
+    text = '{"data":' + "[" * 100_000
+    found = follow(BEGINNING, Line(1, text, chained(GENESIS, text)))[1]
+    assert found is not None
+    assert NOT_UNDERSTOOD in found.text

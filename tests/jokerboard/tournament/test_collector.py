@@ -1,0 +1,351 @@
+"""Collecting: what comes through a Redis is in the store, once, in order, or named as what it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+
+from jokerboard.journal.records import Entry, Kind, Line, canonical, chained
+from jokerboard.tournament import keys
+from jokerboard.tournament.collect import audit as audit_module
+from jokerboard.tournament.collect import collector as collector_module
+from jokerboard.tournament.collect import session as session_module
+from jokerboard.tournament.collect.announced import Announced
+from jokerboard.tournament.collect.store import Store
+from tests.jokerboard.tournament.desk_tables import (
+    Collecting,
+    FakeTable,
+    collecting,
+    hurried,
+    incidents,
+    kept,
+    send,
+)
+from tests.jokerboard.tournament.real_redis import RealRedis
+from tests.programs import free_port, until
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test waits as long as a tournament does."""
+    hurried(monkeypatch)
+    monkeypatch.setattr(session_module, "IDLE", 300)
+    monkeypatch.setattr(collector_module, "PAUSES", (0.05,))
+    monkeypatch.setattr(audit_module, "PATIENCE", 0.2)
+
+
+def _table(turns: int = 30, name: str = "t1") -> FakeTable:
+    table = FakeTable(name, "Table 1")
+    table.begin()
+    table.turns(turns)
+    return table
+
+
+@pytest.fixture
+def table(link: redis.Redis) -> FakeTable:
+    """A table whose 33 records are published."""
+    one = _table()
+    one.publish(link)
+    return one
+
+
+@pytest.fixture
+def desk(tmp_path: Path, fake_port: int) -> Iterator[Collecting]:
+    """A collector that runs; what was published before it is named is there when it begins."""
+    with collecting(tmp_path, fake_port) as one:
+        yield one
+
+
+def _heard(desk: Collecting, table: FakeTable) -> None:
+    """Wait until all that the table wrote is kept."""
+    until(lambda: kept(desk.store, table) == table.lines)
+
+
+@pytest.fixture
+def group(tmp_path: Path, fake_port: int, table: FakeTable) -> str:
+    """The consumer group of a director who has taken in the table's 33 records, and went away."""
+    with collecting(tmp_path, fake_port) as desk:
+        _heard(desk, table)
+        return desk.collector.group
+
+
+def _the_incident(desk: Collecting) -> str:
+    """Wait for the one incident there is: its sentence."""
+    until(lambda: incidents(desk.store))
+    (said,) = incidents(desk.store)
+    return said
+
+
+def _refusal(path: Path, port: int) -> str:
+    """What a desk says that begins to collect now."""
+    with collecting(path, port) as desk:
+        return _the_incident(desk)
+
+
+def _aside(store: Store) -> list[int]:
+    return [row["place"] for row in store.rows("SELECT place FROM aside ORDER BY place")]
+
+
+def test_every_log_is_kept_as_it_was_written(tmp_path: Path, fake_port: int, link: redis.Redis) -> None:
+    tables = [_table(30, f"t{n}") for n in range(3)]
+    for table in tables:
+        table.publish(link)
+    with collecting(tmp_path, fake_port) as desk:
+        until(lambda: all(len(kept(desk.store, table)) == 33 for table in tables))
+        for table in tables:
+            table.turns(20)
+            table.publish(link)
+        until(lambda: all(len(kept(desk.store, table)) == 53 for table in tables))
+        assert all(kept(desk.store, table) == table.lines for table in tables)
+        until(lambda: _pending(link, tables[0], desk.collector.group) == 0)
+        assert incidents(desk.store) == []
+
+
+def test_a_director_who_was_away_goes_on_where_his_store_ends(
+    tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, group: str
+) -> None:
+    table.turns(40)
+    table.publish(link)
+    with collecting(tmp_path, fake_port, "two") as desk:
+        _heard(desk, table)
+
+
+def test_what_was_kept_and_never_acknowledged_is_not_kept_twice(
+    tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, group: str
+) -> None:
+    """As after a kill between the commit and the acknowledgement."""
+    link.xgroup_setid(table.stream, group, "0")
+    link.xreadgroup(group, "dead", {table.stream: ">"}, count=20)
+    with collecting(tmp_path, fake_port, "two") as desk:
+        until(lambda: _pending(link, table, group) == 0)
+        assert kept(desk.store, table) == table.lines
+        assert incidents(desk.store) == []
+
+
+def test_what_a_dead_sibling_read_is_not_missing(tmp_path: Path, fake_port: int, link: redis.Redis) -> None:
+    table = _table(5)
+    table.publish(link)
+    with collecting(tmp_path, fake_port) as desk:
+        _heard(desk, table)
+        table.turns(60)
+        send(link, table.stream, table.lines[8:40])
+        # The sibling was first, and died of it.
+        link.xreadgroup(desk.collector.group, "dead", {table.stream: ">"}, count=20)
+        table.sent = 40
+        table.publish(link)
+        _heard(desk, table)
+        until(lambda: _pending(link, table, desk.collector.group) == 0)
+
+
+def test_two_directors_on_one_store_share_the_work_and_keep_nothing_twice(
+    tmp_path: Path, fake_port: int, link: redis.Redis
+) -> None:
+    table = _table(0)
+    with collecting(tmp_path, fake_port) as one, collecting(tmp_path, fake_port, "two") as two:
+        assert one.collector.group == two.collector.group
+        for _ in range(30):
+            table.turns(10)
+            table.publish(link)
+        until(lambda: kept(one.store, table) == table.lines)
+        assert kept(two.store, table) == table.lines
+        assert incidents(one.store) == []
+
+
+def test_two_directors_with_a_store_each_both_get_everything(
+    tmp_path: Path, fake_port: int, link: redis.Redis
+) -> None:
+    table = _table()
+    with collecting(tmp_path / "a", fake_port) as one, collecting(tmp_path / "b", fake_port) as two:
+        table.publish(link)
+        until(lambda: kept(one.store, table) == table.lines == kept(two.store, table))
+
+
+def test_a_new_generation_is_followed_and_compared(
+    table: FakeTable, desk: Collecting, link: redis.Redis
+) -> None:
+    _heard(desk, table)
+    table.turns(10)
+    table.anew(link)
+    _heard(desk, table)
+    assert incidents(desk.store) == []
+
+
+def test_a_generation_that_tells_another_story_is_named_with_its_first_bad_record(
+    table: FakeTable, desk: Collecting, link: redis.Redis
+) -> None:
+    _heard(desk, table)
+    honest = list(table.lines)
+    other = _table(0)
+    other.lines = list(table.lines[:20])
+    other.verdict("turn", seat="B", after=99)
+    other.turns(20)
+    other.generation, other.sent = 2, 0
+    other.publish(link)
+    assert _the_incident(desk).startswith("Record 21 is another than the one that was seen before.")
+    assert kept(desk.store, table) == honest
+    assert _aside(desk.store)[0] == 21
+    row = desk.store.row("SELECT * FROM tables")
+    assert row is not None
+    assert row["bad_n"] == 21
+    # The table itself comes back, and is followed again.
+    table.generation, table.sent = 3, 0
+    table.turns(4)
+    table.publish(link)
+    _heard(desk, table)
+    row = desk.store.row("SELECT bad_n, settled FROM tables JOIN incidents ON tables.id = owner")
+    assert row is not None
+    assert row["bad_n"] is None
+    assert row["settled"] is not None
+
+
+def _edited(lines: list[Line]) -> list[Line]:
+    text = lines[20].text.replace('"seat":"C"', '"seat":"D"').replace('"seat":"B"', '"seat":"D"')
+    assert text != lines[20].text
+    return [*lines[:20], Line(21, text, lines[20].hash), *lines[21:]]
+
+
+def _left_out(lines: list[Line]) -> list[Line]:
+    return [*lines[:20], *lines[21:]]
+
+
+def _swapped(lines: list[Line]) -> list[Line]:
+    one, two = lines[20], lines[21]
+    return [*lines[:20], Line(21, two.text, two.hash), Line(22, one.text, one.hash), *lines[22:]]
+
+
+def _forged(lines: list[Line]) -> list[Line]:
+    """A record whose hash fits its text, but not the record before."""
+    text = lines[20].text.replace('"t":', '"t": ')
+    return [*lines[:20], Line(21, text, chained(lines[19].hash, text)), *lines[21:]]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (_edited, "Record 21 is not what was written"),
+        (_left_out, "Record 21 is missing"),
+        (_swapped, "Record 21 is missing: record 22 stands in its place"),
+        (_forged, "Record 21 is not written as a table writes its records"),
+    ],
+)
+def test_a_spoilt_log_is_named_with_its_first_bad_record_and_kept_apart(
+    tmp_path: Path, fake_port: int, link: redis.Redis, spoil: Any, words: str
+) -> None:
+    table = _table()
+    good, table.lines = table.lines, spoil(table.lines)
+    table.publish(link)
+    with collecting(tmp_path, fake_port) as desk:
+        assert _the_incident(desk).startswith(words)
+        assert kept(desk.store, table) == good[:20]
+        assert _aside(desk.store)[-1] == 33
+
+
+def test_a_log_that_lost_its_end_in_the_redis_is_named(
+    table: FakeTable, desk: Collecting, link: redis.Redis
+) -> None:
+    _heard(desk, table)
+    link.xtrim(table.stream, maxlen=33)
+    for line in table.lines[25:]:
+        link.xdel(table.stream, keys.entry_id(line.n))
+    assert _the_incident(desk) == "Record 26 is missing: the log ends with record 25, and 33 were written."
+    assert kept(desk.store, table) == table.lines
+
+
+def test_a_record_changed_in_the_redis_long_after_it_was_read_is_named(
+    table: FakeTable, desk: Collecting, link: redis.Redis
+) -> None:
+    _heard(desk, table)
+    link.delete(table.stream)
+    send(link, table.stream, _edited(table.lines))
+    assert _the_incident(desk).startswith("Record 21 is another than the one that was seen before.")
+    assert kept(desk.store, table) == table.lines
+
+
+def test_a_log_of_another_format_is_refused_with_a_sentence(
+    tmp_path: Path, fake_port: int, link: redis.Redis
+) -> None:
+    table = FakeTable("t1")
+    text = canonical(1, Entry(0, Kind.JOURNAL, {"format": 7, "table": "t1", "program": "9", "made": "x"}))
+    table.lines = [Line(1, text, chained("0" * 64, text))]
+    table.publish(link)
+    said = "The log is of format 7, and this version of jokerboard reads format 1."
+    assert _refusal(tmp_path, fake_port).startswith(said)
+
+
+def test_a_journal_announced_under_another_ones_name_is_refused(
+    tmp_path: Path, fake_port: int, link: redis.Redis
+) -> None:
+    table, other = _table(), _table(3, "t2")
+    table.publish(link)
+    told = {"journal": other.journal, "generation": 1, "stream": table.stream, "name": "x"}
+    link.set(keys.table("t1"), json.dumps(told))
+    said = "Record 1 is not that of the journal which the table announced."
+    assert _refusal(tmp_path, fake_port).startswith(said)
+
+
+def test_a_table_that_falls_silent_is_an_incident_until_it_is_heard_again(
+    table: FakeTable, desk: Collecting, link: redis.Redis
+) -> None:
+    until(lambda: desk.roll.heard().get(1) is not None)
+    link.delete(keys.here("t1"))
+    until(lambda: incidents(desk.store, "contact") == ["The table is not heard any more."])
+    table.here(link)
+    until(lambda: desk.store.rows("SELECT 1 FROM incidents WHERE settled IS NOT NULL"))
+    assert len(incidents(desk.store)) == 1
+
+
+def test_a_redis_that_comes_back_empty_loses_nothing_that_was_kept(
+    table: FakeTable, desk: Collecting, link: redis.Redis
+) -> None:
+    _heard(desk, table)
+    link.flushall()
+    table.turns(10)
+    table.anew(link)
+    _heard(desk, table)
+    assert incidents(desk.store, "log") == []
+
+
+def test_a_redis_that_is_not_there_is_said_and_tried_again(tmp_path: Path) -> None:
+    port = free_port()
+    with collecting(tmp_path, port) as desk:
+        until(lambda: desk.conditions)
+        condition = desk.conditions[-1]
+        assert not condition.up
+        assert condition.trouble is not None
+        assert f"the Redis at redis://127.0.0.1:{port} cannot be reached" in condition.trouble
+        until(lambda: len(desk.conditions) > 3)
+
+
+@pytest.mark.redis
+def test_what_is_no_log_in_a_streams_place_disturbs_no_other_table(tmp_path: Path, server: RealRedis) -> None:
+    table, odd = _table(), _table(3, "t2")
+    odd.announce(server.link)
+    server.link.set(odd.stream, "a text, where a stream should be")
+    table.publish(server.link)
+    with collecting(tmp_path, server.port) as desk:
+        _heard(desk, table)
+        before = len(desk.conditions)
+        until(lambda: len(desk.conditions) > before + 20)  # rounds in which everything is looked at again
+        assert [condition for condition in desk.conditions if not condition.up] == []
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        b"", b"[]", b"{", b'{"journal":1}', b'{"journal":"0123456789abcdef","generation":0,"stream":"x"}',
+        b'{"journal":"0123456789abcdef","generation":1,"stream":"other"}',
+        b'{"journal":"0123456789abcdef","generation":true,"stream":"jokerboard:log:t:1"}',
+    ],
+)  # fmt: skip
+def test_what_announces_no_table_is_passed_over(told: bytes) -> None:
+    assert Announced.parse("t", told) is None
+
+
+def _pending(link: redis.Redis, table: FakeTable, group: str) -> int:
+    told: Any = link.xpending(table.stream, group)
+    return int(told["pending"])

@@ -1,0 +1,164 @@
+"""`jokerboard director` as a process: started, killed in the middle, started again; and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+import threading
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jokerboard.cli.main import main
+from jokerboard.tournament.collect.store import FILE, Store
+from tests.jokerboard.tournament.desk_tables import FakeTable, incidents, kept
+from tests.jokerboard.tournament.real_redis import RealRedis
+from tests.programs import Director, refused, until
+
+
+def asked(director: Director, path: str) -> Any:
+    with urllib.request.urlopen(f"{director.address}{path}", timeout=30) as answer:
+        return json.load(answer)
+
+
+@pytest.mark.redis
+def test_killed_anywhere_a_director_misses_nothing_and_has_nothing_twice(
+    tmp_path: Path, server: RealRedis
+) -> None:
+    tables = [FakeTable(f"t{n}") for n in range(6)]
+    for table in tables:
+        table.begin()
+    done = threading.Event()
+
+    def play() -> None:
+        link = server.link
+        while not done.is_set():
+            for table in tables:
+                table.turns(5)
+                table.publish(link)
+            time.sleep(0.05)
+
+    playing = threading.Thread(target=play)
+    playing.start()
+    chance = random.Random(9)
+    store = Store(tmp_path / "desk" / FILE)
+    try:
+        for _ in range(5):
+            began = _count(store)
+            director = Director(tmp_path / "desk", "--redis", f"redis://127.0.0.1:{server.port}")
+            until(lambda began=began: _count(store) > began)  # type: ignore[misc]
+            time.sleep(chance.random() * 0.3)
+            director.kill()
+            for table in tables:
+                have = kept(store, table)
+                assert have == table.lines[: len(have)], "a beginning of the log, without gap or double"
+    finally:
+        done.set()
+        playing.join()
+    director = Director(tmp_path / "desk", "--redis", f"redis://127.0.0.1:{server.port}")
+    until(lambda: all(len(kept(store, table)) == len(table.lines) for table in tables))
+    assert all(kept(store, table) == table.lines for table in tables)
+    assert incidents(store, "log") == []
+    seen = asked(director, "api/tables")
+    assert {table["last"] for table in seen["tables"]} == {len(table.lines) for table in tables}
+    assert director.stop() == 0
+    store.close()
+
+
+@pytest.mark.redis
+def test_two_directors_on_one_store_of_whom_one_is_killed(tmp_path: Path, server: RealRedis) -> None:
+    url = f"redis://127.0.0.1:{server.port}"
+    table = FakeTable("t1", "Table 1")
+    table.begin()
+    one = Director(tmp_path / "desk", "--redis", url)
+    two = Director(tmp_path / "desk", "--redis", url)
+    store = Store(tmp_path / "desk" / FILE)
+    assert one.token == two.token
+    for turn in range(40):
+        table.turns(25)
+        table.publish(server.link)
+        if turn == 20:
+            one.kill()
+    until(lambda: kept(store, table) == table.lines)
+    until(lambda: asked(two, "api/tables")["tables"][0]["last"] == len(table.lines))
+    assert incidents(store, "log") == []
+    assert two.stop() == 0
+    store.close()
+
+
+@pytest.mark.redis
+def test_a_redis_that_goes_away_is_said_and_the_desk_goes_on_when_it_is_back(
+    tmp_path: Path, server: RealRedis
+) -> None:
+    table = FakeTable("t1", "Table 1")
+    table.begin()
+    table.publish(server.link)
+    director = Director(tmp_path / "desk", "--redis", f"redis://127.0.0.1:{server.port}")
+    until(lambda: asked(director, "api/tables")["tables"])
+    server.stop()
+    until(lambda: not asked(director, "api/tables")["status"]["up"])
+    status = asked(director, "api/tables")
+    assert "cannot be reached" in status["status"]["trouble"]
+    assert status["tables"][0]["here"] is None, "nobody knows"
+    server.start()
+    table.turns(7)
+    table.anew(server.link)
+    until(lambda: asked(director, "api/tables")["tables"][0]["last"] == len(table.lines))
+    assert asked(director, "api/tables")["status"]["trouble"] is None
+    assert director.stop() == 0
+
+
+def test_a_director_to_try_out_brings_its_redis_with_it(tmp_path: Path) -> None:
+    director = Director(tmp_path, "--demo-redis")
+    until(lambda: asked(director, "api/tables")["status"]["up"])
+    until(lambda: f"cat {tmp_path}" in "".join(director.said))  # the page may be up before that is said
+    said = "".join(director.said)
+    assert "for trying out" in said
+    assert director.token not in said
+    assert director.stop() == 0
+
+
+def test_systemd_is_told_when_the_desk_is_ready_and_that_it_lives(tmp_path: Path) -> None:
+    path = tmp_path / "notify"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(str(path))
+        listening.settimeout(60)
+        environment = {"NOTIFY_SOCKET": str(path), "WATCHDOG_USEC": "400000"}
+        director = Director(tmp_path / "desk", "--demo-redis", environment=environment)
+        heard = ""
+        while "WATCHDOG=1" not in heard:
+            heard += listening.recv(4096).decode() + "\n"
+        assert "READY=1" in heard
+        assert director.stop() == 0
+        while "STOPPING=1" not in heard:
+            heard += listening.recv(4096).decode() + "\n"
+
+
+def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        err = refused(capsys, "director", "--demo-redis", port, "--http", 0, "--state", tmp_path, code=1)
+    assert f"port {port} for the Redis for trying out" in err
+
+
+def test_a_store_that_is_none_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / FILE).write_text("not a database, and longer than a page's header " * 50)
+    assert main(["director", "--redis", "redis://127.0.0.1:1", "--http", "0", "--state", str(tmp_path)]) == 1
+    assert "damaged" in capsys.readouterr().err
+
+
+def test_a_taken_port_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        err = refused(capsys, "director", "--redis", "redis://x", "--http", port, "--state", tmp_path)
+    assert f"port {port} of 127.0.0.1 is in use" in err
+
+
+def _count(store: Store) -> int:
+    return int(store.rows("SELECT count(*) FROM records")[0][0])

@@ -1,0 +1,108 @@
+"""Orders from the director's desk: what goes in comes out, and everything else is refused with a sentence."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jokerboard.host.outside_text import shown
+from jokerboard.journal.errors import OrderError
+from jokerboard.journal.orders import Order, Seating, Team, What, new_id
+
+TEXT = st.text(st.characters(categories=["L", "N", "P", "S"], include_characters=" "), max_size=60).map(
+    lambda text: shown(text, 60)
+)
+NAME = TEXT.filter(bool)
+SEATS = st.lists(st.sampled_from("ABCDEFGH"), max_size=4, unique=True).map(tuple)
+SEATING = st.builds(
+    Seating,
+    round=st.integers(0, 99),
+    table=NAME,
+    names=st.dictionaries(st.sampled_from("ABCDEFGH"), NAME),
+    teams=st.lists(st.builds(Team, name=NAME, seats=SEATS), max_size=3).map(tuple),
+    rules=st.none() | NAME,
+    ends=st.none() | NAME,
+    link=st.none() | NAME,
+)
+ORDERS = st.builds(
+    Order,
+    id=st.builds(new_id),
+    by=NAME,
+    at=NAME,
+    journal=st.just("0123456789abcdef"),
+    game=st.integers(0, 99),
+    order=st.sampled_from(What),
+    text=TEXT,
+    n=st.none() | st.integers(1, 999),
+    position=NAME,
+    team=SEATS.filter(bool),
+    points=st.none() | st.integers(-9, 9),
+    seating=SEATING,
+)
+
+
+def plain(**more: Any) -> dict[str, Any]:
+    return {
+        "id": "0" * 32,
+        "by": "Dora",
+        "at": "2026-11-21T10:00:00+00:00",
+        "journal": "0" * 16,
+        "game": 1,
+        "order": "let-stand",
+    } | more
+
+
+@given(ORDERS)
+def test_an_order_is_read_as_it_was_written(order: Order) -> None:
+    assert Order.parse(order.text_form()) == order
+
+
+@pytest.mark.parametrize(("wrong", "said"), [
+    ({"order": "hang"}, "none of those this version knows"),
+    ({"order": ["hang"]}, "none of those this version knows"),
+    ({"order": "correct"}, "needs position"),
+    ({"order": "result"}, "needs team"),
+    ({"order": "penalty", "team": []}, "needs team"),
+    ({"order": "start"}, "needs seating"),
+    ({"by": ""}, "by is a text"),
+    ({"by": "Do\nra"}, "cannot be shown"),
+    ({"by": "Do\u202era"}, "cannot be shown"),
+    ({"text": "x" * 501}, "text is a text"),
+    ({"journal": "me"}, "16 hexadecimal"),
+    ({"game": True}, "whole number"),
+    ({"game": -1}, "whole number"),
+    ({"n": "1"}, "whole number"),
+    ({"team": "AC"}, "list of seats"),
+    ({"team": ["Z"]}, "letter from A to H"),
+    ({"team": [["A"]]}, "letter from A to H"),
+    ({"hologram": 1}, "no field 'hologram'"),
+    ({"seating": []}, "is an object"),
+    ({"seating": {"round": 1, "table": "7", "names": []}}, "names are an object"),
+    ({"seating": {"round": 1, "table": "7", "names": {}, "teams": [1]}}, "teams are a list"),
+    ({"seating": {"round": 1, "table": "7", "names": {"A": 7}}}, "a name is a text"),
+])  # fmt: skip
+def test_an_order_that_is_none_is_refused_with_its_id(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(OrderError, match=said) as refused:
+        Order.parse(json.dumps(plain(**wrong)))
+    assert refused.value.id == "0" * 32
+
+
+@pytest.mark.parametrize("text", ["", "[]", "null", '{"id":7}', "[" * 99_999, "{}", '{"id":"' + "0" * 99_999])
+def test_what_has_no_id_is_refused_without_one(text: str) -> None:
+    with pytest.raises(OrderError) as refused:
+        Order.parse(text)
+    assert refused.value.id == ""
+
+
+@given(st.text())
+def test_any_text_is_an_order_or_refused(text: str) -> None:
+    with pytest.raises(OrderError):
+        Order.parse(text)
+
+
+def test_a_good_order_says_nothing_that_was_not_said() -> None:
+    assert Order.from_json(plain()).to_json() == plain()

@@ -1,0 +1,376 @@
+"""Publishing step by step against a Redis in memory: whatever happens, at the end it has the journal."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from jokerboard.journal.errors import OrderError
+from jokerboard.journal.orders import Order, What, new_id
+from jokerboard.journal.records import LARGEST, Line
+from jokerboard.tournament import keys
+from jokerboard.tournament.publish import publisher
+from jokerboard.tournament.publish.publication import FILE, Found, Place, PlaceFile, misfit
+from tests.examples import examples
+from tests.jokerboard.tournament.desk_model import Desk, Journal, Server, Stream
+from tests.jokerboard.tournament.logs import log
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+def generation(desk: Desk) -> int:
+    """The generation that the table's pointer names."""
+    assert desk.server.table is not None
+    return int(desk.server.table["generation"])
+
+
+def an_order(desk: Desk) -> str:
+    order = Order(new_id(), "Dora", "now", desk.journal.id, 1, What.LET_STAND)
+    return order.text_form()
+
+
+def test_a_journal_is_published_from_its_first_record_on(desk: Desk) -> None:
+    desk.journal.append(1200)
+    desk.settle()
+    table = desk.server.table
+    assert table == {
+        "journal": desk.journal.id, "generation": 1, "stream": "jokerboard:log:t:1", "name": "Table 7",
+    }  # fmt: skip
+    assert desk.server.here is not None
+    here = {name: desk.server.here[name] for name in ("journal", "generation", "last", "sent", "program")}
+    sent = {"last": 1201, "sent": 1201, "program": "test"}
+    assert here == {"journal": desk.journal.id, "generation": 1, **sent}
+    assert desk.said == [publisher.Status(None, 0, True)]
+
+
+def test_a_restart_goes_on_where_it_was_even_without_its_file(desk: Desk) -> None:
+    desk.journal.append(5)
+    desk.settle()
+    for lost in (False, True):
+        desk.publisher.leave()
+        if lost:
+            (desk.path / FILE).unlink()
+        desk.start()
+        desk.journal.append(5)
+        desk.settle()
+        assert desk.publisher.place == Place(desk.journal.id, 1, desk.journal.last())
+    assert list(desk.server.streams) == [1]
+
+
+def test_an_outage_is_said_with_what_waits_and_ends_by_itself(desk: Desk) -> None:
+    desk.settle()
+    desk.server.down = True
+    desk.journal.append(312)
+    waits = [desk.step() for _ in range(12)]
+    assert desk.said[-1] == publisher.Status("the Redis of the test is away", 312, False)
+    assert waits[-1] == publisher.LONGEST_PAUSE
+    assert all(wait > 0 for wait in waits)
+    desk.server.down = False
+    desk.settle()
+    assert desk.said[-1] == publisher.Status(None, 0, True)
+    assert list(desk.server.streams) == [1]
+
+
+def test_a_redis_that_comes_back_empty_gets_all_of_it_as_a_new_generation(desk: Desk) -> None:
+    desk.journal.append(700)
+    desk.settle()
+    desk.server = Server()
+    desk.settle()
+    assert list(desk.server.streams) == [2]
+
+
+def test_a_stream_that_is_gone_is_noticed_though_nobody_plays_and_nothing_was_cut(desk: Desk) -> None:
+    desk.journal.append(3)
+    desk.settle()
+    desk.server.streams.clear()
+    desk.server.table = None
+    desk.settle()
+    assert list(desk.server.streams) == [2]
+
+
+def test_another_journal_under_the_same_name_is_another_generation(desk: Desk, tmp_path: Path) -> None:
+    desk.journal.append(3)
+    desk.settle()
+    (tmp_path / "new").mkdir()
+    other = Desk(tmp_path / "new", server=desk.server, now=desk.now + 60)
+    other.journal.kept[:] = log(3, table="u")
+    other.start()
+    other.settle()
+    assert sorted(other.server.streams) == [1, 2]
+
+
+def test_what_a_foreign_hand_wrote_into_the_stream_ends_its_generation(desk: Desk) -> None:
+    desk.journal.append(3)
+    desk.settle()
+    desk.server.streams[1].add(Line(5, "foreign", "hash"))
+    desk.journal.append(2)
+    desk.settle()
+    assert generation(desk) == 2
+
+
+def test_a_stream_whose_entries_were_all_trimmed_away_takes_no_first_record_and_is_left_behind(
+    desk: Desk,
+) -> None:
+    desk.journal.append(9)
+    desk.settle()
+    desk.server.streams[1].entries.clear()
+    (desk.path / FILE).unlink()
+    desk.start()
+    desk.settle()
+    assert generation(desk) == 2
+
+
+def test_a_new_generation_takes_no_name_that_has_something_in_it(desk: Desk) -> None:
+    desk.journal.append(9)
+    desk.settle()
+    desk.server.streams[2] = Stream({1: ("foreign", "hash")}, 1)
+    desk.server.streams[1].entries.clear()
+    desk.settle()
+    assert generation(desk) == 3
+    assert desk.server.streams[2].entries == {1: ("foreign", "hash")}
+
+
+@pytest.mark.parametrize(("found", "why"), [
+    (Found(3, "1-0", "3-0", "{2}"), None), (Found(2, "1-0", "2-0", "{1}"), "2 records, and 3 were sent"),
+    (Found(0), "0 records, and 3 were sent"), (Found(-1), "something else has its name"),
+    (Found(3, "1-0", "4-0", "{3}"), "from 1-0 to 4-0"), (Found(3, "1-0", "3-0", "0"), "not the journal's"),
+    (Found(3, "0-1", "3-0", "{2}"), "from 0-1 to 3-0"), (Found(6, "1-0", "6-0", "0"), "the journal fewer"),
+])  # fmt: skip
+def test_a_stream_fits_its_journal_or_it_is_said_why_not(found: Found, why: str | None) -> None:
+    journal = Journal(log(5))
+    hashes = [line.hash for line in journal.kept]
+    if found.hash is not None:
+        found = replace(found, hash=found.hash.format(*hashes))
+    said = misfit(found, Place(journal.id, 1, 3), journal)
+    assert (said is None) if why is None else (why in str(said))
+
+
+def test_a_redis_that_loses_everything_again_and_again_is_written_ever_more_slowly_and_told_so(
+    desk: Desk,
+) -> None:
+    desk.journal.append(20)
+    begun = desk.now
+    for _ in range(8):
+        desk.settle()
+        desk.server.streams.clear()
+    assert "should be noeviction" in str(desk.said[-1].trouble)
+    assert desk.now - begun > publisher.LONGEST_PAUSE
+    desk.settle()
+    for _ in range(200):
+        desk.step()
+    assert desk.said[-1].trouble is None
+
+
+def test_two_tables_of_one_name_do_not_spoil_each_other(desk: Desk, tmp_path: Path) -> None:
+    desk.settle()
+    (tmp_path / "copy").mkdir()
+    copy = Desk(tmp_path / "copy", server=desk.server, owner="copy", now=desk.now)
+    copy.journal.append(4)
+    for _ in range(30):
+        desk.step()
+        copy.now = desk.now
+        copy.step()
+    assert "another table is published as t" in str(copy.said[-1].trouble)
+    assert copy.said[-1].waiting == 5
+    assert desk.said[-1].trouble is None
+    assert desk.server.published == [(line.n, line.text, line.hash) for line in desk.journal.kept]
+    # The first one never returns; after a while the name is free.
+    copy.settle()
+    assert copy.said[-1].trouble is None
+    desk.now = copy.now
+    desk.step()
+    assert "another table is published as t" in str(desk.said[-1].trouble)
+
+
+def test_a_table_that_closes_says_so_and_its_name_is_free_at_once(desk: Desk) -> None:
+    desk.settle()
+    desk.publisher.leave()
+    assert desk.server.here is not None
+    assert desk.server.here["leaving"] is True
+    assert json.loads((desk.path / FILE).read_text())["sent"] == 1
+
+
+def test_orders_are_handed_over_once_and_in_order(desk: Desk) -> None:
+    texts = [an_order(desk) for _ in range(5)]
+    desk.server.orders = [(f"{k}-0", text) for k, text in enumerate(texts, 1)]
+    desk.server.orders.insert(3, ("3-1", "no order"))
+    desk.settle()
+    handed = [order for order in desk.ordered if isinstance(order, Order)]
+    assert [order.text_form() for order in handed] == texts
+    assert [str(each) for each in desk.ordered if isinstance(each, OrderError)] == [
+        "an order is a JSON object of at most 16384 characters"
+    ]
+    # Neither another connection nor another process hands over what the journal knows.
+    before = len(desk.ordered)
+    desk.server.cut = "before"
+    desk.settle()
+    desk.start()
+    desk.settle()
+    assert [order for order in desk.ordered[before:] if isinstance(order, Order)] == []
+
+
+def test_a_line_too_slow_for_a_batch_gets_smaller_ones(desk: Desk) -> None:
+    desk.journal.append(2000)
+    desk.step()
+    sizes = []
+    for _ in range(3):
+        desk.server.cut = "before"
+        desk.step()
+        desk.step()
+        sizes.append(desk.publisher.place.sent)
+    steps = [later - sooner for sooner, later in pairwise(sizes)]
+    assert steps[-1] < publisher.BATCH
+    desk.settle()
+
+
+def test_a_batch_ends_where_its_texts_are_long(desk: Desk) -> None:
+    each = publisher.BATCH_CHARACTERS // 10
+    desk.journal.kept += [Line(n, "x" * each, "h") for n in range(2, 20)]
+    desk.step()
+    assert desk.publisher.place.sent == 11
+    desk.settle()
+
+
+def test_a_record_that_no_desk_takes_is_not_sent_and_said(desk: Desk) -> None:
+    desk.journal.kept += [Line(2, "x" * (LARGEST + 1), "h")]
+    desk.step()
+    assert desk.publisher.place.sent < 2
+    assert "record 2 is larger than the 65536 bytes" in str(desk.said[-1].trouble)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"journal":"j","generation":-1,"sent":0}', '{"journal":1}']
+)
+def test_a_place_that_cannot_be_read_is_no_place(tmp_path: Path, text: str) -> None:
+    (tmp_path / FILE).write_text(text)
+    assert PlaceFile(tmp_path / FILE, "j").place == Place("j")
+
+
+def test_a_place_is_of_its_own_journal_and_kept_whole(tmp_path: Path) -> None:
+    file = PlaceFile(tmp_path / FILE, "j")
+    file.place = Place("j", 3, 77)
+    file.keep()
+    assert PlaceFile(tmp_path / FILE, "j").place == Place("j", 3, 77)
+    assert PlaceFile(tmp_path / FILE, "k").place == Place("k")
+    nowhere = PlaceFile(tmp_path / "none" / FILE, "j")
+    nowhere.place = Place("j", 3, 77)
+    nowhere.keep()
+    assert [each.name for each in tmp_path.iterdir()] == [FILE]
+
+
+class Publishing(RuleBasedStateMachine):
+    """Failures between a table and its Redis, and kills of either."""
+
+    @initialize()
+    def begin(self) -> None:
+        self.directory = tempfile.TemporaryDirectory()
+        self.desk = Desk(Path(self.directory.name))
+        self.snapshots: list[Server] = []
+        self.orders: list[str] = []
+
+    @rule(count=st.integers(1, 700))
+    def play(self, count: int) -> None:
+        self.desk.journal.append(count)
+
+    @rule(count=st.integers(1, 6))
+    def go_on(self, count: int) -> None:
+        for _ in range(count):
+            self.desk.step()
+
+    @rule(cut=st.sampled_from(["before", "after"]), calls=st.integers(1, 4))
+    def cut(self, cut: str, calls: int) -> None:
+        for _ in range(calls):
+            self.desk.server.cut = cut
+            self.desk.step()
+
+    @rule()
+    def toggle(self) -> None:
+        self.desk.server.down = not self.desk.server.down
+
+    @rule(seconds=st.sampled_from([1.0, 20.0, 3600.0]))
+    def wait(self, seconds: float) -> None:
+        self.desk.now += seconds
+
+    @rule()
+    def remember(self) -> None:
+        self.snapshots.append(self.desk.server.copy())
+
+    @precondition(lambda self: self.snapshots)
+    @rule(data=st.data())
+    def fail_over(self, data: st.DataObject) -> None:
+        """To a replica that is behind, or a backup."""
+        self.desk.server = data.draw(st.sampled_from(self.snapshots)).copy()
+
+    @rule()
+    def empty(self) -> None:
+        self.desk.server = Server()
+
+    @rule(data=st.data())
+    def evict(self, data: st.DataObject) -> None:
+        server = self.desk.server
+        what = data.draw(st.sampled_from([*server.streams, "table", "here", "orders"]))
+        if isinstance(what, int):
+            del server.streams[what]
+        elif what == "orders":
+            server.orders.clear()
+        else:
+            setattr(server, str(what), None)
+
+    @precondition(lambda self: self.desk.server.streams)
+    @rule(data=st.data(), foreign=st.integers(1, 9))
+    def meddle(self, data: st.DataObject, foreign: int) -> None:
+        """Entries trimmed away, or foreign ones put in."""
+        stream = self.desk.server.streams[data.draw(st.sampled_from(sorted(self.desk.server.streams)))]
+        if data.draw(st.booleans()):
+            stream.add(Line(stream.top + foreign, "foreign", "hash"))
+        else:
+            for n in list(stream.entries)[: data.draw(st.integers(1, 800))]:
+                del stream.entries[n]
+
+    @rule(file=st.sampled_from(["kept", "lost", "damaged"]))
+    def kill(self, file: str) -> None:
+        path = self.desk.path / FILE
+        if file == "lost":
+            path.unlink(missing_ok=True)
+        elif file == "damaged":
+            path.write_text('{"journal"')
+        self.desk.start()
+
+    @rule()
+    def another_takes_the_name(self) -> None:
+        server = self.desk.server
+        server.here, server.here_until = {"owner": "other"}, self.desk.now + keys.HERE_FOR
+
+    @rule()
+    def order(self) -> None:
+        text = an_order(self.desk)
+        self.orders.append(text)
+        self.desk.server.orders.append((f"{len(self.orders)}-0", text))
+
+    def teardown(self) -> None:
+        desk = self.desk
+        desk.server.down, desk.server.cut = False, None
+        # The desk repeats the orders that nobody confirmed.
+        missing = [text for text in self.orders if json.loads(text)["id"] not in desk.journal.taken]
+        desk.server.orders += [(f"{10_000 + k}-0", text) for k, text in enumerate(missing)]
+        desk.settle()
+        for _ in range(len(self.orders)):
+            desk.step()
+        handed = [order.text_form() for order in desk.ordered if isinstance(order, Order)]
+        assert sorted(handed) == sorted(self.orders)
+        assert desk.publisher.place == Place(desk.journal.id, generation(desk), desk.journal.last())
+        self.directory.cleanup()
+
+
+TestPublishing = Publishing.TestCase
+TestPublishing.settings = examples(60, stateful_step_count=30)

@@ -1,0 +1,171 @@
+"""The publisher's connection and thread, on fakeredis: what is put where, and that nobody waits for it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import redis
+
+from jokerboard.host.threads import loud_threads
+from jokerboard.journal.orders import Order, What, new_id
+from jokerboard.tournament import keys
+from jokerboard.tournament.address import Address
+from jokerboard.tournament.errors import AwayError
+from jokerboard.tournament.publish.publication import Found, Pointer
+from jokerboard.tournament.publish.publisher import Publisher
+from jokerboard.tournament.publish.publisher_redis import RedisLink
+from jokerboard.tournament.publish.publisher_thread import PublisherThread
+from tests.jokerboard.tournament.desk_model import Journal
+from tests.jokerboard.tournament.logs import log
+from tests.jokerboard.tournament.published import Published
+from tests.programs import free_port, until
+
+
+@pytest.fixture
+def address(fake_port: int) -> Address:
+    return Address("redis", "127.0.0.1", fake_port)
+
+
+@pytest.fixture
+def ours(address: Address) -> Iterator[RedisLink]:
+    ours = RedisLink(address, "t", "us")
+    yield ours
+    ours.close()
+
+
+POINTER = {"journal": "j", "generation": 1}
+
+
+def test_a_stream_begins_goes_on_and_takes_nothing_twice(ours: RedisLink, link: redis.Redis) -> None:
+    lines = log(6)
+    assert ours.look(1) == Found(0)
+    assert ours.begin(1, lines[:3], POINTER, None)
+    assert ours.append(1, lines[3:5])
+    assert ours.look(1) == Found(5, "1-0", "5-0", lines[4].hash)
+    assert ours.read(1, 2, 3) == lines[1:4]
+    assert ours.pointer() == Pointer("j", 1)
+    assert not ours.append(1, lines[4:6])
+    assert not ours.begin(1, lines[:1], POINTER, None)
+
+
+def test_a_stream_that_is_gone_does_not_begin_in_the_middle(ours: RedisLink, link: redis.Redis) -> None:
+    lines = log(5)
+    ours.begin(1, lines[:3], POINTER, None)
+    link.delete(keys.log("t", 1))
+    assert not ours.append(1, lines[3:])
+    assert link.exists(keys.log("t", 1)) == 0
+
+
+def test_a_generation_that_is_let_go_expires_and_never_the_new_one(
+    ours: RedisLink, link: redis.Redis
+) -> None:
+    lines = log(2)
+    ours.begin(1, lines, POINTER, None)
+    ours.begin(2, lines, POINTER, 1)
+    ours.begin(3, lines, POINTER, 3)
+    assert int(link.ttl(keys.log("t", 1))) > 3600
+    assert [link.ttl(keys.log("t", n)) for n in (2, 3)] == [-1, -1]
+
+
+def test_a_name_is_held_by_one_until_it_leaves(ours: RedisLink, address: Address, link: redis.Redis) -> None:
+    other = RedisLink(address, "t", "other")
+    assert ours.claim({"owner": "us"}, None) is None
+    assert other.claim({"owner": "other"}, POINTER) == {"owner": "us"}
+    assert ours.claim({"owner": "us", "n": 2}, POINTER) is None
+    other.leave({"owner": "other", "leaving": True})
+    assert other.claim({"owner": "other"}, None) == {"owner": "us", "n": 2}
+    ours.leave({"owner": "us", "leaving": True})
+    assert other.claim({"owner": "other"}, None) is None
+    assert 0 < int(link.ttl(keys.here("t"))) <= keys.HERE_FOR
+    other.close()
+
+
+@pytest.mark.parametrize("told", ["", "[]", "no JSON", '{"journal":7,"generation":1}', '{"journal":"j"}'])
+def test_a_pointer_that_is_not_understood_is_none(ours: RedisLink, link: redis.Redis, told: str) -> None:
+    link.set(keys.table("t"), told)
+    assert ours.pointer() is None
+
+
+def test_a_redis_that_is_not_there_is_away() -> None:
+    nobody = RedisLink(Address("redis", "127.0.0.1", free_port()), "t", "us")
+    for call in (nobody.pointer, lambda: nobody.look(1), lambda: nobody.orders("0-0")):
+        with pytest.raises(AwayError, match=r"the Redis at redis://127.0.0.1:\d+ cannot be reached"):
+            call()
+    nobody.close()
+
+
+def threaded(path: Path, address: Address, link: redis.Redis) -> tuple[Published, PublisherThread]:
+    """A publisher in its thread, at the pace of the clock."""
+    table = Published(path, address, link, in_real_time=True)
+
+    def make() -> Publisher:
+        table.start()
+        return table.publisher
+
+    return table, PublisherThread(make)
+
+
+def test_in_its_thread_a_record_goes_out_when_it_is_told_of_and_the_rest_when_it_closes(
+    tmp_path: Path, address: Address, link: redis.Redis
+) -> None:
+    table, thread = threaded(tmp_path, address, link)
+    thread.start()
+    until(table.equal)
+    for _ in range(3):
+        table.journal.append(2)
+        thread.wake()
+        until(table.equal)
+    table.journal.append(1200)
+    thread.close()
+    assert table.equal()
+
+
+def test_an_order_reaches_a_table_that_waits(tmp_path: Path, address: Address, link: redis.Redis) -> None:
+    table, thread = threaded(tmp_path, address, link)
+    thread.start()
+    until(table.equal)
+    order = Order(new_id(), "Dora", "now", table.journal.id, 1, What.PAUSE)
+    link.xadd(keys.orders("t"), {keys.ORDER: order.text_form()})
+    until(lambda: table.ordered == [order])
+    thread.close()
+
+
+def test_closing_does_not_wait_for_a_redis_that_is_away(tmp_path: Path, link: redis.Redis) -> None:
+    table, thread = threaded(tmp_path, Address("redis", "127.0.0.1", free_port()), link)
+    thread.start()
+    until(lambda: bool(table.said))
+    thread.close(within=60.0)
+    assert not thread._thread.is_alive()
+
+
+def test_an_unexpected_error_ends_the_publisher_loudly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+
+    def broken() -> Publisher:
+        raise ZeroDivisionError
+
+    ended: list[str] = []
+    with loud_threads(ended.append):
+        thread = PublisherThread(broken)
+        thread.start()
+        until(lambda: ended == ["publisher"])
+    thread.close()
+
+
+def test_a_journal_that_cannot_be_read_is_said_and_tried_again(
+    tmp_path: Path, address: Address, link: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Published(tmp_path, address, link)
+
+    def refuse(self: Journal) -> int:
+        raise OSError("the disk is gone")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Journal, "last", refuse)
+        table.step()
+        assert table.trouble == "the journal cannot be published: the disk is gone"
+    table.settle()
+    table.stop()

@@ -1,0 +1,200 @@
+"""The hall's Redis as `director redis-setup` writes it: it works from another machine and opens to nobody."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import redis
+
+from jokerboard.cli.main import main
+from jokerboard.tournament.address import Address, parse_address
+from jokerboard.tournament.collect.collector import Collector, Condition
+from jokerboard.tournament.collect.presence import Roll
+from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.errors import AddressError
+from jokerboard.tournament.redis_link import connect
+from jokerboard.tournament.redis_setup import write_setup
+from tests.programs import PATIENCE, refused, until
+
+HERE, THERE = "10.213.7.1", "10.213.7.2"
+PORT = 16380
+
+
+def run(*words: str) -> None:
+    subprocess.run(words, check=True, capture_output=True)
+
+
+@pytest.fixture(scope="module")
+def another_machine() -> Iterator[tuple[str, ...]]:
+    """A network namespace as another machine of the hall: what runs a command there."""
+    if shutil.which("ip") is None or os.geteuid() != 0:
+        pytest.skip("needs root and iproute2 (apt install iproute2)")
+    name, ours, theirs = f"jb{os.getpid()}", f"jba{os.getpid() % 99999}", f"jbb{os.getpid() % 99999}"
+    run("ip", "netns", "add", name)
+    try:
+        run("ip", "link", "add", ours, "type", "veth", "peer", "name", theirs, "netns", name)
+        run("ip", "address", "add", f"{HERE}/24", "dev", ours)
+        run("ip", "link", "set", ours, "up")
+        within = ("ip", "netns", "exec", name)
+        run(*within, "ip", "address", "add", f"{THERE}/24", "dev", theirs)
+        run(*within, "ip", "link", "set", theirs, "up")
+        yield within
+    finally:
+        run("ip", "netns", "del", name)
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory, another_machine: tuple[str, ...]) -> Iterator[Path]:
+    """The hall's Redis, set up by the recipe and running."""
+    if shutil.which("redis-server") is None or shutil.which("openssl") is None:
+        pytest.skip("needs redis-server and openssl")
+    where = tmp_path_factory.mktemp("hall") / "redis"
+    write_setup(where, HERE, {"t1": "Oak", "t2": "Elm"}, PORT)
+    run(str(where / "certificates.sh"))
+    server = subprocess.Popen(["redis-server", str(where / "redis.conf")], stdout=subprocess.DEVNULL)
+    try:
+        until(lambda: ping(desk_address(where)))
+        yield where
+    finally:
+        server.kill()
+        server.wait(PATIENCE)
+
+
+def ping(address: Address) -> bool:
+    try:
+        with connect(address) as link:
+            return bool(link.ping())
+    except redis.ConnectionError:
+        return False
+
+
+def desk_address(hall: Path) -> Address:
+    return parse_address(
+        f"rediss://desk@{HERE}:{PORT}", password_file=hall / "desk.password", ca=hall / "hall-ca.pem"
+    )
+
+
+PUBLISH = """
+import sys
+from pathlib import Path
+from tests.jokerboard.tournament.logs import log
+from jokerboard.tournament import keys
+from jokerboard.tournament.address import parse_address
+from jokerboard.tournament.errors import AwayError
+from jokerboard.tournament.publish.publisher_redis import RedisLink
+
+url, password, ca, name = sys.argv[1:5]
+address = parse_address(url, password_file=Path(password) if password else None, ca=Path(ca) if ca else None)
+link = RedisLink(address, name, "us")
+lines = log(20)
+pointer = {"journal": keys.journal_id(lines[0].hash), "generation": 1, "stream": keys.log(name, 1)}
+try:
+    link.claim({"owner": "us"}, None)
+    print(link.begin(1, lines, pointer, None))
+except AwayError as error:
+    print(error)
+"""
+
+
+def from_there(within: tuple[str, ...], url: str, password: str, ca: str, name: str) -> str:
+    words = (*within, sys.executable, "-c", PUBLISH, url, password, ca, name)
+    return subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
+
+
+@pytest.mark.redis
+def test_a_table_on_another_machine_publishes_and_the_desk_collects(
+    hall: Path, another_machine: tuple[str, ...], tmp_path: Path
+) -> None:
+    password, ca = str(hall / "t1" / "redis.password"), str(hall / "hall-ca.pem")
+    url = f"rediss://t1@{HERE}:{PORT}"
+    assert from_there(another_machine, url, password, ca, "t1") == "True"
+    store = Store(tmp_path / FILE)
+    said: list[Condition] = []
+    collector = Collector(desk_address(hall), store, "one", said.append, Roll())
+    thread = threading.Thread(target=collector.run)
+    thread.start()
+    until(lambda: store.rows("SELECT count(*) FROM records")[0][0] == 20)
+    collector.stop()
+    thread.join(PATIENCE)
+    store.close()
+    assert [one.trouble for one in said if not one.up] == []
+
+
+@pytest.mark.redis
+@pytest.mark.parametrize(
+    ("user", "password", "name", "said"),
+    [
+        ("t1", "t2", "t1", "does not accept the user or the password"),
+        ("t1", "t1", "t2", "does not let the user t1 do this"),
+    ],
+)
+def test_nobody_gets_in_as_another_table(
+    hall: Path, another_machine: tuple[str, ...], user: str, password: str, name: str, said: str
+) -> None:
+    files = str(hall / password / "redis.password"), str(hall / "hall-ca.pem")
+    assert said in from_there(another_machine, f"rediss://{user}@{HERE}:{PORT}", *files, name)
+
+
+@pytest.mark.redis
+def test_nobody_gets_in_without_a_user(hall: Path, another_machine: tuple[str, ...]) -> None:
+    said = from_there(another_machine, f"rediss://{HERE}:{PORT}", "", str(hall / "hall-ca.pem"), "t1")
+    assert "does not accept the user or the password" in said
+
+
+@pytest.mark.redis
+def test_a_redis_in_protected_mode_is_told_with_the_way_out(
+    another_machine: tuple[str, ...], tmp_path: Path
+) -> None:
+    command = ["redis-server", "--port", "16379", "--bind", HERE, "--dir", str(tmp_path), "--save", ""]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+
+        def answer() -> str:
+            return from_there(another_machine, f"redis://{HERE}:16379", "", "", "t1")
+
+        until(lambda: "in protected mode" in answer())
+        assert "redis-setup prints how" in answer()
+    finally:
+        server.kill()
+        server.wait(PATIENCE)
+
+
+def test_the_passwords_are_only_their_owners_to_read(tmp_path: Path) -> None:
+    steps = write_setup(tmp_path / "redis", "desk.local", {"t1": "Oak"})
+    assert len(steps) == 4
+    for name in ("desk.password", "t1/redis.password", "users.acl"):
+        assert (tmp_path / "redis" / name).stat().st_mode & 0o077 == 0
+    secret = (tmp_path / "redis" / "t1" / "redis.password").read_text().strip()
+    assert secret not in (tmp_path / "redis" / "users.acl").read_text()
+    with pytest.raises(AddressError, match="is there already"):
+        write_setup(tmp_path / "redis", "desk.local", {})
+
+
+@pytest.mark.parametrize("name", ["", "a b", "*", "x\n+@all", "é", "a:b", "t?", "[a-z]"])
+def test_a_name_that_no_table_has_is_refused_before_anything_is_written(name: str, tmp_path: Path) -> None:
+    with pytest.raises(AddressError, match="no table is called"):
+        write_setup(tmp_path / "redis", "desk.local", {name: "x"})
+    assert not (tmp_path / "redis").exists()
+
+
+def test_the_command_prints_the_steps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [
+        "director",
+        "redis-setup",
+        "--host",
+        "desk.local",
+        "--table",
+        "t1=Oak",
+        "--out",
+        str(tmp_path / "r"),
+    ]
+    assert main(words) == 0
+    assert "rediss://desk@desk.local:6380" in capsys.readouterr().out
+    assert "is there already" in refused(capsys, *words)

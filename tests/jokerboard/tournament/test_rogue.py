@@ -1,0 +1,255 @@
+"""A hostile table: whatever it writes with a table's rights, it is named, and the others' logs come in.
+
+The rogue is a user of a real redis-server with the rights of docs/tournament-log.md, no more.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+
+from jokerboard.tournament import keys
+from jokerboard.tournament.collect import collector as collector_module
+from jokerboard.tournament.collect.desk import Desk
+from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.redis_rights import table_rights
+from jokerboard.web.news import News
+from tests.jokerboard.tournament.desk_tables import (
+    Collecting,
+    FakeTable,
+    collecting,
+    hurried,
+    incidents,
+    kept,
+)
+from tests.jokerboard.tournament.real_redis import RealRedis
+from tests.programs import until
+
+pytestmark = pytest.mark.redis
+LARGE = 20_000_000
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried(monkeypatch)
+    monkeypatch.setattr(collector_module, "CAREFUL_FOR", 1.0)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealRedis]:
+    one = RealRedis(tmp_path_factory.mktemp("redis"))
+    yield one
+    one.stop()
+
+
+class Rogue:
+    """A table `bad` with a table's rights, beside an honest table `good`."""
+
+    def __init__(self, server: RealRedis, *, flush: bool = True) -> None:
+        admin: Any = server.link
+        self.admin = admin
+        if flush:
+            admin.flushall()
+        rights = table_rights("bad")
+        admin.execute_command("ACL", "SETUSER", "bad", "reset", "on", ">secret", *rights)
+        self.link: Any = redis.Redis(port=server.port, protocol=2, username="bad", password="secret")
+        self.good = FakeTable("good", "Good")
+        self.good.begin()
+        self.table = FakeTable("bad", "Bad")
+        self.table.begin()
+
+    def publish(self) -> None:
+        self.good.turns(3)
+        self.good.publish(self.admin)
+
+    def flood(self) -> Any:
+        """Publish the rogue's own good records."""
+        return [self.table.publish(self.link)]  # type: ignore[func-returns-value]
+
+    def announce(self, **other: Any) -> Any:
+        table = self.table
+        told = {"journal": table.journal, "generation": 1, "stream": table.stream, "name": "Bad"} | other
+        return self.link.set(keys.table("bad"), json.dumps(told))
+
+
+@pytest.fixture
+def rogue(server: RealRedis) -> Iterator[Rogue]:
+    one = Rogue(server)
+    yield one
+    one.link.close()
+
+
+def hall_goes_on(desk: Collecting, rogue: Rogue) -> None:
+    """The honest table's records come in, and its board is shown."""
+    rogue.publish()
+    # A store of its own: the collector's would show the collector's transaction before its end.
+    store = Store(desk.store.path)
+    until(lambda: kept(store, rogue.good) == rogue.good.lines)
+    hall = Desk(store, desk.roll, News(()))
+    while hall.follow():
+        pass
+    shown = hall.tables()
+    store.close()
+    json.dumps(shown, ensure_ascii=False).encode()
+    assert shown["good"]["game"] is not None
+
+
+def write(link: Any, key: str, n: object, text: bytes | str, digest: bytes | str = "0" * 64) -> Any:
+    return link.xadd(key, {keys.TEXT: text, keys.HASH: digest}, id=f"{n}-0")
+
+
+HOSTILE: dict[str, Callable[[Rogue], object]] = {
+    "a record of 20 MB": lambda r: (r.announce(), write(r.link, r.table.stream, 1, "x" * LARGE)),
+    "a large record behind good ones": lambda r: (
+        r.flood(),
+        write(r.link, r.table.stream, len(r.table.lines) + 1, "x" * LARGE),
+    ),
+    "a record a little too large": lambda r: (r.announce(), write(r.link, r.table.stream, 1, "x" * 70_000))[
+        0
+    ],
+    "a record that is no UTF-8": lambda r: (r.announce(), write(r.link, r.table.stream, 1, b"\xff\xfe")),
+    "a record with a lone surrogate": lambda r: (
+        r.announce(),
+        write(r.link, r.table.stream, 1, '{"data":{"a":"\\ud800"},"game":0,"kind":"journal","n":1}'),
+    ),
+    "a game over 2^63": lambda r: (
+        r.announce(),
+        write(r.link, r.table.stream, 1, '{"data":{},"game":9223372036854775808,"kind":"journal","n":1}'),
+    ),
+    "an entry far away": lambda r: (r.announce(), write(r.link, r.table.stream, 1 << 63, "{}")),
+    "an announcement of 20 MB": lambda r: r.announce(name="x" * LARGE),
+    "an announcement that is none": lambda r: r.link.set(keys.table("bad"), b"\xff\x00"),
+    "a generation over the bound": lambda r: r.announce(generation=1 << 31),
+    "deep JSON": lambda r: r.link.set(keys.table("bad"), "[" * 60_000),
+}
+NAMED = {name for name in HOSTILE if name != "an entry far away"}
+
+
+@pytest.mark.parametrize("how", HOSTILE)
+def test_one_hostile_table_is_named_and_the_hall_goes_on(how: str, rogue: Rogue, tmp_path: Path) -> None:
+    with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"]) as desk:
+        hall_goes_on(desk, rogue)
+        HOSTILE[how](rogue)
+        hall_goes_on(desk, rogue)
+        until(lambda: incidents(desk.store, "log"))
+        row = desk.store.row("SELECT name FROM incidents JOIN tables ON tables.id = owner WHERE kind = 'log'")
+        assert row is not None
+        assert row["name"] == "bad"
+        hall_goes_on(desk, rogue)
+    with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"], "again") as desk:
+        hall_goes_on(desk, rogue)
+
+
+@pytest.mark.parametrize(
+    "said", [b"x" * LARGE, b"\xff", b'{"t":"\\ud800","health":{"faults":["\\u202e"]}}', b"[" * 9999]
+)
+def test_no_sign_of_life_disturbs_the_hall(said: bytes, rogue: Rogue, tmp_path: Path) -> None:
+    with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"]) as desk:
+        rogue.table.publish(rogue.link)
+        rogue.link.set(keys.here("bad"), said)
+        hall_goes_on(desk, rogue)
+
+
+def test_a_table_can_write_no_key_but_its_own(rogue: Rogue) -> None:
+    for key in (keys.TABLES, keys.table("good"), keys.here("good"), keys.log("good", 1), keys.orders("bad")):
+        for command in (("SET", key, "x"), ("DEL", key), ("EXPIRE", key, "1"), ("XADD", key, "*", "o", "x")):
+            with pytest.raises(redis.exceptions.NoPermissionError):
+                rogue.link.execute_command(*command)
+    for words in ("FLUSHALL", "KEYS *", "CONFIG GET *", "ACL LIST", "EVAL x 0"):
+        with pytest.raises(redis.exceptions.NoPermissionError):
+            rogue.link.execute_command(*words.split())
+
+
+def test_the_old_key_of_all_tables_stops_nobody(rogue: Rogue, tmp_path: Path) -> None:
+    rogue.admin.set(keys.TABLES, "x")
+    with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"]) as desk:
+        hall_goes_on(desk, rogue)
+
+
+def test_a_table_of_the_version_before_is_found_by_the_old_key(rogue: Rogue, tmp_path: Path) -> None:
+    good = rogue.good
+    told = {"journal": good.journal, "generation": 1, "stream": good.stream, "name": "Good"}
+    rogue.admin.hset(keys.TABLES, "good", json.dumps(told))
+    rogue.publish()
+    rogue.admin.delete(keys.table("good"))
+    with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"]) as desk:
+        until(lambda: kept(desk.store, good) == good.lines)
+
+
+VALUES: tuple[Any, ...] = (
+    None,
+    1 << 64,
+    -1,
+    1e308,
+    "\ud800",
+    "\u202e",
+    [],
+    {},
+    True,
+    "A" * 999,
+    "0" * 16,
+    1,
+    2,
+)
+KNOWN = {
+    "journal": "0" * 16, "generation": 1, "stream": "jokerboard:log:bad:1", "name": "x", "n": 1, "game": 1,
+    "kind": "game", "data": {"names": {"A": "x"}, "t": 1}, "t": "x", "health": {},
+}  # fmt: skip
+
+
+def junk(rng: random.Random) -> bytes:
+    """Anything, often nearly right."""
+    choice = rng.randrange(6)
+    if choice == 0:
+        return rng.randbytes(rng.randrange(200))
+    if choice == 1:
+        return b"x" * rng.choice((10, 70_000, 200_000, 2_000_000))
+    known: dict[str, Any] = dict(KNOWN)
+    value: Any = rng.choice(VALUES)
+    known[rng.choice(list(known))] = value
+    return json.dumps(known, sort_keys=True, separators=(",", ":")).encode()
+
+
+def attack(rogue: Rogue, rng: random.Random) -> None:
+    """One write that the rogue's rights allow; what Redis refuses is no attack."""
+    link, stream = rogue.link, keys.log("bad", rng.choice((1, 2, 7)))
+    n = rng.choice((1, 2, 3, 1 << 53, (1 << 64) - 2, rng.randrange(1, 1 << 62)))
+    try:
+        match rng.randrange(5):
+            case 0:
+                link.set(keys.table("bad"), junk(rng))
+            case 1:
+                link.set(keys.here("bad"), junk(rng), ex=10)
+            case 2:
+                rogue.announce(
+                    generation=rng.choice((1, 2, 7)), stream=stream, name=rng.choice(("x", "\ud800", ""))
+                )
+            case 3:
+                write(link, stream, n, junk(rng), rng.choice((b"", junk(rng), b"0" * 64)))
+            case 4:
+                link.xadd(stream, {junk(rng)[:99] or b"a": junk(rng)}, id=f"{n}-{rng.randrange(3)}")
+    except redis.ResponseError:
+        pass
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_fuzz_of_every_key_that_a_table_may_write(seed: int, rogue: Rogue, tmp_path: Path) -> None:
+    rng = random.Random(seed)
+    with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"]) as desk:
+        for _ in range(10):
+            for _ in range(15):
+                attack(rogue, rng)
+            hall_goes_on(desk, rogue)
+        assert [one.trouble for one in desk.conditions if not one.up] == []
+        assert all(
+            row["name"] == "bad"
+            for row in desk.store.rows(
+                "SELECT name FROM incidents JOIN tables ON tables.id = owner WHERE kind = 'log'"
+            )
+        )

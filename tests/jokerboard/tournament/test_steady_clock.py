@@ -1,0 +1,150 @@
+"""The desk's time goes on evenly: through jumps of the wall clock, restarts of the desk, and new boots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jokerboard.tournament.collect.presence import Presence
+from jokerboard.tournament.steady_clock import FILE, JumpWatch, SteadyClock, told_jump
+from tests.jokerboard.tournament.desk_tables import FakeTable
+from tests.jokerboard.tournament.web.event_hall import EventHall
+from tests.jokerboard.tournament.web.hall import NOW, Hall
+
+START = 1_795_000_000.0
+
+
+@dataclass
+class Machine:
+    """A machine whose wall clock can be set."""
+
+    file: Path
+    wall: float = START
+    boot: float = 100.0
+    id: str = "boot one"
+
+    def clock(self) -> SteadyClock:
+        return SteadyClock(self.file, lambda: self.wall, lambda: self.boot, lambda: self.id)
+
+    def pass_time(self, seconds: float, jump: float = 0.0) -> None:
+        self.wall += seconds + jump
+        self.boot += seconds
+
+    def reboot(self, off: float, wall: float) -> None:
+        self.id, self.boot, self.wall = f"boot after {off}", 1.0, wall
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path / FILE)
+
+
+def test_a_jump_of_the_wall_clock_changes_nothing_and_is_known(machine: Machine) -> None:
+    clock = machine.clock()
+    machine.pass_time(60, jump=3600)
+    assert clock.now() == START + 60
+    assert clock.jump() == 3600
+    clock.adopt()
+    assert (clock.now(), clock.jump()) == (START + 3660, 0)
+
+
+def test_a_restart_goes_on_though_the_wall_clock_jumped_meanwhile(machine: Machine) -> None:
+    machine.clock()
+    machine.pass_time(60, jump=-7200)
+    assert machine.clock().now() == START + 60
+
+
+def test_after_a_new_boot_the_time_is_the_wall_clocks_and_never_earlier_than_it_was(machine: Machine) -> None:
+    machine.clock()
+    machine.reboot(30, wall=START + 30)
+    assert machine.clock().now() == START + 30
+    machine.reboot(30, wall=0.0)
+    again = machine.clock()
+    assert again.now() == START + 30, "a machine that has lost its clock goes on where it was"
+    machine.pass_time(10, jump=START + 90)
+    assert again.now() == START + 40
+
+
+@given(st.lists(st.tuples(st.floats(0, 1e4), st.floats(-1e6, 1e6), st.booleans()), max_size=20))
+def test_time_never_goes_back(
+    tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[float, float, bool]]
+) -> None:
+    machine = Machine(tmp_path_factory.mktemp("clock") / FILE)
+    clock, before = machine.clock(), START
+    for seconds, jump, restart in steps:
+        machine.pass_time(seconds, jump)
+        clock = machine.clock() if restart else clock
+        assert clock.now() >= before
+        assert clock.now() == pytest.approx(before + seconds)
+        before = clock.now()
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"boot": "boot one", "offset": "x", "last": 1}'])
+def test_a_damaged_file_is_as_none(machine: Machine, text: str) -> None:
+    machine.file.write_text(text)
+    assert machine.clock().now() == START
+
+
+def test_the_round_clock_survives_a_restart_and_a_jump_and_the_desk_says_so(tmp_path: Path) -> None:
+    machine = Machine(tmp_path / FILE)
+    with EventHall(tmp_path) as one:
+        _follow(one, machine)
+        one.done("new", name="Cup", rounds=2, minutes=30)
+        one.done("teams", list="team,player1,player2\nFoxes,Ann,Bo\nOwls,Cy,Di\n", file="x.csv")
+        one.done("pair")
+        one.done("start")
+        machine.pass_time(60, jump=3600)
+        one.event.follow()
+        assert _left(one) == 29 * 60
+        assert one.event.remarks == (
+            "this machine's clock jumped by +1:00:00; the round's clock was not changed",
+        )
+        _follow(one, machine)
+        machine.pass_time(60, jump=-3600)
+        one.event.follow()
+        assert _left(one) == 28 * 60
+        assert not one.event.remarks
+
+
+def _follow(one: EventHall, machine: Machine) -> None:
+    """The desk of a fresh start on this machine."""
+    one.desk.clock = machine.clock()
+    one.desk.wall = one.desk.clock.iso
+
+
+def _left(one: EventHall) -> float:
+    here = one.entries()["about"]["round"]
+    return float(here["ends"] / 1000 - one.event.at())
+
+
+def test_a_tables_clock_that_jumps_is_an_incident(tmp_path: Path) -> None:
+    with Hall(tmp_path) as one:
+        table = FakeTable("t1", "Table 1")
+        owner = one.take(table)
+        for t in ("2026-11-21T10:05:01+00:00", "2026-11-21T11:05:01+00:00", "2026-11-21T11:05:02+00:00"):
+            here = Presence(t, "0", table.journal, 1, 1, 1, None, {"ok": True, "faults": []})
+            one.roll.called({owner: here}, one.store, NOW)
+        rows = one.store.rows("SELECT text FROM incidents WHERE kind = 'clock'")
+        assert [row["text"] for row in rows] == ["The table's clock jumped by +1:00:01."]
+
+
+def test_a_jump_is_told_in_minutes_and_hours() -> None:
+    assert [told_jump(seconds) for seconds in (3600, -12, 61.6)] == ["+1:00:00", "-0:12", "+1:02"]
+
+
+def test_a_table_notices_that_its_own_clock_jumped_once_for_each_jump() -> None:
+    wall, even = ["2026-11-21T10:00:00+00:00"], [100.0]
+    watch = JumpWatch(lambda: wall[0], lambda: even[0])
+    assert watch.jump() == 0
+    wall[0], even[0] = "2026-11-21T11:00:10+00:00", 110.0
+    assert (watch.jump(), watch.jump()) == (3600, 0)
+    wall[0], even[0] = "no time", 120.0
+    assert watch.jump() == 0
+    wall[0], even[0] = "2026-11-21T10:00:30+00:00", 130.0
+    assert watch.jump() == 0, "nothing to compare with"
+    wall[0], even[0] = "2026-11-21T10:00:50+00:00", 140.0
+    assert watch.jump() == 10

@@ -1,0 +1,93 @@
+"""The director's store: made, opened again, refused; the event's log in it."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from jokerboard.journal.records import GENESIS, chained
+from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.errors import StoreError
+from tests.programs import PATIENCE
+
+
+def test_a_store_keeps_who_it_is(store: Store) -> None:
+    again = Store(store.path)
+    assert again.id == store.id
+    assert len(store.id) == 12
+    again.close()
+
+
+def test_a_store_of_another_version_is_refused_with_a_sentence(store: Store) -> None:
+    store.db.execute("PRAGMA user_version = 99")
+    with pytest.raises(StoreError, match=r"is of version 99, and this program reads version 2; use"):
+        Store(store.path)
+
+
+def test_what_is_no_store_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "other.sqlite"
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE things (id)")
+    other.close()
+    with pytest.raises(StoreError, match="is no director's store"):
+        Store(path)
+    (tmp_path / "text").write_text("not a database, and longer than a page's header " * 50)
+    with pytest.raises(StoreError, match="damaged"):
+        Store(tmp_path / "text")
+
+
+def test_the_events_log_is_chained_and_only_grows(store: Store) -> None:
+    first = store.append_event('{"a":1}', after=0)
+    second = store.append_event('{"b":2}', after=1)
+    assert first is not None
+    assert second is not None
+    assert (first.n, second.n) == (1, 2)
+    assert second.hash == chained(chained(GENESIS, '{"a":1}'), '{"b":2}')
+    assert store.events() == [first, second]
+    assert store.events(after=1) == [second]
+    with pytest.raises(StoreError, match="append-only"), store.writing() as db:
+        db.execute("DELETE FROM event_log")
+    with pytest.raises(StoreError, match="append-only"), store.writing() as db:
+        db.execute("UPDATE event_log SET text = ''")
+    assert store.events() == [first, second]
+
+
+def test_of_two_directors_who_write_at_once_the_second_has_to_think_again(store: Store) -> None:
+    sibling = Store(store.path)
+    before = sibling.changes
+    assert store.append_event("mine", after=0) is not None
+    assert sibling.append_event("his", after=0) is None
+    assert [entry.text for entry in sibling.events()] == ["mine"]
+    assert sibling.changes != before
+    sibling.close()
+
+
+SHARED = """
+import sys, threading
+from pathlib import Path
+from jokerboard.tournament.collect.store import Store
+store = Store(Path(sys.argv[1]))
+row = "INSERT INTO aside VALUES (1, 1, ?, 'text', 'hash', 'why', 'at')"
+def write():
+    for _ in range(20):
+        with store.writing() as db:
+            db.execute("DELETE FROM aside")
+            db.executemany(row, [(n,) for n in range(300)])
+            db.execute("UPDATE aside SET why = 'other'")
+writing = threading.Thread(target=write, daemon=True)
+writing.start()
+while writing.is_alive():
+    rows = store.rows("SELECT count(*) AS n FROM aside WHERE owner = ?", 1)
+print(store.rows("SELECT count(*) AS n FROM aside")[0]["n"])
+"""
+
+
+def test_threads_that_share_a_store_take_turns_at_it(tmp_path: Path) -> None:
+    # In a process of its own: where they do not, none of its threads runs any more.
+    command = [sys.executable, "-c", SHARED, str(tmp_path / FILE)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    assert ran.stdout == "300\n"

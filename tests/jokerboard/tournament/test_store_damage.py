@@ -1,0 +1,157 @@
+"""A damaged store of the director: everything damaged is named, nothing raises, the good part is kept."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jokerboard.cli.main import main
+from jokerboard.journal.checkpoint import head_path
+from jokerboard.journal.records import Kind
+from jokerboard.tournament.collect.announced import Announced
+from jokerboard.tournament.collect.fold_incidents import found_in
+from jokerboard.tournament.collect.intake import Batch, Intake
+from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.collect.store_check import check_store
+from jokerboard.tournament.collect.store_repair import open_store
+from jokerboard.tournament.errors import StoreError
+from tests.examples import some
+from tests.jokerboard.tournament.desk_tables import FakeTable
+from tests.jokerboard.tournament.store_damage import content, damaged, filled
+from tests.programs import refused
+
+NOW = "2026-11-21T10:00:00+00:00"
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A director's directory with a store in which every table has rows."""
+    return filled(tmp_path_factory.mktemp("good"))
+
+
+def test_a_good_store_has_nothing_to_say(good: Path) -> None:
+    assert check_store(good / FILE) == ()
+    assert main(["director", "--state", str(good), "verify"]) == 0
+
+
+@pytest.mark.parametrize("seed", some(range(40), 12))
+def test_a_damage_is_named_or_harmless_and_repaired(seed: int, good: Path, tmp_path: Path) -> None:
+    assert damaged(random.Random(seed), good, tmp_path / "d") in ("harmless", "repaired", "refused")
+
+
+def test_a_repair_keeps_what_is_good_and_says_what_is_not(good: Path, tmp_path: Path) -> None:
+    where = tmp_path / "d"
+    shutil.copytree(good, where)
+    before = content(where / FILE)
+    with sqlite3.connect(where / FILE) as db:
+        db.create_function("row_sum", -1, lambda *_: 0)
+        db.execute("DROP TRIGGER records_stay")
+        db.execute("UPDATE records SET text = replace(text, 'KS', 'QS') WHERE n = 4 AND owner = 1")
+    db.close()
+    problems = check_store(where / FILE)
+    assert any("record 4 of t1 is not what was written" in one for one in problems)
+    store, said = open_store(where / FILE, NOW)
+    try:
+        assert said is not None
+        assert "director.damaged-1.sqlite" in said
+        assert (where / "director.damaged-1.sqlite").exists()
+        after = content(where / FILE)
+        assert after["event_log"] == before["event_log"]
+        assert store.rows("SELECT last FROM tables WHERE name = 't1'")[0]["last"] == 3
+        assert store.rows("SELECT count(*) FROM notes")[0][0] == 1
+        assert store.rows("SELECT count(*) FROM orders")[0][0] == 1
+        assert check_store(where / FILE) == ()
+        kept = store.row("SELECT id FROM store")
+        assert kept is not None
+        assert [(kept["id"],)] == before["store"]
+    finally:
+        store.close()
+
+
+def test_lost_transactions_at_the_end_are_named(good: Path, tmp_path: Path) -> None:
+    where = tmp_path / "d"
+    shutil.copytree(good, where)
+    early = (where / FILE).read_bytes()
+    store = Store(where / FILE)
+    store.append_event('{"a":1}', 2)
+    store.close()
+    (where / FILE).write_bytes(early)
+    assert any("transactions are missing at its end" in one for one in check_store(where / FILE))
+    _, said = open_store(where / FILE, NOW)
+    assert said is not None
+
+
+def test_a_store_of_the_version_before_is_opened_and_gets_its_sums(good: Path, tmp_path: Path) -> None:
+    where = tmp_path / "d"
+    shutil.copytree(good, where)
+    head_path(where / FILE).unlink()
+    with sqlite3.connect(where / FILE) as db:
+        for (name,) in db.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%ed'"
+        ).fetchall():
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute("DROP TABLE sums")
+        db.execute("DROP TABLE progress")
+        db.execute("DROP INDEX to_look_at")
+        db.execute("PRAGMA user_version = 1")
+    db.close()
+    before = content(where / FILE)
+    assert check_store(where / FILE) == ()
+    store, said = open_store(where / FILE, NOW)
+    store.close()
+    assert said is None
+    assert content(where / FILE) == before
+    assert check_store(where / FILE) == ()
+
+
+@pytest.mark.parametrize("junk", [b"no database", b"SQLite format 3\0" + bytes(2000)])
+def test_what_is_no_store_is_a_sentence(junk: bytes, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(junk)
+    with pytest.raises(StoreError):
+        open_store(tmp_path / FILE, NOW)
+    assert (tmp_path / FILE).read_bytes() == junk
+
+
+def test_a_backup_of_a_store_in_use_is_whole(good: Path, tmp_path: Path, capsys: Any) -> None:
+    store = Store(good / FILE)
+    try:
+        assert main(["director", "--state", str(good), "backup", str(tmp_path / "copy.sqlite")]) == 0
+        assert content(tmp_path / "copy.sqlite") == content(good / FILE)
+        err = refused(capsys, "director", "--state", good, "backup", tmp_path / "copy.sqlite")
+        assert "is there already" in err
+    finally:
+        store.close()
+
+
+def test_one_table_that_raises_is_set_aside_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If one table's batch fails, the others of the same transaction are taken."""
+    store = Store(tmp_path / FILE)
+    tables = [FakeTable("t1"), FakeTable("t2")]
+    intake = Intake(store)
+    before = found_in
+
+    def broken(record: Any, names: Any) -> Any:
+        if record.kind is Kind.VERDICT and record.data.get("seat") == "D":
+            raise OverflowError("a bug")
+        return before(record, names)
+
+    monkeypatch.setattr("jokerboard.tournament.collect.intake.found_in", broken)
+    batches = []
+    for table in tables:
+        table.begin()
+        table.turns(3 if table.name == "t2" else 8)
+        announced = Announced(table.name, table.journal, 1, table.stream, table.name)
+        batches.append(Batch(intake.announced(announced, NOW), 1, table.lines))
+    first, second = intake.take(batches, NOW)
+    assert first.bad is not None
+    assert second.bad is None
+    assert second.last == len(tables[1].lines)
+    (row,) = store.rows("SELECT name, text FROM incidents JOIN tables ON tables.id = owner")
+    assert row["name"] == "t1"
+    assert "OverflowError" in row["text"]
+    store.close()

@@ -1,0 +1,25 @@
+"""What tests of the director's page share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.jokerboard.tournament.web.event_hall import EventHall
+from tests.jokerboard.tournament.web.hall import Hall
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[EventHall]:
+    """A hall without a tournament yet."""
+    with EventHall(tmp_path) as one:
+        yield one
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Hall]:
+    """A hall with tables, and no tournament."""
+    with Hall(tmp_path) as one:
+        yield one

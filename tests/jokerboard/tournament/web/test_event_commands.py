@@ -1,0 +1,156 @@
+"""The tournament's commands from the director's page: done, refused with a sentence, or overtaken."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+
+import httpx
+import pytest
+
+from jokerboard.journal.orders import What
+from jokerboard.tournament.event import actions
+from jokerboard.tournament.event.events import Event, Withdrawn
+from jokerboard.tournament.event.history import History
+from jokerboard.tournament.event.model import Tournament
+from tests.jokerboard.table.web.web_client import asking
+from tests.jokerboard.tournament.web.event_hall import EventHall, begun, registered
+from tests.jokerboard.tournament.web.hall import TOKEN
+from tests.programs import PATIENCE
+
+
+def test_a_pairing_is_shown_at_its_tables_and_a_start_begins_their_games(hall: EventHall) -> None:
+    begun(hall)
+    shown = hall.orders()
+    assert [(order.order, order.by) for order in shown] == [(What.SEATING, "Ann")] * 2
+    seating = shown[0].seating
+    assert seating is not None
+    assert (seating.round, seating.table, seating.rules) == (1, "1", "texas")
+    assert {team.name for team in seating.teams} == {"Foxes", "Hens"}
+    hall.done("start")
+    started = hall.orders()
+    assert [order.order for order in started] == [What.START] * 2
+    assert started[0].seating is not None
+    assert started[0].seating.ends == "2026-11-21T10:35:00Z"
+    assert {(source.table, source.game) for source in hall.now.rounds[0].awaited} == {("oak", 1), ("elm", 1)}
+
+
+def paired_while(
+    hall: EventHall,
+    monkeypatch: pytest.MonkeyPatch,
+    meanwhile: Callable[[httpx.AsyncClient], Awaitable[None]],
+) -> httpx.Response:
+    """The answer to a director who pairs, with something done while the first pairing is thought out."""
+    thinking, over = threading.Event(), threading.Event()
+    pair = actions.pair
+
+    def slow(now: Tournament) -> list[Event]:
+        thinking.set()
+        assert over.wait(PATIENCE), "nothing else was done while the round was paired"
+        return pair(now)
+
+    monkeypatch.setattr(actions, "pair", slow)
+
+    async def talk(http: httpx.AsyncClient) -> httpx.Response:
+        await http.post("/api/login", json={"token": TOKEN, "who": "Ann"})
+        asked = asyncio.create_task(http.post("/api/event/pair", json={}))
+        await asyncio.to_thread(thinking.wait, PATIENCE)
+        await meanwhile(http)
+        over.set()
+        return await asked
+
+    return asking(hall.app, talk)
+
+
+def test_a_page_is_answered_while_a_round_is_paired(hall: EventHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    registered(hall)
+
+    async def look(http: httpx.AsyncClient) -> None:
+        assert (await http.get("/event")).status_code == 200
+        assert not hall.now.rounds
+
+    assert paired_while(hall, monkeypatch, look).status_code == 200
+    assert len(hall.now.rounds[0].matches) == 2
+    assert len(hall.orders()) == 2
+
+
+def test_a_team_that_withdraws_while_a_round_is_paired_is_not_in_it(
+    hall: EventHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registered(hall)
+
+    async def withdraw(_: httpx.AsyncClient) -> None:
+        History(hall.store).do(lambda _: [Withdrawn(2)], "a sibling", 0.0)
+
+    assert paired_while(hall, monkeypatch, withdraw).status_code == 200
+    (match,) = hall.now.rounds[0].matches
+    assert {*match.teams, *hall.now.rounds[0].byes} == {1, 3, 4}
+
+
+def test_results_by_hand_and_their_correction(hall: EventHall) -> None:
+    begun(hall).done("start")
+    one, two = hall.now.rounds[0].matches
+    hall.done("result", table=1, order=[one.teams[1]])
+    hall.done("result", table=2, marbles=[[4, 100], [4, 90]])
+    assert hall.now.rounds[0].match(1).result is not None
+    assert hall.places(2)[0] == [hall.now.team(two.teams[1]).name]
+    assert "give a reason" in hall.refused("result", table=1, equal=True)
+    hall.done("result", table=1, equal=True, reason="misread")
+    assert hall.entries()["table 1"]["corrected"]
+    hall.done("result", table=1, absent=[one.teams[0]], reason="they went home")
+    hall.done("result", table=1, clear=True, reason="no, they are back")
+    assert hall.now.rounds[0].missing() == (1,)
+    hall.done("result", table=1, marbles=[[10, 0], [3, 200]], winner=one.teams[0])
+    assert hall.entries()["about"]["round"]["stage"] == "over"
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "why"),
+    [
+        ("result", {"table": 1}, "Give the result one way."),
+        ("result", {"table": 1, "order": [99]}, "Team 99 does not sit at table 1."),
+        ("result", {"table": 7, "equal": True}, "has no table 7"),
+        ("result", {"table": 1, "equal": True, "round": 5}, "There is no round 5 yet."),
+        ("result", {"table": 1, "marbles": [[1, 2]]}, "has 2 teams; give a number for each"),
+        ("result", {"table": 1, "marbles": [[1], [2]]}, "marbles home and holes to go"),
+        ("team", {"name": "", "players": []}, "'name' of event/team must be"),
+        ("team", {"name": "A", "players": ["x"]}, "A has 1 of the 2 players"),
+        ("teams", {"list": "team\nx", "file": "t.csv"}, "nothing was registered."),
+        ("rename", {"team": 77, "name": "A", "players": ["x", "y"]}, "There is no team number 77"),
+        ("withdraw", {"team": 1}, "needs 'reason'"),
+        ("links", {"links": [[1, "a"], [1, "b"]]}, "number 1 is given twice"),
+        ("new", {"name": "Again"}, "holds Spring Cup, which is not closed"),
+        ("change", {"name": "Cup", "rules": "chess"}, "No rule set is called"),
+        ("change", {"name": "Cup", "address": "javascript:alert(1)"}, "begins with http://"),
+        ("pair", {}, "Round 1 has not been started"),
+        ("pause", {}, "Round 1 has not been started."),
+        ("prizes", {"prizes": ["x\u0000"]}, "a list of prizes"),
+    ],
+)
+def test_what_does_not_go_is_answered_with_a_sentence(
+    hall: EventHall, name: str, body: dict[str, object], why: str
+) -> None:
+    assert why in begun(hall).refused(name, **body)
+
+
+def test_teams_settings_prizes_and_a_cancelled_pairing(hall: EventHall) -> None:
+    begun(hall)
+    hall.done("unpair", reason="a team is missing")
+    answer = hall.done("teams", list="team,player,e-mail\nNewts,Ida,\nNewts,Jo,\n", file="more.csv")
+    assert (answer["teams"], answer["remarks"]) == (1, ["not taken over: e-mail"])
+    hall.done("team", name="Moles", players=["Kim", "Lou"], club="East")
+    hall.done("rename", team=6, name="Voles", players=["Kim", "Lou", "Max"])
+    hall.done("withdraw", team=1, reason="ill")
+    hall.done("return", team=1)
+    hall.done("change", name="Summer Cup", minutes=45, place="Hall")
+    hall.done("prizes", prizes=["The cup", " "])
+    about = hall.entries()["about"]
+    assert (about["settings"]["name"], about["settings"]["minutes"], about["prizes"]) == (
+        "Summer Cup",
+        45,
+        ["The cup"],
+    )
+    assert [team["name"] for team in hall.entries()["teams"]] == [
+        "Foxes", "Owls", "Hens", "Larks", "Newts", "Voles"
+    ]  # fmt: skip

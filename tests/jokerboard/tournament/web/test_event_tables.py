@@ -1,0 +1,134 @@
+"""The tournament's round and its tables: results from their logs, orders to them, what does not fit."""
+
+from __future__ import annotations
+
+from jokerboard.journal.orders import What
+from jokerboard.journal.records import Kind
+from jokerboard.tournament.event.history import History
+from jokerboard.tournament.event.model import How, Stage
+from tests.jokerboard.tournament.web.event_hall import OPEN, EventHall, begun
+
+
+def test_results_come_from_the_tables_own_logs_by_themselves(hall: EventHall) -> None:
+    begun(hall).done("start")
+    hall.begin("oak")
+    assert hall.now.rounds[0].missing() == (1, 2)
+    hall.win("oak", "A", "C")
+    assert hall.now.rounds[0].missing() == (2,)
+    first = hall.now.team(hall.now.rounds[0].match(1).teams[0]).name
+    assert hall.places(1)[0] == [first]
+    told = hall.entries()["table 1"]
+    assert (told["how"], told["from_log"]) == ("played", True)
+    assert [team["count"][0] for team in told["teams"]] == [10, 1]
+    assert History(hall.store).events[-1].by == "the table's log"
+
+
+def test_a_win_that_is_taken_back_at_the_table_is_told(hall: EventHall) -> None:
+    begun(hall).done("start")
+    hall.begin("oak")
+    hall.win("oak", "A", "C")
+    hall.tables["oak"].verdict("takeback", n=1, position=OPEN)
+    hall.hear("oak")
+    assert "table 1: its log has another outcome now" in hall.entries()["remarks"]["remarks"][0]
+    assert hall.now.rounds[0].missing() == (2,)
+
+
+def test_a_decision_of_the_table_counts(hall: EventHall) -> None:
+    begun(hall).done("start")
+    hall.begin("oak")
+    hall.decide("oak", "B", "D", text="an ace up a sleeve")
+    result = hall.now.rounds[0].match(1).result
+    assert result is not None
+    assert (result.how, result.reason) == (How.DECISION, "an ace up a sleeve")
+    hall.begin("elm")
+    hall.decide("elm")
+    assert len(hall.places(2)[0]) == 2
+
+
+def test_pause_and_go_on_are_told_to_the_tables_that_still_play(hall: EventHall) -> None:
+    begun(hall).done("start")
+    hall.begin("oak")
+    hall.win("oak", "A", "C")
+    hall.orders()
+    hall.done("pause")
+    hall.done("go-on")
+    hall.done("extend", minutes=5, reason="fire alarm")
+    assert [(order.order.value, order.journal) for order in hall.orders()] == [
+        ("pause", hall.tables["elm"].journal),
+        ("go-on", hall.tables["elm"].journal),
+    ]
+    assert hall.now.rounds[0].extra == 300.0
+
+
+def test_when_time_is_called_the_boards_decide_and_the_games_end(hall: EventHall) -> None:
+    begun(hall).done("start")
+    hall.begin("oak", OPEN)
+    hall.begin("elm", "A8/B8/C8/D8 A")
+    hall.orders()
+    hall.done("time-out")
+    result = hall.now.rounds[0].match(1).result
+    assert result is not None
+    assert result.how is How.TIME
+    assert hall.now.rounds[0].stage is Stage.OVER
+    ahead = result.places[0][0]
+    ended = [order for order in hall.orders() if order.order is What.RESULT]
+    assert ended[0].team == (("A", "C") if hall.now.rounds[0].match(1).teams[0] == ahead else ("B", "D"))
+    assert "On time: " in ended[0].text
+    assert ended[1].team == (), "both have one marble on its come-out each: equal"
+    assert len(hall.places(2)[0]) == 2
+
+
+def test_a_penalty_given_at_a_table_counts_once_it_is_done_there(hall: EventHall) -> None:
+    begun(hall).done("start")
+    hall.begin("oak")
+    hall.desk.order("oak", What.PENALTY, "Ann", text="peeked", team=("B", "D"), points=2)
+    order = hall.orders()[-1]
+    hall.event.follow()
+    assert "penalty" not in hall.read("/api/event/export/standings.txt").text
+    hall.tables["oak"].told(Kind.ORDER, **(order.to_json() | {"taken": True, "said": "A penalty."}))
+    hall.hear("oak")
+    hall.event.follow()
+    team = hall.now.rounds[0].match(1).teams[1]
+    assert [(given.team, given.points, given.reason) for given in hall.now.penalties] == [(team, 2, "peeked")]
+    assert {row["name"]: row["penalty"] for row in hall.entries()["standings"]["rows"]}[
+        hall.now.team(team).name
+    ] == 2
+    hall.done("penalty", team=team, points=-2, reason="a mistake")
+    assert hall.now.penalty(team) == 0
+
+
+def test_a_table_out_of_contact_waits_for_the_director(hall: EventHall) -> None:
+    begun(hall).done("start")
+    hall.begin("oak")
+    hall.hear("oak", here=False)
+    hall.begin("elm")
+    hall.done("time-out")
+    assert hall.now.rounds[0].missing() == (1,)
+    assert "table 1 is not in contact" in hall.entries()["remarks"]["remarks"][0]
+    assert "time has not been called" not in hall.refused("take", table=2)
+    hall.done("take", table=1)
+    assert hall.now.rounds[0].stage is Stage.OVER
+
+
+def test_before_time_is_called_no_unfinished_game_is_taken(hall: EventHall) -> None:
+    begun(hall).done("start")
+    hall.begin("oak")
+    assert "Time has not been called" in hall.refused("take", table=1)
+
+
+def test_a_table_that_plays_something_else_is_told_and_not_taken(hall: EventHall) -> None:
+    begun(hall).done("start")
+    hall.tables["oak"].begin(teams=4)
+    hall.tables["oak"].verdict("over", team=["A"], position="h1,h2,h3,h4,h5/-/-/- B")
+    hall.hear("oak")
+    assert hall.now.rounds[0].missing() == (1, 2)
+    assert hall.entries()["remarks"]["remarks"] == [
+        "table 1: other seats or teams play there than the round's pairing says"
+    ]
+
+
+def test_a_table_the_hall_does_not_know_is_a_remark_and_the_round_starts(hall: EventHall) -> None:
+    begun(hall).done("links", links=[[1, "oak"], [2, "ash"]])
+    hall.done("start")
+    assert hall.now.rounds[0].stage is Stage.RUNNING
+    assert "table 2 was not told: No table of this name" in hall.entries()["remarks"]["remarks"][0]

@@ -1,0 +1,379 @@
+"""The hall: what is read of the tables, what is ordered, and that no text is more than a text."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from engine.dealing import setup_for
+from engine.game import begin
+from engine.geometry import seat_letter
+from engine.play import Play
+from engine.rules.rule_sets import RULES
+from engine.strategy.players import greedy
+from engine.strategy.recorded import analysed
+from engine.table import table_for
+from engine.views import seat_view
+from jokerboard.journal.games.analysis_words import worded
+from jokerboard.journal.games.game_record import game_record
+from jokerboard.journal.orders import Order
+from jokerboard.journal.records import Kind, parse
+from jokerboard.tournament.collect.presence import Presence
+from tests.jokerboard.table.web.web_client import ask, asking
+from tests.jokerboard.tournament.desk_tables import FakeTable
+from tests.jokerboard.tournament.web.hall import FORMULA, HOSTILE, NOW, TOKEN, Hall, played
+from tests.programs import until
+
+
+def summary(desk: Hall, name: str = "t1") -> dict[str, Any]:
+    found = {table["name"]: table for table in ask(desk.app, "GET", "/api/tables").json()["tables"]}
+    return dict(found[name])
+
+
+def doing(desk: Hall, *commands: tuple[str, dict[str, Any]]) -> list[httpx.Response]:
+    """Commands of a director, logged in as Ann."""
+
+    async def talk(http: httpx.AsyncClient) -> list[httpx.Response]:
+        await http.post("/api/login", json={"token": TOKEN, "who": "Ann"})
+        return [await http.post(f"/api/{name}", json=body) for name, body in commands]
+
+    return asking(desk.app, talk)
+
+
+def test_a_table_shows_its_position_whose_turn_it_is_and_since_when(desk: Hall) -> None:
+    desk.take(played())
+    game = summary(desk)["game"]
+    assert (game["position"], game["turn"], game["n"]) == ("A8/-/C8/- D", "D", 3)
+    assert game["teams"] == [["A", "C"], ["B", "D"]]
+    assert game["names"]["D"] == "Dan"
+    assert game["since"] == datetime.fromisoformat("2026-11-21T10:00:13+00:00").timestamp() * 1000
+    assert game["said"] is None
+    assert summary(desk)["here"] is None, "nobody has heard anything of it yet"
+
+
+def test_something_illegal_is_said_until_it_is_mended(desk: Hall) -> None:
+    table = played()
+    desk.take(table)
+    said = "D's marble may not pass its own colour in D5; the 5C waits."
+    table.verdict("illegal", seat="D", code="passes-own-marble", text=said, holes=[], put_back=[])
+    desk.take(table)
+    named = "Dan's marble may not pass its own colour in D5; the five of clubs waits."
+    assert summary(desk)["game"]["said"]["text"] == named
+    assert named in [one["text"] for one in desk.desk.lists.incidents.values()]
+    assert desk.desk.status()["open"] == 1
+    table.verdict("restored")
+    desk.take(table)
+    assert summary(desk)["game"]["said"] is None
+    assert desk.desk.status()["open"] == 0
+    assert [one["settled"] is not None for one in desk.desk.lists.incidents.values()] == [True, True]
+
+
+def test_a_game_that_is_over_tells_where_it_turned(desk: Hall) -> None:
+    table = played()
+    desk.take(table)
+    refused = ask(desk.app, "GET", "/api/table/t1/analysis?game=1")
+    assert (refused.status_code, refused.json()["error"]) == (
+        409,
+        "The game is not over; its analysis would tell hidden cards.",
+    )
+    table.verdict("over", team=["A", "C"], position="h1,h2,h3,h4,h5/-/h1,h2,h3,h4,h5/- B")
+    desk.take(table)
+    told = ask(desk.app, "GET", "/api/table/t1/analysis?game=1").json()
+    assert (told["teams"], told["hands"], told["weighing"]) == (["AC", "BD"], False, False)
+    assert len(told["chances"]) == 4
+    assert told["chances"][0] == [0.5, 0.5]
+    assert ask(desk.app, "GET", "/api/table/t1/analysis?game=2").status_code == 409
+    assert ask(desk.app, "GET", "/api/table/none/analysis?game=1").status_code == 409
+
+
+def test_the_desk_weighs_the_plays_of_a_dealt_game_as_the_table_does(desk: Hall) -> None:
+    game = begin(setup_for(table_for(RULES["texas"]), "a secret", 3))
+    for _ in range(40):
+        game = game.do(greedy(seat_view(game, game.turn)))
+    table, there = FakeTable("t1"), game.setup.table.board
+    table.begin(deal=hashlib.sha256(b"a secret").hexdigest(), cards="none")
+    for n, (action, state) in enumerate(zip(game.actions, game.states[1:], strict=True), 1):
+        assert isinstance(action, Play)
+        seat = seat_letter(game.states[n - 1].position.turn)
+        if action.legs:
+            table.play(n, seat, action.text(there), state.position.line())
+        else:
+            table.verdict("discard", n=n, seat=seat, card=str(action.card), position=state.position.line())
+            table.verdict("turn", 0, seat=seat_letter(state.position.turn))
+    table.verdict("over", team=["A", "C"], position=game.position.line())
+    table.told(Kind.EVENT, opened={"secret": "a secret"})
+    desk.take(table)
+    until(lambda: not ask(desk.app, "GET", "/api/table/t1/analysis?game=1").json()["weighing"])
+    told = ask(desk.app, "GET", "/api/table/t1/analysis?game=1").json()
+    assert told.pop("weighing") is False
+    assert told["hands"] is True
+    record = game_record([parse(line.text, line.hash) for line in table.lines[1:]])
+    assert told == worded(analysed(record), record)
+
+
+def test_a_desk_that_is_started_again_shows_the_same(desk: Hall, tmp_path: Path) -> None:
+    first, second = played(), played("t2", "Table 2")
+    second.begin(id="g2")
+    second.play(1, "A", "KS As-A8", "A8/-/-/- B")
+    desk.take(first)
+    desk.take(second)
+    with Hall(tmp_path) as again:
+        again.desk.follow()
+        assert again.desk.tables() == desk.desk.tables()
+        assert again.desk.table("t2")() == desk.desk.table("t2")()
+        assert again.desk.table("t2", 1)()["plays"] == desk.desk.table("t1")()["plays"]
+
+
+def test_one_table_has_every_play_and_what_became_of_it(desk: Hall) -> None:
+    table = played()
+    amended: dict[str, Any] = {"play": "2S Ds-D8", "position": "A8/-/C8/D8 A", "amends": 3}
+    table.verdict("move", n=4, seat="D", card="2S", owing=[], **amended)
+    table.verdict("takeback", n=4, position="A8/-/C8/- D")
+    table.play(5, "D", "JD Ds-D8", "A8/-/C8/D8 A")
+    desk.take(table)
+    told = ask(desk.app, "GET", "/api/table/t1").json()
+    assert [(play["n"], play["state"]) for play in told["plays"]] == [
+        (1, "ok"), (2, "ok"), (3, "amended"), (4, "taken-back"), (5, "ok"),
+    ]  # fmt: skip
+    assert told["plays"][1]["play"] == "5H --"
+    assert told["shown"]["first"] == "-/-/-/- A"
+    assert [game["game"] for game in told["games"]] == [1]
+
+
+def test_a_game_that_is_over_is_a_result(desk: Hall) -> None:
+    table = played()
+    table.verdict("over", team=["A", "C"], position="h1,h2,h3,h4,h5/-/h1,h2,h3,h4,h5/- B")
+    desk.take(table)
+    (result,) = desk.desk.lists.results.values()
+    assert (result["over"], result["title"], result["n"]) == (["A", "C"], "Table 1", 3)
+    assert summary(desk)["game"]["over"] == ["A", "C"]
+    table.verdict("takeback", n=3, position="A8/-/-/- C")
+    desk.take(table)
+    assert desk.desk.lists.results == {}
+
+
+def test_a_result_that_the_director_decided_counts_instead(desk: Hall) -> None:
+    table = played()
+    table.told(Kind.ORDER, id="0" * 32, by="Ann", order="result", team=["B", "D"], text="time", taken=True)
+    desk.take(table)
+    (result,) = desk.desk.lists.results.values()
+    assert result["over"] == ["B", "D"]
+    assert result["decided"] == {"team": ["B", "D"], "by": "Ann", "text": "time"}
+
+
+def test_incidents_are_acknowledged_and_annotated_by_name(desk: Hall) -> None:
+    table = played()
+    table.verdict("decision", decision="let-stand", by="Rita", why="it was late", position="A8/-/C8/- D")
+    table.told(Kind.EVENT, button="help", at="D")
+    table.told(Kind.EVENT, device="reader A", ok=False)
+    table.told(Kind.RESUMED, program="0", at=NOW, occupied=[])
+    desk.take(table)
+    open_now = [one for one in desk.desk.lists.incidents.values() if not one["settled"]]
+    assert sorted(one["kind"] for one in open_now) == ["decision", "dispute", "fault", "restart"]
+    texts = {one["kind"]: one["text"] for one in open_now}
+    assert texts["decision"] == "Rita decides: it stands (it was late)."
+    assert texts["fault"] == "The device reader A is lost."
+    first = open_now[0]["id"]
+    seen, noted, odd = doing(
+        desk,
+        ("incidents/seen", {"ids": [one["id"] for one in open_now]}),
+        ("incidents/note", {"id": first, "text": "Went there."}),
+        ("incidents/note", {"id": 10**9, "text": "Nowhere."}),
+    )
+    assert seen.json() == {"ok": True, "seen": 4}
+    assert noted.json() == {"ok": True}
+    assert (odd.status_code, odd.json()["error"]) == (409, "There is no such incident.")
+    one = desk.desk.lists.incidents[str(first)]
+    assert (one["seen_by"], one["notes"]) == ("Ann", [{"at": NOW, "by": "Ann", "text": "Went there."}])
+    assert summary(desk)["open"] == 0
+
+
+def test_a_device_that_comes_back_settles_its_own_fault_alone(desk: Hall) -> None:
+    table = played()
+    for device in ("reader A", "reader%A"):
+        table.told(Kind.EVENT, device=device, ok=False)
+    table.told(Kind.EVENT, device="reader%A", ok=True)
+    desk.take(table)
+    faults = {
+        one["text"]: one["settled"] for one in desk.desk.lists.incidents.values() if one["kind"] == "fault"
+    }
+    assert faults["The device reader A is lost."] is None
+    assert faults["The device reader%A is lost."] is not None
+
+
+def test_an_order_is_kept_for_the_table_and_its_answer_comes_through_the_log(desk: Hall) -> None:
+    table = played()
+    desk.take(table)
+    (sent,) = doing(desk, ("order", {"table": "t1", "order": "take-back", "n": 3, "text": "a mistake"}))
+    order = Order.parse(desk.store.rows("SELECT body FROM orders")[0]["body"])
+    assert order.id == sent.json()["id"]
+    assert (order.by, order.order, order.n, order.game, order.journal) == (
+        "Ann",
+        "take-back",
+        3,
+        1,
+        table.journal,
+    )
+    assert desk.desk.lists.orders[order.id]["state"] == "waiting"
+    table.told(Kind.ORDER, id=order.id, by="Ann", order="take-back", n=3, taken=True, said="Taken back.")
+    desk.take(table)
+    known = desk.desk.lists.orders[order.id]
+    assert (known["state"], known["said"]) == ("taken", "Taken back.")
+
+
+def test_an_order_that_the_table_refused_is_an_incident(desk: Hall) -> None:
+    table = played()
+    desk.take(table)
+    doing(desk, ("order", {"table": "t1", "order": "let-stand"}))
+    (order,) = desk.desk.lists.orders
+    table.told(Kind.ORDER, id=order, by="Ann", order="let-stand", taken=False, said="Nothing is wrong here.")
+    desk.take(table)
+    assert desk.desk.lists.orders[order]["state"] == "refused"
+    texts = [one["text"] for one in desk.desk.lists.incidents.values() if one["kind"] == "order"]
+    assert texts == ["The table refused the order let-stand: Nothing is wrong here."]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "words"),
+    [
+        ({"table": "t9", "order": "pause"}, 409, "No table of this name"),
+        ({"table": "t1", "order": "correct", "position": "A99/-/-/- A"}, 409, "cannot be"),
+        ({"table": "t1", "order": "correct"}, 409, "needs position"),
+        ({"table": "t1", "order": "penalty"}, 409, "needs team"),
+        ({"table": "t1", "order": "start"}, 400, "must be let-stand, "),
+        ({"table": "t1", "order": "pause", "n": 0}, 400, "whole number"),
+        ({"table": "t1", "order": "result", "team": ["A", "Z"]}, 400, "list of seats"),
+    ],
+)
+def test_an_order_that_cannot_be_is_refused_with_a_sentence(
+    desk: Hall, body: dict[str, Any], status: int, words: str
+) -> None:
+    desk.take(played())
+    (answer,) = doing(desk, ("order", body))
+    assert answer.status_code == status
+    assert words in answer.json()["error"]
+    assert answer.json()["error"].endswith(".")
+    assert desk.desk.lists.orders == {}
+
+
+def test_who_has_no_token_orders_nothing_and_acknowledges_nothing(desk: Hall) -> None:
+    desk.take(played())
+    for path, body in (
+        ("order", {"table": "t1", "order": "pause"}),
+        ("incidents/seen", {"ids": [1]}),
+        ("incidents/note", {"id": 1, "text": "x"}),
+    ):
+        assert ask(desk.app, "POST", f"/api/{path}", json=body).status_code == 401
+    assert desk.desk.lists.orders == {}
+    assert desk.desk.lists.incidents["1"]["seen_by"] is None
+
+
+def test_hostile_names_and_texts_stay_texts(desk: Hall) -> None:
+    names = {"A": FORMULA, "B": HOSTILE, "C": "\u202eevil", "D": "x" * 5000}
+    table = played(title=HOSTILE, names=names)
+    table.verdict("illegal", seat="D", code="x", text=HOSTILE, holes=[], put_back=[])
+    table.verdict("over", team=["A", "C"], position="A8/-/C8/- D")
+    desk.take(table)
+    for path in ("/api/tables", "/api/table/t1", "/api/export/games.json", "/api/export/incidents.json"):
+        answer = ask(desk.app, "GET", path)
+        assert answer.headers["content-type"] == "application/json", "never HTML"
+    for path in ("/", "/incidents", "/results", "/table/t1", f"/table/{HOSTILE}"):
+        assert HOSTILE not in ask(desk.app, "GET", path).text
+    results = list(csv.DictReader(io.StringIO(ask(desk.app, "GET", "/api/export/games.csv").text)))
+    assert results[0]["winners"].startswith("'=HYPERLINK")
+    assert results[0]["title"] == HOSTILE
+    incidents = list(csv.DictReader(io.StringIO(ask(desk.app, "GET", "/api/export/incidents.csv").text)))
+    assert incidents[-1]["text"] == HOSTILE
+
+
+def test_what_makes_no_sense_in_a_record_is_passed_over(desk: Hall) -> None:
+    table = FakeTable("t1", "Table 1")
+    table.begin(
+        sides="many", players=None, seats=[1, "A"], names=["Ann"], position=7, rules={}, begun="yesterday"
+    )
+    anything: tuple[Any, ...] = (None, [], {}, "x" * 2000, -1, 1e300, True)
+    for odd in anything:
+        table.verdict("move", n=odd, seat=odd, card=odd, play=odd, position=odd, amends=odd)
+        table.verdict("over", team=odd, position=odd)
+        table.verdict("decision", decision=odd, by=odd, position=odd)
+        table.told(Kind.ORDER, id=odd, order=odd, taken=True, team=odd, points=odd)
+        table.told(Kind.NAMES, names=odd)
+        table.told(Kind.RESUMED, at=odd)
+        table.told(Kind.EVENT, device=odd, ok=False, button=odd, card=odd)
+        table.told(Kind.REPAIRED, why=odd, lost=[])
+        table.verdict("illegal", seat=odd, text=odd)
+    table.begin()
+    table.play(1, "A", "KS As-A8", "A8/-/-/- B")
+    desk.take(table)
+    assert summary(desk)["game"]["position"] == "A8/-/-/- B"
+    assert ask(desk.app, "GET", "/api/table/t1?game=1").status_code == 200
+    for form in ("csv", "json"):
+        assert ask(desk.app, "GET", f"/api/export/games.{form}").status_code == 200
+        assert ask(desk.app, "GET", f"/api/export/incidents.{form}").status_code == 200
+
+
+def test_a_heartbeat_says_how_the_machine_is_and_what_is_still_to_come(desk: Hall) -> None:
+    table = played()
+    owner = desk.take(table)
+    health = {"ok": False, "faults": ["The disk is full."], "temperature": 71.26, "uptime": 5}
+    told = {"last": 99, "sent": 50, "journal": table.journal, "generation": 1, "address": "http://pi:8080/"}
+    here = Presence.parse(json.dumps(told | {"health": health}).encode())
+    desk.roll.called({owner: here}, desk.store, NOW)
+    desk.desk.goes(desk.desk.condition)
+    seen = summary(desk)
+    assert seen["here"] is True
+    assert seen["behind"] == 99 - len(table.lines)
+    assert (seen["health"]["faults"], seen["health"]["temperature"]) == (["The disk is full."], 71.3)
+    assert seen["address"] == "http://pi:8080/"
+
+
+def test_a_table_whose_clock_is_wrong_has_its_turns_counted_by_ours(desk: Hall) -> None:
+    table = played()
+    owner = desk.take(table)
+    before = summary(desk)["game"]["since"]
+    for theirs, ahead in ((NOW, 0), ("2026-11-21T09:05:00+00:00", 3600), ("2026-11-21T10:04:50+00:00", 0)):
+        desk.roll.called({owner: Presence.parse(json.dumps({"t": theirs}).encode())}, desk.store, NOW)
+        desk.desk.goes(desk.desk.condition)
+        assert summary(desk)["game"]["since"] == before + ahead * 1000
+
+
+@pytest.mark.parametrize("raw", [b"", b"[", b"[]", b'"x"', b'{"health":7,"address":"javascript:alert(1)"}'])
+def test_a_heartbeat_that_makes_no_sense_does_no_harm(raw: bytes) -> None:
+    presence = Presence.parse(raw)
+    assert presence is None or (presence.address is None and presence.health["ok"])
+
+
+def test_a_log_is_given_out_as_the_table_wrote_it(desk: Hall) -> None:
+    table = played()
+    desk.take(table)
+    lines = ask(desk.app, "GET", "/api/export/log/t1.jsonl").text.splitlines()
+    assert [json.loads(line)["hash"] for line in lines] == [line.hash for line in table.lines]
+    assert ask(desk.app, "GET", "/api/export/log/t9.jsonl").status_code == 409
+    assert ask(desk.app, "GET", "/api/export/secrets.csv").status_code == 404
+
+
+def test_directors_side_by_side_see_each_others_tables_and_acknowledgements(
+    desk: Hall, tmp_path: Path
+) -> None:
+    table = played()
+    table.told(Kind.EVENT, device="reader A", ok=False)
+    desk.take(table)
+    with Hall(tmp_path) as sibling:
+        sibling.desk.follow()
+        assert sibling.desk.status()["open"] == 1
+        (one,) = [one for one in sibling.desk.lists.incidents.values() if one["kind"] == "fault"]
+        sibling.desk.seen([one["id"]], "Rita")
+        desk.desk.changed_here()
+        assert desk.desk.lists.incidents[str(one["id"])]["seen_by"] == "Rita"
+        table.play(4, "D", "KD Ds-D8", "A8/-/C8/D8 A")
+        desk.take(table)
+        sibling.desk.changed_here()
+        assert sibling.desk.tables() == desk.desk.tables()

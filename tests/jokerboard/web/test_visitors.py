@@ -1,0 +1,84 @@
+"""Which requests count as local, and which requests are a foreign page's."""
+
+from __future__ import annotations
+
+import pytest
+
+from jokerboard.web.errors import BadRequest
+from jokerboard.web.visitors import check_host, check_origin, host_name, is_local, is_loopback, own_names
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])
+def test_this_machine_is_loopback(address: str) -> None:
+    assert is_loopback(address)
+
+
+@pytest.mark.parametrize("address", ["192.168.1.4", "::ffff:192.168.1.4", "fe80::1", "localhost", ""])
+def test_other_addresses_are_not_loopback(address: str) -> None:
+    assert not is_loopback(address)
+
+
+def test_a_request_through_a_proxy_is_not_local() -> None:
+    host = {"host": "localhost:8080"}
+    assert is_local("127.0.0.1", host)
+    assert not is_local("127.0.0.1", host | {"x-forwarded-for": "8.8.8.8"})
+    assert not is_local("127.0.0.1", host | {"forwarded": "for=8.8.8.8"})
+    assert not is_local("127.0.0.1", {"host": "evil.example"})
+    assert not is_local("192.168.1.4", host)
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [
+        ("LocalHost:8080", "localhost"),
+        ("[::1]:80", "::1"),
+        ("::1", "::1"),
+        ("[::1", "::1"),
+        ("", ""),
+        ("a.b", "a.b"),
+    ],
+)
+def test_the_name_is_read_from_the_host_header(host: str, name: str) -> None:
+    assert host_name(host) == name
+
+
+def test_a_table_for_this_machine_answers_only_to_its_local_names() -> None:
+    for host in ("localhost:8080", "127.0.0.1:8080", "[::1]:8080"):
+        check_host(host, local_only=True, names=frozenset({"pi"}))
+    for host in ("pi:8080", "192.168.1.4:8080", "evil.example:8080", ""):
+        with pytest.raises(BadRequest):
+            check_host(host, local_only=True, names=frozenset({"pi"}))
+
+
+def test_a_table_for_the_network_answers_to_numbers_and_its_own_names() -> None:
+    for host in ("localhost:8080", "192.168.1.4:8080", "[fd00::4]:8080", "PI:8080"):
+        check_host(host, local_only=False, names=frozenset({"pi"}))
+    with pytest.raises(BadRequest, match=r"not called 'evil\.example'"):
+        check_host("evil.example:8080", local_only=False, names=frozenset({"pi"}))
+
+
+def test_the_network_knows_this_machine_by_name() -> None:
+    assert any(name.endswith(".local") for name in own_names())
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{}, {"origin": "http://pi:8080"}, {"sec-fetch-site": "same-origin"}, {"sec-fetch-site": "none"}],
+)
+def test_our_own_page_may_ask(headers: dict[str, str]) -> None:
+    check_origin({"host": "pi:8080"} | headers)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://pi:9090"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
+)
+def test_a_foreign_page_may_not(headers: dict[str, str]) -> None:
+    with pytest.raises(BadRequest, match="own page"):
+        check_origin({"host": "pi:8080"} | headers)

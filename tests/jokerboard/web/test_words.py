@@ -1,0 +1,124 @@
+"""All that a page says stands in its catalogue alone: the table's page and the director's desk."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+SHARED = ROOT / "jokerboard" / "web" / "static" / "js"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Where a page's scripts, its catalogue and its own file lie, and the codes that only values name."""
+
+    scripts: Path
+    catalogue: Path
+    page: Path
+    by_value: tuple[str, ...] = ()
+
+    def codes(self) -> set[str]:
+        return set(_CODE.findall(self.catalogue.read_text("utf-8").partition("export const ENGLISH")[2])) - {
+            "language",
+            "keys",
+        }
+
+    def texts(self) -> dict[str, str]:
+        """Every script of the page but the catalogue, without its comments."""
+        return {
+            str(path.relative_to(ROOT)): _COMMENT.sub("", path.read_text("utf-8"))
+            for path in (*self.scripts.rglob("*.js"), *SHARED.glob("*.js"))
+            if path not in (self.catalogue, SHARED / "words.js")
+        }
+
+    def used(self) -> tuple[set[str], tuple[str, ...]]:
+        """The codes that scripts and page name, and the beginnings of those that scripts make."""
+        texts, page = self.texts().values(), self.page.read_text("utf-8")
+        named = {code for text in texts for found in _USED.findall(text) for code in found if code}
+        filled = re.findall(r'data-(?:words|label)="([^"]+)"', page)
+        made = [start for text in texts for start in _MADE.findall(text)]
+        made += [code.partition("{")[0] for code in filled if "{" in code]
+        return named | {code for code in filled if "{" not in code}, (*filter(None, made), *self.by_value)
+
+
+PAGES = {
+    "table": Words(
+        ROOT / "jokerboard" / "table" / "web" / "static" / "js",
+        ROOT / "jokerboard" / "table" / "web" / "static" / "js" / "english.js",
+        ROOT / "jokerboard" / "table" / "web" / "static" / "index.html",
+        ("new.cards.", "new.mode."),
+    ),
+    "desk": Words(
+        ROOT / "jokerboard" / "tournament" / "web" / "static",
+        ROOT / "jokerboard" / "tournament" / "web" / "static" / "desk" / "english.js",
+        ROOT / "jokerboard" / "tournament" / "web" / "templates" / "frame.html",
+    ),
+}
+
+_CODE = re.compile(r'^  "?([a-z][\w.-]*)"?:', re.MULTILINE)
+_USED = re.compile(r'words\((?:[^"`()]*\? )?"([^"]+)"(?: : "([^"]+)")?')
+_MADE = re.compile(r"words\(`([^`$]*)\$\{")
+_COMMENT = re.compile(r"/\*.*?\*/|(?:^|(?<=\s))//[^\n]*", re.DOTALL | re.MULTILINE)
+_TEXT = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
+_ATTRIBUTES = r"\b(class|cls|d|viewBox|transform|preserveAspectRatio|font|querySelector\w*|closest|href)"
+_STYLE = re.compile(_ATTRIBUTES + r"""[:(=]? ?(["`]).*?\2|"inlay \w+\"""")
+_NAMES = {
+    "Enter", "Escape", "Home", "PageUp", "PageDown", "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown",
+    "SharedWorker", "bold px sans-serif", "DOMContentLoaded", "noopener", "utf-16le", "utf-16be",
+}  # fmt: skip
+"""Keys of the keyboard, and what the browser calls its own."""
+_CHILD = re.compile(
+    r'''(?:null|\}), "([a-z]{2,})"\)|say\([\w.]+, "([a-z]+)"|(?:title|placeholder|-label"?): "([^"]+)"'''
+)
+"""A single small word as an element's text, title or label."""
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_every_code_that_is_named_has_its_words(page: Words) -> None:
+    named, _ = page.used()
+    assert named - page.codes() == set()
+    assert len(named) > 100
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_every_entry_of_the_catalogue_is_said_somewhere(page: Words) -> None:
+    named, made = page.used()
+    assert {code for code in page.codes() - named if not code.startswith(made)} == set()
+
+
+@pytest.mark.parametrize(
+    ("page", "name"), [(page, name) for page in PAGES.values() for name in sorted(page.texts())]
+)
+def test_no_script_words_anything_itself(page: Words, name: str) -> None:
+    lines = [_STYLE.sub("", line) for line in page.texts()[name].splitlines() if "import " not in line]
+    texts = [re.sub(r"\$\{[^}]*\}", "", one or other) for line in lines for one, other in _TEXT.findall(line)]
+    told = [text for text in texts if re.search(r"[A-Za-z]{2,} [a-z]{2,}|^[A-Z][a-z]{2,}", text)]
+    told += [word for line in lines for found in _CHILD.findall(line) for word in found if word]
+    assert set(told) - _NAMES == set()
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_numbers_and_times_follow_the_browser_not_the_catalogue(page: Words) -> None:
+    texts = [
+        *page.texts().values(),
+        page.catalogue.read_text("utf-8"),
+        (SHARED / "words.js").read_text("utf-8"),
+    ]
+    formats = [
+        one
+        for text in texts
+        for one in re.findall(r"(?:Intl\.(?:Num|Date|Coll)\w+|toLocale\w+)\(([^,)]*)", text)
+    ]
+    assert len(formats) > 3
+    assert set(formats) <= {"", "undefined", "[]"}
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_no_page_has_words_of_its_own(page: Words) -> None:
+    markup = page.page.read_text("utf-8")
+    said = re.findall(r">([^<>{}]+)<|aria-label=\"([^\"]+)\"", markup)
+    assert {text.strip() for found in said for text in found} - {"jokerboard", ""} == set()
