@@ -11,8 +11,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
-from hardware import ws2812
 from hardware.errors import BadFrame, DeviceClosed, DeviceLost, HardwareError
+from hardware.parts.ws2812b import waveform
 
 DARK_MA, WHITE_MA = 1, 60
 """Milliamperes of one LED, dark and at full white."""
@@ -114,7 +114,7 @@ class Ws2812Strip(DimmedStrip):
         """As DimmedStrip."""
 
         def send(rgb: bytes) -> None:
-            spi.writebytes2(ws2812.encode(rgb))
+            spi.writebytes2(waveform.encode(rgb))
 
         super().__init__(send, spi.close, leds, brightness=brightness, gamma=gamma, amperes=amperes)
 

@@ -14,7 +14,7 @@ from typing import Any
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.lights import SpiPort
 from hardware.opening import INSTALL, not_opened
-from hardware.ws2812 import SPI_HERTZ
+from hardware.parts.ws2812b.waveform import SPI_HERTZ
 
 
 def open_spi(bus: int = 0, device: int = 0) -> SpiPort:

@@ -26,7 +26,7 @@ def open_devices(
     """
     bank, lights = board.bank, board.lights
     if isinstance(bank, PicoBank):
-        from hardware.pico import PicoBoard
+        from hardware.parts.pico.driver import PicoBoard
 
         path = _pico_port(bank)
         leds = len(lights.holes) if lights.driver == "pico" else 0
@@ -54,7 +54,7 @@ def await_board(board: Description) -> None:
     It blocks, and may be called in a thread: nothing stays open.
     """
     if isinstance(board.bank, PicoBank):
-        from hardware.pico_link import await_answer
+        from hardware.parts.pico.link import await_answer
 
         await_answer(_pico_port(board.bank))
 
@@ -75,13 +75,13 @@ def open_sensors(board: Description, clock: Clock) -> SensorBank:
     """The bank of a board whose sensors the Pi reads itself."""
     bank, channels = board.bank, len(board.channels)
     if isinstance(bank, ExpanderBank):
-        from hardware.mcp23017 import open_mcp23017
+        from hardware.parts.mcp23017.driver import open_mcp23017
 
         return open_mcp23017(
             clock, channels, chips=bank.chips, inputs=bank.inputs, interrupt_pin=bank.interrupt
         )
     assert isinstance(bank, ChainBank)
-    from hardware.hc165 import open_hc165, open_hc165_spi
+    from hardware.parts.hc165.driver import open_hc165, open_hc165_spi
 
     if bank.port == "pins":
         return open_hc165(
@@ -99,7 +99,7 @@ def open_lights(board: Description) -> LightStrip:
     """The chain on one of the Pi's own pins."""
     lights = board.lights
     if lights.driver == "ws281x":
-        from hardware.ws281x import open_ws281x
+        from hardware.parts.ws2812b.ws281x import open_ws281x
 
         return open_ws281x(len(lights.holes), lights.pin, amperes=lights.amperes)
     from hardware.lights import Ws2812Strip
@@ -114,13 +114,13 @@ def open_sounder(board: Description, clock: Clock, sensors: SensorBank) -> Sound
     if pin is not None:
         return LateSounder(lambda: _gpio_sounder(clock, pin))
     if isinstance(board.bank, PicoBank):
-        from hardware.pico import PicoSensors
+        from hardware.parts.pico.driver import PicoSensors
 
         return sensors.sounder if isinstance(sensors, PicoSensors) else None
     return None
 
 
 def _gpio_sounder(clock: Clock, pin: int) -> Sounder:
-    from hardware.gpio_buttons import GpioSounder
+    from hardware.parts.button.driver import GpioSounder
 
     return GpioSounder(clock, pin)

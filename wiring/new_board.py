@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from engine.geometry import Hole
 from hardware.layout import Shape, shape_name
-from hardware.mcp23017 import ADDRESSES
+from hardware.parts.mcp23017.driver import ADDRESSES
 from wiring import description as d
 from wiring.checks import WOOD
 from wiring.parts import LED_DARK, LED_WHITE

@@ -10,9 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from hardware.cards.keyboard_reader import open_keyboard
-from hardware.cards.pn532 import REMOVED_AFTER as PN532_REMOVED_AFTER
-from hardware.cards.pn532 import Pn532
+from hardware.cards.presence import REMOVED_AFTER
 from hardware.cards.serial_reader import (
     SPOKEN_ONCE,
     PolledCardReader,
@@ -24,8 +22,10 @@ from hardware.cards.serial_reader import (
 from hardware.cards.tags import LineParser, RfidParser, TagParser
 from hardware.clock import Clock
 from hardware.errors import HardwareError
+from hardware.parts.keyboard_scanner.driver import open_keyboard
+from hardware.parts.pn532.driver import REMOVED_AFTER as PN532_REMOVED_AFTER
+from hardware.parts.pn532.driver import Pn532
 from hardware.ports import CardReader
-from hardware.presence import REMOVED_AFTER
 
 ROLES = (*"ABCDEFGH", "table", "shoe")
 

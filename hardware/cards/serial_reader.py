@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from hardware.cards.presence import REMOVED_AFTER, Presence
 from hardware.cards.tags import QUIET, Garbled, TagParser, Unusable
 from hardware.clock import Clock
 from hardware.errors import DeviceLost
 from hardware.opening import not_opened
 from hardware.outlet import Outlet
 from hardware.ports import CardSeen, DeviceTrouble, Sink
-from hardware.presence import REMOVED_AFTER, Presence
 
 POLL = 0.010
 """Seconds between two looks at the port."""

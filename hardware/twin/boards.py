@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from hardware.clock import Clock
-from hardware.hc165 import open_hc165, open_hc165_spi
-from hardware.mcp23017 import ADDRESSES, open_mcp23017
+from hardware.parts.hc165.driver import open_hc165, open_hc165_spi
+from hardware.parts.hc165.twin import ChainSpi, ShiftChain, sensor_inputs
+from hardware.parts.mcp23017.driver import ADDRESSES, open_mcp23017
+from hardware.parts.mcp23017.twin import SimulatedI2c, soldered
 from hardware.ports import Sink
 from hardware.scan import ScannedBank
-from hardware.twin.hc165 import ChainSpi, ShiftChain, sensor_inputs
-from hardware.twin.mcp23017 import SimulatedI2c, soldered
 from hardware.twin.pins import solder, wired_factory
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard

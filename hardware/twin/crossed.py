@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+from hardware.parts.ws2812b.twin import SimulatedSpi
 from hardware.ports import HardwareEvent, SensorBank, SensorEdge, Sink
-from hardware.twin.strip import SimulatedSpi
 
 
 class CrossedSensors:

@@ -7,7 +7,7 @@ from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.twin.hc165 import ShiftChain
+from hardware.parts.hc165.twin import ShiftChain
 
 
 class WiredPin(MockPin):  # type: ignore[misc]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceClosed, DeviceMissing
-from hardware.gpio_buttons import DOWN_LOOKS, OPEN_LOOKS, GpioButtons, GpioSounder, Press
+from hardware.parts.button.driver import DOWN_LOOKS, OPEN_LOOKS, GpioButtons, GpioSounder, Press
 from hardware.ports import ButtonName, ButtonPressed, HardwareEvent, Tune
 from hardware.twin.pins import wired_factory
 from tests.hardware.contract_buttons import ButtonsContract

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing
-from hardware.hc165 import Hc165Chain, open_hc165, open_hc165_spi
+from hardware.parts.hc165.driver import Hc165Chain, open_hc165, open_hc165_spi
+from hardware.parts.hc165.twin import ChainSpi, ShiftChain, sensor_inputs
 from hardware.ports import DeviceState, HardwareEvent
 from hardware.scan import ScannedBank, channel_levels
-from hardware.twin.hc165 import ChainSpi, ShiftChain, sensor_inputs
 from hardware.twin.pins import solder, wired_factory
 from tests.hardware.contract_sensor_bank import SensorBankContract
 from tests.hardware.fake_spidev import FakeSpiDev, installed
@@ -143,7 +143,7 @@ def test_every_pattern_is_read_as_it_lies_wherever_clock_inhibit_is_or_the_clock
 def test_in_any_other_clock_mode_the_watchword_comes_one_bit_late(
     mode: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hardware.hc165.SPI_MODE", mode)
+    monkeypatch.setattr("hardware.parts.hc165.driver.SPI_MODE", mode)
     bench = PinBench()
     with pytest.raises(DeviceLost, match=r"says 01001010, not 10100101: every bit comes one place early"):
         bench.bank.snapshot()

@@ -8,8 +8,9 @@ from tests.programs import loaded
 
 DRIVERS = ("gpiozero", "lgpio", "spidev", "smbus2", "evdev", "rpi_ws281x", "serial", "reportlab", "PIL")
 LIGHT = (
-    "hardware.hc165, hardware.mcp23017, hardware.spi_port, hardware.ws281x, hardware.gpio_buttons",
-    "hardware.cards.readers, hardware.pico",
+    "hardware.parts.hc165.driver, hardware.parts.mcp23017.driver, hardware.parts.button.driver",
+    "hardware.spi_port, hardware.parts.ws2812b.ws281x",
+    "hardware.cards.readers, hardware.parts.pico.driver",
     "jokerboard.table.serving.opening, jokerboard.table.serving.table_server",
     "jokerboard.cli.table.demo_headless",
     "jokerboard.cli.table.cards, wiring.papers.card_labels",

@@ -8,9 +8,9 @@ from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.late import LateButtons, LateStrip
 from hardware.lights import Ws2812Strip
+from hardware.parts.button.twin import TwinButtons
+from hardware.parts.ws2812b.twin import SimulatedSpi
 from hardware.ports import ButtonName, Buttons, DeviceState, HardwareEvent, LightStrip
-from hardware.twin.buttons import TwinButtons
-from hardware.twin.strip import SimulatedSpi
 from tests.hardware.contract_buttons import ButtonsContract
 from tests.hardware.contract_light_strip import LightStripContract
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hardware.errors import HardwareError
 from hardware.lights import Ws2812Strip
-from hardware.twin.strip import SimulatedSpi
+from hardware.parts.ws2812b.twin import SimulatedSpi
 
 LEDS = 12
 FRAMES = st.binary(min_size=3 * LEDS, max_size=3 * LEDS)

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
-from hardware.mcp23017 import ADDRESSES, Expander, ExpanderBoard, I2cBus, open_i2c, open_mcp23017
-from hardware.ports import DeviceState, HardwareEvent, SensorEdge
-from hardware.twin.mcp23017 import (
+from hardware.parts.mcp23017.driver import ADDRESSES, Expander, ExpanderBoard, I2cBus, open_i2c, open_mcp23017
+from hardware.parts.mcp23017.twin import (
     DEFVAL,
     GPINTEN,
     GPIO,
@@ -32,6 +31,7 @@ from hardware.twin.mcp23017 import (
     SimulatedI2c,
     soldered,
 )
+from hardware.ports import DeviceState, HardwareEvent, SensorEdge
 from hardware.twin.pins import wired_factory
 from tests.hardware.contract_sensor_bank import SensorBankContract
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.presence import REMOVED_AFTER, Presence
+from hardware.cards.presence import REMOVED_AFTER, Presence
 
 
 def test_a_card_is_news_once_however_often_it_repeats() -> None:

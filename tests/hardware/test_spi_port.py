@@ -9,8 +9,8 @@ import pytest
 
 from hardware.errors import DeviceMissing
 from hardware.lights import Ws2812Strip
+from hardware.parts.ws2812b.twin import SimulatedSpi
 from hardware.spi_port import open_spi
-from hardware.twin.strip import SimulatedSpi
 from tests.hardware.contract_light_strip import LightStripContract
 from tests.hardware.fake_spidev import FakeSpiDev, installed
 

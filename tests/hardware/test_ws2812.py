@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.errors import BadFrame
-from hardware.ws2812 import LEAD, PAUSE, SPI_HERTZ, decode, encode
+from hardware.parts.ws2812b.waveform import LEAD, PAUSE, SPI_HERTZ, decode, encode
 
 FRAMES = st.integers(0, 30).flatmap(lambda leds: st.binary(min_size=3 * leds, max_size=3 * leds))
 

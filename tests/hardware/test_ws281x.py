@@ -13,7 +13,7 @@ import pytest
 
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.lights import DimmedStrip
-from hardware.ws281x import open_ws281x, refuse_model
+from hardware.parts.ws2812b.ws281x import open_ws281x, refuse_model
 from tests.hardware.contract_light_strip import LightStripContract
 
 LEDS = 28
@@ -247,7 +247,7 @@ def test_without_the_module_the_way_out_is_said(bench: Bench, monkeypatch: pytes
 OFF_A_PI = """
 import sys
 from hardware.errors import DeviceMissing
-from hardware.ws281x import begin, open_ws281x
+from hardware.parts.ws2812b.ws281x import begin, open_ws281x
 import rpi_ws281x
 try:
     open_ws281x(112, 10)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.lights import Ws2812Strip
-from hardware.twin.strip import SimulatedSpi
+from hardware.parts.ws2812b.twin import SimulatedSpi
 from tests.wiring.boards import ALL, DIRECT, PEGS, PICO
 from wiring.boot_config import console_on_serial, missing, settings
 from wiring.description import ChainBank, Description, ExpanderBank, Reader

@@ -15,11 +15,11 @@ from wiring.description import ChainBank, PicoBank
 from wiring.devices import open_devices
 
 OPENERS = (
-    "hardware.hc165.open_hc165",
-    "hardware.hc165.open_hc165_spi",
-    "hardware.mcp23017.open_mcp23017",
-    "hardware.pico.PicoBoard",
-    "hardware.ws281x.open_ws281x",
+    "hardware.parts.hc165.driver.open_hc165",
+    "hardware.parts.hc165.driver.open_hc165_spi",
+    "hardware.parts.mcp23017.driver.open_mcp23017",
+    "hardware.parts.pico.driver.PicoBoard",
+    "hardware.parts.ws2812b.ws281x.open_ws281x",
     "hardware.spi_port.open_spi",
 )
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.twin.pn532 import PtyPn532
+from hardware.parts.pn532.twin import PtyPn532
 from hardware.twin.serial_cards import PtyReader, barcode_line, rdm6300_frame
 from jokerboard.cli.main import main
 from tests.hardware.patient import Patient

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from engine.geometry import Hole
-from hardware.twin.halls import HallSensors
+from hardware.parts.pico_analog.twin import HallSensors
 from hardware.twin.sensors import Fault
 from jokerboard.host.errors import UsageError
 from wiring.bringup.hole_check import HoleCheck

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from hardware.clock import Clock
 from hardware.lights import Ws2812Strip
+from hardware.parts.ws2812b.twin import SimulatedSpi
 from hardware.ports import LightStrip
 from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
 from hardware.twin.sensors import MakeSensors, TwinSensors
-from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.errors import UsageError
 from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps

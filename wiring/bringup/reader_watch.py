@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from hardware.cards.pn532 import Pn532
 from hardware.cards.readers import KINDS
 from hardware.cards.serial_reader import AT_ONCE, SerialPort
 from hardware.cards.tags import QUIET, Garbled, Unusable
 from hardware.clock import Clock
+from hardware.parts.pn532.driver import Pn532
 from wiring.description import Reader
 
 CardOf: TypeAlias = Callable[[str], str | None]

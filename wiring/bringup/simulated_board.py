@@ -5,10 +5,10 @@ from __future__ import annotations
 from hardware.analog import AnalogBank
 from hardware.clock import VirtualClock
 from hardware.lights import Ws2812Strip
+from hardware.parts.pico_analog.twin import CrossedHalls, HallSensors
+from hardware.parts.ws2812b.twin import SimulatedSpi
 from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
-from hardware.twin.halls import CrossedHalls, HallSensors
 from hardware.twin.sensors import TwinSensors
-from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import Held, VirtualBoard
 from wiring.description import Description
 

@@ -59,7 +59,7 @@ WATCHWORD = (
     "The chain's last chip watches: its inputs A, C, F and H go to 3.3 V, its B, D, E and G to ground,"
     " without sensors."
 )
-"""0xA5, as hardware.hc165 expects it."""
+"""0xA5, as hardware.parts.hc165.driver expects it."""
 
 
 def segment(board: Description) -> str:

@@ -37,7 +37,7 @@ SENSOR_FUSE, COMPUTER_FUSE = 1.5, 3.0
 """Amperes of the fuses before the sensors and before the computer."""
 
 LINE_OHMS = 220
-"""Of the resistor in each line that all chips of a chain hear; see hardware.hc165.SPI_HERTZ."""
+"""Of the resistor in each line that all chips of a chain hear; see hardware.parts.hc165.driver.SPI_HERTZ."""
 
 WATCHING = "watching chip"
 """The chip at the end of a '165 chain, whose inputs are wired to the watchword."""

@@ -11,7 +11,7 @@ def sensors_of(kind: str) -> MakeSensors:
     if kind == "plain":
         return TwinSensors
     if kind == "pty":
-        from hardware.twin.pico import PtySensors
+        from hardware.parts.pico.twin import PtySensors
 
         return PtySensors
     try:

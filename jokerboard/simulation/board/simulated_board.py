@@ -18,11 +18,11 @@ from engine.position import Position
 from hardware.clock import Clock
 from hardware.layout import Shape
 from hardware.lights import Ws2812Strip
+from hardware.parts.button.twin import TwinButtons, TwinSounder
+from hardware.parts.ws2812b.twin import Lamps, SimulatedSpi, WithLights
 from hardware.ports import LightStrip, SensorBank
-from hardware.twin.buttons import TwinButtons, TwinSounder
 from hardware.twin.cards import TwinCardReader
 from hardware.twin.sensors import MakeSensors
-from hardware.twin.strip import Lamps, SimulatedSpi, WithLights
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.errors import JokerboardError, StateDamagedError
 from jokerboard.host.files import write_json

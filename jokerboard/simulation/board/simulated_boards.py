@@ -16,8 +16,8 @@ from engine.geometry import seat_letter
 from hardware.clock import Clock
 from hardware.errors import HardwareError, WoodFileDamaged
 from hardware.lights import Ws2812Strip
+from hardware.parts.ws2812b.twin import SimulatedSpi
 from hardware.twin.sensors import MakeSensors, TwinSensors
-from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.errors import StateDamagedError
 from jokerboard.host.files import set_aside

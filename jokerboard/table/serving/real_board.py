@@ -144,7 +144,7 @@ def readers_for(described: Description, header: Header) -> tuple[ReaderSpec, ...
 
 
 def _buttons(described: Description, clock: Clock) -> Buttons:
-    from hardware.gpio_buttons import GpioButtons
+    from hardware.parts.button.driver import GpioButtons
 
     return GpioButtons(
         clock, {(cast(ButtonName, button.name), button.place): button.pin for button in described.buttons}

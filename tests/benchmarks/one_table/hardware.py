@@ -14,21 +14,21 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from hardware import ws2812
-from hardware.cards.pn532_frames import Pn532Parser, encode
 from hardware.cards.tags import LineParser, RfidParser, TagParser
 from hardware.clock import VirtualClock
-from hardware.hc165 import Hc165Chain, open_hc165
 from hardware.lights import Ws2812Strip
-from hardware.mcp23017 import ADDRESSES, open_mcp23017
+from hardware.parts.hc165.driver import Hc165Chain, open_hc165
+from hardware.parts.hc165.twin import ShiftChain, sensor_inputs
+from hardware.parts.mcp23017.driver import ADDRESSES, open_mcp23017
+from hardware.parts.mcp23017.twin import soldered
+from hardware.parts.pn532.frames import Pn532Parser, encode
+from hardware.parts.ws2812b import waveform
+from hardware.parts.ws2812b.twin import SimulatedSpi
 from hardware.ports import HardwareEvent
 from hardware.scan import PERIOD, ScannedBank, channel_levels
-from hardware.twin.hc165 import ShiftChain, sensor_inputs
-from hardware.twin.mcp23017 import soldered
 from hardware.twin.pins import solder, wired_factory
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.serial_cards import id12la_frame, rdm6300_frame
-from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
 
 HOLES = (112, 224)
@@ -51,10 +51,10 @@ def run() -> Iterator[str]:
     for holes in HOLES:
         rgb = Random(1).randbytes(3 * holes)
         strip = Ws2812Strip(SimulatedSpi(holes), holes, amperes=10)
-        waveform = ws2812.encode(rgb)
+        sent = waveform.encode(rgb)
         dimmed = _each(partial(strip.dimmed, rgb))
-        encoded = _each(partial(ws2812.encode, rgb))
-        decoded = _each(partial(ws2812.decode, waveform))
+        encoded = _each(partial(waveform.encode, rgb))
+        decoded = _each(partial(waveform.decode, sent))
         yield (
             f"frame of {holes} LEDs: gamma and cap {dimmed * 1e6:.0f} us, encoded {encoded * 1e6:.0f} us,"
             f" decoded by the twin {decoded * 1e6:.0f} us"

@@ -62,8 +62,8 @@ class _Bus:
 
 
 def _chain(wood: VirtualBoard, clock: Clock) -> SensorBank:
-    from hardware.hc165 import open_hc165_spi
-    from hardware.twin.hc165 import sensor_inputs
+    from hardware.parts.hc165.driver import open_hc165_spi
+    from hardware.parts.hc165.twin import sensor_inputs
     from hardware.twin.pins import wired_factory
 
     raw = sensor_inputs(wood.occupied, wood.holes)
@@ -73,7 +73,7 @@ def _chain(wood: VirtualBoard, clock: Clock) -> SensorBank:
 
 
 def _expanders(wood: VirtualBoard, clock: Clock) -> SensorBank:
-    from hardware.mcp23017 import ADDRESSES, GPIO, WATCH_LEVELS, open_mcp23017
+    from hardware.parts.mcp23017.driver import ADDRESSES, GPIO, WATCH_LEVELS, open_mcp23017
 
     bits = [bit for bit in range(16) if bit % 8 < 7]
     words: dict[tuple[int, int], int] = {}
@@ -98,7 +98,7 @@ def _pins(wood: VirtualBoard, clock: Clock) -> SensorBank:
 def _pico(wood: VirtualBoard, clock: Clock) -> SensorBank:
     import sys
 
-    from hardware.twin.pico import PtySensors
+    from hardware.parts.pico.twin import PtySensors
 
     micropython = find_micropython()
     bank = PtySensors(wood, clock, interpreter=[micropython or sys.executable])

@@ -9,11 +9,11 @@ from types import ModuleType
 
 import pytest
 
-from hardware.cards.keyboard_reader import TYPED, Typed, open_keyboard
 from hardware.cards.serial_reader import SPOKEN_ONCE, SerialCardReader
 from hardware.cards.tags import LineParser
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
+from hardware.parts.keyboard_scanner.driver import TYPED, Typed, open_keyboard
 from hardware.ports import HardwareEvent
 from tests.hardware.contract_card_reader import CardReaderContract, seen
 

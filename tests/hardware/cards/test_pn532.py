@@ -11,7 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.cards.pn532 import (
+from hardware.cards.serial_reader import PolledCardReader, TwoWayPort, open_serial
+from hardware.cards.tags import Garbled
+from hardware.clock import VirtualClock
+from hardware.errors import BadFrame, DeviceLost
+from hardware.parts.pn532.driver import (
     ANSWERS_WITHIN,
     EVERY,
     LOOK,
@@ -22,13 +26,9 @@ from hardware.cards.pn532 import (
     WAKE,
     Pn532,
 )
-from hardware.cards.pn532_frames import ACK, NACK, Frame, Pn532Parser, encode
-from hardware.cards.serial_reader import PolledCardReader, TwoWayPort, open_serial
-from hardware.cards.tags import Garbled
-from hardware.clock import VirtualClock
-from hardware.errors import BadFrame, DeviceLost
+from hardware.parts.pn532.frames import ACK, NACK, Frame, Pn532Parser, encode
+from hardware.parts.pn532.twin import Pn532Chip, PtyPn532
 from hardware.ports import CardSeen, DeviceState, DeviceTrouble
-from hardware.twin.pn532 import Pn532Chip, PtyPn532
 from tests.hardware.contract_card_reader import CardReaderContract
 from tests.hardware.patient import Patient, ReaderBench, arrived, waiting
 

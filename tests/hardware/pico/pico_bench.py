@@ -10,7 +10,7 @@ import pytest
 
 from firmware_bridge.twin.pty_board import PtyBoard, find_micropython
 from hardware.clock import LoopClock
-from hardware.pico import PicoBoard
+from hardware.parts.pico.driver import PicoBoard
 
 CHANNELS = 28
 PATIENCE = 3000

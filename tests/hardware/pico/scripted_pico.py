@@ -11,7 +11,7 @@ from firmware_bridge.facts import BoardInfo
 from firmware_bridge.lightplan import Style
 from firmware_bridge.messages import Feature, ResetCause
 from hardware.clock import VirtualClock
-from hardware.pico import PicoBoard
+from hardware.parts.pico.driver import PicoBoard
 from hardware.ports import HardwareEvent
 
 
@@ -68,7 +68,7 @@ class ScriptedBench:
     """A board of six channels and four LEDs, of which a game uses four each, in virtual time."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("hardware.pico.BoardLink", ScriptedLink)
+        monkeypatch.setattr("hardware.parts.pico.driver.BoardLink", ScriptedLink)
         self.clock = VirtualClock()
         self.board = PicoBoard(self.clock, "/dev/x", 4, 4)
         link: object = self.board._link

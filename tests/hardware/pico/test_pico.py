@@ -14,7 +14,7 @@ from firmware_bridge.transport import Line
 from firmware_bridge.twin.pty_board import PtyBoard
 from hardware.clock import LoopClock
 from hardware.errors import DeviceMissing
-from hardware.pico import PicoBoard
+from hardware.parts.pico.driver import PicoBoard
 from tests.hardware.contract_light_strip import LightStripContract
 from tests.hardware.contract_sensor_bank import SensorBankContract
 from tests.hardware.pico.pico_bench import PicoBench, StripBench, bench, needs_micropython
@@ -53,7 +53,7 @@ class TestPicoStripOnMicroPython(TestPicoStrip):
 
 
 def test_a_board_that_is_not_there_says_so_with_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.pico_link.LINKS_WITHIN", 0.2)
+    monkeypatch.setattr("hardware.parts.pico.link.LINKS_WITHIN", 0.2)
 
     def refuse(path: str) -> Line:
         raise LinkError(f"cannot open {path}: it is not there; is the board plugged in?")

@@ -11,7 +11,7 @@ from firmware_bridge.facts import Calibration
 from firmware_bridge.twin.pty_board import PtyBoard
 from hardware.clock import LoopClock
 from hardware.errors import DeviceLost, DeviceMissing
-from hardware.pico import PicoBoard
+from hardware.parts.pico.driver import PicoBoard
 from tests.hardware.pico.pico_bench import CHANNELS, needs_micropython, until
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_bridge.events import Edge, Facts, Gap, Problem, Snapshot, Trouble
 from hardware.errors import DeviceLost
-from hardware.pico_link import LATE_AT_MOST
+from hardware.parts.pico.link import LATE_AT_MOST
 from hardware.ports import DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
 from tests.hardware.pico.scripted_pico import ScriptedBench, ScriptedLink, info
 

@@ -10,7 +10,7 @@ from firmware_bridge.events import Edge
 from firmware_bridge.lightplan import DARK, Effect, Style
 from firmware_bridge.messages import Feature, Op
 from hardware.errors import DeviceClosed, DeviceLost
-from hardware.pico import FAREWELL
+from hardware.parts.pico.driver import FAREWELL
 from hardware.ports import Glow, HardwareEvent, SensorEdge
 from tests.hardware.pico.scripted_pico import ScriptedBench, info
 

@@ -8,10 +8,10 @@ import pytest
 
 from hardware.clock import VirtualClock
 from hardware.lights import Ws2812Strip
+from hardware.parts.ws2812b.twin import SimulatedSpi
 from hardware.ports import DeviceState, SensorEdge
 from hardware.twin.boards import DirectSensors, ExpanderSensors, Spi1Sensors, SpiSensors
 from hardware.twin.sensors import Fault
-from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
 from tests.hardware.contract_sensor_bank import SensorBankContract, states
 from tests.hardware.twin.benches import HOLES, WoodBench

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hardware.lights import Ws2812Strip
+from hardware.parts.button.twin import TwinButtons
+from hardware.parts.ws2812b.twin import SimulatedSpi
 from hardware.ports import ButtonName
-from hardware.twin.buttons import TwinButtons
 from hardware.twin.cards import TwinCardReader
 from hardware.twin.sensors import TwinSensors
-from hardware.twin.strip import SimulatedSpi
 from tests.hardware.contract_buttons import ButtonsContract
 from tests.hardware.contract_card_reader import CardReaderContract
 from tests.hardware.contract_light_strip import LightStripContract

@@ -7,37 +7,37 @@ import sys
 
 import pytest
 
-from hardware import ws2812
 from hardware.clock import VirtualClock
 from hardware.errors import BadFrame, DeviceClosed, HardwareError
+from hardware.parts.button.twin import TwinButtons, TwinSounder
+from hardware.parts.ws2812b import waveform
+from hardware.parts.ws2812b.twin import SimulatedSpi
 from hardware.ports import ButtonPressed, CardSeen, HardwareEvent
-from hardware.twin.buttons import TwinButtons, TwinSounder
 from hardware.twin.cards import TwinCardReader
-from hardware.twin.strip import SimulatedSpi
 
 
 def test_the_strip_reads_its_colours_out_of_the_bytes_and_tells_them() -> None:
     spi, told = SimulatedSpi(2), list[bytes]()
     spi.listen(told.append)
-    spi.writebytes2(ws2812.encode(b"\x01\x02\x03\xff\xfe\xfd"))
+    spi.writebytes2(waveform.encode(b"\x01\x02\x03\xff\xfe\xfd"))
     assert spi.pixels == b"\x01\x02\x03\xff\xfe\xfd"
     assert told == [spi.pixels]
-    assert (spi.frames, spi.sent) == (1, ws2812.encode(spi.pixels))
+    assert (spi.frames, spi.sent) == (1, waveform.encode(spi.pixels))
 
 
 @pytest.mark.parametrize(
     ("stream", "said"),
     [
-        (ws2812.encode(bytes(9)), "260 bytes is for 3 LEDs, the chain has 2"),
-        (ws2812.encode(bytes(3)), "for 1 LEDs, the chain has 2"),
+        (waveform.encode(bytes(9)), "260 bytes is for 3 LEDs, the chain has 2"),
+        (waveform.encode(bytes(3)), "for 1 LEDs, the chain has 2"),
         (b"", "no pause"),
-        (b"\x88" * 13 + ws2812.PAUSE, "within an LED, at byte 13"),
-        (b"\x88" * 7 + b"\x42" + b"\x88" * 16 + ws2812.PAUSE, "byte 7 of the stream is 0x42"),
+        (b"\x88" * 13 + waveform.PAUSE, "within an LED, at byte 13"),
+        (b"\x88" * 7 + b"\x42" + b"\x88" * 16 + waveform.PAUSE, "byte 7 of the stream is 0x42"),
     ],
 )
 def test_a_malformed_stream_is_noticed_and_the_pixels_stay(stream: bytes, said: str) -> None:
     spi = SimulatedSpi(2)
-    spi.writebytes2(ws2812.encode(b"abcdef"))
+    spi.writebytes2(waveform.encode(b"abcdef"))
     with pytest.raises(BadFrame, match=said):
         spi.writebytes2(stream)
     assert (spi.pixels, spi.frames) == (b"abcdef", 1)
@@ -47,7 +47,7 @@ def test_a_closed_port_takes_nothing() -> None:
     spi = SimulatedSpi(2)
     spi.close()
     with pytest.raises(DeviceClosed):
-        spi.writebytes2(ws2812.encode(bytes(6)))
+        spi.writebytes2(waveform.encode(bytes(6)))
 
 
 def test_a_removal_is_found_three_repeats_after_the_last_read() -> None:
@@ -126,9 +126,10 @@ def test_the_buzzer_remembers_what_it_sounded_and_is_silent_when_closed() -> Non
 
 
 ROOMS = (
-    "clock ports lights layout ws2812 presence outlet scan pins hc165 gpio_buttons spi_port"
+    "clock ports lights layout cards.presence outlet scan pins spi_port parts.hc165.driver"
     " cards.tags cards.serial_reader"
-    " twin.wood twin.sensors twin.strip twin.cards twin.buttons twin.hc165 twin.serial_cards"
+    " parts.ws2812b.waveform parts.button.driver parts.ws2812b.twin parts.button.twin parts.hc165.twin"
+    " twin.wood twin.sensors twin.cards twin.serial_cards"
 )
 
 

@@ -8,9 +8,9 @@ from firmware_bridge.facts import Calibration
 from hardware.analog import AnalogBank
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost
+from hardware.parts.pico_analog.twin import MIDDLE, NOISE, OFFSET, STRENGTHS, CrossedHalls, HallSensors
 from hardware.ports import HardwareEvent, SensorEdge
 from hardware.twin.crossed import CrossedSensors
-from hardware.twin.halls import MIDDLE, NOISE, OFFSET, STRENGTHS, CrossedHalls, HallSensors
 from hardware.twin.sensors import Fault
 from hardware.twin.wood import Held, VirtualBoard
 

@@ -34,7 +34,7 @@ KINDS = [
 
 
 UNHURRIED = 3.0
-"""A speed at which a reader notices that a card was off it between two cards (`hardware.presence`)."""
+"""A speed at which a reader notices that a card was off it between two cards (`hardware.cards.presence`)."""
 
 
 def people(speed: float = FASTEST) -> Memory:

@@ -11,7 +11,7 @@ from typing import Any
 from firmware_bridge.twin.noisy_wire import NoisyWire
 from firmware_bridge.twin.virtual import VirtualHal
 from hardware.clock import Clock, VirtualClock
-from hardware.pico import PicoBoard, PicoSensors
+from hardware.parts.pico.driver import PicoBoard, PicoSensors
 from hardware.ports import HardwareEvent, SensorEdge, Sink
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard

@@ -10,10 +10,10 @@ import pytest
 
 from engine.referee.verdicts import Fault as FaultSaid
 from engine.referee.verdicts import Illegal, Move
+from hardware.parts.ws2812b.twin import SimulatedSpi
 from hardware.ports import CardSeen
 from hardware.twin.boards import DirectSensors, ExpanderSensors
 from hardware.twin.sensors import Fault
-from hardware.twin.strip import SimulatedSpi
 from jokerboard.cli.main import main
 from jokerboard.table.runtime.game_setup import Wanted
 from tests.jokerboard.table.virtual_table import VirtualTable

@@ -25,11 +25,11 @@ from firmware_bridge.transport import SerialLine
 from firmware_bridge.twin.noisy_wire import NoisyWire
 from firmware_bridge.twin.pty_board import find_micropython
 from hardware.clock import Clock, LoopClock, VirtualClock
-from hardware.hc165 import open_hc165_spi
+from hardware.parts.hc165.driver import open_hc165_spi
+from hardware.parts.hc165.twin import ChainSpi, ShiftChain, sensor_inputs
+from hardware.parts.pico.twin import PtySensors
 from hardware.ports import HardwareEvent, SensorEdge
 from hardware.twin.boards import ExpanderSensors, SolderedBank
-from hardware.twin.hc165 import ChainSpi, ShiftChain, sensor_inputs
-from hardware.twin.pico import PtySensors
 from hardware.twin.pins import wired_factory
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.wood import VirtualBoard

@@ -138,6 +138,6 @@ def test_without_the_pins_themselves_the_table_waits_too(monkeypatch: pytest.Mon
     def missing(*_: object, **__: object) -> None:
         raise DeviceMissing("/dev/gpiochip0 is refused by the service's sandbox")
 
-    monkeypatch.setattr("hardware.hc165.board_pins", missing)
+    monkeypatch.setattr("hardware.parts.hc165.driver.board_pins", missing)
     with pytest.raises(BoardMissing, match="refused by the service's sandbox"):
         boards(pi)._open(HEADER)

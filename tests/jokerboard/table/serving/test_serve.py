@@ -9,11 +9,11 @@ import pytest
 
 from hardware.clock import Clock, VirtualClock
 from hardware.lights import Ws2812Strip
+from hardware.parts.button.twin import TwinButtons
+from hardware.parts.ws2812b.twin import SimulatedSpi
 from hardware.ports import Buttons, LightStrip, SensorBank
-from hardware.twin.buttons import TwinButtons
 from hardware.twin.crossed import CrossedSensors
 from hardware.twin.sensors import TwinSensors
-from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
 from jokerboard.cli.main import main
 from jokerboard.host.errors import UsageError

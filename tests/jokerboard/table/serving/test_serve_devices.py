@@ -19,10 +19,10 @@ from gpiozero import Device
 from firmware_bridge.twin.pty_board import PtyBoard
 from hardware.clock import VirtualClock
 from hardware.layout import PITCH, outlines, positions
-from hardware.twin.hc165 import ShiftChain, sensor_inputs
+from hardware.parts.hc165.twin import ShiftChain, sensor_inputs
+from hardware.parts.ws2812b.twin import SimulatedSpi
 from hardware.twin.pins import solder, wired_factory
 from hardware.twin.sensors import TwinSensors
-from hardware.twin.strip import SimulatedSpi
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.state_directory import StateDirectory
 from jokerboard.journal.store import FILE, Journal

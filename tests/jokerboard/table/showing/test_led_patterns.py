@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine.referee.lights import Light
 from hardware.clock import VirtualClock
 from hardware.lights import Ws2812Strip
-from hardware.twin.strip import SimulatedSpi
+from hardware.parts.ws2812b.twin import SimulatedSpi
 from jokerboard.table.showing.led_patterns import (
     ROLES,
     SEAT_COLOURS,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hardware.clock import Clock, VirtualClock
-from hardware.pico_link import LATE_AT_MOST
+from hardware.parts.pico.link import LATE_AT_MOST
 from hardware.ports import SensorBank
 from hardware.twin.wood import VirtualBoard
 from jokerboard.table.runtime.game_setup import Wanted

@@ -16,7 +16,7 @@ from firmware_bridge.transport import Line, SerialLine
 from hardware.clock import Clock
 from hardware.errors import DeviceClosed, DeviceLost, DeviceMissing
 from hardware.lights import DimmedStrip
-from hardware.pico_link import PicoLink
+from hardware.parts.pico.link import PicoLink
 from hardware.ports import LONGEST_TUNE, Effect, Glow, Sink, Tune
 
 FAREWELL = 50

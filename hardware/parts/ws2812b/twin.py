@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol, runtime_checkable
 
-from hardware import ws2812
 from hardware.errors import BadFrame, DeviceClosed, DeviceLost
+from hardware.parts.ws2812b import waveform
 from hardware.ports import LightStrip
 
 
@@ -73,7 +73,7 @@ class SimulatedSpi:
             raise DeviceClosed("the SPI port is closed")
         if self._lost:
             raise DeviceLost("the SPI port is gone; check /dev/spidev* and the cable to the lights")
-        pixels = ws2812.decode(bytes(data))
+        pixels = waveform.decode(bytes(data))
         if len(pixels) != len(self.pixels):
             raise BadFrame(
                 f"the stream of {len(data)} bytes is for {len(pixels) // 3} LEDs, the chain has {self.leds}"
@@ -105,10 +105,10 @@ class SimulatedSpi:
 
         All alike when none or each is too long.
         """
-        short, long = (width / self.core_clock for width in (ws2812.SHORT, ws2812.LONG))
-        if short >= ws2812.ONE_FROM:
+        short, long = (width / self.core_clock for width in (waveform.SHORT, waveform.LONG))
+        if short >= waveform.ONE_FROM:
             return b"\xff" * len(pixels)
-        return pixels if long >= ws2812.ONE_FROM else bytes(len(pixels))
+        return pixels if long >= waveform.ONE_FROM else bytes(len(pixels))
 
     def _through_the_supply(self, pixels: bytes) -> bytes:
         noise = self._noise

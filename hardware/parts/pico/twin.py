@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from firmware_bridge.transport import Line, SerialLine
 from firmware_bridge.twin.pty_board import PtyBoard
 from hardware.clock import Clock, Handle
-from hardware.pico import PicoBoard, PicoSensors, PicoStrip
+from hardware.parts.pico.driver import PicoBoard, PicoSensors, PicoStrip
 from hardware.ports import HardwareEvent, SensorEdge
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard

@@ -17,7 +17,7 @@ from firmware_bridge.link import BoardLink
 from hardware.clock import Clock, Handle
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.outlet import Outlet
-from hardware.pico_levels import PicoLevels
+from hardware.parts.pico.levels import PicoLevels
 from hardware.ports import DeviceTrouble
 
 AGAIN = 0.001

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from hardware.cards.pn532_frames import FROM_CHIP, TO_CHIP, Frame, Pn532Parser, encode
 from hardware.cards.tags import Garbled, Unusable
 from hardware.errors import DeviceLost
+from hardware.parts.pn532.frames import FROM_CHIP, TO_CHIP, Frame, Pn532Parser, encode
 
 WAKE = b"\x55\x55" + bytes(14)
 """Rouses a sleeping chip; it needs 2 ms before it listens, which the zeros give it at 115200 baud."""

@@ -1,0 +1,1 @@
+"""Push buttons and a buzzer on pins of a Raspberry Pi."""

@@ -1,0 +1,1 @@
+"""Barcode scanners that pose as a keyboard."""

@@ -1,0 +1,1 @@
+"""Analog hall sensors behind the multiplexers of a Raspberry Pi Pico."""

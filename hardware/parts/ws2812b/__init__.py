@@ -1,0 +1,1 @@
+"""WS2812B lights: one data line, timed pulses."""
