@@ -19,12 +19,14 @@ from hardware.cards.serial_reader import (
     TwoWayPort,
     open_serial,
 )
-from hardware.cards.tags import LineParser, RfidParser, TagParser
+from hardware.cards.tags import TagParser
 from hardware.clock import Clock
 from hardware.errors import HardwareError
+from hardware.parts.barcode_scanner.driver import LineParser
 from hardware.parts.keyboard_scanner.driver import open_keyboard
 from hardware.parts.pn532.driver import REMOVED_AFTER as PN532_REMOVED_AFTER
 from hardware.parts.pn532.driver import Pn532
+from hardware.parts.rfid_module.driver import RfidParser
 from hardware.ports import CardReader
 
 ROLES = (*"ABCDEFGH", "table", "shoe")

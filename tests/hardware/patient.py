@@ -10,7 +10,7 @@ import termios
 from hardware.cards.serial_reader import SerialCardReader
 from hardware.clock import VirtualClock
 from hardware.ports import HardwareEvent
-from hardware.twin.serial_cards import PtyReader
+from hardware.twin.pty_reader import PtyReader
 
 PATIENCE = 5.0
 """Seconds that a pseudo-terminal may take to pass bytes on, on a very busy machine."""

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from hardware.clock import Clock
-from hardware.twin.serial_cards import PtyReader
+from hardware.twin.pty_reader import PtyReader
 
 LISTENS = 0.001
 """Seconds between two looks of the chip at its line."""

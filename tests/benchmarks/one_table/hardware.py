@@ -14,21 +14,23 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from hardware.cards.tags import LineParser, RfidParser, TagParser
+from hardware.cards.tags import TagParser
 from hardware.clock import VirtualClock
 from hardware.lights import Ws2812Strip
+from hardware.parts.barcode_scanner.driver import LineParser
 from hardware.parts.hc165.driver import Hc165Chain, open_hc165
 from hardware.parts.hc165.twin import ShiftChain, sensor_inputs
 from hardware.parts.mcp23017.driver import ADDRESSES, open_mcp23017
 from hardware.parts.mcp23017.twin import soldered
 from hardware.parts.pn532.frames import Pn532Parser, encode
+from hardware.parts.rfid_module.driver import RfidParser
+from hardware.parts.rfid_module.twin import id12la_frame, rdm6300_frame
 from hardware.parts.ws2812b import waveform
 from hardware.parts.ws2812b.twin import SimulatedSpi
 from hardware.ports import HardwareEvent
 from hardware.scan import PERIOD, ScannedBank, channel_levels
 from hardware.twin.pins import solder, wired_factory
 from hardware.twin.sensors import TwinSensors
-from hardware.twin.serial_cards import id12la_frame, rdm6300_frame
 from hardware.twin.wood import VirtualBoard
 
 HOLES = (112, 224)

@@ -10,9 +10,9 @@ from types import ModuleType
 import pytest
 
 from hardware.cards.serial_reader import SPOKEN_ONCE, SerialCardReader
-from hardware.cards.tags import LineParser
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
+from hardware.parts.barcode_scanner.driver import LineParser
 from hardware.parts.keyboard_scanner.driver import TYPED, Typed, open_keyboard
 from hardware.ports import HardwareEvent
 from tests.hardware.contract_card_reader import CardReaderContract, seen

@@ -15,11 +15,15 @@ import serial
 
 from hardware.cards.readers import ReaderSpec
 from hardware.cards.serial_reader import SPOKEN_ONCE, SerialCardReader, open_serial
-from hardware.cards.tags import LineParser, RfidParser, TagParser
+from hardware.cards.tags import TagParser
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
+from hardware.parts.barcode_scanner.driver import LineParser
+from hardware.parts.barcode_scanner.twin import barcode_line
+from hardware.parts.rfid_module.driver import RfidParser
+from hardware.parts.rfid_module.twin import id12la_frame, rdm6300_frame
 from hardware.ports import CardSeen, DeviceState, DeviceTrouble, HardwareEvent
-from hardware.twin.serial_cards import PtyReader, barcode_line, id12la_frame, rdm6300_frame
+from hardware.twin.pty_reader import PtyReader
 from tests.hardware.contract_card_reader import CardReaderContract
 from tests.hardware.patient import Patient, ReaderBench
 

@@ -6,16 +6,11 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from hardware.cards.tags import (
-    LONGEST_FRAME,
-    LONGEST_LINE,
-    Garbled,
-    LineParser,
-    RfidParser,
-    TagParser,
-    Unusable,
-)
-from hardware.twin.serial_cards import barcode_line, id12la_frame, rdm6300_frame
+from hardware.cards.tags import Garbled, TagParser, Unusable
+from hardware.parts.barcode_scanner.driver import LONGEST_LINE, LineParser
+from hardware.parts.barcode_scanner.twin import barcode_line
+from hardware.parts.rfid_module.driver import LONGEST_FRAME, RfidParser
+from hardware.parts.rfid_module.twin import id12la_frame, rdm6300_frame
 
 TAGS = st.binary(min_size=5, max_size=5).filter(any).map(lambda tag: tag.hex().upper())
 FRAMES = st.sampled_from([rdm6300_frame, id12la_frame])

@@ -129,7 +129,7 @@ ROOMS = (
     "clock ports lights layout cards.presence outlet scan pins spi_port parts.hc165.driver"
     " cards.tags cards.serial_reader"
     " parts.ws2812b.waveform parts.button.driver parts.ws2812b.twin parts.button.twin parts.hc165.twin"
-    " twin.wood twin.sensors twin.cards twin.serial_cards"
+    " twin.wood twin.sensors twin.cards twin.pty_reader"
 )
 
 

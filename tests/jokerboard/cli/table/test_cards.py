@@ -15,7 +15,8 @@ import pytest
 
 from engine.cards import Card
 from hardware.clock import VirtualClock
-from hardware.twin.serial_cards import PtyReader, rdm6300_frame
+from hardware.parts.rfid_module.twin import rdm6300_frame
+from hardware.twin.pty_reader import PtyReader
 from jokerboard.cli.main import main
 from jokerboard.table.configuration.decks import Decks, cards_of
 from wiring.papers.card_labels import labels

@@ -6,31 +6,10 @@ import os
 import pty
 import tty
 from collections.abc import Callable
-from functools import reduce
-from operator import xor
 from pathlib import Path
 
 from hardware.clock import Clock
 from hardware.twin.cards import REPEAT
-
-
-def rdm6300_frame(tag: str) -> bytes:
-    """The 14 bytes an RDM6300 sends for a tag of ten hex characters."""
-    return b"\x02" + _checked(tag) + b"\x03"
-
-
-def id12la_frame(tag: str) -> bytes:
-    """The 16 bytes an ID-12LA sends for a tag of ten hex characters."""
-    return b"\x02" + _checked(tag) + b"\r\n\x03"
-
-
-def barcode_line(text: str) -> bytes:
-    """The bytes that a scanner sends for a label."""
-    return text.encode("ascii") + b"\r\n"
-
-
-def _checked(tag: str) -> bytes:
-    return b"%b%02X" % (tag.encode("ascii"), reduce(xor, bytes.fromhex(tag)))
 
 
 class PtyReader:

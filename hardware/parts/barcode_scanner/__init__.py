@@ -1,0 +1,1 @@
+"""Barcode scanners on a serial line."""
