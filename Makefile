@@ -11,7 +11,7 @@ FAST   := tests/architecture tests/benchmarks tests/engine tests/jokerboard/host
 PARALLEL := -n auto --dist loadfile --no-loadscope-reorder --max-worker-restart=0
 
 .DEFAULT_GOAL := help
-.PHONY: help learn demo demo-tournament check test test-all bench fit lint docs screenshots install install-director uninstall clean
+.PHONY: help learn demo demo-tournament check test test-all bench fit mutants lint docs screenshots install install-director uninstall clean
 
 help: ## what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -84,6 +84,9 @@ fit: $(VENV)/.dev ## the referee's cost table fitted to simulated games: old and
 
 bench: $(VENV)/.dev ## speed and memory, as numbers
 	$(BIN)/python -m tests.benchmarks $(ARGS)
+
+mutants: $(VENV)/.dev ## do the tests of ROOM=journal notice small mistakes? ARGS="--count 60 --seed 1"
+	@$(BIN)/python -m tests.mutants "$(ROOM)" $(ARGS)
 
 docs: $(VENV)/.dev ## draw the rooms and their imports in ARCHITECTURE.md
 	$(BIN)/python -m tests.architecture.rooms

@@ -1,0 +1,59 @@
+"""`make mutants`: samples are reproducible, mutants change code only, equivalent ones still exist."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.mutants.__main__ import equivalents, files_of, main, room_of
+from tests.mutants.mutants import mutants, sample
+from tests.mutants.trial import ROOT
+
+SOURCE = b'''
+def largest(numbers: list[int], least: int = 0) -> int:
+    """The largest of the numbers, at least 0."""
+    for number in numbers:
+        if number > least and not number == 13:
+            least = number + 0
+    return least
+'''
+
+
+def test_every_mutant_of_a_function_changes_its_code_and_no_words() -> None:
+    after = {each.before_and_after(SOURCE)[1] for each in mutants("largest.py", SOURCE)}
+    assert after == {
+        "def largest(numbers: list[int], least: int = 1) -> int:",
+        "if number >= least and not number == 13:",
+        "if number > least or not number == 13:",
+        "if number > least and bool(number == 13):",
+        "if number > least and not number != 13:",
+        "if number > least and not number == 14:",
+        "if (not (number > least and not number == 13)):",
+        "least = number - 0",
+        "least = number + 1",
+        "return None",
+    }
+
+
+def test_a_seed_gives_the_same_sample_again_and_another_seed_another_one() -> None:
+    files = files_of(room_of("host"))
+    assert sample(ROOT, files, 20, 1) == sample(ROOT, files, 20, 1) != sample(ROOT, files, 20, 2)
+
+
+def test_a_sample_has_one_mutant_a_line() -> None:
+    found = sample(ROOT, files_of(room_of("host")), 40, 1)
+    assert len({(each.path, each.line) for each in found}) == len(found) == 40
+
+
+def test_the_room_of_the_game_excludes_the_referee_and_the_strategy() -> None:
+    assert not [name for name in files_of("engine") if name.startswith(("engine/referee", "engine/strategy"))]
+
+
+def test_every_equivalent_mutant_names_a_line_of_the_program() -> None:
+    for file, before, _ in equivalents():
+        lines = [line.strip() for line in (ROOT / file).read_text().splitlines()]
+        assert before in lines, (file, before)
+
+
+def test_an_unknown_room_is_reported_with_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cellar"]) == 2
+    assert "There is no room 'cellar'" in capsys.readouterr().err

@@ -1,0 +1,148 @@
+"""`make mutants ROOM=journal`: a seeded sample of mutants of a room, each tried on the room's own tests.
+
+A room is a folder of the program, by its path or its last name (`journal`, `engine/referee`,
+`jokerboard/table/web`); its tests are the folder of the same name in `tests/`. `engine` is the game,
+without the referee and the strategy. The sample depends on the seed and the files alone.
+
+mutmut and cosmic-ray try every mutant of a program, which takes hours. A sample of 60 takes minutes and
+shows the same share.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import tomllib
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Final
+
+from tests.mutants.mutants import Mutant, sample
+from tests.mutants.trial import ROOT, Outcome, copied, first_run, tried
+
+EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
+APART: Final = {"engine": ("referee", "strategy")}
+"""Folders that are rooms of their own inside another."""
+WORDS: Final = "english"
+"""Modules and folders with this in their path hold sentences."""
+
+
+def room_of(name: str) -> str:
+    """The folder of a room relative to the root. Raises ValueError if there is none."""
+    for folder in (name.rstrip("/"), f"jokerboard/{name}", f"engine/{name}"):
+        if (ROOT / folder).is_dir() and (ROOT / "tests" / folder).is_dir():
+            return folder
+    raise ValueError(
+        f"There is no room {name!r}. A room is a folder that `tests/` has, too, such as journal."
+    )
+
+
+def files_of(room: str) -> list[str]:
+    """The modules of a room that are mutated, relative to the root."""
+    apart = [f"{room}/{each}/" for each in APART.get(room, ())]
+    names = sorted(str(path.relative_to(ROOT)) for path in (ROOT / room).rglob("*.py"))
+    return [name for name in names if WORDS not in name and not any(name.startswith(each) for each in apart)]
+
+
+def tests_of(room: str) -> list[str]:
+    """The folder of a room's tests, or its files and folders without those of rooms apart."""
+    if room not in APART:
+        return [f"tests/{room}"]
+    within = sorted((ROOT / "tests" / room).iterdir())
+    return [
+        str(path.relative_to(ROOT))
+        for path in within
+        if (path.is_dir() or path.name.startswith("test_")) and path.name not in (*APART[room], "__pycache__")
+    ]
+
+
+def equivalents() -> dict[tuple[str, str, str], str]:
+    """The mutants that change nothing anybody could notice: file, line before, line after; and why."""
+    listed = tomllib.loads(EQUIVALENT.read_text()).get("mutant", [])
+    return {(each["file"], each["before"], each["after"]): each["why"] for each in listed}
+
+
+def shown(mutant: Mutant) -> str:
+    """A mutant as people read it."""
+    before, after = mutant.before_and_after((ROOT / mutant.path).read_bytes())
+    return f"{mutant.path}:{mutant.line}\n    before: {before}\n    after:  {after}"
+
+
+def outcomes(found: Sequence[Mutant], room: str, workers: int, where: Path) -> list[Outcome]:
+    """Try each mutant; print the survivors as they are found."""
+    suite = first_run(copied(where / "0"), [room], tests_of(room), workers)
+    # Before anything changes: people may edit their working tree while this runs.
+    texts = {mutant: shown(mutant) for mutant in found}
+    print(
+        f"{len(suite.seconds)} tests take {sum(suite.seconds.values()):.0f} s of processor time.", flush=True
+    )
+    trees: SimpleQueue[Path] = SimpleQueue()
+    trees.put(where / "0")
+    for number in range(1, workers):
+        trees.put(shutil.copytree(where / "0", where / str(number)))
+
+    def one(mutant: Mutant) -> Outcome:
+        tree = trees.get()
+        try:
+            outcome = tried(tree, mutant, suite)
+        finally:
+            trees.put(tree)
+        if outcome is not Outcome.KILLED:
+            executed = mutant.line in suite.executed.get(mutant.path, {})
+            unseen = "" if executed else ", no test executes it"
+            print(f"{outcome.value}{unseen}: {texts[mutant]}", flush=True)
+        return outcome
+
+    with ThreadPoolExecutor(workers) as pool:
+        return list(pool.map(one, found))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Try a sample and return the exit code.
+
+    It is 1 if a smaller share than `--least` is killed, 2 if nothing can be tried.
+    """
+    parser = argparse.ArgumentParser(
+        prog="make mutants ROOM=", description=(__doc__ or "").partition("\n")[0]
+    )
+    parser.add_argument("room")
+    parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--least", type=float, default=0.85, help="the share that has to be killed")
+    parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--list", action="store_true", help="show the sample and try nothing")
+    chosen = parser.parse_args(arguments)
+    try:
+        room = room_of(chosen.room)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    drawn = sample(ROOT, files_of(room), chosen.count, chosen.seed)
+    if chosen.list:
+        print(*map(shown, drawn), sep="\n")
+        return 0
+    known = equivalents()
+    found = [
+        each for each in drawn
+        if (each.path, *each.before_and_after((ROOT / each.path).read_bytes())) not in known
+    ]  # fmt: skip
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        try:
+            ended = outcomes(found, room, chosen.workers, Path(folder))
+        except RuntimeError as error:
+            print(error, file=sys.stderr)
+            return 2
+    killed = sum(each is not Outcome.SURVIVED for each in ended)
+    share = killed / len(found) if found else 1.0
+    equal = len(drawn) - len(found)
+    print(f"{room}: {killed} of {len(found)} mutants killed ({share:.0%}); {equal} more change nothing.")
+    return int(share < chosen.least)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
