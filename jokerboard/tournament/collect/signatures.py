@@ -8,7 +8,6 @@ becomes an incident: the log was remade, or another program speaks for the table
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -20,11 +19,11 @@ from jokerboard.tournament.collect.fold_incidents import Incident, Sort
 from jokerboard.tournament.collect.intake import note
 from jokerboard.tournament.collect.presence import Presence
 from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.collect.store_lock import sole_writer
 from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import StoreError
 
 FILE: Final = "table-keys.json"
-_LOCK: Final = threading.Lock()
 
 
 def read_keys(file: Path) -> dict[str, Json]:
@@ -40,7 +39,7 @@ def read_keys(file: Path) -> dict[str, Json]:
 
 def register(file: Path, table: str, key: str) -> None:
     """Register the key of a table, instead of an older one."""
-    with _LOCK:
+    with sole_writer(file.parent):
         known = read_keys(file)
         known[table] = {"key": key, "heads": known.get(table, {}).get("heads", {})}
         write_json(file, known)
@@ -58,7 +57,7 @@ class Signatures:
         signed = {owner: one.signed for owner, one in heard.items() if one is not None and one.signed}
         if not signed:
             return
-        with _LOCK:
+        with sole_writer(self._file.parent):
             known = read_keys(self._file)
             before = json.dumps(known)
             for owner, head in signed.items():

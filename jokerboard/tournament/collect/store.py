@@ -14,9 +14,9 @@
 | `progress` | how many transactions there were; `director.head` has it too, to notice a lost end |
 
 Records, notes and the event's log are never changed or deleted; triggers refuse it. Everything else can be
-made again from them. Several directors may use one store side by side: whoever writes takes the lock first
-and then looks how far things are, so nothing is kept twice. WAL mode with full synchronous writes: what was
-committed survives a pulled plug.
+made again from them. Several directors may use one store side by side (`store_lock.py`): whoever writes takes
+SQLite's lock first and then looks how far things are, so nothing is kept twice. WAL mode with full
+synchronous writes: what was committed survives a pulled plug.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from typing import Any, Final, Self
 from jokerboard.journal.checkpoint import Head, HeadFile
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.records import GENESIS, Line, chained
+from jokerboard.tournament.collect.store_lock import StoreLock
 from jokerboard.tournament.collect.store_schema import (
     APPLICATION_ID,
     SCHEMA,
@@ -56,14 +57,23 @@ class Store:
     may be held by a thread that waits for that statement to end.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Open the store at `path`, or make it; StoreError when it is none, or of another version."""
+    def __init__(self, path: Path, lock: StoreLock | None = None) -> None:
+        """Open the store at `path`, or make it; StoreError when it is none, or of another version.
+
+        `lock` is a shared lock that the caller has taken; the store closes it. Without one, it takes its own.
+        """
         self.path = path
         self._turn = threading.RLock()
+        self._lock = lock or StoreLock(path)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreError(words("store.no-directory", path=path.parent, why=error.strerror)) from error
+            if lock is None:
+                self._lock.share()
+            self._open(path)
+        except BaseException:
+            self._lock.close()
+            raise
+
+    def _open(self, path: Path) -> None:
         with _telling(path):
             self.db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=PATIENCE)
         self.db.row_factory = sqlite3.Row
@@ -72,6 +82,8 @@ class Store:
         try:
             with _telling(path):
                 self._ready()
+                place = path.stat()
+                self._place = (place.st_dev, place.st_ino)
                 found = self.db.execute("SELECT id, commits FROM store, progress").fetchone()
                 if found is None:
                     raise StoreError(words("store.no-owner", path=path))
@@ -118,11 +130,21 @@ class Store:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, with the lock from its beginning: all of it is kept, or nothing."""
         with self._locked() as db:
+            self._check_place()
             yield db
             db.execute("UPDATE progress SET commits = commits + 1")
             (commits,) = db.execute("SELECT commits FROM progress").fetchone()
         if self._head is not None:
             self._head.write(Head(commits, GENESIS))
+
+    def _check_place(self) -> None:
+        """StoreError if the store's file was moved away or replaced: what is written now would be lost."""
+        try:
+            here = self.path.stat()
+        except OSError:
+            here = None
+        if here is None or (here.st_dev, here.st_ino) != self._place:
+            raise StoreError(words("store.moved", path=self.path))
 
     @contextlib.contextmanager
     def _locked(self) -> Iterator[sqlite3.Connection]:
@@ -180,10 +202,11 @@ class Store:
         if self._head is not None:
             self._head.close()
             self._head = None
+            self._lock.close()
 
 
 class StoreReader:
-    """A connection that only reads, all of it the store as it was when the first row was read."""
+    """A connection that only reads: one snapshot, the store as it was when the first row was read."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -193,6 +216,8 @@ class StoreReader:
                 uri, uri=True, isolation_level=None, check_same_thread=False, timeout=PATIENCE
             )
             self._db.row_factory = sqlite3.Row
+            # Without a transaction each query would see the store of another moment.
+            self._db.execute("BEGIN")
 
     def __enter__(self) -> Self:
         return self

@@ -9,7 +9,9 @@
 | all other rows | the checksums in `sums`, each with its row |
 | transactions | `progress` has as many as `director.head` |
 
-The store is opened read-only: a damaged one is left as it was found.
+The store is opened read-only: a damaged one is left as it was found. Programs may write to it meanwhile: the
+head is read first and everything else in one transaction, so the check sees the store of one moment, which is
+never behind its head.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from jokerboard.journal.checkpoint import read_head
+from jokerboard.journal.checkpoint import Head, read_head
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.records import GENESIS, chained, parse
 from jokerboard.tournament.collect.store_schema import (
@@ -34,6 +36,8 @@ from jokerboard.tournament.errors import StoreError
 
 CHECKED_AT_START: Final = 50_000
 """Records up to which the chains are followed before a start; those of a larger store, while it runs."""
+_PATIENCE: Final = 20.0
+"""Seconds to wait while a writer that ends copies its log into the file."""
 _NAMED: Final = 5
 """Problems of one sort that are named one by one."""
 
@@ -43,24 +47,39 @@ def check_store(path: Path, *, whole: bool = True) -> tuple[str, ...]:
 
     `whole`: also the chains of a store with more than `CHECKED_AT_START` records.
     """
+    head: Head | JournalError | None
     try:
-        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+        head = read_head(path)
+    except JournalError as error:
+        head = error
+    try:
+        db = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=_PATIENCE
+        )
     except sqlite3.Error as error:
         raise StoreError(f"the director's store {path} cannot be opened: {error}") from error
     db.create_function("row_sum", -1, row_sum, deterministic=True)
     try:
-        _check_kind(path, db)
-        return tuple(_problems(path, db, whole=whole))
+        db.execute("BEGIN")
+        if not _check_kind(path, db):
+            return ()
+        return tuple(_problems(db, head, whole=whole))
     except (sqlite3.Error, ValueError, TypeError, LookupError) as error:
         return (f"it cannot be read ({' '.join(str(error).split()) or type(error).__name__})",)
     finally:
         db.close()
 
 
-def _check_kind(path: Path, db: sqlite3.Connection) -> None:
+def _check_kind(path: Path, db: sqlite3.Connection) -> bool:
+    """Whether there is anything to check: a start that was killed leaves a database without any table.
+
+    StoreError if the database is no director's store, or of another version.
+    """
     (owner,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
     named = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+    if owner == version == 0 and not named:
+        return False
     if owner != APPLICATION_ID and "event_log" not in named:
         raise StoreError(f"{path} is no director's store; give another --state directory")
     if version not in (1, VERSION) and owner == APPLICATION_ID and version < 100:
@@ -68,9 +87,10 @@ def _check_kind(path: Path, db: sqlite3.Connection) -> None:
             f"{path} is of version {version}, and this program reads version {VERSION};"
             " use the program that wrote it, or another --state directory"
         )
+    return True
 
 
-def _problems(path: Path, db: sqlite3.Connection, *, whole: bool) -> Iterator[str]:
+def _problems(db: sqlite3.Connection, head: Head | JournalError | None, *, whole: bool) -> Iterator[str]:
     (version,) = db.execute("PRAGMA user_version").fetchone()
     (owner,) = db.execute("PRAGMA application_id").fetchone()
     if (owner, version) not in ((APPLICATION_ID, 1), (APPLICATION_ID, VERSION)):
@@ -84,7 +104,7 @@ def _problems(path: Path, db: sqlite3.Connection, *, whole: bool) -> Iterator[st
     if version == VERSION:
         yield from _schema(db)
         yield from _sums(db)
-        yield from _end(path, db)
+        yield from _end(db, head)
     yield from _event_log(db)
     if deep:
         yield from _logs(db)
@@ -120,14 +140,11 @@ def _sums(db: sqlite3.Connection) -> Iterator[str]:
         yield "it does not say whose it is"
 
 
-def _end(path: Path, db: sqlite3.Connection) -> Iterator[str]:
+def _end(db: sqlite3.Connection, head: Head | JournalError | None) -> Iterator[str]:
     found = db.execute("SELECT commits FROM progress").fetchall()
-    try:
-        head = read_head(path)
-    except JournalError as error:
-        yield str(error)
-        return
-    if len(found) != 1 or not isinstance(found[0][0], int):
+    if isinstance(head, JournalError):
+        yield str(head)
+    elif len(found) != 1 or not isinstance(found[0][0], int):
         yield "its count of transactions is not what was written"
     elif head is not None and head.n > found[0][0]:
         yield f"{head.n - found[0][0]} transactions are missing at its end"

@@ -10,6 +10,8 @@ Nothing is overwritten. The damaged files get second names (`director.damaged-1.
 
     director.sqlite.new        is being written; one that is left over is begun again
     director.sqlite.repaired   is complete; one that is left over takes its place
+
+All this needs the store's lock alone. Beside another program that uses the store, a start only checks it.
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ from jokerboard.tournament import keys
 from jokerboard.tournament.collect.intake import Batch, Intake
 from jokerboard.tournament.collect.store import Store
 from jokerboard.tournament.collect.store_check import check_store
+from jokerboard.tournament.collect.store_lock import StoreLock, lock_path
 from jokerboard.tournament.collect.store_schema import SUMMED, row_sum
+from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import StoreError
 
 _AT_ONCE: Final = 64
@@ -41,18 +45,49 @@ Row: TypeAlias = tuple[Any, ...]
 def open_store(path: Path, now: str) -> tuple[Store, str | None]:
     """The store at `path`, repaired if need be, and a sentence about the damage, if there was any.
 
-    StoreError when the file is no store, or of another version; then nothing was changed.
+    StoreError when the file is no store, of another version, or damaged while another program uses it; then
+    nothing was changed.
     """
+    lock = StoreLock(path)
+    try:
+        if lock.take_alone():
+            damage = _repaired(path, now)
+            # Between the two another start may take the lock alone, and finds nothing to repair.
+            lock.share()
+        else:
+            damage = None
+            lock.share()
+            _check_beside_others(path, lock)
+        store = Store(path, lock)
+    except BaseException:
+        lock.close()
+        raise
+    return store, damage
+
+
+def _check_beside_others(path: Path, lock: StoreLock) -> None:
+    """StoreError if the store is damaged or gone: it cannot be made again while another program uses it."""
+    if path.exists() and path.stat().st_size > 0:
+        problems = check_store(path, whole=False)
+    else:
+        # The first of several starts has made the lock, and is about to make the store and then its head.
+        problems = ("its file is gone",) if head_path(path).exists() else ()
+    if problems:
+        raise StoreError(words("store.damaged-in-use", path=path, problem=problems[0], who=lock.holders()))
+
+
+def _repaired(path: Path, now: str) -> str | None:
+    """Repair the store, which nobody uses, if it is damaged; a sentence about what was done."""
     repaired = path.with_name(path.name + ".repaired")
     if repaired.exists():
         _take_place(path, repaired)
     if not path.exists() or path.stat().st_size == 0:
         if head_path(path).exists():
-            return Store(path), f"the store {path} was gone; a new one was made"
-        return Store(path), None
+            return f"the store {path} was gone; a new one was made"
+        return None
     problems = check_store(path, whole=False)
     if not problems:
-        return Store(path), None
+        return None
     try:
         aside, kept = _repair(path, now)
     except (sqlite3.Error, ValueError, TypeError, LookupError, OverflowError) as error:
@@ -60,9 +95,7 @@ def open_store(path: Path, now: str) -> tuple[Store, str | None]:
             f"the store {path} is damaged ({problems[0]}) beyond repair; move it aside and start again"
         ) from error
     more = f" and {len(problems) - 1} more faults" if len(problems) > 1 else ""
-    return Store(path), (
-        f"the store {path} was damaged: {problems[0]}{more}; {kept}, and the damaged files are {aside}"
-    )
+    return f"the store {path} was damaged: {problems[0]}{more}; {kept}, and the damaged files are {aside}"
 
 
 def _repair(path: Path, now: str) -> tuple[str, str]:
@@ -80,6 +113,7 @@ def _repair(path: Path, now: str) -> tuple[str, str]:
         raise
     finally:
         fresh.close()
+        lock_path(new).unlink(missing_ok=True)
         found.close()
     for leftover in _files(new)[1:]:
         leftover.unlink(missing_ok=True)

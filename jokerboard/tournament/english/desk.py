@@ -65,12 +65,25 @@ DESK: Catalogue = {
     "store.unreadable": "the store cannot be read",
     # The desk's own files and threads.
     "store.no-directory": "the directory {path} cannot be made: {why}",
+    "store.directory-unusable": "the directory {path} cannot be used: {why}",
     "store.no-owner": "the director's store {path} is damaged: it does not say whose it is",
     "store.no-wal": "{path} cannot be used: this file system does not do SQLite's WAL mode",
     "store.none": "{path} is no director's store; give another --state directory",
     "store.version": (
         "{path} is of version {version}, and this program reads version {reads}; use the program that wrote "
         "it, or another --state directory"
+    ),
+    "store.being-repaired": (
+        "the director's store {path} is being checked or repaired by {who}; wait until that ends, "
+        "and try again"
+    ),
+    "store.damaged-in-use": (
+        "the director's store {path} is damaged ({problem}) and in use by {who}; stop every director and "
+        "command that uses it and start again: the start repairs it"
+    ),
+    "store.moved": (
+        "the director's store {path} was moved or replaced while this program uses it; nothing more is kept: "
+        "put the file back, or stop this program and start it again"
     ),
     "store.unusable": "the director's store {path} cannot be used: {why}",
     "store.damaged": (
@@ -81,6 +94,9 @@ DESK: Catalogue = {
     "stumbled": "the thread {thread!r} stumbled over an error of its own; start it again",
     "token.wrong": "That is not this desk's token.",
     "token.short": "{path} is no token of {least} characters or more; delete it, and another is made",
+    "token.untypable": (
+        "{path} holds characters that nobody can type or that end a line; delete it, and another is made"
+    ),
     "token.none": "{path} is no token; delete it, and another is made",
     "token.unusable": "the token's file {path} cannot be used: {why}",
     "director.only": "Only the director may do this.",

@@ -12,13 +12,14 @@ import base64
 import binascii
 import hashlib
 import hmac
-import os
 import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from jokerboard.host.files import replace_file
+from jokerboard.tournament.collect.store_lock import sole_writer
 from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import StoreError
 from jokerboard.web.errors import BadRequest
@@ -71,28 +72,27 @@ class Access:
 
 
 def token_in(path: Path) -> str:
-    """The token in the file, made with the file if there is none; StoreError when it cannot be used."""
+    """The token in the file, made with the file if there is none; StoreError when it cannot be used.
+
+    A directory's directors may start at the same moment: the second one gets the token of the first.
+    """
     try:
-        try:
-            made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-        except FileExistsError:
-            token = path.read_text("ascii").strip()
-            if len(token) < SHORTEST:
-                raise StoreError(words("token.short", path=path, least=SHORTEST)) from None
+        with sole_writer(path.parent):
+            if not path.exists():
+                replace_file(path, f"{secrets.token_urlsafe(24)}\n", private=True)
             path.chmod(0o600)
-            return token
-        with os.fdopen(made, "w", encoding="ascii") as file:
-            token = secrets.token_urlsafe(24)
-            file.write(f"{token}\n")
-            file.flush()
-            os.fsync(file.fileno())
-        return token
+            token = path.read_text("ascii").rstrip("\r\n")
     except UnicodeDecodeError as error:
         raise StoreError(words("token.none", path=path)) from error
-    except StoreError:
-        raise
     except OSError as error:
+        if isinstance(error, StoreError):
+            raise
         raise StoreError(words("token.unusable", path=path, why=error.strerror)) from error
+    if not token.isprintable() or token != token.strip():
+        raise StoreError(words("token.untypable", path=path))
+    if len(token) < SHORTEST:
+        raise StoreError(words("token.short", path=path, least=SHORTEST))
+    return token
 
 
 def _digest(secret: bytes) -> bytes:

@@ -2,6 +2,7 @@
 
     make bench ARGS="chaos"                      two minutes, seed 1
     make bench ARGS="chaos --seed 7 --minutes 60"
+    make bench ARGS="chaos --desks-for 200"      200 rounds in which only the two desks are killed and started
 
 Three tables of simulated people, two directors on one store and one Redis are processes of their own. All
 the time one of them, chosen by the seed, is killed (SIGKILL), stopped for a while (SIGSTOP), cut off (a
@@ -9,6 +10,10 @@ proxy), or emptied (FLUSHALL); a rogue writes nonsense with a table's rights; on
 hours off where libfaketime is installed; and orders are given. Then everything is let run until it is calm,
 and every table's journal is compared with the directors' store. The exit code is 1 if anything is missing,
 different or extra.
+
+The desks begin together on an empty directory. With `--desks-for`, one of them or both at the same moment are
+killed, stopped or started in each round; so now and then none runs. After each round the store is checked as it
+lies there, in use or not, and no file of it may have been set aside.
 """
 
 from __future__ import annotations
@@ -26,6 +31,7 @@ import urllib.error
 import urllib.request
 from collections import Counter
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any, Final
@@ -66,7 +72,8 @@ class Hall:
         self.rogue = Rogue(self.redis)
         self.lines = [Proxy(self.redis.port) for _ in range(TABLES)]
         self.tables = [self._table(n) for n in range(TABLES)]
-        self.desks = [self._desk() for _ in range(2)]
+        with ThreadPoolExecutor(2) as starting:
+            self.desks = list(starting.map(lambda _: self._desk(), range(2)))
         self.blows: Counter[str] = Counter()
         self.skewed = bool(skewed_clock())
 
@@ -100,6 +107,31 @@ class Hall:
         n = self.chance.randrange(len(self.desks))
         self.desks[n].kill()
         self.desks[n] = self._desk()
+
+    def desk_round(self) -> str | None:
+        """Kill, stop or start one desk or both, together; a sentence if the store is not as it must be."""
+        both = self.chance.random() < 0.3
+        chosen = [0, 1] if both else [self.chance.randrange(2)]
+        for n in chosen:
+            if self.desks[n].process.poll() is None:
+                self.blows["kill desk"] += 1
+                self.desks[n].kill() if self.chance.random() < 0.7 else self.desks[n].stop()
+            elif not both:
+                self.blows["start desk"] += 1
+                self.desks[n] = self._desk()
+        if both and self.chance.random() < 0.8:
+            self.start_desks()
+        damage = check_store(self.where / "desk" / STORE)
+        aside = [file.name for file in (self.where / "desk").glob("*damaged*")]
+        return f"{damage} {aside}" if damage or aside else None
+
+    def start_desks(self) -> None:
+        """Start every desk that does not run, at the same moment."""
+        away = [n for n, desk in enumerate(self.desks) if desk.process.poll() is not None]
+        self.blows["start desk"] += len(away)
+        with ThreadPoolExecutor(2) as starting:
+            for n, desk in zip(away, starting.map(lambda _: self._desk(), away), strict=True):
+                self.desks[n] = desk
 
     def kill_redis(self) -> None:
         self.redis.stop()
@@ -246,22 +278,32 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks chaos", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=2.0)
+    parser.add_argument("--desks-for", type=int, default=0, metavar="ROUNDS")
     asked_for = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
         hall = Hall(Path(directory), asked_for.seed)
         try:
             until(lambda: hall.behind() == 0 and len(hall.logs()[0][0]) > 3)
-            ends = time.monotonic() + 60 * asked_for.minutes
-            while time.monotonic() < ends:
-                hall.blow()
-                time.sleep(hall.chance.uniform(*GAP))
+            faults = []
+            if asked_for.desks_for:
+                faults = [fault for _ in range(asked_for.desks_for) if (fault := hall.desk_round())]
+                hall.start_desks()
+            else:
+                ends = time.monotonic() + 60 * asked_for.minutes
+                while time.monotonic() < ends:
+                    hall.blow()
+                    time.sleep(hall.chance.uniform(*GAP))
             hall.calm()
             good, lines = verdict(hall)
+            good, lines = good and not faults, [*lines, *faults]
             told = ", ".join(
                 f"{name.replace('_', ' ')} {count}" for name, count in sorted(hall.blows.items())
             )
             clocks = "one clock three hours off" if hall.skewed else "no skewed clock (no libfaketime)"
-            print(f"seed {asked_for.seed}, {asked_for.minutes:g} minutes; {told}; {clocks}")
+            length = (
+                f"{asked_for.desks_for} rounds" if asked_for.desks_for else f"{asked_for.minutes:g} minutes"
+            )
+            print(f"seed {asked_for.seed}, {length}; {told}; {clocks}")
             print("\n".join(lines), flush=True)
         finally:
             hall.close()

@@ -1,0 +1,115 @@
+"""Who uses a director's store: a lock file beside it, held for as long as the store is open.
+
+Every program that opens the store shares the lock, so several directors and commands can work side by side.
+A start that may have to repair the store needs the lock alone: nothing is moved or made again under a program
+that writes. The lock is the kernel's (flock), so it ends with the program, however that ends.
+
+The file names the processes that took the lock since it was last held alone; a message can then name them.
+`sole_writer` is a second, short lock for the small files beside the store, which directors read, change and
+replace.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import StoreError
+
+if sys.platform != "win32":
+    import fcntl
+
+PATIENCE: Final = 60.0
+"""Seconds to wait for a program that holds the lock alone: it checks or repairs the store."""
+_PAUSE: Final = 0.05
+
+
+class StoreLock:
+    """The lock of the store at `path`, not yet taken."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the lock file, or make it; StoreError if that is impossible."""
+        self.path = path
+        file = lock_path(path)
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            self._file = os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+        except OSError as error:
+            raise StoreError(words("store.no-directory", path=path.parent, why=error.strerror)) from error
+
+    def take_alone(self) -> bool:
+        """Take the lock if nobody else has it; whether that succeeded."""
+        if not self._take(alone=True):
+            return False
+        os.ftruncate(self._file, 0)
+        return True
+
+    def share(self) -> None:
+        """Take the lock together with others; StoreError if one program holds it alone for too long."""
+        deadline = time.monotonic() + PATIENCE
+        while not self._take(alone=False):
+            if time.monotonic() > deadline:
+                raise StoreError(words("store.being-repaired", path=self.path, who=self.holders()))
+            time.sleep(_PAUSE)
+        os.write(self._file, f"{os.getpid()}\n".encode())
+
+    def holders(self) -> str:
+        """The other processes that took the lock and still run, for a message."""
+        noted = os.pread(self._file, 1 << 16, 0).decode("ascii", "replace").split()
+        others = {int(pid) for pid in noted if pid.isdecimal()} - {os.getpid()}
+        running = sorted(filter(_runs, others))
+        return ", ".join(f"process {pid}" for pid in running) or "another program"
+
+    def close(self) -> None:
+        """Release the lock; nothing happens if it was released before."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+    def _take(self, *, alone: bool) -> bool:
+        if sys.platform == "win32":
+            return True
+        try:
+            fcntl.flock(self._file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError as error:
+            why = f"{lock_path(self.path)} cannot be locked ({error.strerror})"
+            raise StoreError(words("store.unusable", path=self.path, why=why)) from error
+        return True
+
+
+def lock_path(store: Path) -> Path:
+    """Where the lock of the store at this path is."""
+    return store.with_suffix(".lock")
+
+
+@contextlib.contextmanager
+def sole_writer(directory: Path) -> Iterator[None]:
+    """Be the only program that changes the small files of a state directory, for a moment."""
+    try:
+        file = os.open(directory / "director.files.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise StoreError(words("store.directory-unusable", path=directory, why=error.strerror)) from error
+    try:
+        if sys.platform != "win32":
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(file)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
