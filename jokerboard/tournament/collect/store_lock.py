@@ -1,4 +1,4 @@
-"""Who uses a director's store: a lock file beside it, held for as long as the store is open.
+"""The lock of a director's store: a file beside it, held for as long as the store is open.
 
 Every program that opens the store shares the lock, so several directors and commands can work side by side.
 A start that may have to repair the store needs the lock alone: nothing is moved or made again under a program
