@@ -12,8 +12,8 @@ and every table's journal is compared with the directors' store. The exit code i
 different or extra.
 
 The desks begin together on an empty directory. With `--desks-for`, one of them or both at the same moment are
-killed, stopped or started in each round; so now and then none runs. After each round the store is checked, in use
-or not, and no file of it may have been set aside.
+killed, stopped or started in each round; so now and then none runs. After each round the store is checked,
+whether it is in use or not, and no file of it may have been set aside.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from jokerboard.tournament.collect.store_repair import open_store
 from jokerboard.tournament.errors import StoreError
 from tests.examples import some
 from tests.jokerboard.tournament.desk_tables import FakeTable
-from tests.jokerboard.tournament.store_damage import content, damaged, filled
+from tests.jokerboard.tournament.store.store_damage import content, damaged, filled
 from tests.programs import refused
 
 NOW = "2026-11-21T10:00:00+00:00"

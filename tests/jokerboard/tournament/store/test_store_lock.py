@@ -19,7 +19,7 @@ from jokerboard.tournament.collect.store_check import check_store
 from jokerboard.tournament.collect.store_repair import open_store
 from jokerboard.tournament.errors import StoreError
 from jokerboard.tournament.web.access import token_in
-from tests.jokerboard.tournament.store_damage import filled
+from tests.jokerboard.tournament.store.store_damage import filled
 
 NOW = "2026-11-21T10:00:00+00:00"
 
