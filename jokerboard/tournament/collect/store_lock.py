@@ -64,7 +64,7 @@ class StoreLock:
         noted = os.pread(self._file, 1 << 16, 0).decode("ascii", "replace").split()
         others = {int(pid) for pid in noted if pid.isdecimal()} - {os.getpid()}
         running = sorted(filter(_runs, others))
-        return ", ".join(f"process {pid}" for pid in running) or "another program"
+        return ", ".join(f"process {pid}" for pid in running) or words("store.another-program")
 
     def close(self) -> None:
         """Release the lock; nothing happens if it was released before."""
@@ -80,8 +80,7 @@ class StoreLock:
         except BlockingIOError:
             return False
         except OSError as error:
-            why = f"{lock_path(self.path)} cannot be locked ({error.strerror})"
-            raise StoreError(words("store.unusable", path=self.path, why=why)) from error
+            raise StoreError(words("store.no-lock", file=lock_path(self.path), why=error.strerror)) from error
         return True
 
 

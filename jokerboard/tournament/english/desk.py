@@ -66,6 +66,8 @@ DESK: Catalogue = {
     # The desk's own files and threads.
     "store.no-directory": "the directory {path} cannot be made: {why}",
     "store.directory-unusable": "the directory {path} cannot be used: {why}",
+    "store.another-program": "another program",
+    "store.no-lock": "{file} cannot be locked: {why}; give a --state directory on a disk of this machine",
     "store.no-owner": "the director's store {path} is damaged: it does not say whose it is",
     "store.no-wal": "{path} cannot be used: this file system does not do SQLite's WAL mode",
     "store.none": "{path} is no director's store; give another --state directory",
