@@ -141,10 +141,6 @@ class Game:
             raise EngineError(f"cannot step back {actions} actions: {self._length} have been taken")
         return Game(self.setup, self._states, self._actions, self._length - actions)
 
-    def replayed(self) -> Game:
-        """The same game folded again, every action judged and carried out from the first moment on."""
-        return fold(begin(self.setup, self._states[0]), self.actions)
-
 
 def begin(setup: Setup, state: State | None = None) -> Game:
     """A new game dealt from the setup's seed, or one taken up at a given moment."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cards import RANKS, Card
-from engine.dealing import deal, setup_for
+from engine.dealing import setup_for
 from engine.errors import EngineError, RecordError
 from engine.game import Draw, Game, Pass, begin
 from engine.geometry import Seat, seat_letter
@@ -75,31 +75,6 @@ def judge(record: Record) -> Judged:
     return Judged(record, tuple(positions), fault_at_end)
 
 
-def record_of(game: Game, tags: tuple[tuple[str, str], ...] = ()) -> Record:
-    """The game as a record: with its seed, where it was dealt from it; otherwise hands stay unknown."""
-    setup, table = game.setup, game.setup.table
-    dealt = game.states[0] == deal(setup)
-    entries = []
-    for action in game.actions:
-        if isinstance(action, Draw):
-            entries.append(Entry(Drew(action.seat)))
-        elif isinstance(action, Pass):
-            entries.append(Entry(Passed(_mover(game, len(entries)))))
-        else:
-            entries.append(Entry(Laid(_mover(game, len(entries)), (action.card,), action.legs)))
-    return Record(
-        rules=table.rules,
-        start=game.states[0].position,
-        entries=tuple(entries),
-        teams=table.own_teams,
-        tags=tags,
-        seed=setup.seed if dealt else None,
-        dealer=setup.dealer if dealt else None,
-        manual_draw=setup.manual_draw,
-        winners=game.over or (),
-    )
-
-
 def game_of(record: Record) -> Game:
     """The game of a record with a seed; RecordError at the first thing that is wrong, or without a seed."""
     play = _Dealt(record)
@@ -109,10 +84,6 @@ def game_of(record: Record) -> Game:
         except EngineError as error:
             raise RecordError(str(error), entry.line) from None
     return play.game
-
-
-def _mover(game: Game, n: int) -> Seat:
-    return game.states[n].position.turn
 
 
 def _wrong_end(record: Record, position: Position) -> str:

@@ -10,7 +10,6 @@ The groups are those of `features.groups`. Every group must be there with the ri
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
 
@@ -39,20 +38,6 @@ def parse_weights(text: str, source: str) -> tuple[float, ...]:
             raise StrategyError(f"{source}: {section}.{name} holds something that is no weight")
         weights += map(float, part)
     return tuple(weights)
-
-
-def print_weights(weights: Sequence[float], origin: Sequence[str]) -> str:
-    """The text that `parse_weights` reads as these weights, to two decimals; `origin` are its first lines."""
-    lines = [f"# {line}" for line in origin]
-    at, last = 0, ""
-    for section, name, count in groups():
-        if section != last:
-            lines += ["", f"[{section}]"]
-            last = section
-        numbers = ", ".join(f"{weight:.2f}".replace("-0.00", "0.00") for weight in weights[at : at + count])
-        lines.append(f"{name} = [{numbers}]")
-        at += count
-    return "\n".join(lines) + "\n"
 
 
 @lru_cache(maxsize=16)

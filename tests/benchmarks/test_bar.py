@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jokerboard.simulation.scoring.tally import Tally
+from jokerboard.simulation.games.tally import Tally
 from tests.benchmarks.judging import bar
 from tests.benchmarks.judging._bar_rows import NEVER, ROWS, Played, Row, Share, jobs_of, turns, wrong
 

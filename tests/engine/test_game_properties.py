@@ -94,7 +94,7 @@ def test_hands_are_full_unless_people_draw_or_nothing_is_left(game: Game) -> Non
 @examples(40)
 @given(games())
 def test_replaying_is_folding_and_stepping_back_undoes(game: Game) -> None:
-    assert game.replayed() == game
+    assert fold(begin(game.setup, game.states[0]), game.actions) == game
     assert fold(begin(game.setup), game.actions) == game
     if game.actions:
         before = game.back()

@@ -9,11 +9,10 @@ from pathlib import Path
 from engine.referee.settings import CardsMode, Mode
 from engine.rules.rule_sets import RULES
 from jokerboard.simulation.games.failure_files import Recorder
-from jokerboard.simulation.games.simulate import simulate
+from jokerboard.simulation.games.game import simulate
+from jokerboard.simulation.games.table_state import Deck, Options, faults_named
+from jokerboard.simulation.games.tally import Histogram, Tally
 from jokerboard.simulation.people.habits import Habits
-from jokerboard.simulation.scoring.tally import Histogram, Tally
-from jokerboard.simulation.world.faulty_sensors import faults_named
-from jokerboard.simulation.world.options import Deck, Options
 
 PART = 2_500
 """Turns of one job at most: short enough to keep every process busy to the end."""

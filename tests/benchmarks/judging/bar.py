@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TypeAlias, get_args
 
 from engine.referee.settings import Mode
-from jokerboard.simulation.scoring.tally import Tally
+from jokerboard.simulation.games.tally import Tally
 from tests.benchmarks.judging import fuzz, referee
 from tests.benchmarks.judging._bar_rows import NEVER, ROWS, Job, Played, Row, jobs_of, play
 

@@ -24,8 +24,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from jokerboard.journal.store import FILE as JOURNAL
-from jokerboard.simulation.hall.tables import Tables
-from jokerboard.simulation.hall.tables import run as run_tables
+from jokerboard.simulation.hall_tables import Tables
+from jokerboard.simulation.hall_tables import run as run_tables
 from jokerboard.tournament.collect.store import FILE as STORE
 from tests.benchmarks import BenchmarkError
 from tests.benchmarks.many_tables._recorded import Recorded, pace, record
@@ -124,7 +124,7 @@ class _Hall:
 
     def _start(self, url: str) -> TableProcesses:
         processes = TableProcesses(
-            self.path, ["tests.benchmarks.many_tables._recorded", "jokerboard.simulation.hall.tables"]
+            self.path, ["tests.benchmarks.many_tables._recorded", "jokerboard.simulation.hall_tables"]
         )
         a_process = A_PROCESS if self.recorded is None else 3 * A_PROCESS
         for first in range(1, self.tables + 1, a_process):

@@ -7,7 +7,8 @@ from random import Random
 from hypothesis import strategies as st
 
 from engine.cards import RANKS, Card
-from engine.dealing import setup_for
+from engine.dealing import deal, setup_for
+from engine.game import Draw, Game, Pass
 from engine.geometry import board
 from engine.play import Leg
 from engine.records.record import (
@@ -21,7 +22,6 @@ from engine.records.record import (
     Reshuffled,
     as_comment,
 )
-from engine.records.recorded_game import record_of
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from tests.engine.boards import TABLES, random_position
@@ -109,3 +109,28 @@ def played(name: str, players: int, seed: int, turns: int, *, manual: bool = Fal
     """The record of a random game."""
     setup = setup_for(table_for(RULES[name], players), f"{seed}", manual_draw=manual)
     return record_of(random_game(setup, seed, turns), (("Date", "2025-11-21"), ("A", "Ann")))
+
+
+def record_of(game: Game, tags: tuple[tuple[str, str], ...] = ()) -> Record:
+    """The game as a record: with its seed, where it was dealt from it; otherwise hands stay unknown."""
+    setup, table = game.setup, game.setup.table
+    dealt = game.states[0] == deal(setup)
+    entries = []
+    for action in game.actions:
+        if isinstance(action, Draw):
+            entries.append(Entry(Drew(action.seat)))
+        elif isinstance(action, Pass):
+            entries.append(Entry(Passed(game.states[len(entries)].position.turn)))
+        else:
+            entries.append(Entry(Laid(game.states[len(entries)].position.turn, (action.card,), action.legs)))
+    return Record(
+        rules=table.rules,
+        start=game.states[0].position,
+        entries=tuple(entries),
+        teams=table.own_teams,
+        tags=tags,
+        seed=setup.seed if dealt else None,
+        dealer=setup.dealer if dealt else None,
+        manual_draw=setup.manual_draw,
+        winners=game.over or (),
+    )

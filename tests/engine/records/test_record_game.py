@@ -15,14 +15,14 @@ from engine.game import Draw, begin
 from engine.geometry import seat_letter
 from engine.position import Position
 from engine.records.record import Entry, Laid, Passed, Placed, Record, Reshuffled
-from engine.records.recorded_game import game_of, judge, record_of
+from engine.records.recorded_game import game_of, judge
 from engine.records.statistics import stats
 from engine.records.text import parse_record, print_record
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from engine.violation import Code
 from tests.engine.boards import TABLES
-from tests.engine.records.sample_records import played, written
+from tests.engine.records.sample_records import played, record_of, written
 from tests.engine.tables import moment, random_game
 from tests.examples import examples
 

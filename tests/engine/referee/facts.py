@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.referee.verdicts import Json
-from jokerboard.simulation.scoring.verdict_log import in_force
+from jokerboard.simulation.games.true_turns import in_force
 from tests.engine.referee.outcome import differs, verdicts_of
 from tests.engine.referee.scenario import Scenario, differences, matches
 

@@ -16,7 +16,7 @@ from typing import Any
 from engine.referee.machine import Referee
 from engine.referee.trace import read_event, read_header
 from engine.referee.verdicts import Decision, Json, to_json
-from jokerboard.simulation.scoring.verdict_log import in_force
+from jokerboard.simulation.games.true_turns import in_force
 
 FIELDS = ("moves", "illegal", "fault", "ambiguous", "trusted_by", "offer")
 

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from pathlib import Path
-from types import ModuleType
-
-import pytest
-
-IMG = Path(__file__).parents[3] / "docs" / "img"
+from tests.engine.referee.draw_scenarios import IMG, PICTURES, picture
 
 
-@pytest.fixture(scope="module")
-def draw() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("draw_scenarios", IMG / "draw_scenarios.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-def test_a_picture_shows_what_its_scenario_brings(draw: ModuleType) -> None:
-    for drawing, (scenario, holes) in draw.PICTURES.items():
+def test_a_picture_shows_what_its_scenario_brings() -> None:
+    for drawing, (scenario, holes) in PICTURES.items():
         drawn = (IMG / f"{drawing}.svg").read_text(encoding="utf-8")
-        assert drawn == draw.picture(scenario, holes), "draw it: python docs/img/draw_scenarios.py"
+        assert drawn == picture(scenario, holes), "draw it: python -m tests.engine.referee.draw_scenarios"
 
 
-def test_every_picture_is_on_the_page(draw: ModuleType) -> None:
+def test_every_picture_is_on_the_page() -> None:
     page = (IMG.parent / "referee.md").read_text(encoding="utf-8")
-    for name in draw.PICTURES:
+    for name in PICTURES:
         assert f"(img/{name}.svg)" in page

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from engine.rules.rule_sets import RULES
 from engine.strategy.errors import StrategyError
 from engine.strategy.features import COUNT
-from engine.strategy.weights import parse_weights, print_weights, weights_for
+from engine.strategy.weights import parse_weights, weights_for
 from tests.examples import examples
+from tests.fitting.weights.printing import print_weights
 
 
 @examples(20)

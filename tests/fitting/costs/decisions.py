@@ -16,12 +16,11 @@ from engine.position import Position
 from engine.referee.decode.readings import Reading
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
-from jokerboard.simulation.games.game import Game
-from jokerboard.simulation.games.simulate import play_game
+from jokerboard.simulation.games.game import Game, play_game
+from jokerboard.simulation.games.table_state import Options
+from jokerboard.simulation.games.tally import Tally
+from jokerboard.simulation.games.true_turns import Turn
 from jokerboard.simulation.people.habits import between
-from jokerboard.simulation.scoring.tally import Tally
-from jokerboard.simulation.scoring.true_turns import Turn
-from jokerboard.simulation.world.options import Options
 
 EVERY = (0.15, 1.0)
 """Seconds between two moments that are looked at."""

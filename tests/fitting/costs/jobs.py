@@ -13,10 +13,10 @@ from typing import TypeVar
 from engine.referee.machine import Referee
 from engine.referee.model.costs import Costs
 from engine.rules.rule_sets import RULES
-from jokerboard.simulation.games.simulate import simulate
+from jokerboard.simulation.games.game import simulate
+from jokerboard.simulation.games.table_state import Options
+from jokerboard.simulation.games.tally import Tally
 from jokerboard.simulation.people.habits import Habits
-from jokerboard.simulation.scoring.tally import Tally
-from jokerboard.simulation.world.options import Options
 from tests.fitting.costs.decisions import Collector, collect
 
 Found = TypeVar("Found")

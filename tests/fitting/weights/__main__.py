@@ -26,9 +26,10 @@ from typing import TypeVar
 from engine.rules.rule_sets import RULES, rules_named
 from engine.strategy.evaluation import Evaluator
 from engine.strategy.features import COUNT
-from engine.strategy.weights import parse_weights, print_weights
+from engine.strategy.weights import parse_weights
 from engine.table import Table, table_for
 from tests.fitting.weights.fit import fit_outcomes, fit_rollouts, fit_scale, log_loss
+from tests.fitting.weights.printing import print_weights
 from tests.fitting.weights.selfplay import Decision, Moment, decisions, moments
 
 STAGES = ("outcomes", "rollouts", "chance")

@@ -16,12 +16,12 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from engine.whynot import Carry, why_not
+from jokerboard.simulation.games.table_state import middle_of_a_game
 from jokerboard.simulation.people.carried_marbles import owners, rearranged, strokes
 from jokerboard.simulation.people.gestures import carry_all, gestures
 from jokerboard.simulation.people.habits import Habits
 from jokerboard.simulation.people.illegal_attempts import attempts
 from jokerboard.simulation.people.motions import Gesture, Hands, Lift, Nudge, Place
-from jokerboard.simulation.world.starting_positions import middle_of_a_game
 from tests.examples import examples
 
 BOARD = board(4)

@@ -16,11 +16,10 @@ from engine.referee.trace import Header, replay
 from engine.referee.verdicts import Illegal, Move, Verdict
 from engine.rules.rule_sets import RULES
 from jokerboard.simulation.games.failure_files import Recorder
-from jokerboard.simulation.games.simulate import simulate
+from jokerboard.simulation.games.game import simulate
+from jokerboard.simulation.games.table_state import FAULTS, Options
+from jokerboard.simulation.games.tally import Tally
 from jokerboard.simulation.people.habits import Habits
-from jokerboard.simulation.scoring.tally import Tally
-from jokerboard.simulation.world.faulty_sensors import FAULTS
-from jokerboard.simulation.world.options import Options
 from tests.examples import share
 
 

@@ -19,13 +19,13 @@ from engine.referee.machine import Referee
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from jokerboard.simulation.games.game import Game
+from jokerboard.simulation.games.sensors import GHOST, RATES, RELEASE, Physics
+from jokerboard.simulation.games.table_state import Options
+from jokerboard.simulation.games.tally import Tally
+from jokerboard.simulation.games.true_turns import Discrepancy
+from jokerboard.simulation.games.world import World
 from jokerboard.simulation.people.habits import MILD, Habits
 from jokerboard.simulation.people.motions import Lift, Nudge, Place
-from jokerboard.simulation.scoring.tally import Tally
-from jokerboard.simulation.scoring.true_turns import Discrepancy
-from jokerboard.simulation.world.options import Options
-from jokerboard.simulation.world.sensors import GHOST, RATES, RELEASE, Physics
-from jokerboard.simulation.world.world import World
 
 
 def games(habits: str, turns: int = 12, count: int = 4, **options: Any) -> list[Game]:

@@ -9,13 +9,13 @@ import pytest
 
 from engine.dealing import setup_for
 from engine.game import begin
-from engine.records.recorded_game import record_of
 from engine.records.text import print_record
 from engine.rules.rule_sets import RULES
 from engine.strategy.players import greedy
 from engine.table import table_for
 from engine.views import seat_view
 from jokerboard.cli.main import main
+from tests.engine.records.sample_records import record_of
 
 
 def test_an_arena_prints_its_result(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jokerboard.host.errors import JokerboardError
-from jokerboard.simulation.hall.robot import Client, teams
+from jokerboard.simulation.hall_director import Client, teams
 from tests.programs import Trial, until
 
 

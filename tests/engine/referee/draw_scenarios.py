@@ -1,4 +1,4 @@
-"""Draws scenarios as the pictures of docs/referee.md: `python docs/img/draw_scenarios.py`.
+"""Draws scenarios as the pictures of docs/referee.md: `python -m tests.engine.referee.draw_scenarios`.
 
 Time goes down, the holes concerned stand side by side. A hole is drawn as its sensor sees it, empty or
 full; the letter in a full one is whose marble the referee believes it to be, `?` while it cannot know.
@@ -15,8 +15,8 @@ from engine.referee.events import CardRead, Edge, Event
 from engine.referee.trace import read_event, read_header
 from engine.referee.verdicts import NextTurn, Verdict, to_json
 
-HERE = Path(__file__).parent
-SCENARIOS = HERE.parent.parent / "tests" / "scenarios"
+ROOT = Path(__file__).parents[3]
+IMG, SCENARIOS = ROOT / "docs" / "img", ROOT / "tests" / "scenarios"
 
 PICTURES = {
     "captured-last": ("bumps/captured-marble-last", ("A8", "A13", "Bs5")),
@@ -135,4 +135,4 @@ def _row(moment: Moment, y: int) -> list[str]:
 
 if __name__ == "__main__":
     for drawing, (scenario, columns) in PICTURES.items():
-        (HERE / f"{drawing}.svg").write_text(picture(scenario, columns), encoding="utf-8")
+        (IMG / f"{drawing}.svg").write_text(picture(scenario, columns), encoding="utf-8")

@@ -1,0 +1,21 @@
+"""Weights as the text of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.strategy.features import groups
+
+
+def print_weights(weights: Sequence[float], origin: Sequence[str]) -> str:
+    """The text that `parse_weights` reads as these weights, to two decimals; `origin` are its first lines."""
+    lines = [f"# {line}" for line in origin]
+    at, last = 0, ""
+    for section, name, count in groups():
+        if section != last:
+            lines += ["", f"[{section}]"]
+            last = section
+        numbers = ", ".join(f"{weight:.2f}".replace("-0.00", "0.00") for weight in weights[at : at + count])
+        lines.append(f"{name} = [{numbers}]")
+        at += count
+    return "\n".join(lines) + "\n"
