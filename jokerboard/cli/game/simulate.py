@@ -13,10 +13,9 @@ from engine.rules.rule_sets import RULES, rules_named
 from engine.table import table_for
 from jokerboard.host.errors import UsageError
 from jokerboard.simulation.games.failure_files import Recorder
-from jokerboard.simulation.games.simulate import simulate
+from jokerboard.simulation.games.game import simulate
+from jokerboard.simulation.games.table_state import FAULTS, Deck, Options, faults_named
 from jokerboard.simulation.people.habits import Habits
-from jokerboard.simulation.world.faulty_sensors import FAULTS, faults_named
-from jokerboard.simulation.world.options import Deck, Options
 
 EPILOG = """
 habits: all (the older ones), mild (the younger ones, mildly), none, or a list as all,mild,brush=0.5;

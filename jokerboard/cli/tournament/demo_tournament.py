@@ -67,9 +67,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _run(args: argparse.Namespace, state: Path, address: Address, host: str, port: int) -> int:
     from jokerboard.cli.tournament.director import serve
-    from jokerboard.simulation.hall.robot import Robot
-    from jokerboard.simulation.hall.tables import Tables
-    from jokerboard.simulation.hall.tables import run as run_tables
+    from jokerboard.simulation.hall_director import Robot
+    from jokerboard.simulation.hall_tables import Tables
+    from jokerboard.simulation.hall_tables import run as run_tables
     from jokerboard.tournament.director import Wanted
 
     seed = secrets.randbelow(1 << 31) if args.seed is None else args.seed

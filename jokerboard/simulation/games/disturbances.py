@@ -12,9 +12,9 @@ from dataclasses import replace
 from engine.geometry import Hole
 from engine.legal import legal
 from jokerboard.simulation.games.table_state import TableState
+from jokerboard.simulation.games.true_turns import Turn
 from jokerboard.simulation.people.habits import between, shows
 from jokerboard.simulation.people.motions import Hands, Lift, Nudge
-from jokerboard.simulation.scoring.true_turns import Turn
 
 TIMES = (3, 10)
 """A marble that somebody fidgets with is lifted so often."""

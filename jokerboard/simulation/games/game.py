@@ -7,7 +7,9 @@ referee's state.
 
 from __future__ import annotations
 
+import traceback
 from collections import Counter
+from pathlib import Path
 
 from engine.cards import Card
 from engine.dealing import State
@@ -16,11 +18,14 @@ from engine.geometry import Seat
 from engine.legal import legal
 from engine.play import Leg, Play
 from engine.referee.events import Dealt, Reshuffled
+from engine.table import table_for
 from jokerboard.simulation.games import disturbances, illegal_turns, playing, settling
-from jokerboard.simulation.games.table_state import Cut, TableState
+from jokerboard.simulation.games.table_state import Cut, Options, Record, TableState
+from jokerboard.simulation.games.tally import Tally
+from jokerboard.simulation.games.true_turns import Discrepancy, Turn, debts_of
+from jokerboard.simulation.games.world import ImpossibleGestureError
 from jokerboard.simulation.people.habits import between, shows
 from jokerboard.simulation.people.motions import Lift, Nudge, Place
-from jokerboard.simulation.scoring.true_turns import Turn, debts_of
 
 
 class Game(TableState):
@@ -179,3 +184,41 @@ class Game(TableState):
 
 def _eventful(leg: Leg) -> bool:
     return leg.exchange or bool(leg.pushes) or leg.sent is not None
+
+
+def simulate(options: Options, turns: int, record: Record | None = None) -> Tally:
+    """Play games until `turns` turns have been made; a game ends when truth and referee part."""
+    tally = Tally()
+    table = table_for(options.rules, options.players)
+    number = 0
+    while tally.turns < turns:
+        number += 1
+        game = Game(options, table, number, tally, record)
+        tally.games += 1
+        ended = play_game(game, min(turns - tally.turns, 200))
+        if ended is None:
+            tally.finished += game.scorer.over
+            continue
+        tally.turns += 1
+        if record is not None:
+            record(game, *ended)
+    return tally
+
+
+def play_game(game: Game, turns: int) -> tuple[str, str] | None:
+    """Play so many turns; the kind and the text of what ended the game early, None if nothing did."""
+    try:
+        game.play(turns)
+    except Discrepancy as gone:
+        return gone.kind, str(gone)
+    except ImpossibleGestureError as error:
+        game.tally.impossible += 1
+        game.tally.findings.append(f"hand model: {error}")
+        return "hand model", str(error)
+    except Exception as error:  # noqa: BLE001 (an exception of the referee is counted, and the run goes on)
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        text = f"{type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno})"
+        game.tally.crashed += 1
+        game.tally.findings.append(f"exception: {text}")
+        return "exception", text
+    return None

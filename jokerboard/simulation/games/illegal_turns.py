@@ -7,8 +7,9 @@ from collections.abc import Iterable
 
 from engine.geometry import Hole
 from engine.legal import legal
-from jokerboard.simulation.games import alarms, corrections, illegal_cards, late_takebacks, playing, settling
+from jokerboard.simulation.games import corrections, illegal_cards, playing, settling
 from jokerboard.simulation.games.table_state import TableState
+from jokerboard.simulation.games.true_turns import Turn, Wrong
 from jokerboard.simulation.people.carried_marbles import Carried
 from jokerboard.simulation.people.gestures import carry_all
 from jokerboard.simulation.people.habits import between, shows
@@ -20,7 +21,6 @@ from jokerboard.simulation.people.illegal_attempts import (
     misplacements,
 )
 from jokerboard.simulation.people.motions import Place
-from jokerboard.simulation.scoring.true_turns import Turn, Wrong
 
 
 def slip(game: TableState, turn: Turn) -> bool:
@@ -35,7 +35,7 @@ def slip(game: TableState, turn: Turn) -> bool:
     if roll < 0.33:
         return _with_marbles(game, turn, _knocked(game))
     if roll < 0.4 and turn.number and game.options.cards == "seat":
-        late_takebacks.too_late(game, turn, game.scorer.turns[turn.number - 1])
+        illegal_cards.too_late(game, turn, game.scorer.turns[turn.number - 1])
         return False
     wrong_places = misplacements(game.table, turn.position, turn.play)
     if roll < 0.7 and wrong_places:
@@ -83,11 +83,11 @@ def _wait_for_the_alarm(game: TableState, turn: Turn, wrong: Wrong, tried: Attem
     """Until it is flagged; Discrepancy if it never is, although the board shows it."""
     if not _next_seat_hurries(game, turn, wrong):
         if is_part_of_a_split(game.table, turn.position, turn.play.card.rank, tried):
-            alarms.end_the_turn(game, turn, wrong)
+            corrections.end_the_turn(game, turn, wrong)
         else:
-            alarms.wait_until_flagged(game, wrong)
+            corrections.wait_until_flagged(game, wrong)
     if wrong.said is not None:
-        alarms.flagged(game, wrong, _text(game, tried))
+        corrections.flagged(game, wrong, _text(game, tried))
         return
     silent = "nothing said" if _shows(game, turn) else "leaves every hole as it was"
     if _changes_the_play_before(game, turn):
@@ -156,7 +156,7 @@ def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
     world.plan(made.now, world.t)
     world.run_until(world.t + max(g.t for g in made.now) + 0.0065)
     wrong.since = max(world.last_edge, turn.card_t or 0.0)
-    alarms.wait_until_flagged(game, wrong)
+    corrections.wait_until_flagged(game, wrong)
     if wrong.said is None:
         # It came to a START that waits for a marble, or that the mover has left: no sensor knows its colour.
         silent = "bears out a legal play" if _bears_out(game, turn) else "leaves every hole as it was"
@@ -166,7 +166,7 @@ def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
         game.tally.unflagged[f"{tried.kind}: {silent}"] += 1
         corrections.straight_on(game, turn)
         return True
-    alarms.flagged(game, wrong, _text(game, tried))
+    corrections.flagged(game, wrong, _text(game, tried))
     world.wait(between(rng, 0.3, 2.5))
     steps = wrong.said.put_back
     own = [s for s in steps if world.wood.get(s.source) == tried.carried[1].seat]

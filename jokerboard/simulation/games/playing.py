@@ -12,11 +12,11 @@ from engine.position import Position
 from engine.referee.events import Button
 from jokerboard.simulation.games import disturbances
 from jokerboard.simulation.games.table_state import TableState
+from jokerboard.simulation.games.true_turns import Turn, as_seen
 from jokerboard.simulation.people.carried_marbles import Stroke, strokes
 from jokerboard.simulation.people.gestures import carry_all, gestures
 from jokerboard.simulation.people.habits import Habits, between, shows
 from jokerboard.simulation.people.motions import Hands, Nudge
-from jokerboard.simulation.scoring.true_turns import Turn, as_seen
 
 GLITCHES = 12
 """So many sensors glitch in a turn at most."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.referee.events import Ruling
 from jokerboard.simulation.games.table_state import TableState
+from jokerboard.simulation.games.true_turns import Turn
 from jokerboard.simulation.people.habits import between
-from jokerboard.simulation.scoring.true_turns import Turn
 
 LISTENS = 0.05
 """Seconds after a touch until it is known whether the table took it for an answer."""

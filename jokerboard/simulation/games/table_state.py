@@ -1,25 +1,128 @@
-"""All that there is at one simulated table, which every part of a game acts on."""
+"""A simulated table before its first turn: options, faulty sensors, starting position, and its state."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from typing import Literal
 
 from engine.cards import Card
 from engine.dealing import State, deal, setup_for
 from engine.geometry import Hole, Seat
 from engine.position import Position
+from engine.referee.machine import Referee
+from engine.referee.settings import CardsMode, Mode
+from engine.rules.rule_sets import Rules
 from engine.table import Table
-from jokerboard.simulation.people.habits import shows
-from jokerboard.simulation.scoring.scorer import Scorer
-from jokerboard.simulation.scoring.tally import Tally
-from jokerboard.simulation.world.card_readers import Readers
-from jokerboard.simulation.world.faulty_sensors import fail, fails_at
-from jokerboard.simulation.world.options import Options
-from jokerboard.simulation.world.sensors import Physics
-from jokerboard.simulation.world.starting_positions import late_in_a_game, middle_of_a_game
-from jokerboard.simulation.world.world import World
+from jokerboard.host.errors import UsageError
+from jokerboard.simulation.games.card_readers import Readers
+from jokerboard.simulation.games.scorer import Scorer
+from jokerboard.simulation.games.sensors import Physics
+from jokerboard.simulation.games.tally import Tally
+from jokerboard.simulation.games.world import World
+from jokerboard.simulation.people.habits import Habits, between, shows
+
+
+def middle_of_a_game(table: Table, rng: Random, turn: Seat) -> Position:
+    """A random position with marbles all over the ring and nobody near the end."""
+    board = table.board
+    free = list(range(board.ring))
+    rng.shuffle(free)
+    marbles: list[tuple[Hole, ...] | None] = []
+    per_seat = table.rules.marbles_per_player
+    for seat in range(table.sides):
+        if seat not in table.seats:
+            marbles.append(None)
+            continue
+        mine = [free.pop() for _ in range(rng.randint(0, per_seat))]
+        lane = list(board.lane(seat))
+        for i in range(len(mine)):
+            if rng.random() < 0.2 and len(lane) > 1:
+                mine[i] = lane.pop(rng.randrange(len(lane)))
+        marbles.append(tuple(sorted(mine)))
+    return Position(table.sides, tuple(marbles), turn, per_seat)
+
+
+def late_in_a_game(table: Table, rng: Random, turn: Seat) -> Position:
+    """A random position near the end: most marbles at home or near it, some seats finished, but no team."""
+    board, per_seat = table.board, table.rules.marbles_per_player
+    while True:
+        marbles: list[tuple[Hole, ...] | None] = [None] * table.sides
+        taken: set[Hole] = set()
+        for seat in table.seats:
+            lane = list(board.lane(seat))
+            rng.shuffle(lane)
+            mine = set(lane[: rng.choice((2, 3, 4, 4, 5))])
+            while len(mine) < per_seat and rng.random() < 0.9:
+                hole = (board.in_spot(seat) - rng.randint(0, 15)) % board.ring
+                if hole not in taken:
+                    taken.add(hole)
+                    mine.add(hole)
+            marbles[seat] = tuple(sorted(mine))
+        position = Position(table.sides, tuple(marbles), turn, per_seat)
+        if table.winner(position) is None:
+            return position
+
+
+FAULTS = ("stuck", "dead", "flicker")
+"""`stuck` always shows a marble, `dead` never; `flicker` changes rapidly now and then, like a loose wire."""
+
+
+def fails_at(rng: Random) -> float:
+    """The time at which a sensor fails: half of them in the first 20 s, the others up to 700 s."""
+    return between(rng, 0.0, 20.0) if shows(rng, 0.5) else between(rng, 20.0, 700.0)
+
+
+def fail(world: World, rng: Random, hole: Hole, kind: str) -> None:
+    """Make the sensor of that hole faulty from now on."""
+    if kind == "flicker":
+        _rattle(world, rng, hole)
+    else:
+        world.sensors.fail(hole, kind == "stuck")
+
+
+def _rattle(world: World, rng: Random, hole: Hole) -> None:
+    """A burst of changes, then correct levels until the next burst."""
+    t = world.t
+    for _ in range(rng.randint(12, 40)):
+        world.at(t, lambda: world.sensors.fail(hole, hole not in world.sensors.occupied))
+        t += between(rng, 0.01, 0.07)
+    world.at(t, lambda: world.sensors.heal(hole))
+    world.at(t + between(rng, 3.0, 60.0), lambda: _rattle(world, rng, hole))
+
+
+def faults_named(text: str) -> tuple[tuple[str, int], ...]:
+    """Parse `none` or a list such as `stuck:1,dead:2`; UsageError for anything else."""
+    if text == "none":
+        return ()
+    faults = []
+    for part in text.split(","):
+        kind, _, number = part.partition(":")
+        if kind not in FAULTS or not number.isdigit() or not 0 < int(number) <= 20:
+            known = ", ".join(FAULTS)
+            raise UsageError(f"faults are none, or a list as stuck:1,dead:3 of {known}; not {text!r}")
+        faults.append((kind, int(number)))
+    return tuple(faults)
+
+
+Deck = Literal["rich", "real"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a simulation."""
+
+    rules: Rules
+    players: int = 4
+    seed: str = "1"
+    cards: CardsMode = "seat"
+    mode: Mode = "play"
+    habits: Habits = Habits()  # noqa: RUF009 (a frozen value)
+    faults: tuple[tuple[str, int], ...] = ()
+    referee: Callable[..., Referee] = Referee
+    deck: Deck = "rich"
+    """`rich`: captures, splits and exchanges are chosen more often; `real`: each card as often as held."""
 
 
 @dataclass(frozen=True, slots=True)

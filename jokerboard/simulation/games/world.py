@@ -21,10 +21,15 @@ from engine.referee.events import Edge, Event
 from engine.referee.machine import Referee
 from engine.referee.verdicts import Ambiguous, Verdict
 from hardware.twin.bounce import Bounce
+from jokerboard.host.errors import JokerboardError
+from jokerboard.simulation.games.sensors import Physics, Sensors
 from jokerboard.simulation.people.carried_marbles import Carried, owners, rearranged
 from jokerboard.simulation.people.motions import Gesture, Lift, Nudge, Place
-from jokerboard.simulation.world.errors import ImpossibleGestureError
-from jokerboard.simulation.world.sensors import Physics, Sensors
+
+
+class ImpossibleGestureError(JokerboardError, RuntimeError):
+    """The hand model did something that no hand can do. This is a fault of the model, not of the referee."""
+
 
 Hear: TypeAlias = Callable[[Verdict], None]
 

@@ -13,12 +13,11 @@ from engine.geometry import Hole
 from engine.position import Position
 from engine.referee import verdicts
 from engine.table import Table
-from jokerboard.simulation.scoring.contract_check import ContractCheck, alike
-from jokerboard.simulation.scoring.tally import Tally
-from jokerboard.simulation.scoring.true_turns import Discrepancy, Turn
-from jokerboard.simulation.scoring.verdict_log import is_accusation
-from jokerboard.simulation.world.sensors import REAL
-from jokerboard.simulation.world.world import World
+from jokerboard.simulation.games.contract_check import ContractCheck, alike
+from jokerboard.simulation.games.sensors import REAL
+from jokerboard.simulation.games.tally import Tally
+from jokerboard.simulation.games.true_turns import Discrepancy, Turn, is_accusation
+from jokerboard.simulation.games.world import World
 
 
 class Scorer:

@@ -13,9 +13,9 @@ from engine.referee.events import Edge
 from engine.referee.verdicts import Decision, Discard, Fault, Move, Verdict
 from engine.table import Table
 from engine.violation import IllegalPlay
-from jokerboard.simulation.scoring.contract_rules import Seen, as_shown, borne_out, is_open
-from jokerboard.simulation.scoring.true_turns import Turn
-from jokerboard.simulation.world.world import World
+from jokerboard.simulation.games.contract_rules import Seen, as_shown, borne_out, is_open
+from jokerboard.simulation.games.true_turns import Turn
+from jokerboard.simulation.games.world import World
 
 CHATTER = 0.0065
 """A marble's last edge comes, at most, so many seconds after the marble."""

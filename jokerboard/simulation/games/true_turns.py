@@ -1,17 +1,18 @@
-"""The truth about a turn: the play that people make, and the illegal things that they do."""
+"""The truth about a turn: the play that people make, and their illegal attempts; and the plays in force."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.geometry import Hole, Seat
 from engine.play import Play
 from engine.position import Position
-from engine.referee.verdicts import Illegal
+from engine.referee.verdicts import Decision, Discard, Fault, Illegal, Move, Takeback, Verdict
+from jokerboard.simulation.games.contract_rules import Debts
+from jokerboard.simulation.games.world import World
 from jokerboard.simulation.people.carried_marbles import owners
-from jokerboard.simulation.scoring.contract_rules import Debts
-from jokerboard.simulation.world.world import World
 
 
 @dataclass(slots=True)
@@ -70,3 +71,24 @@ def debts_of(world: World) -> Debts:
     """The marbles bumped in earlier turns that are still in hands."""
     start = Counter(each.place.seat for each in world.owed if each.place.hole is None)
     return Debts(start, frozenset(e.place.hole for e in world.owed if e.place.hole is not None))
+
+
+def is_accusation(fault: Fault) -> bool:
+    """Whether a fault says that a sensor is faulty, not that it is trusted again."""
+    return not getattr(fault, "ok", False)
+
+
+def in_force(verdicts: Iterable[Verdict]) -> list[Move | Discard | Decision]:
+    """The plays, discards and decisions in force after these verdicts."""
+    said: list[Move | Discard | Decision] = []
+    for verdict in verdicts:
+        match verdict:
+            case Move(amends=int()) if said:
+                said[-1] = verdict
+            case Move() | Discard() | Decision():
+                said.append(verdict)
+            case Takeback() if said:
+                said.pop()
+            case _:
+                pass
+    return said

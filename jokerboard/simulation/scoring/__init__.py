@@ -1,1 +1,0 @@
-"""Verdicts compared with the truth and with the contract."""

@@ -1,1 +1,0 @@
-"""A table without its people: wood, hands over it, sensors, card readers, and the referee that they feed."""
