@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tests.engine.referee.draw_scenarios import IMG, PICTURES, picture
+from tests.engine.draw_scenarios import IMG, PICTURES, picture
 
 
 def test_a_picture_shows_what_its_scenario_brings() -> None:
     for drawing, (scenario, holes) in PICTURES.items():
         drawn = (IMG / f"{drawing}.svg").read_text(encoding="utf-8")
-        assert drawn == picture(scenario, holes), "draw it: python -m tests.engine.referee.draw_scenarios"
+        assert drawn == picture(scenario, holes), "draw it: python -m tests.engine.draw_scenarios"
 
 
 def test_every_picture_is_on_the_page() -> None:

@@ -1,4 +1,4 @@
-"""Draws scenarios as the pictures of docs/referee.md: `python -m tests.engine.referee.draw_scenarios`.
+"""Draws scenarios as the pictures of docs/referee.md: `python -m tests.engine.draw_scenarios`.
 
 Time goes down, the holes concerned stand side by side. A hole is drawn as its sensor sees it, empty or
 full; the letter in a full one is whose marble the referee believes it to be, `?` while it cannot know.
@@ -15,7 +15,7 @@ from engine.referee.events import CardRead, Edge, Event
 from engine.referee.trace import read_event, read_header
 from engine.referee.verdicts import NextTurn, Verdict, to_json
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 IMG, SCENARIOS = ROOT / "docs" / "img", ROOT / "tests" / "scenarios"
 
 PICTURES = {
