@@ -74,7 +74,8 @@ lint: $(VENV)/.dev ## types, style and who may import whom
 	$(BIN)/lint-imports
 
 learn: $(VENV)/.learn ## learn the machine players' weights: an hour on two cores
-	$(BIN)/python -m tests.fitting.weights $(ARGS)
+	@# Sums of several threads differ from run to run in their last digits.
+	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python -m tests.fitting.weights $(ARGS)
 
 demo-tournament: $(VENV)/.tournament ## eight simulated tables and a director's desk on http://127.0.0.1:8090
 	@$(BIN)/jokerboard demo-tournament $(ARGS)

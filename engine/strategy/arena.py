@@ -6,23 +6,35 @@ the interval, so luck that both games share does not widen it.
 
 With an odd number of teams A has one team more in the first game and one less in the second, so the mean of
 two equal players is a half all the same.
+
+A pool plays everybody against everybody. Its Elo ratings are those by which all win shares together are the
+likeliest (Bradley and Terry); 400 points are odds of ten to one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from itertools import combinations
+from math import log10, sqrt
+from pathlib import Path
+from random import Random
 from typing import NamedTuple, TypeAlias
 
 from engine.dealing import setup_for
 from engine.game import Action, begin
-from engine.strategy.players import LEVELS, choose, greedy, level_named
+from engine.strategy.errors import StrategyError
+from engine.strategy.evaluation import Evaluator
+from engine.strategy.players import LEVELS, best, choose, greedy, level_named, values
+from engine.strategy.weights import parse_weights
+from engine.strategy.written import written_weights
 from engine.table import Table
 from engine.views import SeatView, seat_view
 
-GREEDY = "greedy"
-PLAYERS = (*LEVELS, GREEDY)
+GREEDY, RANDOM, WRITTEN = "greedy", "random", "written"
+PLAYERS = (*LEVELS, GREEDY, WRITTEN, RANDOM)
+POOL = (RANDOM, "easy", GREEDY, "steady", WRITTEN, "strong")
+"""The players of a pool for which none are named; `expert` takes much longer."""
 MOST_TURNS = 4000
 """A game that lasts longer counts as a draw."""
 
@@ -50,16 +62,35 @@ class Score:
     """The time that 99 % of the decisions stay below."""
 
 
-def player_named(name: str) -> Player:
-    """The player of that name: a level, or the yardstick `greedy`."""
+def player_named(table: Table, name: str) -> Player:
+    """The player of that name: a level, a yardstick, or the best play by a weights file (`*.toml`)."""
     if name == GREEDY:
-        return _greedy
+        return lambda view, _: greedy(view)
+    if name == RANDOM:
+        return _random
+    if name == WRITTEN:
+        return _by_weights(table, written_weights())
+    if name.endswith(".toml"):
+        try:
+            text = Path(name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise StrategyError(f"the weights {name} cannot be read: {error}") from None
+        return _by_weights(table, parse_weights(text, name))
     level = level_named(name)
     return lambda view, seed: choose(view, level, seed)
 
 
-def _greedy(view: SeatView, _seed: str) -> Action:
-    return greedy(view)
+def _random(view: SeatView, seed: str) -> Action:
+    return Random(f"{seed}:{len(view.public.actions)}").choice(view.options)
+
+
+def _by_weights(table: Table, weights: Sequence[float]) -> Player:
+    evaluator = Evaluator(table, weights)
+
+    def play(view: SeatView, _seed: str) -> Action:
+        return view.options[best(values(evaluator, view)) if len(view.options) > 1 else 0]
+
+    return play
 
 
 def play_deal(table: Table, a: Player, b: Player, seed: str, clock: Callable[[], float]) -> Deal:
@@ -89,7 +120,7 @@ def match(
     table: Table, a: str, b: str, deals: Iterable[str], clock: Callable[[], float] = lambda: 0.0
 ) -> Iterator[Deal]:
     """One deal after another; `deals` are their seeds."""
-    one, other = player_named(a), player_named(b)
+    one, other = player_named(table, a), player_named(table, b)
     for seed in deals:
         yield play_deal(table, one, other, seed, clock)
 
@@ -109,3 +140,40 @@ def score(played: Iterable[Deal]) -> Score:
         median=times[len(times) // 2],
         slowest=times[len(times) * 99 // 100],
     )
+
+
+class Met(NamedTuple):
+    """Two players of a pool, and how A did."""
+
+    a: str
+    b: str
+    score: Score
+
+
+def pool(table: Table, members: Sequence[str], deals: Sequence[str]) -> Iterator[Met]:
+    """Every two of the members against each other, the later one as A."""
+    for b, a in combinations(members, 2):
+        yield Met(a, b, score(match(table, a, b, deals)))
+
+
+def elo(met: Sequence[Met]) -> dict[str, float]:
+    """The ratings of everybody who met, the first of them 0.
+
+    Each pair counts as one drawn game more than it played, so that a player that lost every game has a
+    rating, too.
+    """
+    names = list(dict.fromkeys(name for one in met for name in (one.b, one.a)))
+    won = dict.fromkeys(names, 0.0)
+    for a, b, result in met:
+        won[a] += result.share * 2 * result.deals + 0.5
+        won[b] += (1 - result.share) * 2 * result.deals + 0.5
+    strength = dict.fromkeys(names, 1.0)
+    for _ in range(2000):
+        shares = dict.fromkeys(names, 0.0)
+        for a, b, result in met:
+            each = (2 * result.deals + 1) / (strength[a] + strength[b])
+            shares[a] += each
+            shares[b] += each
+        strength = {name: won[name] / shares[name] for name in names}
+    first = strength[names[0]]
+    return {name: 400 * log10(strength[name] / first) for name in names}

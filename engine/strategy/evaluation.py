@@ -46,7 +46,7 @@ class Evaluator:
     def __init__(self, table: Table, weights: Sequence[float]) -> None:
         self.table = table
         self.eyes = Eyes(table)
-        self._weight = list(weights).__getitem__
+        self.weight = list(weights).__getitem__
         self._alone = [
             [Sums(partial(self._see_seat, role, seat)) for seat, role in roles] for roles in self.eyes.roles
         ]
@@ -59,6 +59,10 @@ class Evaluator:
         value, near = self.boards((bits,), me)[0]
         return value + self.hand(me, kept)[near]
 
+    def features(self, bits: Bits, me: Seat, kept: Kept) -> list[int]:
+        """The features whose weights make up the value, each as often as it is there."""
+        return self.eyes.board(bits, me) + self.eyes.hand(bits, me, kept)
+
     def board(self, bits: Bits, me: Seat) -> float:
         """The value of the marbles, without the kept cards."""
         return self.boards((bits,), me)[0][0]
@@ -66,7 +70,8 @@ class Evaluator:
     def boards(self, results: Iterable[Bits], me: Seat) -> list[tuple[float, int]]:
         """The values of these marbles, each with what the worth of kept cards depends on (see `hand`)."""
         table, near = self.table, self.eyes.near[me]
-        shift, whole, on_ring, per_seat = table.width * me, table.whole, table.ring_mask, table.per_seat
+        width, whole, on_ring, per_seat = table.width, table.whole, table.ring_mask, table.per_seat
+        shift = width * me
         alone, others = self._alone[me][0], self._others
         found = list[tuple[float, int]]()
         for bits in results:
@@ -76,18 +81,15 @@ class Evaluator:
             total += alone[own]
             for hole in holes(own & on_ring):
                 total += beside[hole]
-            found.append((total, own & near if own.bit_count() == per_seat else ~(own & near)))
+            found.append((total, own & near | per_seat - own.bit_count() << width))
         return found
 
     def hand(self, me: Seat, kept: Kept) -> Sums:
-        """The worth of the kept cards, by the own marbles near home; inverted if one is in START."""
+        """The worth of the kept cards, by the own marbles near home and the number in START above them."""
         known = self._hands.get((me, kept))
         if known is None:
             _make_room(self._hands)
-            held = self._weigh(self.eyes.held(kept))
-            waiting = held + self._weigh(self.eyes.waiting(kept))
-            known = Sums(partial(self._see_hand, me, frozenset(kept), held, waiting))
-            self._hands[me, kept] = known
+            known = self._hands[me, kept] = Sums(partial(self._see_hand, me, kept, frozenset(kept)))
         return known
 
     def _see_seat(self, role: int, seat: Seat, mask: Mask) -> float:
@@ -126,13 +128,13 @@ class Evaluator:
         self._meetings[me, n, other, hole] = found
         return found
 
-    def _see_hand(self, me: Seat, ranks: frozenset[Rank], held: float, waiting: float, near: Mask) -> float:
-        if near < 0:
-            return waiting + self._weigh(self.eyes.useful(me, ~near, ranks))
-        return held + self._weigh(self.eyes.useful(me, near, ranks))
+    def _see_hand(self, me: Seat, kept: Kept, ranks: frozenset[Rank], near: int) -> float:
+        eyes, in_start = self.eyes, near >> self.table.width
+        near &= self.table.whole
+        return self._weigh(eyes.held(kept) + eyes.waiting(kept, in_start) + eyes.useful(me, near, ranks))
 
     def _weigh(self, features: Iterable[int]) -> float:
-        return sum(map(self._weight, features))
+        return sum(map(self.weight, features))
 
 
 def _make_room(known: dict[Any, Any]) -> None:

@@ -10,15 +10,14 @@ For each seat, by its role:
 - start: how many marbles are in START;
 - ring: for each ring marble, how far it has to go to its in-spot. Up to 12 holes each distance is a feature
   of its own, and so are the come-out and the four holes between in-spot and come-out, from where an 8 goes
-  backward past the in-spot. The rest of the ring is six stretches.
+  backward past the in-spot. The rest of the ring is twelve stretches.
 
 For two seats, by their roles: for each marble of the one that is 1 to 13 holes ahead of a marble of the
 other, or 8 behind it, that distance, and whether it has more than half of its way behind it. Of opponents
 this is a threat; of partners a way to the in-spot.
 
-For the kept cards: how many of each rank; whether a marble waits in START, with or without a card that
-brings it out; how many marbles a kept card would bring into the lane; whether an 8 has a marble to bring
-close.
+For the kept cards: how many of each rank; for one, two, or more marbles in START how many kept cards bring
+one out; how many marbles a kept card would bring into the lane; whether an 8 has a marble to bring close.
 
 A value is the sum of the weights of its features. It stands for the logarithm of the odds that the team of
 `me` wins.
@@ -38,7 +37,7 @@ ROLES = ("me", "partner", "left", "right")
 
 _NEAR = 13
 _BEHIND = 5
-_STRETCHES = 6
+_STRETCHES = 12
 _RING = _NEAR + _BEHIND + _STRETCHES
 _LANES = 1 << LANE
 _STARTS = LANE + 1
@@ -53,7 +52,11 @@ _HAND = 4 * _SEAT + _PAIR * len(_PAIRS)
 _HELD = 3
 """A rank is held once, twice, or more often."""
 _WAITING = _HAND + _HELD * len(RANKS)
-_FITS = _WAITING + 2
+_WAITS = 3
+"""One marble waits in START, or two, or more."""
+_EXITS = 4
+"""So many kept cards bring a marble out: none, one, two, or more."""
+_FITS = _WAITING + _WAITS * _EXITS
 _EIGHT = _FITS + 3
 COUNT = _EIGHT + 2
 """How many features there are."""
@@ -78,7 +81,8 @@ def groups() -> Iterator[tuple[str, str, int]]:
         yield f"pair.{ROLES[one]}-{ROLES[other]}", "late", _GAPS
     for rank in RANKS:
         yield "hold", rank.value, _HELD
-    yield "hand", "waiting", 2
+    for count in range(1, _WAITS + 1):
+        yield "hand", f"waiting_{count}", _EXITS
     yield "hand", "fits", 3
     yield "hand", "eight", 2
 
@@ -152,16 +156,19 @@ class Eyes:
     def hand(self, bits: Bits, me: Seat, kept: Sequence[Rank]) -> list[int]:
         """The features of the kept cards: all that the three functions below find."""
         mask = bits >> self.table.width * me & self.table.whole
-        waiting = self.waiting(kept) if mask.bit_count() < self.table.per_seat else []
+        waiting = self.waiting(kept, self.table.per_seat - mask.bit_count())
         return self.held(kept) + waiting + self.useful(me, mask & self.near[me], frozenset(kept))
 
     def held(self, kept: Sequence[Rank]) -> list[int]:
         """How many of each rank there are."""
         return [_RANK_AT[rank] + min(kept.count(rank), _HELD) - 1 for rank in dict.fromkeys(kept)]
 
-    def waiting(self, kept: Sequence[Rank]) -> list[int]:
-        """Whether a marble that is in START can come out."""
-        return [_WAITING + (not self._starts.isdisjoint(kept))]
+    def waiting(self, kept: Sequence[Rank], in_start: int) -> list[int]:
+        """How many cards bring a marble out, if any of the own marbles is in START."""
+        if not in_start:
+            return []
+        exits = sum(rank in self._starts for rank in kept)
+        return [_WAITING + _EXITS * (min(in_start, _WAITS) - 1) + min(exits, _EXITS - 1)]
 
     def useful(self, me: Seat, near: Mask, held: frozenset[Rank]) -> list[int]:
         """The use of the cards, by the own marbles near the in-spot and in the lane."""

@@ -1,6 +1,7 @@
 """A hint: the play that `strong` makes, with one reason in words.
 
-The reason is the first that is true of the play, the most telling ones first.
+The reason names what separates the play from the next best one, if the engine confirms such a claim; else
+another claim that is true of the play (see `engine.strategy.claims`).
 """
 
 from __future__ import annotations
@@ -10,86 +11,97 @@ from dataclasses import dataclass
 
 from engine.cards import Rank
 from engine.game import Action
-from engine.geometry import Hole, Seat, seat_letter
-from engine.play import Leg, Play
+from engine.geometry import Seat, seat_letter
+from engine.play import Play
+from engine.strategy.claims import Case, Claim, Group, Kind, claims, group_of
 from engine.strategy.errors import StrategyError
-from engine.strategy.players import Level, choose
-from engine.table import Table
+from engine.strategy.evaluation import Evaluator
+from engine.strategy.players import evaluator_for, kept_after, values
 from engine.views import SeatView
 from engine.words import a_card
-
-_THREATS: tuple[tuple[int, Rank], ...] = ((10, Rank.TEN), (-8, Rank.EIGHT), (7, Rank.SEVEN), (9, Rank.NINE))
-"""Counts by which a marble is hit often, with a card for each; a negative count comes from ahead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The action, and the reason for it as a phrase."""
+    """The action, the reason for it as a phrase, and the claim that the phrase makes, if it makes one."""
 
     action: Action
     reason: str
+    claim: Claim | None = None
 
 
 def hint(view: SeatView, names: Mapping[Seat, str] | None = None) -> Hint:
     """The hint for the seat to move, with the players' names; StrategyError if nothing is to choose."""
     if not view.options:
         raise StrategyError(f"seat {seat_letter(view.seat)} has nothing to choose now")
-    action = choose(view, Level.STRONG, "hint")
-    if not isinstance(action, Play):
+    evaluator = evaluator_for(view.table)
+    scores = values(evaluator, view)
+    order = sorted(range(len(scores)), key=lambda n: -scores[n])
+    action = view.options[order[0]]
+    if len(view.options) == 1 or not isinstance(action, Play):
         return Hint(action, "nothing else is possible")
-    if not action.legs:
-        return Hint(action, "the cards that are left are worth more")
-    if len(view.options) == 1:
-        return Hint(action, "nothing else is possible")
-    after = view.after(view.options.index(action)).bits
+    after = view.results[order[0]]
     if view.seat in (view.table.winners(after) or ()):
         return Hint(action, "this wins the game")
-    return Hint(action, next(_reasons(view, action, after, dict(names or {}))))
-
-
-def _reasons(view: SeatView, play: Play, after: int, names: dict[Seat, str]) -> Iterator[str]:
-    """Every true reason, the most telling first, and one that is always true."""
-    table, legs = view.table, play.legs
-    home = [leg for leg in legs if leg.target >= table.ring > (leg.source or 0)]
-    for leg in legs:
-        if leg.sent is not None and table.teams[leg.sent] != table.teams[view.seat]:
-            yield f"this sends {_name(leg.sent, names)} back to START"
-    if home:
-        yield "this brings a marble home" if len(home) == 1 else "this brings two marbles home"
-    for leg in legs:
-        if leg.pushes:
-            yield f"this sends {_name(leg.pushes[0], names)} to the in-spot"
-    if legs[0].source is None:
-        yield "this puts one more marble on the ring"
-    for leg in legs:
-        if leg.source is not None and leg.target < table.ring:
-            yield from _escapes(table, view.public.position.bits, after, leg)
-    if any(table.in_spots[leg.seat or 0] == leg.target for leg in legs):
-        yield "this reaches the in-spot"
-    yield "this comes closest to home"
-
-
-def _escapes(table: Table, before: int, after: int, leg: Leg) -> Iterator[str]:
-    """The threats that a marble leaves behind."""
-    seat, source = leg.seat, leg.source
-    if seat is None or source is None:
-        return
-    for count, rank in _THREATS:
-        if _threatened(table, before, seat, source, count) and not _threatened(
-            table, after, seat, leg.target, count
-        ):
-            yield f"this is safe from {a_card(rank)}"
-
-
-def _threatened(table: Table, bits: int, seat: Seat, hole: Hole, count: int) -> bool:
-    """Whether an opponent stands where that count brings it into the hole."""
-    column = table.columns[(hole - count) % table.ring] & bits
-    return any(
-        column >> table.width * other & table.whole
-        for other in table.seats
-        if table.teams[other] != table.teams[seat]
+    other = next((n for n in order[1:] if _differs(view, n, order[0])), order[1])
+    claim = next(_claims(evaluator, view, order[0], other), None)
+    if claim is not None:
+        return Hint(action, _phrase(claim, dict(names or {})), claim)
+    return Hint(
+        action, "no other play looks better" if action.legs else "the cards that are left are worth more"
     )
 
 
-def _name(seat: Seat, names: dict[Seat, str]) -> str:
-    return names.get(seat, seat_letter(seat))
+def _differs(view: SeatView, one: int, other: int) -> bool:
+    """Whether two options lead to different marbles or different kept ranks."""
+    plays = view.options[one], view.options[other]
+    ranks = {play.card.rank for play in plays if isinstance(play, Play)}
+    return view.results[one] != view.results[other] or len(ranks) > 1
+
+
+def _claims(evaluator: Evaluator, view: SeatView, at: int, next_best: int) -> Iterator[Claim]:
+    """The claims for the option at `at`, beside the next best option; both are plays."""
+    play, other = view.options[at], view.options[next_best]
+    assert isinstance(play, Play)
+    assert isinstance(other, Play)
+    hand = tuple([card.rank for card in view.hand])
+    kept = kept_after(hand, play)
+    gains: dict[Group, float] = dict.fromkeys(Group, 0.0)
+    for sign, option in ((1, at), (-1, next_best)):
+        rest = kept_after(hand, view.options[option])
+        for n in evaluator.features(view.results[option], view.seat, rest):
+            gains[group_of()[n]] += sign * evaluator.weight(n)
+    options = tuple(
+        (option.card.rank, bits)
+        for option, bits in zip(view.options, view.results, strict=True)
+        if isinstance(option, Play)
+    )
+    before, after = view.public.position, view.results[at]
+    return claims(Case(view.table, view.seat, before, play, after, kept, other, options), gains)
+
+
+def _phrase(claim: Claim, names: Mapping[Seat, str]) -> str:
+    """The claim in words."""
+    who = "" if claim.seat is None else names.get(claim.seat, seat_letter(claim.seat))
+    cards = " and ".join(map(a_card, claim.ranks))
+    card = _the_card(claim.ranks[0]) if claim.ranks else ""
+    return {
+        Kind.SENDS: f"this sends {who} back to START",
+        Kind.HOME: f"this brings {'a marble' if claim.count == 1 else 'two marbles'} home",
+        Kind.PUSHES: f"this sends {who} to the in-spot",
+        Kind.OUT: "this puts one more marble on the ring",
+        Kind.CLEARS: "this frees the way out of START",
+        Kind.EXIT: f"{card} can bring a marble out next",
+        Kind.SAFE: f"this is safe from {cards}",
+        Kind.REACHES: f"{card} could send {who} back to START next",
+        Kind.FITS: f"{card} could bring a marble home next",
+        Kind.KEEPS: f"this keeps {card} for later",
+        Kind.IN_SPOT: "this reaches the in-spot",
+        Kind.FARTHEST: "no other play gains more holes",
+        Kind.FARTHER: f"this gains more holes than {card} would",
+    }[claim.kind]
+
+
+def _the_card(rank: Rank) -> str:
+    """`the 5`, `the Ace`."""
+    return "the " + a_card(rank).partition(" ")[2]

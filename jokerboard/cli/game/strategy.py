@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import asdict
 from time import process_time
 
 from engine.rules.rule_sets import RULES, rules_named
-from engine.strategy.arena import PLAYERS, Score, match, score
+from engine.strategy.arena import PLAYERS, POOL, Met, Score, elo, match, player_named, pool, score
 from engine.strategy.calibration import rows, told
 from engine.strategy.errors import StrategyError
-from engine.table import table_for
+from engine.table import Table, table_for
 from jokerboard.host.errors import UsageError
 from jokerboard.table.serving.garbage_collection import collecting_rarely
 
@@ -21,10 +21,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare arena and calibration."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     arena = actions.add_parser("arena", help="duplicate matches: each deal twice, the teams exchanged")
-    arena.add_argument("--rules", metavar="NAME", default="texas", help=", ".join(RULES))
+    arena.add_argument("--rules", metavar="NAME", nargs="+", default=["texas"], help=", ".join(RULES))
     arena.add_argument("--players", metavar="N", type=int, default=4, help="players at the table")
-    arena.add_argument("--a", metavar="PLAYER", default="strong", help=", ".join(PLAYERS))
+    arena.add_argument(
+        "--a", metavar="PLAYER", default="strong", help=f"{', '.join(PLAYERS)}, or FILE.toml with weights"
+    )
     arena.add_argument("--b", metavar="PLAYER", default="greedy", help="the other player")
+    arena.add_argument(
+        "--pool",
+        metavar="PLAYER",
+        nargs="*",
+        help=f"everybody against everybody, with Elo ratings (default: {', '.join(POOL)})",
+    )
     arena.add_argument("--deals", metavar="N", type=int, default=100, help="deals, each of two games")
     arena.add_argument("--seed", metavar="TEXT", default="arena", help="deals are drawn from it")
     arena.add_argument("--json", action="store_true", help="the result as one JSON object")
@@ -46,19 +54,55 @@ def run(args: argparse.Namespace) -> int:
 def _arena(args: argparse.Namespace) -> int:
     if args.deals < 1:
         raise UsageError(f"--deals is 1 or more, not {args.deals}")
-    table = table_for(rules_named(args.rules), args.players)
+    tables = [table_for(rules_named(name), args.players) for name in args.rules]
     seeds = [f"{args.seed} {n}" for n in range(args.deals)]
     try:
         with collecting_rarely():
-            result = score(match(table, args.a, args.b, seeds, process_time))
+            if args.pool is not None:
+                _pool(tables, args.pool or POOL, seeds)
+                return 0
+            for table in tables:
+                _match(args, table, seeds)
     except StrategyError as error:
         raise UsageError(str(error)) from None
-    if args.json:
-        print(json.dumps(asdict(result)))
-    else:
-        for line in _lines(args, result):
-            print(line)
     return 0
+
+
+def _match(args: argparse.Namespace, table: Table, seeds: Sequence[str]) -> None:
+    result = score(match(table, args.a, args.b, seeds, process_time))
+    if args.json:
+        print(json.dumps({"rules": table.rules.name} | asdict(result)))
+        return
+    print(
+        f"{table.rules.name}, {args.players} players: {args.a} against {args.b}, {result.deals} deals twice"
+    )
+    print(f"  wins       {_share(result)} (95 %)")
+    print(f"  turns      {result.turns:.0f} a game")
+    print(f"  decisions  median {1e3 * result.median:.2f} ms, 99 % below {1e3 * result.slowest:.2f} ms")
+
+
+def _pool(tables: Sequence[Table], members: Sequence[str], seeds: Sequence[str]) -> None:
+    """The table of a pool, and the Elo ratings over all rule sets together."""
+    if len(set(members)) < 2 or len(set(members)) < len(members):
+        raise UsageError("a pool has two or more players, each once")
+    for table in tables:
+        for name in members:
+            player_named(table, name)
+    print("| rules | A | B | A wins | deals | turns |\n|---|---|---|---|---|---|", flush=True)
+    met = list[Met]()
+    for table in tables:
+        for one in pool(table, members, seeds):
+            met.append(one)
+            a, b, result = one
+            row = (table.rules.name, f"`{a}`", f"`{b}`", _share(result), result.deals, f"{result.turns:.0f}")
+            print(f"| {' | '.join(map(str, row))} |", flush=True)
+    print("\n| player | Elo |\n|---|---|")
+    for name, rating in sorted(elo(met).items(), key=lambda item: item[1]):
+        print(f"| `{name}` | {rating:.0f} |")
+
+
+def _share(result: Score) -> str:
+    return f"{100 * result.share:.1f} ± {100 * result.margin:.1f} %"
 
 
 def _calibration(args: argparse.Namespace) -> int:
@@ -72,10 +116,3 @@ def _calibration(args: argparse.Namespace) -> int:
         margin = "" if row.margin is None else f" ± {100 * row.margin:.1f}"
         print(f"| {100 * row.told:.1f} % | {100 * row.won:.1f}{margin} % | {row.moments} |")
     return 0
-
-
-def _lines(args: argparse.Namespace, result: Score) -> Iterator[str]:
-    yield f"{args.rules}, {args.players} players: {args.a} against {args.b}, {result.deals} deals twice"
-    yield f"  wins       {100 * result.share:.1f} % ± {100 * result.margin:.1f} % (95 %)"
-    yield f"  turns      {result.turns:.0f} a game"
-    yield f"  decisions  median {1e3 * result.median:.2f} ms, 99 % below {1e3 * result.slowest:.2f} ms"

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from engine.rules.rule_sets import RULES
-from engine.strategy.arena import Deal, match, player_named, score
+from engine.strategy.arena import Deal, Met, Score, elo, match, player_named, pool, score
 from engine.strategy.errors import StrategyError
+from engine.strategy.weights import print_weights
+from engine.strategy.written import written_weights
 from engine.table import table_for
 
 
-@pytest.mark.parametrize("player", ["strong", "greedy"])
+@pytest.mark.parametrize("player", ["strong", "greedy", "written"])
 def test_equal_players_share_every_deal(player: str) -> None:
     played = [*match(table_for(RULES["pegs-and-jokers"]), player, player, ["one", "two"])]
     assert [deal.share for deal in played] == [0.5, 0.5]
@@ -25,4 +29,33 @@ def test_a_score_counts_deals_turns_and_times() -> None:
 
 def test_a_player_that_is_not_there_is_refused() -> None:
     with pytest.raises(StrategyError, match="no level is called 'lucky'"):
-        player_named("lucky")
+        player_named(table_for(RULES["texas"]), "lucky")
+
+
+def test_a_player_by_a_weights_file_plays_as_its_weights_do(tmp_path: Path) -> None:
+    table, file = table_for(RULES["texas"]), tmp_path / "weights.toml"
+    file.write_text(print_weights(written_weights(), []), encoding="utf-8")
+    assert [deal.share for deal in match(table, str(file), "written", ["one"])] == [0.5]
+    with pytest.raises(StrategyError, match=r"nowhere\.toml cannot be read"):
+        player_named(table, str(tmp_path / "nowhere.toml"))
+
+
+def test_a_pool_plays_everybody_against_everybody() -> None:
+    met = [*pool(table_for(RULES["own-deck"]), ["greedy", "written", "strong"], ["one"])]
+    assert [(one.a, one.b) for one in met] == [
+        ("written", "greedy"),
+        ("strong", "greedy"),
+        ("strong", "written"),
+    ]
+
+
+def test_ratings_follow_from_the_shares_and_odds_of_ten_are_400_points() -> None:
+    def met(a: str, b: str, share: float) -> Met:
+        return Met(a, b, Score(5000, share, 0.0, 0.0, 0.0, 0.0))
+
+    ratings = elo([met("b", "a", 10 / 11), met("c", "b", 10 / 11), met("c", "a", 100 / 101)])
+    assert ratings == {"a": 0, "b": pytest.approx(400, abs=2), "c": pytest.approx(800, abs=4)}
+
+
+def test_who_lost_every_game_has_a_rating() -> None:
+    assert elo([Met("b", "a", Score(10, 1.0, 0.0, 0.0, 0.0, 0.0))])["b"] < 1000

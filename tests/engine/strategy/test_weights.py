@@ -37,7 +37,7 @@ def test_every_rule_set_has_weights(kind: str, name: str) -> None:
     ("old", "new", "message"),
     [
         ("lane = [", "lane = [1.0, ", "seat.me.lane is a list of 32 numbers"),
-        ("[hand]", "[head]", "hand.waiting is a list of 2 numbers"),
+        ("[hand]", "[head]", "hand.waiting_1 is a list of 4 numbers"),
         ("lane = [0.00", 'lane = ["x"', "seat.me.lane holds something that is no weight"),
         ("lane = [0.00", "lane = [inf", "seat.me.lane holds something that is no weight"),
         ("[seat.me]", "[seat.me", "file: "),

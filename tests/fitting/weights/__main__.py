@@ -1,13 +1,10 @@
 """`python -m tests.fitting.weights`: learn the weights and write them as files that people can read.
 
-Three stages, each of which begins with what the one before has written:
+    play      generations of games, each fitted near the weights before (temporal differences)
+    chance    games of good players; the chance of winning, for graphs and analysis
 
-    outcomes    games of mixed strength; which positions are won (logistic regression)
-    rollouts    decisions of strong games; what the options are worth (regression on paired rollouts)
-    chance      games of strong players; the chance of winning, for graphs and analysis
-
-Everything is drawn from the seed. A weights file counts only after it has won in the arena
-(`jokerboard strategy arena`): a smaller loss proves nothing. `jokerboard strategy calibration` shows how far
+Everything is drawn from the seed. A weights file counts only after the pool's table (`python -m
+tests.fitting.weights.gate`): a smaller loss proves nothing. `jokerboard strategy calibration` shows how far
 the chances can be trusted.
 """
 
@@ -21,122 +18,148 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 from random import Random
-from typing import TypeVar
+from time import monotonic
 
 from engine.rules.rule_sets import RULES, rules_named
 from engine.strategy.evaluation import Evaluator
-from engine.strategy.features import COUNT
-from engine.strategy.weights import parse_weights
+from engine.strategy.weights import parse_weights, print_weights
+from engine.strategy.written import written_weights
 from engine.table import Table, table_for
-from tests.fitting.weights.fit import fit_outcomes, fit_rollouts, fit_scale, log_loss
-from tests.fitting.weights.printing import print_weights
-from tests.fitting.weights.selfplay import Decision, Moment, decisions, moments
+from tests.fitting.weights.fit import Fit, fit_scale
+from tests.fitting.weights.selfplay import (
+    TEMPERATURES,
+    Moment,
+    Pick,
+    by_progress,
+    by_weights,
+    moments,
+)
 
-STAGES = ("outcomes", "rollouts", "chance")
+STAGES = ("play", "chance")
 _GAMES = 10
 """Games of one job."""
+_SHARE = 0.3
+"""Of the moments of a game."""
+_LARGE = 8
+"""One job in so many plays with more than four at the table."""
 
-Found = TypeVar("Found")
+Weights = Sequence[float]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the stages; the files are written after each."""
+    """Run the stages; the files are written after each generation."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.fitting.weights", description=__doc__.splitlines()[0]
     )
     parser.add_argument(
         "--rules", nargs="+", metavar="NAME", default=[*RULES], help="rule sets to learn from"
     )
-    parser.add_argument("--players", type=int, default=4, help="players at the table")
     parser.add_argument("--stages", nargs="+", choices=STAGES, default=[*STAGES], help="stages to run")
-    parser.add_argument("--games", type=int, default=600, help="games of a round")
+    parser.add_argument("--generations", type=int, default=20, help="generations of games")
+    parser.add_argument("--games", type=int, default=400, help="games of a generation")
     parser.add_argument("--seed", default="1", help="everything is drawn from it")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--name", default="common", help="the files are play-NAME.toml and chance-NAME.toml")
+    parser.add_argument("--start", type=Path, help="weights to begin with, instead of the written ones")
     parser.add_argument("--folder", type=Path, default=Path("engine/strategy/weights"))
     args = parser.parse_args(argv)
-    tables = [table_for(rules_named(name), args.players) for name in args.rules]
     with ProcessPoolExecutor(args.processes) as pool:
-        _Learner(args, tables, pool).run()
+        learner = _Learner(args, pool)
+        for stage in args.stages:
+            {"play": learner.play, "chance": learner.chance}[stage]()
     return 0
 
 
 class _Learner:
-    def __init__(self, args: argparse.Namespace, tables: list[Table], pool: ProcessPoolExecutor) -> None:
+    def __init__(self, args: argparse.Namespace, pool: ProcessPoolExecutor) -> None:
         self._args = args
-        self._tables = tables
         self._pool = pool
-        self._play = args.folder / f"play-{args.name}.toml"
+        self._tables = [table_for(rules_named(name), 4) for name in args.rules]
+        self._large = [
+            table_for(rules, players)
+            for rules in map(rules_named, args.rules)
+            for players in rules.players
+            if players in (6, 8) and rules.teams_for(players) == 2
+        ]
 
-    def run(self) -> None:
-        """The stages that are asked for."""
-        for stage in self._args.stages:
-            {"outcomes": self._outcomes, "rollouts": self._rollouts, "chance": self._chance}[stage]()
+    def play(self) -> None:
+        """Generations of games, and the fits to them."""
+        args, earlier, began = self._args, list[Weights](), monotonic()
+        start = _read(args.start) if args.start else written_weights()
+        fit = Fit(start, ridge=15.0, forget=0.8)
+        for generation in range(args.generations):
+            weights = [*map(float, fit.weights)]
+            job = partial(_learning, weights, tuple(earlier))
+            seen = self._gather(job, f"play {generation}")
+            surprise = fit.take(seen)
+            earlier = [*earlier, weights][-4:] if generation % 3 == 2 else earlier
+            took = monotonic() - began
+            print(f"{took:6.0f} s  generation {generation}: {len(seen)} moments, {surprise:.4f}", flush=True)
+            self._write("play", [*map(float, fit.weights)], f"{args.games * (generation + 1)} games")
 
-    def _outcomes(self) -> None:
-        weights: list[float] | None = None
-        for round_ in range(2):
-            seen = self._gather(partial(_mixed, weights), f"outcomes {round_}")
-            cut = len(seen) * 9 // 10
-            weights = fit_outcomes(seen[:cut], weights or [0.0] * COUNT, ridge=30.0)
-            _say(f"outcomes {round_}: {len(seen)} moments, loss {log_loss(seen[cut:], weights):.4f}")
-            self._write(self._play, weights, f"outcomes of {self._args.games * (round_ + 1)} games")
-
-    def _rollouts(self) -> None:
-        weights = list(parse_weights(self._play.read_text(encoding="utf-8"), self._play.name))
-        for round_ in range(2):
-            seen = self._gather(partial(_decided, weights), f"rollouts {round_}")
-            weights = fit_rollouts(seen, weights, ridge=20.0)
-            _say(f"rollouts {round_}: {len(seen)} decisions")
-            self._write(self._play, weights, f"outcomes, then {round_ + 1} rounds of rollouts")
-
-    def _chance(self) -> None:
-        start = list(parse_weights(self._play.read_text(encoding="utf-8"), self._play.name))
-        seen = self._gather(partial(_strong, start), "chance")
+    def chance(self) -> None:
+        """The chances of winning: outcomes alone, of games among good players."""
+        start = _read(self._file("play"))
+        seen = self._gather(partial(_outcomes, start), "chance")
+        fit = Fit(start, ridge=100.0, forget=1.0)
         cut = len(seen) * 3 // 4
-        fitted = fit_outcomes(seen[:cut], start, ridge=100.0, prior=start)
-        scale = fit_scale(seen[cut:], fitted)
-        weights = [scale * weight for weight in fitted]
-        _say(f"chance: {len(seen)} moments, scale {scale:.2f}, loss {log_loss(seen[cut:], weights):.4f}")
-        file = self._args.folder / f"chance-{self._args.name}.toml"
-        self._write(file, weights, f"outcomes of {self._args.games} games of strong players")
+        fit.take(seen[:cut])
+        scale = fit_scale(seen[cut:], [*map(float, fit.weights)])
+        print(f"chance: {len(seen)} moments, scale {scale:.2f}", flush=True)
+        self._write("chance", [scale * float(weight) for weight in fit.weights], f"{self._args.games} games")
 
-    def _gather(self, job: Callable[[Table, str], list[Found]], stage: str) -> list[Found]:
+    def _gather(self, job: Callable[[Table, str], list[Moment]], stage: str) -> list[Moment]:
         """What the jobs find, in their order: the tables take turns."""
         count = max(1, self._args.games // _GAMES)
-        tables = [self._tables[n % len(self._tables)] for n in range(count)]
+        tables = [
+            self._large[n // _LARGE % len(self._large)]
+            if self._large and n % _LARGE == _LARGE - 1
+            else self._tables[n % len(self._tables)]
+            for n in range(count)
+        ]
         seeds = [f"{self._args.seed} {stage} {n}" for n in range(count)]
         return [*chain.from_iterable(self._pool.map(job, tables, seeds))]
 
-    def _write(self, file: Path, weights: Sequence[float], how: str) -> None:
-        rules, args = ", ".join(self._args.rules), self._args
-        origin = [
-            f"Learned from {how}; seed {args.seed}.",
-            f"{rules}; {args.players} players.",
-        ]
-        file.write_text(print_weights(weights, origin), encoding="utf-8")
+    def _file(self, kind: str) -> Path:
+        folder: Path = self._args.folder
+        return folder / f"{kind}-{self._args.name}.toml"
+
+    def _write(self, kind: str, weights: Weights, how: str) -> None:
+        args = self._args
+        origin = [f"Learned by `make learn` from {how}; seed {args.seed}.", f"{', '.join(args.rules)}."]
+        self._file(kind).write_text(print_weights(weights, origin), encoding="utf-8")
 
 
-def _mixed(weights: list[float] | None, table: Table, seed: str) -> list[Moment]:
-    evaluator = None if weights is None else Evaluator(table, weights)
-    chance = Random(seed)
-    return [moment for _ in range(_GAMES) for moment in moments(table, evaluator, chance, share=0.12)]
+def _learning(weights: Weights, earlier: Sequence[Weights], table: Table, seed: str) -> list[Moment]:
+    """The moments of some games of the weights so far, three in ten of them against a member of the pool."""
+    evaluator, luck = Evaluator(table, weights), Random(seed)
+    found: list[Moment] = []
+    for _ in range(_GAMES):
+        teams = [by_weights(evaluator, luck.choice(TEMPERATURES), luck) for _ in range(table.team_count)]
+        if luck.random() < 0.3:
+            teams[luck.randrange(len(teams))] = _member(table, earlier, luck)
+        found += moments(table, evaluator, teams, luck, _SHARE)
+    return found
 
 
-def _strong(weights: list[float], table: Table, seed: str) -> list[Moment]:
-    evaluator, chance = Evaluator(table, weights), Random(seed)
-    return [
-        moment for _ in range(_GAMES) for moment in moments(table, evaluator, chance, share=0.12, mixed=False)
-    ]
+def _member(table: Table, earlier: Sequence[Weights], luck: Random) -> Pick:
+    if luck.random() < 0.2:
+        return by_progress(table, luck.choice((0.0, 0.1, 0.3)), luck)
+    weights = luck.choice([written_weights(), *earlier])
+    return by_weights(Evaluator(table, weights), luck.choice(TEMPERATURES), luck)
 
 
-def _decided(weights: list[float], table: Table, seed: str) -> list[Decision]:
-    evaluator, chance = Evaluator(table, weights), Random(seed)
-    return [*decisions(table, evaluator, chance, share=0.12, rollouts=8, most=5)]
+def _outcomes(weights: Weights, table: Table, seed: str) -> list[Moment]:
+    evaluator, luck = Evaluator(table, weights), Random(seed)
+    found: list[Moment] = []
+    for _ in range(_GAMES):
+        teams = [by_weights(evaluator, 0.02, luck) for _ in range(table.team_count)]
+        found += moments(table, evaluator, teams, luck, _SHARE, trace=1.0)
+    return found
 
 
-def _say(line: str) -> None:
-    print(line, flush=True)
+def _read(file: Path) -> Weights:
+    return parse_weights(file.read_text(encoding="utf-8"), file.name)
 
 
 if __name__ == "__main__":

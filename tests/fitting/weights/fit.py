@@ -1,4 +1,4 @@
-"""Fits of the weights: ridge logistic regression on outcomes, ridge regression on rollouts."""
+"""The fit: logistic regression whose certainty grows with every generation of games."""
 
 from __future__ import annotations
 
@@ -7,28 +7,41 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.strategy.features import COUNT
-from tests.fitting.weights.selfplay import Decision, Moment
+from tests.fitting.weights.selfplay import Moment
 
-_STEPS = 8
+_STEPS = 4
 
 
-def fit_outcomes(
-    seen: Sequence[Moment], start: Sequence[float], ridge: float, prior: Sequence[float] | None = None
-) -> list[float]:
-    """Weights by which the moments of won games have the higher values, near `prior`: Newton's method."""
-    table = _rows([moment.features for moment in seen])
-    won = np.array([moment.won for moment in seen], dtype=np.float32)
-    weights = np.array(start, dtype=np.float64)
-    near = np.array(prior or [0.0] * COUNT)
-    for _ in range(_STEPS):
-        odds = 1 / (1 + np.exp(-np.clip(table @ weights.astype(np.float32), -30, 30)))
-        slope = table.T @ (won - odds) - ridge * (weights - near)
-        curve = (table * (odds * (1 - odds))[:, None]).T @ table + ridge * np.eye(COUNT)
-        step = np.linalg.solve(curve.astype(np.float64), slope)
-        weights += step
-        if np.abs(step).max() < 1e-3:
-            break
-    return [float(weight) for weight in weights]
+class Fit:
+    """Weights, and how certain they are: the curvature of all that has been fitted.
+
+    Each batch is fitted near the weights before, the nearer the more certain these are. `forget` is the part
+    of the certainty that stays from one batch to the next, as the games before were played by worse weights.
+    """
+
+    def __init__(self, weights: Sequence[float], ridge: float, forget: float) -> None:
+        self.weights = np.array(weights, dtype=np.float64)
+        self._certainty = ridge * np.eye(COUNT)
+        self._floor = ridge * np.eye(COUNT)
+        self._forget = forget
+
+    def take(self, seen: Sequence[Moment]) -> float:
+        """Fit a batch by Newton's method; return its mean surprise before, in nats."""
+        table = rows([moment.features for moment in seen])
+        worth = np.array([moment.worth for moment in seen], dtype=np.float32)
+        before = self.weights.copy()
+        known = self._forget * self._certainty + (1 - self._forget) * self._floor
+        surprise = 0.0
+        for step in range(_STEPS):
+            odds = _chances(table, self.weights)
+            if not step:
+                surprise = float(-np.mean(worth * np.log(odds) + (1 - worth) * np.log(1 - odds)))
+            slope = (table.T @ (worth - odds)).astype(np.float64) - known @ (self.weights - before)
+            curve = ((table * (odds * (1 - odds))[:, None]).T @ table).astype(np.float64)
+            self.weights += np.linalg.solve(curve + known, slope)
+        self.weights = np.round(self.weights, 3)
+        self._certainty = curve + known
+        return surprise
 
 
 def fit_scale(seen: Sequence[Moment], weights: Sequence[float]) -> float:
@@ -37,40 +50,21 @@ def fit_scale(seen: Sequence[Moment], weights: Sequence[float]) -> float:
     Weights fitted to few games are too sure of themselves on others; the factor is then below 1.
     """
     values = np.array([sum(weights[n] for n in moment.features) for moment in seen])
-    won = np.array([moment.won for moment in seen], dtype=np.float64)
+    won = np.array([moment.worth for moment in seen], dtype=np.float64)
     scale = 1.0
-    for _ in range(_STEPS):
+    for _ in range(8):
         odds = 1 / (1 + np.exp(-np.clip(scale * values, -30, 30)))
         scale += float((values @ (won - odds)) / (values * values @ (odds * (1 - odds)) + 1e-9))
     return scale
 
 
-def log_loss(seen: Sequence[Moment], weights: Sequence[float]) -> float:
-    """The mean surprise at the outcomes, in nats; 0.69 is guessing."""
-    total = 0.0
-    for moment in seen:
-        value = sum(weights[n] for n in moment.features)
-        total += float(np.logaddexp(0, -value if moment.won else value))
-    return total / len(seen)
+def _chances(table: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    found: np.ndarray = 1 / (1 + np.exp(-np.clip(table @ weights.astype(np.float32), -12, 12)))
+    return found
 
 
-def fit_rollouts(seen: Sequence[Decision], start: Sequence[float], ridge: float) -> list[float]:
-    """Weights near `start` whose differences between the options of a decision are those of the rollouts."""
-    rows, gaps = [], []
-    for decision in seen:
-        table = _rows(decision.features)
-        rows.append(table - table.mean(axis=0))
-        worth = np.array(decision.values, dtype=np.float32)
-        gaps.append(worth - worth.mean())
-    table, worth = np.concatenate(rows), np.concatenate(gaps)
-    weights = np.array(start, dtype=np.float64)
-    left = worth - table @ weights.astype(np.float32)
-    square = (table.T @ table).astype(np.float64) + ridge * np.eye(COUNT)
-    weights += np.linalg.solve(square, (table.T @ left).astype(np.float64))
-    return [float(weight) for weight in weights]
-
-
-def _rows(features: Sequence[Sequence[int]]) -> np.ndarray:
+def rows(features: Sequence[Sequence[int]]) -> np.ndarray:
+    """A row for each moment: how often each feature is there."""
     table = np.zeros((len(features), COUNT), dtype=np.float32)
     for row, found in enumerate(features):
         for n in found:

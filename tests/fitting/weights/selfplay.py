@@ -1,141 +1,105 @@
-"""Games that the fits learn from: whole games of mixed strength, and paired rollouts of single decisions.
+"""Games that the fits learn from: whole games, each position with what came of it.
 
-Players who never err give no contrast: whoever is ahead wins, whatever the features. So each seat of a game
-gets a strength of its own, from greedy with many random plays to the best play by the weights so far.
+A seat's positions after its own moves are a chain that ends with a win or a loss. The worth of a position
+is a mixture (TD(lambda)) of the chances that the weights give to the later links of its chain, and of the
+game's end. So a position that was lost by bad luck ten rounds later still counts as a good one, and the
+weights of marbles far from home are learned from thousands of links instead of from a few hundred games.
+
+Games are played by the weights so far, and part of them against members of a pool: the written weights,
+greedy, and earlier generations. Some moves are drawn with a temperature, so that others than the favourites
+are seen, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import TypeAlias
 
 from engine.bits import Bits
 from engine.dealing import setup_for
 from engine.game import Action, Game, begin, options_with_results
 from engine.geometry import Seat
-from engine.strategy.evaluation import Evaluator, Kept
+from engine.strategy.evaluation import Evaluator, Kept, chance
 from engine.strategy.greedy import Progress
-from engine.strategy.hidden import Hidden
 from engine.strategy.players import best, drawn, kept_after
-from engine.strategy.replies import Replies
-from engine.strategy.search import worth
 from engine.table import Table
-from engine.views import seat_view
 
 MOST_TURNS = 1500
 """A game that lasts longer is not learned from."""
-TEMPERATURES = (0.0, 0.05, 0.1, 0.2, 0.4)
+LAMBDA = 0.85
+"""The part of a position's worth that comes from later than the next own move."""
+TEMPERATURES = (0.0, 0.02, 0.05, 0.1)
+
+Choices: TypeAlias = Sequence[tuple[Action, Bits]]
+Pick: TypeAlias = Callable[[Game, Kept, Choices], int]
+"""The number of the option that a player takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A position after a move, as the seat that made it sees it, and whether its team won the game."""
+    """A position after a move, as the seat that made it sees it, and what came of it (0 to 1)."""
 
     features: list[int]
-    won: bool
+    worth: float
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """The options of one decision: the features of each, and what its rollouts were worth on average."""
+def by_weights(evaluator: Evaluator, temperature: float, luck: Random) -> Pick:
+    """A player by weights, with noise."""
 
-    features: list[list[int]]
-    values: list[float]
+    def pick(game: Game, hand: Kept, choices: Choices) -> int:
+        return drawn(values(evaluator, game.turn, hand, choices), temperature, luck)
 
-
-class Strength:
-    """A player of some strength: greedy with noise, or by weights with a temperature."""
-
-    def __init__(self, table: Table, evaluator: Evaluator | None, chance: Random, mixed: bool) -> None:
-        self._chance = chance
-        self._evaluator = evaluator if evaluator and (not mixed or chance.random() < 0.8) else None
-        self._progress = Progress(table)
-        self._temperature = chance.choice(TEMPERATURES) if mixed else 0.02
-        self._noise = chance.choice((0.0, 0.1, 0.3))
-
-    def pick(self, me: Seat, hand: Kept, choices: Sequence[tuple[Action, Bits]]) -> int:
-        """The number of the option taken."""
-        if self._evaluator is None:
-            if self._chance.random() < self._noise:
-                return self._chance.randrange(len(choices))
-            return best([self._progress.lead(bits, me) for _, bits in choices])
-        return drawn(values(self._evaluator, me, hand, choices), self._temperature, self._chance)
+    return pick
 
 
-def values(evaluator: Evaluator, me: Seat, hand: Kept, choices: Sequence[tuple[Action, Bits]]) -> list[float]:
+def by_progress(table: Table, noise: float, luck: Random) -> Pick:
+    """The greedy player; so many of its moves are drawn at random."""
+    progress = Progress(table)
+
+    def pick(game: Game, hand: Kept, choices: Choices) -> int:
+        if luck.random() < noise:
+            return luck.randrange(len(choices))
+        return best([progress.lead(bits, game.turn) for _, bits in choices])
+
+    return pick
+
+
+def values(evaluator: Evaluator, me: Seat, hand: Kept, choices: Choices) -> list[float]:
     """The value of every option."""
-    found = []
-    for action, bits in choices:
-        found.append(evaluator.value(bits, me, kept_after(hand, action)))
-    return found
+    return [evaluator.value(bits, me, kept_after(hand, action)) for action, bits in choices]
 
 
 def moments(
-    table: Table, evaluator: Evaluator | None, chance: Random, share: float, mixed: bool = True
+    table: Table,
+    evaluator: Evaluator,
+    teams: Sequence[Pick],
+    luck: Random,
+    share: float,
+    trace: float = LAMBDA,
 ) -> Iterator[Moment]:
-    """A share of the moments of one game, of mixed strength or of the best players there are."""
-    eyes_of = evaluator or Evaluator(table, ())
-    players = [Strength(table, evaluator, chance, mixed) for _ in range(table.sides)]
-    game = begin(setup_for(table, f"{chance.random()}"))
-    seen: list[tuple[Seat, list[int]]] = []
+    """A share of the moments of one game; with a trace of 1 each is worth the result of its team."""
+    game, eyes = begin(setup_for(table, f"{luck.random()}")), evaluator.eyes
+    chains: list[list[tuple[float, list[int]]]] = [[] for _ in range(table.sides)]
     while not game.over and len(game) < MOST_TURNS:
         me, choices = game.turn, [*zip(*options_with_results(game), strict=True)]
-        hand = ranks(game)
-        action, bits = choices[players[me].pick(me, hand, choices) if len(choices) > 1 else 0]
-        if chance.random() < share:
-            kept = kept_after(hand, action)
-            seen.append((me, eyes_of.eyes.board(bits, me) + eyes_of.eyes.hand(bits, me, kept)))
+        hand = tuple([card.rank for card in game.hand])
+        at = teams[table.teams[me]](game, hand, choices) if len(choices) > 1 else 0
+        action, bits = choices[at]
+        kept = kept_after(hand, action)
+        seen = eyes.board(bits, me) + eyes.hand(bits, me, kept) if luck.random() < share else []
+        chains[me].append((chance(evaluator.value(bits, me, kept)), seen))
         game = game.do(action)
-    if game.over:
-        for me, features in seen:
-            yield Moment(features, me in game.over)
+    for seat, chain in enumerate(chains):
+        if game.over:
+            yield from _valued(chain, float(seat in game.over), trace)
 
 
-def decisions(
-    table: Table, evaluator: Evaluator, chance: Random, share: float, rollouts: int, most: int
-) -> Iterator[Decision]:
-    """A share of the decisions of one game, each with rollouts of its best options."""
-    game = begin(setup_for(table, f"{chance.random()}"))
-    while not game.over and len(game) < MOST_TURNS:
-        me, choices, hand = game.turn, [*zip(*options_with_results(game), strict=True)], ranks(game)
-        scores = values(evaluator, me, hand, choices)
-        if chance.random() < share:
-            ways = _distinct(hand, choices, scores)[:most]
-            if len(ways) > 1:
-                yield _decision(game, evaluator, ways, chance, rollouts)
-        game = game.do(choices[drawn(scores, 0.1, chance)][0])
-
-
-def _distinct(
-    hand: Kept, choices: Sequence[tuple[Action, Bits]], scores: Sequence[float]
-) -> list[tuple[Bits, Kept]]:
-    """The different options, the best first."""
-    order = sorted(range(len(choices)), key=lambda n: -scores[n])
-    ways: dict[tuple[Bits, Kept], None] = {}
-    for n in order:
-        action, bits = choices[n]
-        ways[bits, kept_after(hand, action)] = None
-    return [*ways]
-
-
-def _decision(
-    game: Game, evaluator: Evaluator, ways: Sequence[tuple[Bits, Kept]], chance: Random, rollouts: int
-) -> Decision:
-    me, position = game.turn, game.position
-    totals = [0.0] * len(ways)
-    hidden, replies = Hidden(seat_view(game, me)), Replies(evaluator)
-    for _ in range(rollouts):
-        deal = hidden.deal(chance)
-        for n, (bits, kept) in enumerate(ways):
-            totals[n] += worth(replies, position, bits, kept, deal)
-    eyes = evaluator.eyes
-    return Decision(
-        [eyes.board(bits, me) + eyes.hand(bits, me, kept) for bits, kept in ways],
-        [total / rollouts for total in totals],
-    )
-
-
-def ranks(game: Game) -> Kept:
-    """The ranks in the hand of the seat to move."""
-    return tuple([card.rank for card in game.hand])
+def _valued(chain: Sequence[tuple[float, list[int]]], end: float, trace: float) -> Iterator[Moment]:
+    """The chosen links of one seat's chain, the last first."""
+    worth = end
+    for value, features in reversed(chain):
+        if features:
+            yield Moment(features, worth)
+        worth = trace * worth + (1 - trace) * value

@@ -21,5 +21,5 @@ def test_the_factor_is_found_again(true_scale: float) -> None:
     for _ in range(6000):
         features = [luck.randrange(4), luck.randrange(4)]
         value = sum(weights[n] for n in features)
-        seen.append(Moment(features, luck.random() < chance(true_scale * value)))
+        seen.append(Moment(features, float(luck.random() < chance(true_scale * value))))
     assert fit_scale(seen, weights) == pytest.approx(true_scale, abs=0.12)

@@ -53,6 +53,8 @@ REFUSED = {
         ("calibration --games 0", "--games is 1 or more, not 0\n"),
         ("arena --a brutal", "no level is called 'brutal'; there are easy, steady, strong, expert"),
         ("arena --deals 0", "--deals is 1 or more, not 0"),
+        ("arena --pool strong strong", "a pool has two or more players, each once"),
+        ("arena --a nowhere.toml", "the weights nowhere.toml cannot be read"),
         ("arena --rules poker", "no rule set is called 'poker'"),
         ("arena --players 5", "texas is for 4, 6 players, not 5"),
     ],

@@ -29,6 +29,17 @@ def test_an_arena_prints_its_result(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["share"] == 0.5
 
 
+def test_a_pool_prints_every_pair_and_the_ratings(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--pool", "greedy", "written", "--rules", "own-deck", "texas", "--deals", "1"]
+    assert main(["strategy", "arena", *arguments]) == 0
+    pairs, ratings = capsys.readouterr().out.split("\n\n")
+    assert [line.split(" | ")[:3] for line in pairs.splitlines()[2:]] == [
+        ["| own-deck", "`written`", "`greedy`"],
+        ["| texas", "`written`", "`greedy`"],
+    ]
+    assert ratings.splitlines()[2] == "| `greedy` | 0 |"
+
+
 def test_a_calibration_prints_a_row_for_each_tenth(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["strategy", "calibration", "--rules", "own-deck", "--games", "2", "--seed", "one"]) == 0
     head, _, *rows = capsys.readouterr().out.splitlines()

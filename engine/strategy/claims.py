@@ -1,0 +1,271 @@
+"""What can be said for a play, each claim checked by the engine before it is made.
+
+A claim belongs to a group of features (see `engine.strategy.features`). The groups in which a play is better
+than the next one come first, so the reason that is given is one that made the difference. A claim about a
+threat or an opportunity plays the cards of that seat with the engine's own rules: a marble that a split
+reaches counts as threatened, and one behind a blocked path does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from engine.bits import Bits
+from engine.cards import RANKS, Rank
+from engine.geometry import Hole, Seat
+from engine.moves import Found
+from engine.play import Play
+from engine.position import Position
+from engine.strategy.evaluation import Kept
+from engine.strategy.features import groups
+from engine.strategy.greedy import Progress
+from engine.table import Table
+
+
+class Group(StrEnum):
+    """Features that one kind of reason is about."""
+
+    SENT = "sent"
+    HOME = "home"
+    START = "start"
+    DANGER = "danger"
+    ATTACK = "attack"
+    PARTNER = "partner"
+    NEXT = "next"
+    KEEP = "keep"
+    PROGRESS = "progress"
+
+
+class Kind(StrEnum):
+    """What a claim says; `Claim` has the details."""
+
+    SENDS = "sends"
+    HOME = "home"
+    PUSHES = "pushes"
+    OUT = "out"
+    CLEARS = "clears"
+    EXIT = "exit"
+    SAFE = "safe"
+    REACHES = "reaches"
+    FITS = "fits"
+    KEEPS = "keeps"
+    IN_SPOT = "in-spot"
+    FARTHEST = "farthest"
+    FARTHER = "farther"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One thing that is true of a play: whom it is about, and by which cards."""
+
+    kind: Kind
+    seat: Seat | None = None
+    hole: Hole | None = None
+    ranks: tuple[Rank, ...] = ()
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A play to give reasons for: what it changes, and the play that comes next by value."""
+
+    table: Table
+    me: Seat
+    before: Position
+    play: Play
+    after: Bits
+    kept: Kept
+    other: Play
+    options: tuple[tuple[Rank, Bits], ...]
+    """Every option: the card and the marbles after it."""
+
+
+def claims(case: Case, gains: dict[Group, float]) -> Iterator[Claim]:
+    """Every true claim: of the groups that gain most over the next play first, then of the others.
+
+    That a card is kept is no reason for a play that would rather keep the other one.
+    """
+    for group in sorted(Group, key=lambda one: -max(0.0, gains[one])):
+        if group is not Group.KEEP or gains[group] > 0:
+            yield from _MAKERS[group](case)
+
+
+def _sent(case: Case) -> Iterator[Claim]:
+    table = case.table
+    for leg in case.play.legs:
+        if leg.sent is not None and table.teams[leg.sent] != table.teams[case.me]:
+            yield Claim(Kind.SENDS, leg.sent)
+
+
+def _home(case: Case) -> Iterator[Claim]:
+    ring = case.table.ring
+    count = sum(leg.target >= ring > (leg.source or 0) for leg in case.play.legs)
+    if count:
+        yield Claim(Kind.HOME, count=count)
+
+
+def _partner(case: Case) -> Iterator[Claim]:
+    for leg in case.play.legs:
+        if leg.pushes:
+            yield Claim(Kind.PUSHES, leg.pushes[0])
+
+
+def _start(case: Case) -> Iterator[Claim]:
+    table, me, after = case.table, case.me, case.after
+    if any(leg.source is None for leg in case.play.legs):
+        yield Claim(Kind.OUT)
+    come_out, waits = table.come_outs[me], _marbles(table, after, me) < table.per_seat
+    if waits and _stands(table, case.before.bits, me, come_out) and not _stands(table, after, me, come_out):
+        yield Claim(Kind.CLEARS)
+    if waits:
+        found = Found(table, case.before.after(after, me))
+        for rank in dict.fromkeys(case.kept):
+            if any(_marbles(table, bits, me) > _marbles(table, after, me) for bits in found[rank]):
+                yield Claim(Kind.EXIT, ranks=(rank,))
+                return
+
+
+def _danger(case: Case) -> Iterator[Claim]:
+    """The threats that a moved marble leaves behind."""
+    table = case.table
+    for leg in case.play.legs:
+        if leg.seat is None or leg.source is None or max(leg.source, leg.target) >= table.ring:
+            continue
+        before = threats(table, case.before, leg.seat, leg.source)
+        after = threats(table, case.before.after(case.after, case.me), leg.seat, leg.target)
+        ranks = tuple(rank for rank in RANKS if rank in before and rank not in after)
+        if ranks and not leg.exchange:
+            yield Claim(Kind.SAFE, leg.seat, leg.target, ranks[:2])
+
+
+def threats(table: Table, position: Position, seat: Seat, hole: Hole) -> set[Rank]:
+    """The cards by which an opponent, were it to play now, sends that marble to START."""
+    found: set[Rank] = set()
+    for other in table.seats:
+        if table.teams[other] != table.teams[seat]:
+            results = Found(table, position.with_turn(other))
+            found |= {rank for rank in RANKS if _takes(table, position.bits, results[rank], seat, hole)}
+    return found
+
+
+def _takes(table: Table, before: Bits, results: Iterable[Bits], seat: Seat, hole: Hole) -> bool:
+    held = _marbles(table, before, seat)
+    return any(
+        not _stands(table, bits, seat, hole) and _marbles(table, bits, seat) < held for bits in results
+    )
+
+
+def _attack(case: Case) -> Iterator[Claim]:
+    """The marbles of opponents that a kept card would send to START, and would not have before."""
+    table, me = case.table, case.me
+    before, after = Found(table, case.before), Found(table, case.before.after(case.after, me))
+    for rank in dict.fromkeys(case.kept):
+        if rank is Rank.JOKER:
+            continue
+        for seat in table.seats:
+            if table.teams[seat] != table.teams[me]:
+                now, then = _marbles(table, case.before.bits, seat), _marbles(table, case.after, seat)
+                could = any(_marbles(table, bits, seat) < now for bits in before[rank])
+                if not could and any(_marbles(table, bits, seat) < then for bits in after[rank]):
+                    yield Claim(Kind.REACHES, seat, ranks=(rank,))
+
+
+def _next(case: Case) -> Iterator[Claim]:
+    """A kept card that brings a marble home, and would not have before."""
+    table, me = case.table, case.me
+    before, after = Found(table, case.before), Found(table, case.before.after(case.after, me))
+    for rank in dict.fromkeys(case.kept):
+        could = any(
+            _home_count(table, bits, me) > _home_count(table, case.before.bits, me) for bits in before[rank]
+        )
+        if not could and any(
+            _home_count(table, bits, me) > _home_count(table, case.after, me) for bits in after[rank]
+        ):
+            yield Claim(Kind.FITS, ranks=(rank,))
+
+
+def _keep(case: Case) -> Iterator[Claim]:
+    """The card that the next play would lay."""
+    rank = case.other.card.rank
+    if rank in case.kept and rank is not case.play.card.rank:
+        yield Claim(Kind.KEEPS, ranks=(rank,))
+
+
+def _progress(case: Case) -> Iterator[Claim]:
+    table = case.table
+    if any(leg.seat is not None and table.in_spots[leg.seat] == leg.target for leg in case.play.legs):
+        yield Claim(Kind.IN_SPOT)
+    if not case.play.legs:
+        return
+    gained = _gained(table, case.after, case.me)
+    if gained == max(_gained(table, bits, case.me) for _, bits in case.options):
+        yield Claim(Kind.FARTHEST)
+    rank = case.other.card.rank
+    if rank is not case.play.card.rank and gained > max(
+        _gained(table, bits, case.me) for card, bits in case.options if card is rank
+    ):
+        yield Claim(Kind.FARTHER, ranks=(rank,))
+
+
+_MAKERS: dict[Group, Callable[[Case], Iterator[Claim]]] = {
+    Group.SENT: _sent,
+    Group.HOME: _home,
+    Group.START: _start,
+    Group.DANGER: _danger,
+    Group.ATTACK: _attack,
+    Group.PARTNER: _partner,
+    Group.NEXT: _next,
+    Group.KEEP: _keep,
+    Group.PROGRESS: _progress,
+}
+
+
+def _marbles(table: Table, bits: Bits, seat: Seat) -> int:
+    """How many marbles of the seat are out of START."""
+    return (bits >> table.width * seat & table.whole).bit_count()
+
+
+def _home_count(table: Table, bits: Bits, seat: Seat) -> int:
+    return (bits >> table.width * seat & table.whole & ~table.ring_mask).bit_count()
+
+
+def _stands(table: Table, bits: Bits, seat: Seat, hole: Hole) -> bool:
+    return bool(bits >> table.width * seat + hole & 1)
+
+
+def _gained(table: Table, bits: Bits, me: Seat) -> int:
+    """The holes that the team's marbles have come."""
+    progress = _progress_at(table)
+    return sum(
+        progress.of(seat, bits >> table.width * seat & table.whole)
+        for seat in table.seats
+        if table.teams[seat] == table.teams[me]
+    )
+
+
+@lru_cache(maxsize=4)
+def _progress_at(table: Table) -> Progress:
+    return Progress(table)
+
+
+@lru_cache(maxsize=1)
+def group_of() -> tuple[Group, ...]:
+    """The group of each feature, by its number."""
+    return tuple(_group(section, name) for section, name, count in groups() for _ in range(count))
+
+
+def _group(section: str, name: str) -> Group:
+    kind, _, about = section.partition(".")
+    if kind == "seat":
+        if about == "me":
+            return {"lane": Group.HOME, "start": Group.START}.get(name, Group.PROGRESS)
+        return Group.PARTNER if about == "partner" else Group.SENT
+    if kind == "pair":
+        one, other = (side in ("me", "partner") for side in about.split("-"))
+        return Group.PARTNER if one == other else Group.DANGER if one else Group.ATTACK
+    if kind == "hold":
+        return Group.KEEP
+    return Group.START if name.startswith("waiting") else Group.NEXT
