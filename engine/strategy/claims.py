@@ -1,4 +1,4 @@
-"""What can be said for a play, each claim checked by the engine before it is made.
+"""Reasons for a play; the engine checks each claim before a hint makes it.
 
 A claim belongs to a group of features (see `engine.strategy.features`). The groups in which a play is better
 than the next one come first, so the reason that is given is one that made the difference. A claim about a
@@ -40,7 +40,7 @@ class Group(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a claim says; `Claim` has the details."""
+    """The kinds of claims; the details are in `Claim`."""
 
     SENDS = "sends"
     HOME = "home"

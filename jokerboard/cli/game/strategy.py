@@ -102,7 +102,7 @@ def _pool(tables: Sequence[Table], members: Sequence[str], seeds: Sequence[str])
 
 
 def _share(result: Score) -> str:
-    return f"{100 * result.share:.1f} ± {100 * result.margin:.1f} %"
+    return f"{100 * result.share:.1f} % ± {100 * result.margin:.1f} %"
 
 
 def _calibration(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Games that the fits learn from: whole games, each position with what came of it.
+"""Games that the fits learn from: whole games, each position with its result.
 
 A seat's positions after its own moves are a chain that ends with a win or a loss. The worth of a position
 is a mixture (TD(lambda)) of the chances that the weights give to the later links of its chain, and of the
@@ -39,7 +39,7 @@ Pick: TypeAlias = Callable[[Game, Kept, Choices], int]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A position after a move, as the seat that made it sees it, and what came of it (0 to 1)."""
+    """A position after a move, as the seat that made it sees it, and its worth (0 to 1)."""
 
     features: list[int]
     worth: float
