@@ -9,9 +9,9 @@ import pytest
 from engine.rules.rule_sets import RULES
 from engine.strategy.arena import Deal, Met, Score, elo, match, player_named, pool, score
 from engine.strategy.errors import StrategyError
-from engine.strategy.weights import print_weights
 from engine.strategy.written import written_weights
 from engine.table import table_for
+from tests.fitting.weights.printing import print_weights
 
 
 @pytest.mark.parametrize("player", ["strong", "greedy", "written"])

@@ -22,10 +22,11 @@ from time import monotonic
 
 from engine.rules.rule_sets import RULES, rules_named
 from engine.strategy.evaluation import Evaluator
-from engine.strategy.weights import parse_weights, print_weights
+from engine.strategy.weights import parse_weights
 from engine.strategy.written import written_weights
 from engine.table import Table, table_for
 from tests.fitting.weights.fit import Fit, fit_scale
+from tests.fitting.weights.printing import print_weights
 from tests.fitting.weights.selfplay import (
     TEMPERATURES,
     Moment,
