@@ -137,6 +137,8 @@ ENGLISH: Catalogue = {
     "explain.no-play": "{who} plays nothing.",
     "explain.step": _step,
     # Fields of the page's commands.
+    "request.card": "'card' is a card such as 7H or X.",
+    "wanted.play": "a play such as 7H A8-A15",
     "wanted.hole": "a hole such as A8, Bh1 or Cs2",
     "wanted.card": "a card such as 7H or X, or null",
     "wanted.seat": "a seat's letter, A to H",

@@ -60,6 +60,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=f"seconds before a machine plays (default {PAUSE})",
     )
+    game.add_argument(
+        "--by-hand",
+        action="store_true",
+        help="people drag every marble, the machines' too, as at a board of wood",
+    )
     game.add_argument("--level", default="strong", help="how well: easy, steady, strong, expert")
     game.add_argument("--set", action="append", default=[], metavar="SWITCH=VALUE", help="a house rule")
     game.add_argument("--new", action="store_true", help="begin a new game even if one is in progress")
@@ -161,4 +166,4 @@ def boards_of(args: argparse.Namespace, clock: Clock, state: Path) -> SimulatedB
     strengths = dict.fromkeys("ABCDEFGH", args.strength)
     manner = Memory("", "", speed=args.speed, strengths=strengths, mistakes=args.mistakes)
     sensors = sensors_of(args.hardware) if isinstance(args.hardware, str) else args.hardware
-    return SimulatedBoards(clock, state, manner, sensors=sensors, far=args.board)
+    return SimulatedBoards(clock, state, manner, sensors=sensors, far=args.board, carries=not args.by_hand)

@@ -73,8 +73,11 @@ class Dealer:
         """The cards of one seat; shown to that seat only."""
         return self._hands.hand(seat)
 
-    def lay(self, seat: Seat, card: Card) -> None:
-        """Lay a card of the seat in turn; JokerboardError gives the reason if that is impossible."""
+    def lay(self, seat: Seat, card: Card, *, instead: bool = False) -> None:
+        """Lay a card of the seat in turn; JokerboardError gives the reason if that is impossible.
+
+        `instead`: a card that lies there already goes back to the hand.
+        """
         game, name = self._game, self._game.speaker.name
         turn = game.log.turn
         if game.log.over is not None:
@@ -83,7 +86,7 @@ class Dealer:
             raise JokerboardError(words("deal.not-in-turn", turn=name(turn), who=name(seat)))
         if card not in self._hands.hand(seat):
             raise JokerboardError(words("deal.not-held", who=name(seat), card=card_name(str(card))))
-        if game.card is not None:
+        if game.card is not None and not instead:
             raise JokerboardError(words("deal.laid", who=name(seat)))
         ranks = [held.rank for held in self._hands.hand(seat)]
         forced = must_play(game.table, game.log.position, ranks)

@@ -9,7 +9,10 @@ from typing import Any
 
 from engine.cards import Card
 from engine.geometry import seat_letter
+from engine.legal import apply
+from engine.play import Play
 from hardware.clock import Clock
+from jokerboard.journal.games.places import TABLE
 from jokerboard.simulation.board.players import Players
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.table.web.errors import CommandRefused
@@ -43,6 +46,7 @@ class Panel:
         return {
             "people": "paused" if paused else doing,
             "speed": memory.speed,
+            "carries": self._players.carries,
             "wood": {name(hole): seat_letter(seat) for hole, seat in wood.marbles.items()},
             "hands": [{"colour": seat_letter(held.colour), "from": name(held.source)} for held in wood.hands],
             "laid": {at: tag for at, tag in board.laid.items() if not game.assistant.hides(at)},
@@ -62,6 +66,12 @@ class Panel:
                 _lay(board, body["card"], body["at"])
             case "people":
                 self._command_people(body.get("action"), body.get("speed"))
+            case "sim/carry":
+                self._players.carries = body["on"]
+            case "play":
+                await self._make(board, body["at"], body["play"], body["n"])
+            case "undo":
+                await self._undo(body["at"])
 
     def _board(self) -> SimulatedBoard:
         if self._players.board is None:
@@ -76,6 +86,46 @@ class Panel:
         colour = self._lift(board, taken)
         await self._until(board, self._clock.now() + _SEEN)
         board.wood.place(to, colour, taken)
+
+    async def _make(self, board: SimulatedBoard, at: str, text: str, n: int) -> None:
+        """Lay the card of a play, unless it lies there, and let the hand of the board carry the play."""
+        game = self._players.game
+        assert game is not None
+        play = Play.parse(text, board.board)
+        if game.log.n != n or seat_letter(game.log.turn) != at:
+            raise CommandRefused("The game has gone on meanwhile; choose again.")
+        if play.legs:
+            apply(game.table, game.log.position, play)
+        if game.header.cards != "none" and game.card != str(play.card):
+            if game.dealer is not None:
+                # After an undo the card lies there still; only a referee's game holds people to it.
+                game.dealer.lay(game.log.turn, play.card, instead=game.header.mode != "referee")
+            else:
+                place = at if at in board.readers else TABLE
+                board.lay(place, None)
+                _lay(board, str(play.card), place)
+        await self._carry(play, n)
+
+    async def _undo(self, at: str) -> None:
+        """Let the hand of the board take back the last play, which the seat `at` has made."""
+        game = self._players.game
+        assert game is not None
+        last = game.log.last
+        if last is None or seat_letter(last.seat) != at or game.card is not None or game.log.over is not None:
+            raise CommandRefused("The next player plays already; this play stands.")
+        await self._carry(None, game.log.n)
+
+    async def _carry(self, play: Play | None, n: int) -> None:
+        """Let the hand of the board make a play after play `n`, or take the last one back (None)."""
+        carrier = self._players.carrier
+        if carrier is None or not self._players.carries:
+            raise CommandRefused("Marbles are carried by hand here; the Workshop changes that.")
+        if carrier.busy:
+            raise CommandRefused("One moment: a play is being carried.")
+        ended: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        carrier.carry(play, n, lambda made: None if ended.done() else ended.set_result(made))
+        if not await ended:
+            raise CommandRefused("That could not be done; look at what the table shows.")
 
     def _lift(self, board: SimulatedBoard, hole: int) -> int:
         colour = board.wood.lift(hole)

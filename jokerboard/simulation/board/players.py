@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from hardware.clock import Clock
 from jokerboard.journal.games.header import Header
+from jokerboard.simulation.board.carrier import Carrier
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.runtime.running_game import RunningGame
@@ -21,9 +22,15 @@ if TYPE_CHECKING:
 class Players:
     """The game in progress on a simulated board, and the people who play it, if any do."""
 
-    def __init__(self, clock: Clock, file: Path, manner: Memory) -> None:
-        """`file` keeps their memory; `manner`: how people play who sit down."""
+    def __init__(self, clock: Clock, file: Path, manner: Memory, *, carries: bool = False) -> None:
+        """`file` keeps their memory; `manner`: how people play who sit down.
+
+        `carries`: whether a hand carries the plays that people choose and those of machines.
+        """
         self._clock, self._file = clock, file
+        self.carries = carries
+        self.carrier: Carrier | None = None
+        """The hand at this game that carries whole plays."""
         self.manner = manner
         self.board: SimulatedBoard | None = None
         self.game: RunningGame | None = None
@@ -43,6 +50,8 @@ class Players:
             self._file.unlink(missing_ok=True)
         else:
             self._seat(memory)
+        self.carrier = Carrier(game, board, self._clock, lambda: not self.carries or self._playing)
+        self.carrier.start()
 
     def sit_down(self) -> People:
         """Let people play the game in progress."""
@@ -56,9 +65,16 @@ class Players:
 
     def leave(self) -> None:
         """The game has ended or is given up."""
+        if self.carrier is not None:
+            self.carrier.close()
         if self.people is not None:
             self.people.close()
-        self.people = self.game = self.board = None
+        self.people = self.game = self.board = self.carrier = None
+
+    @property
+    def _playing(self) -> bool:
+        """Whether simulated people sit at the board, who carry for the machines."""
+        return self.people is not None and self.people.memory.doing != "off"
 
     def _seat(self, memory: Memory) -> People:
         from jokerboard.simulation.people.table_players import People

@@ -52,10 +52,14 @@ class SimulatedBoards:
         *,
         sensors: MakeSensors = TwinSensors,
         far: Path | None = None,
+        carries: bool = False,
     ) -> None:
-        """`manner`: how people play who sit down; `sensors`: what reads the holes."""
+        """`manner`: how people play who sit down; `sensors`: what reads the holes.
+
+        `carries`: whether a hand of the board carries the plays that people choose, and those of machines.
+        """
         self._clock, self._directory, self._sensors, self._far = clock, directory, sensors, far
-        self.players = Players(clock, directory / PEOPLE, manner or Memory("", ""))
+        self.players = Players(clock, directory / PEOPLE, manner or Memory("", ""), carries=carries)
         self.panel = Panel(self.players, clock)
         self.board: SimulatedBoard | None = None
         self._last: Memory | None = None

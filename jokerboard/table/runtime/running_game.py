@@ -141,7 +141,7 @@ class RunningGame:
         )
         """The orders of a director, or of a referee among the people."""
         self._forget = troubles.listen(self._show_anew)
-        self._closed = False
+        self._closed = self._held = False
         self.heard = clock.now()
         """The clock time of the last device event."""
 
@@ -188,8 +188,13 @@ class RunningGame:
 
     @property
     def waits(self) -> bool:
-        """Whether the game is stopped, or an announcement waits for the disk."""
-        return self.stoppage is not None or self._keeper.holds
+        """Whether the game is stopped or held, or an announcement waits for the disk."""
+        return self.stoppage is not None or self._keeper.holds or self._held
+
+    def hold(self, on: bool) -> None:
+        """Let machines wait while a play is being made or taken back for people, or wait no longer."""
+        self._held = on
+        self._announcer.tell_change()
 
     @property
     def lights(self) -> Mapping[Hole, Light]:

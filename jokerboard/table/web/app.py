@@ -22,7 +22,7 @@ from jokerboard.table.web.access.local_key import COOKIE_AGE as KEY_AGE
 from jokerboard.table.web.access.local_key import LocalKey
 from jokerboard.table.web.access.pairing_picture import pairing_picture
 from jokerboard.table.web.access.visitors import Visitor
-from jokerboard.table.web.commands import parse_command
+from jokerboard.table.web.commands import CARD, parse_command
 from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.hub import Hub
 from jokerboard.table.web.page_port import COMMANDS, TablePage
@@ -34,6 +34,8 @@ from jokerboard.web.visitors import is_local, own_names
 
 STATIC: Final = Path(__file__).parent / "static"
 COOKIE_AGE: Final = 30 * 24 * 3600
+_AT: Final = ("card", "button", "play", "undo")
+"""Commands of a seat, which another device's seat cannot be given."""
 LARGEST_GAME: Final = 8192
 """The largest body of a request for a game in bytes: names and every switch."""
 
@@ -66,6 +68,7 @@ def make_app(
         Route("/api/rules", page.rules),
         Route("/api/rules/card", page.rule_card),
         Route("/api/plays", page.plays),
+        Route("/api/choices", page.choices),
         Route("/api/record", page.record),
         Route("/api/analysis", page.analysis),
         Route("/api/explain", page.explain),
@@ -126,6 +129,12 @@ class _Page:
             raise BadRequest(words("request.since"))
         return Response(as_json(self.table.plays(int(since))), media_type="application/json")
 
+    async def choices(self, request: Request) -> Response:
+        card = request.query_params.get("card", "")
+        if not CARD.ok(card):
+            raise BadRequest(words("request.card"))
+        return Response(as_json(self.table.choices(card)), media_type="application/json")
+
     async def explain(self, _: Request) -> Response:
         told = self.table.explain()
         if told is None:
@@ -154,7 +163,7 @@ class _Page:
             raise BadRequest(words("watching.pair" if by_code else "watching.key"), 401)
         visitor = self._visitor(request)
         body = parse_command(name, await read_body(request, LARGEST_GAME if name == "game" else LARGEST_BODY))
-        seat = body.get("at", "table") if name in ("card", "button") else body.get("seat", "table")
+        seat = body.get("at", "table") if name in _AT else body.get("seat", "table")
         if seat != "table":
             self.hub.seats.check(visitor.device, seat, self.hub.player(seat))
         try:

@@ -49,6 +49,13 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "sim/lift": {"hole": HOLE},
     "sim/place": {"hole": HOLE, "colour": SEAT},
     "sim/move": {"from": HOLE, "to": HOLE},
+    "sim/carry": {"on": flag()},
+    "play": {
+        "at": SEAT,
+        "play": text(r"[ -~]{2,120}", words("wanted.play")),
+        "n": number(0, 1_000_000, whole=True),
+    },
+    "undo": {"at": SEAT},
     "card": {"card": CARD, "at": PLACE, "sure": flag(required=False)},
     "button": {"name": one_of("ok", "back", "help"), "at": PLACE},
     "give-up": {"seat": SEAT},

@@ -33,6 +33,7 @@ from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.runtime.troubles import DISK
 from jokerboard.table.web import page_state
+from jokerboard.table.web.choices import choices, playable_cards
 from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.explanation import readings
 from jokerboard.table.web.game_steps import GameSteps
@@ -44,7 +45,7 @@ from jokerboard.web.weighed import Weighed
 _FEWEST_SIDES = 4
 _ORDERS = ("game", "ruling", "reshuffle")
 """Commands whose answer waits until their records are on the disk."""
-_HANDS = ("sim/lift", "sim/place", "sim/move", "card", "people")
+_HANDS = ("sim/lift", "sim/place", "sim/move", "sim/carry", "play", "undo", "card", "people")
 """Commands that move marbles and people; only a simulated board has them."""
 
 
@@ -133,7 +134,16 @@ class GamePage:
         whose = game.log.turn if seat is None else ord(seat) - ord("A")
         if whose not in game.table.seats or seat_letter(whose) in game.header.machines:
             return None
-        return {"seat": seat_letter(whose), "cards": [str(card) for card in dealer.hand(whose)]}
+        cards = dealer.hand(whose)
+        hand = {"seat": seat_letter(whose), "cards": [str(card) for card in cards]}
+        if whose == game.log.turn:
+            hand |= playable_cards(game.table, game.log.position, cards)
+        return hand
+
+    def choices(self, card: str) -> Json:
+        """The legal plays of a card; see TablePage."""
+        game = self._game()
+        return {"n": game.log.n, "plays": choices(game.table, game.log.position, Card.parse(card))}
 
     def explain(self) -> Json | None:
         """The referee's readings in words; see TablePage."""
@@ -181,7 +191,7 @@ class GamePage:
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
         """Do the command; CommandRefused says why it cannot be."""
         try:
-            if name == "card":
+            if name in ("card", "play"):
                 self._refuse_for_machine(body["at"])
             if name == "card" and not body.get("sure"):
                 self._ask_about(body["card"], body["at"])

@@ -22,7 +22,8 @@ VISITOR_FIELDS = ("may_command", "paired", "pair_code")
 """Fields of the state that differ between visitors; the app adds them, a TablePage leaves them out."""
 
 COMMANDS = (
-    "sim/lift", "sim/place", "sim/move", "card", "button", "give-up", "people", "game", "ruling", "reshuffle"
+    "sim/lift", "sim/place", "sim/move", "sim/carry", "play", "undo", "card", "button", "give-up", "people",
+    "game", "ruling", "reshuffle",
 )  # fmt: skip
 """The names of commands: their path after `/api/`. The app itself handles pairing and seats."""
 
@@ -60,6 +61,14 @@ class TablePage(Protocol):
         """The dealt hand of the seat, of the one in turn for None: `seat`, `cards`; None if nobody deals.
 
         It is for the eyes of that seat's player alone.
+        """
+        ...
+
+    def choices(self, card: str) -> Json:
+        """The legal plays of a card for the seat in turn: `n`, and `plays` with `play` and `legs`.
+
+        A leg is `[from, to, seat]`; `from` is the seat's letter with `s` for a marble in START.
+        CommandRefused if there is no game.
         """
         ...
 

@@ -114,6 +114,10 @@ class WaitingPage:
         """Nothing is dealt."""
         return None
 
+    def choices(self, card: str) -> Json:  # noqa: ARG002
+        """Refuse: there is no game."""
+        raise CommandRefused(words("not-now", why=self.reason.text))
+
     def explain(self) -> Json | None:
         """Nothing has been seen."""
         return None

@@ -4,7 +4,7 @@
 
 import { calm, mark, s } from "./dom.js";
 import { HOLE, MARBLE } from "./board.js";
-import { ROLES } from "./glyphs.js";
+import { ROLES, SEATS } from "./glyphs.js";
 
 const BRIGHT = Array.from({ length: 256 }, (_, byte) => {
   const light = byte / 255;
@@ -26,6 +26,7 @@ export class Lights {
   #glows = new Map();
   #marks = new Map(); // hole -> { key, node }
   #arrow = null;
+  #trail = { key: "", nodes: [] };
 
   constructor(board) {
     this.#board = board;
@@ -116,6 +117,23 @@ export class Lights {
     const node = s("path", { d: this.#bow(from, to), class: "way", "stroke-width": this.#board.pitch * 0.12 });
     this.#arrow = { key, node };
     this.#board.layers.glow.append(node);
+  }
+
+  /** Shows where the marbles of the last play went: `[from, to, seat]` for each. */
+  showTrail(moves) {
+    const key = JSON.stringify(moves);
+    if (this.#trail.key === key) return;
+    for (const node of this.#trail.nodes) node.remove();
+    const { byName, pitch, layers } = this.#board;
+    const nodes = moves.flatMap(([from, to, seat]) => {
+      const [a, b] = [byName.get(from), byName.get(to)];
+      if (!a || !b || a === b) return [];
+      const d = this.#bow(a, b);
+      const line = (cls, width, stroke) => s("path", { d, class: cls, "stroke-width": pitch * width, stroke });
+      return [line("trail under", 0.24, "#fff"), line("trail", 0.13, SEATS[seat]?.colour ?? "#fff")];
+    });
+    layers.glow.append(...nodes);
+    this.#trail = { key, nodes };
   }
 
   /** A bow from hole to hole, bent towards the middle of the board, ending short of the marble. */

@@ -36,6 +36,7 @@ class FakeDesk:
         self.analysed: Json | None = None
         self.hand_cards: dict[str, list[str]] = {}
         self.readings: Json | None = None
+        self.choosable: dict[str, list[Json]] = {}
         self.begin({"rules": "texas", "players": sides, "cards": "seat", "mode": "play"})
 
     def begin(self, body: Mapping[str, Any]) -> None:
@@ -109,6 +110,9 @@ class FakeDesk:
     def hand(self, seat: str | None) -> Json | None:
         cards = self.hand_cards.get(seat or self.turn)
         return None if cards is None else {"seat": seat or self.turn, "cards": cards}
+
+    def choices(self, card: str) -> Json:
+        return {"n": len(self.told), "plays": self.choosable.get(card, [])}
 
     def explain(self) -> Json | None:
         return self.readings

@@ -1,6 +1,7 @@
 // The buttons of the seat in turn: OK, Take back, Help. Taking back asks first, and says what goes where.
 
 import { byId, h, say } from "/page/js/dom.js";
+import { Choose } from "./choose.js";
 import { nameOf, words } from "./words.js";
 
 const ASKED = ["says", "new-game", "menu", "end-game", "give-up"]; // prompts that `back` answers
@@ -24,7 +25,11 @@ export class Buttons {
   show(state) {
     this.#state = state;
     const asked = ASKED.includes(state.prompt?.code);
-    say(byId("buttons").querySelector("[data-button=back]"), words(asked ? "back.answer" : "back"));
+    const node = (name) => byId("buttons").querySelector(`[data-button=${name}]`);
+    const taps = Choose.on(state);
+    say(node("back"), words(asked ? "back.answer" : taps ? "undo" : "back"));
+    node("ok").hidden = taps && !asked;
+    node("back").disabled = taps && !asked && !this.#undoes();
     byId("buttons").hidden = !state.may_command || !state.game || Boolean(state.over) || Boolean(state.replay);
   }
 
@@ -38,10 +43,20 @@ export class Buttons {
     return seat ?? (prompt?.asked ? prompt.seat : turn);
   }
 
+  /** Whether the last play can be undone from here: one of this device's players made it, and nobody has played on. */
+  #undoes() {
+    const { last, seat, card, game } = this.#state;
+    return Boolean(last && !card && !game.machines?.[last.seat] && (!seat || seat === last.seat));
+  }
+
   /** `back` answers a question of the table's; otherwise it takes the last play back, after one of ours. */
   async back() {
     const { last, prompt } = this.#state;
     const asked = ASKED.includes(prompt?.code);
+    if (!asked && Choose.on(this.#state)) {
+      if (this.#undoes()) await this.#do("undo", { at: last.seat });
+      return;
+    }
     if (!asked && last && !(await this.#ask(words("take-back.title", { who: nameOf(this.#state, last.seat) }), takingBack(this.#state, last), words("take-back.do")))) return;
     await this.press("back");
   }

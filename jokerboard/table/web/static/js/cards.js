@@ -1,8 +1,9 @@
 // The cards to lay: the hand that is dealt, or, where nobody deals, all fourteen ranks.
 
-import { byId, h, whenNew } from "/page/js/dom.js";
+import { byId, h, mark, whenNew } from "/page/js/dom.js";
 import { drawCard, marblePicture, SUITS } from "/page/js/glyphs.js";
 import { cardName } from "/page/js/words.js";
+import { Choose } from "./choose.js";
 import { nameOf, words } from "./words.js";
 
 const RANKS = [..."A23456789TJQKX"];
@@ -11,6 +12,7 @@ const ORDER = Object.keys(SUITS);
 export class Cards {
   #do;
   #ask;
+  #choose;
   #state = null;
   #last = {}; // rank -> the suit laid last, so that "any" takes another one each time
   #looking = false;
@@ -19,9 +21,10 @@ export class Cards {
   place = "turn";
 
   /** `act` sends a command; `ask(title, text, verb)` asks a person and answers whether they agree. */
-  constructor(act, ask) {
+  constructor(act, ask, choose) {
     this.#do = act;
     this.#ask = ask;
+    this.#choose = choose;
   }
 
   show(state) {
@@ -41,6 +44,19 @@ export class Cards {
     if (hand?.seat !== this.#whose) [this.#whose, this.#looking] = [hand?.seat, false];
     whenNew(box, JSON.stringify([hand, this.#looking, state.game.id]), () =>
       box.replaceChildren(hand ? this.#hand(hand) : palette((rank) => this.lay(rank))));
+    this.#mark(hand);
+  }
+
+  /** Lights the cards that can move a marble, and the one that is chosen. */
+  #mark(hand) {
+    const choosing = this.#choose.able;
+    for (const node of byId("cards").querySelectorAll("[data-card], [data-rank]")) {
+      const { card, rank } = node.dataset;
+      const { chosen } = this.#choose;
+      mark(node, "data-lit", choosing && card && hand.moves?.includes(card) ? "" : null);
+      if (choosing) mark(node, "aria-pressed", String(Boolean(chosen) && (card ? card === chosen : rank === chosen[0])));
+      else mark(node, "aria-pressed", null);
+    }
   }
 
   get able() {
@@ -55,6 +71,8 @@ export class Cards {
 
   /** Lays the card; if it has no play, and would be discarded at once, asks first. */
   async #lay(card, at = this.#at()) {
+    if (this.#choose.able) return this.#choose.card(card);
+    if (Choose.on(this.#state)) return false; // somebody else is in turn
     let sure = false;
     const done = await this.#do("card", { card, at }, (refused) => {
       sure = refused.why === "no-play";

@@ -20,6 +20,9 @@ const COLOURS = { A: "red", B: "blue", C: "green", D: "yellow", E: "violet", F: 
 /** One leg of a machine's play, as people are asked to carry it. */
 const carried = ({ whose, from, to, swap }) => (swap ? `exchange the marbles on ${from} and ${to}` : `carry ${whose ? `${whose}’s` : "the"} marble from ${from} to ${to}`);
 
+/** The same as a report of what it does itself. */
+const moved = ({ whose, from, to, swap }) => (swap ? `the marbles on ${from} and ${to} change places` : `${whose ? `${whose}’s` : "a"} marble goes from ${from} to ${to}`);
+
 export const ENGLISH = {
   language: "en",
 
@@ -103,6 +106,20 @@ export const ENGLISH = {
   "prompt.machine-thinks": ({ who }) => `${who} is thinking`,
   "prompt.machine-carry": ({ who, rank: of, legs }) => (legs.length ? capital(and.format(legs.map(carried))) : `${who} discards ${aRank(of)}`),
   "more.machine-carry": ({ who, rank: of }) => `${who} plays ${aRank(of)}.`,
+  "prompt.machine-plays": ({ who, rank: of, legs }) => (legs.length ? `${who} plays ${aRank(of)}` : `${who} discards ${aRank(of)}`),
+  "more.machine-plays": ({ legs }) => (legs.length ? `${capital(and.format(legs.map(moved)))}.` : ""),
+  "prompt.others-turn": ({ who }) => `It is ${who}’s turn`,
+  "prompt.tap-card": ({ who }) => `${who}, tap a card`,
+  "more.tap-card": ({ must }) => (must ? "Play one that is lit: it can move a marble." : ""),
+  "prompt.tap-discard": ({ who }) => `${who}, no card moves a marble`,
+  "more.tap-discard": "Tap the one to discard.",
+  "prompt.tap-marble": ({ who }) => `${who}, tap a marble`,
+  "more.tap-marble": ({ card }) => `${capital(card)}. Lit marbles can move.`,
+  "prompt.tap-hole": ({ who }) => `${who}, tap where it goes`,
+  "more.tap-hole": ({ card }) => `${capital(card)}. Or tap another marble.`,
+  "prompt.tap-rest": ({ who }) => `${who}, tap the marble for the rest`,
+  "more.tap-rest": ({ card }) => `${capital(card)}, split between two marbles.`,
+  "choose.must": ({ card }) => `The ${card} moves nothing now, and a card that moves a marble must be played: take one that is lit.`,
   "prompt.new-game": "Start a new game?",
   "more.new-game": "All marbles stand in START. OK: yes. Back: no.",
   "prompt.menu": "What is it?",
@@ -146,6 +163,7 @@ export const ENGLISH = {
   ok: "OK",
   back: "Take back",
   "back.answer": "Back",
+  undo: "Undo",
   help: "Help",
   cancel: "Cancel",
   close: "Close",

@@ -4,6 +4,7 @@
 
 import { byId, calm, h, mark, whenNew } from "/page/js/dom.js";
 import { nearest } from "/page/js/geometry.js";
+import { Choose } from "./choose.js";
 import { Lens } from "./lens.js";
 import { marblePicture } from "/page/js/glyphs.js";
 import { nameOf, words } from "./words.js";
@@ -24,9 +25,12 @@ export class Hands {
   held = null; // the marble that the next click places: { colour, from }
   changed = () => {}; // called when what is held or dragged has changed
 
-  /** `act(name, body)` sends a command and tells the visitor when it is refused. */
-  constructor(act) {
+  #choose;
+
+  /** `act(name, body)` sends a command and tells the visitor when it is refused; `choose` takes taps where a hand of the board carries. */
+  constructor(act, choose) {
     this.#do = act;
+    this.#choose = choose;
     addEventListener("pointermove", (event) => this.#moved(event));
     addEventListener("pointerup", (event) => this.#released(event));
     addEventListener("pointercancel", () => this.#letGo());
@@ -44,8 +48,9 @@ export class Hands {
     this.#lens.attach(board);
   }
 
+  /** Whether these hands may lift and place. */
   get able() {
-    return Boolean(this.#state?.may_command && this.#state.sim && !this.#state.replay);
+    return Boolean(this.#state?.may_command && this.#state.sim && !this.#state.replay && !Choose.on(this.#state));
   }
 
   get dragged() {
@@ -84,6 +89,7 @@ export class Hands {
 
   /** Click, Enter or the end of a drag at `hole`: place what is held there, or lift what stands there. */
   async at(hole) {
+    if (this.#choose.able && hole) return this.#choose.hole(hole);
     if (!this.able || !hole) return;
     const lifting = this.held?.waiting && this.held.from === hole;
     const here = lifting ? undefined : this.#state.sim.wood[hole];
@@ -93,6 +99,7 @@ export class Hands {
 
   /** Puts the held marble back where it was lifted, unless another stands there now. */
   async putBack() {
+    if (this.#choose.able && !document.querySelector("dialog[open]")) return void this.#choose.back();
     const from = this.held?.from;
     if (!from || document.querySelector("dialog[open]")) return;
     if (this.held.waiting || !this.#state.sim.wood[from]) await this.at(from);
@@ -168,7 +175,9 @@ export class Hands {
   }
 
   #pressed(event) {
-    if (!this.able || event.button !== 0 || this.#press) return;
+    if (event.button !== 0 || this.#press) return;
+    if (this.#choose.able) return this.#chooses(event);
+    if (!this.able) return;
     const lens = event.pointerType === "touch" && this.#pitch < FINGER;
     const { wood } = this.#state.sim;
     const at = { x: event.clientX, y: event.clientY };
@@ -178,6 +187,27 @@ export class Hands {
     this.#board.nodes.get(hole).focus({ focusVisible: false, preventScroll: true });
     this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, hole, aim: hole, colour: wood[hole], lens, drag: null };
     if (lens) this.#look(event);
+  }
+
+  /** A press that chooses: the nearest hole that may be chosen; a lens shows which one, where two are under a finger. */
+  #chooses(event) {
+    const at = { x: event.clientX, y: event.clientY };
+    const wanted = new Set(this.#choose.holes);
+    const reach = Math.max(1, FINGER / this.#pitch);
+    const hole = this.#hole(at, reach, ({ name }) => wanted.has(name));
+    if (!hole) return;
+    event.preventDefault();
+    this.#board.nodes.get(hole).focus({ focusVisible: false, preventScroll: true });
+    const close = this.#choose.holes.filter((name) => name !== hole && this.#away(name, at) < this.#pitch * 1.4);
+    const lens = event.pointerType === "touch" && this.#pitch < FINGER && close.length > 0;
+    this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, hole, aim: hole, lens, wanted, drag: null };
+    if (lens) this.#look(event);
+  }
+
+  /** CSS pixels from a hole to a point of the screen. */
+  #away(name, { x, y }) {
+    const centre = this.#centre(name);
+    return Math.hypot(centre.x - x, centre.y - y);
   }
 
   /** The hole that a finger means, which is wider than a hole: one with a marble, unless one is held. */
@@ -193,7 +223,7 @@ export class Hands {
     const from = press.drag ? event : this.#centre(press.hole);
     const [dx, dy] = press.drag ? [0, 0] : [event.clientX - press.x, event.clientY - press.y];
     const at = press.drag ? { x: event.clientX, y: event.clientY } : { x: from.x + dx * gain, y: from.y + dy * gain };
-    press.aim = this.#hole(at, 0.9);
+    press.aim = press.wanted ? this.#hole(at, 2, ({ name }) => press.wanted.has(name)) : this.#hole(at, 0.9);
     this.#lens.show(this.#point(at), press.aim, event.clientX, event.clientY);
     this.#aim(press.aim);
   }
@@ -243,7 +273,7 @@ export class Hands {
     const press = this.#press;
     if (!press || press.id !== event.pointerId) return;
     const at = { x: event.clientX, y: event.clientY };
-    const target = press.lens ? press.aim : this.#hole(at, press.drag ? 0.9 : 0.75);
+    const target = press.lens ? press.aim : press.wanted ? press.hole : this.#hole(at, press.drag ? 0.9 : 0.75);
     this.#letGo();
     if (!press.drag) {
       if (press.button) this.#takeFromTray(press.button);

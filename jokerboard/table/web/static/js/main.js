@@ -3,6 +3,7 @@
 import { BoardView } from "/page/js/board_view.js";
 import { Buttons } from "./buttons.js";
 import { Cards } from "./cards.js";
+import { Choose } from "./choose.js";
 import { Dialogs } from "./dialogs.js";
 import { byId, h, mark, say } from "/page/js/dom.js";
 import { Ending } from "./ending.js";
@@ -26,8 +27,9 @@ const settings = new Settings();
 const places = new Places();
 const dialogs = new Dialogs(act, link, settings);
 const ask = (...question) => dialogs.ask(...question);
-const hands = new Hands(act);
-const cards = new Cards(act, ask);
+const choose = new Choose(act, link, ask);
+const hands = new Hands(act, choose);
+const cards = new Cards(act, ask, choose);
 const buttons = new Buttons(act, ask);
 const keys = new Keys(hands, cards, buttons, dialogs);
 const workshop = new Workshop(act, cards, ask);
@@ -96,7 +98,7 @@ function drawNow() {
     build(state);
     return;
   }
-  const shown = game.replayed(state);
+  const shown = choose.shown(game.replayed(state));
   showPrompt(shown, () => dialogs.explain(), (text) => dialogs.read(text));
   hands.show(shown);
   view.show({ ...shown, names: shown.game?.names }, hands.dragged);
@@ -114,6 +116,7 @@ function drawNow() {
   sound.hear(state);
   for (const [name, node] of board.nodes) nameHole(shown, name, node);
   document.body.classList.toggle("replaying", Boolean(shown.replay));
+  document.body.dataset.n = state.n;
   document.body.dataset.ready = state.seq;
 }
 
@@ -135,7 +138,8 @@ function showFaults(faults) {
   byId("faults").replaceChildren(...faults.map(({ what, text }) => h("li", null, h("strong", null, what), ` ${text}`)));
 }
 
-hands.changed = game.changed = settings.changed = draw;
+choose.notice = notice;
+hands.changed = choose.changed = game.changed = settings.changed = draw;
 places.addEventListener("change", draw);
 link.addEventListener("state", ({ detail }) => {
   newest = detail;

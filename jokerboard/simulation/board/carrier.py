@@ -1,0 +1,195 @@
+"""A hand at a simulated board that carries whole plays, so that people choose a play and move no marble.
+
+It moves one marble after the other, as a person's hand does: the sensors see every lift and every placement,
+and the referee judges them as it judges people. It carries the plays that people choose on the page, and
+those that machine players ask for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.errors import EngineError
+from engine.geometry import Seat, seat_letter
+from engine.legal import apply
+from engine.play import Play
+from engine.position import Position
+from hardware.clock import Clock
+from jokerboard.simulation.board.simulated_board import SimulatedBoard
+from jokerboard.simulation.people.carry_steps import Lift, Place, Step, carried_out
+from jokerboard.simulation.people.chance import Chance
+from jokerboard.simulation.people.correcting import Flow
+from jokerboard.simulation.people.hand import Hand
+from jokerboard.simulation.people.observation import Observation
+from jokerboard.simulation.people.script import Pause, Runner, Script, Until
+from jokerboard.table.runtime.running_game import RunningGame
+
+STEP = 0.2
+"""Seconds between two movements of the hand: longer than a contact bounces, and slow enough to watch."""
+LOOK = 0.6
+"""Seconds in which people see what a machine is about to play."""
+TIDY = 60
+"""The most movements that set a board right; a board of eight seats has 40 marbles."""
+DISCARDED = 1.0
+"""Seconds after which a card that cannot be played is confirmed by `ok`."""
+TAKEN_BACK = 4.0
+"""Seconds in which a takeback is announced: 1.7 after the last edge, or 3 if it may be an answer."""
+
+
+class _Steady(Chance):
+    """No chance at all: what is bumped is lifted first, and placed last."""
+
+    def happens(self, share: float) -> bool:  # noqa: ARG002
+        """Never."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A play that was asked for (None: the last play is taken back), and the call with whether it was made.
+
+    `n`: the number of the play announced before it.
+    """
+
+    play: Play | None
+    n: int
+    ended: Callable[[bool], None]
+
+
+class Carrier:
+    """The hand at one game, until `close`."""
+
+    def __init__(
+        self, game: RunningGame, sim: SimulatedBoard, clock: Clock, idle: Callable[[], bool]
+    ) -> None:
+        """`idle`: whether the hand leaves the machines' plays to others now."""
+        self._game, self._sim, self._idle = game, sim, idle
+        self._eyes, self._hand = Observation(game, sim), Hand(sim)
+        self._task: _Task | None = None
+        self._failed: tuple[int, str] | None = None
+        """The play of a machine that could not be carried: people carry it."""
+        self._runner = Runner(clock, self._life())
+        game.on_change(self._runner.notice)
+
+    def start(self) -> None:
+        """Begin to watch the game."""
+        self._runner.start()
+
+    def close(self) -> None:
+        """Leave everything as it is."""
+        self._runner.close()
+        if self._task is not None:
+            self._task.ended(False)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a play is being carried or taken back for people."""
+        return self._task is not None
+
+    def carry(self, play: Play | None, n: int, ended: Callable[[bool], None]) -> None:
+        """Make the play after play `n`, or take the last one back; `ended` gets whether it was made."""
+        self._task = _Task(play, n, ended)
+        self._game.hold(True)
+        self._runner.notice()
+
+    # The script.
+
+    def _life(self) -> Script:
+        while True:
+            yield Until(lambda: self._task is not None or self._machine_play() is not None)
+            if (task := self._task) is not None:
+                made = yield from (self._take_back() if task.play is None else self._make(task.play, task.n))
+                self._task = None
+                self._game.hold(False)
+                task.ended(made)
+            elif (play := self._machine_play()) is not None:
+                yield Pause(LOOK)
+                if play == self._machine_play() and not (yield from self._make(play, self._eyes.n)):
+                    self._failed = self._eyes.n, str(play)
+
+    def _machine_play(self) -> Play | None:
+        """The play that a machine asks for, unless it failed before."""
+        asked = self._eyes.machine_asks
+        if asked.get("code") != "machine-carry" or self._idle() or self._game.stoppage is not None:
+            return None
+        play = Play.parse(str(asked["play"]), self._game.table.board)
+        return None if self._failed == (self._eyes.n, str(play)) else play
+
+    def _make(self, play: Play, n: int) -> Flow:
+        """Make the play that follows play `n`; True when it was announced."""
+        eyes = self._eyes
+        yield from self._set_right()
+        if not play.legs:
+            return (yield from self._discard(eyes.position.turn, n))
+        board = self._game.table.board
+        owners = {hole: seat for hole, seat in eyes.marbles.items() if not board.is_start(hole)}
+        try:
+            steps = carried_out(board, play, owners, self._chance)
+        except KeyError:  # a marble is not where the play begins
+            return False
+        for step in steps:
+            if eyes.n != n or not self._hand.do(step, self._chance):
+                break
+            yield Pause(STEP)
+        yield Until(lambda: eyes.n != n or eyes.something_wrong or eyes.asked, eyes.said_within)
+        if eyes.n == n and eyes.asked:
+            yield from self._answer(play)
+            yield Until(lambda: eyes.n != n, eyes.said_within)
+        made = eyes.n != n
+        yield from self._set_right()
+        return made
+
+    def _discard(self, seat: Seat, n: int) -> Flow:
+        """Wait until the card is discarded, and press `ok` if that is needed."""
+        eyes = self._eyes
+        if not (yield Until(lambda: eyes.n != n, DISCARDED)):
+            self._game.press("ok", seat_letter(seat))
+            yield Until(lambda: eyes.n != n, eyes.said_within)
+        return eyes.n != n
+
+    def _take_back(self) -> Flow:
+        """Ask for the last play back, and carry its marbles where the lights show; True when it is back."""
+        eyes, last = self._eyes, self._game.log.last
+        if last is None:
+            return False
+        self._game.press("back", seat_letter(last.seat))
+        yield Pause(STEP)
+        yield from self._set_right(by_lights_only=True)
+        return (yield Until(lambda: eyes.position == last.before, TAKEN_BACK))
+
+    def _set_right(self, by_lights_only: bool = False) -> Flow:
+        """Put every marble where the lights show, and then where the announced position has it."""
+        for _ in range(TIDY):
+            step: Step | None = self._eyes.next_mend(self._hand.held)
+            if step is None and not by_lights_only:
+                step = self._eyes.from_memory(self._hand.held)
+            if step is None or not self._hand.do(step, self._chance):
+                return True
+            yield Pause(STEP)
+        return False
+
+    def _answer(self, play: Play) -> Flow:
+        """The referee cannot distinguish two plays: lift and replace the marble it names for this one."""
+        eyes, question = self._eyes, self._eyes.question
+        assert question is not None
+        wanted = self._result(play)
+        for candidate, hole in zip(question.candidates, question.touch, strict=False):
+            if self._result(candidate) == wanted and hole in eyes.marbles:
+                seat = eyes.marbles[hole]
+                yield Pause(2 * STEP)
+                if self._hand.do(Lift(seat, hole), self._chance):
+                    yield Pause(STEP)
+                    self._hand.do(Place(seat, hole), self._chance)
+                return True
+        return False
+
+    def _result(self, play: Play) -> Position | None:
+        try:
+            return apply(self._game.table, self._eyes.position, play)
+        except EngineError:
+            return None
+
+    @property
+    def _chance(self) -> Chance:
+        return _Steady(self._game.header.id, self._eyes.n)
