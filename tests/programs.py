@@ -252,10 +252,13 @@ class TableProgram(Program):
 
 
 class Demo(TableProgram):
-    """`jokerboard demo` on a port of its own, or on a given one."""
+    """`jokerboard demo` on a port of its own, or on a given one; people carry every marble, unless `taps`."""
 
-    def __init__(self, state: Path, *arguments: str, port: int = 0, under: Sequence[str] = ()) -> None:
-        super().__init__("demo", "--state", str(state), "--port", str(port), *arguments, under=under)
+    def __init__(
+        self, state: Path, *arguments: str, port: int = 0, under: Sequence[str] = (), taps: bool = False
+    ) -> None:
+        hands = () if taps else ("--by-hand",)
+        super().__init__("demo", "--state", str(state), "--port", str(port), *hands, *arguments, under=under)
 
 
 class Director(Program):

@@ -34,6 +34,12 @@ class Tapper:
         )
         return self.code()
 
+    def look(self) -> None:
+        """Turn the cards up, if they lie covered."""
+        look = self.page.get_by_role("button", name="look at my cards")
+        if look.count():
+            look.tap()
+
     def turn(self) -> bool:
         """Play one own turn, as the prompt asks; False if the game is over."""
         if self.until("tap-card", "tap-discard", "tap-marble", "over") == "over":
@@ -86,7 +92,9 @@ class Tapper:
 
     def _settle(self) -> None:
         """Let the page draw what was tapped."""
-        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
 
     def _some(self, count: int) -> int:
         self._pick = (self._pick * 1103515245 + 12345) % (1 << 31)

@@ -38,7 +38,7 @@ def test_on_one_device_the_hand_in_turn_is_hidden_until_it_is_looked_at(
     board.sees_prompt("Seat B, lay a card")
     expect(page.locator(".hand-back")).to_have_count(3)
     expect(page.locator(".hand-card")).to_have_count(0)
-    page.locator(".hand-back").first.click()
+    page.get_by_role("button", name="Seat B: look at my cards").click()
     expect(page.locator(".hand-card")).to_have_count(3)
 
 

@@ -27,7 +27,7 @@ export class Buttons {
     const asked = ASKED.includes(state.prompt?.code);
     const node = (name) => byId("buttons").querySelector(`[data-button=${name}]`);
     const taps = Choose.on(state);
-    say(node("back"), words(asked ? "back.answer" : taps ? "undo" : "back"));
+    say(node("back"), asked ? words("back.answer") : words(taps ? "undo" : "back"));
     node("ok").hidden = taps && !asked;
     node("back").disabled = taps && !asked && !this.#undoes();
     byId("buttons").hidden = !state.may_command || !state.game || Boolean(state.over) || Boolean(state.replay);

@@ -199,7 +199,7 @@ export const ENGLISH = {
   "lay.rank": ({ rank: of }) => `Lay ${aRank(of)}`,
   "hand.whose": "Whose cards does this device hold?",
   "hand.look": ({ who }) => `${who}: look at my cards`,
-  "hand.hide": "Hide the cards",
+  "hand.hide": "Hide",
 
   // A new game.
   "new.title": "A new game",

@@ -62,6 +62,7 @@ export class Hands {
     const hands = state.sim?.hands ?? [];
     if (this.held && !this.#mayHold(this.held, hands)) this.held = null;
     mark(this.#board.stage, "data-able", this.able ? "" : null);
+    mark(this.#board.stage, "data-choosing", this.#choose.able ? "" : null);
     mark(this.#board.stage, "data-holding", this.held ? this.held.colour : null);
     this.#showTray(hands.filter((hand) => !same(hand, this.dragged)));
   }

@@ -37,6 +37,7 @@ export class Places extends EventTarget {
   }
 
   #show() {
+    document.body.dataset.place = this.here;
     for (const [name, tab] of this.#tabs) {
       const here = name === this.here;
       mark(tab, "aria-selected", here);

@@ -30,6 +30,7 @@ function showVerdict(verdict, explain, read) {
   const box = byId("verdict");
   mark(box, "data-tone", verdict?.tone ?? "info");
   mark(box, "data-kind", verdict?.kind ?? "");
+  mark(box, "data-empty", verdict?.text ? null : "");
   whenNew(box, JSON.stringify([verdict ?? null, Boolean(explain)]), () => {
     box.replaceChildren(
       h("span", { class: "tone", "aria-hidden": "true" }, TONES[verdict?.tone] ?? ""),

@@ -1,0 +1,93 @@
+"""A game by taps on a phone: one person against three machines, on a board that carries by itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.board_page import Open, expect
+from tests.browser.taps import Tapper
+from tests.examples import whole
+from tests.programs import Demo
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
+TURNS = 1_000 if os.environ.get("JOKERBOARD_LONG") else 30 if whole() else 8
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Iterator[Demo]:
+    machines = ("--machine", "B,C,D", "--machine-pause", "0.2")
+    with Demo(tmp_path / "state", "--seed", "11", "--people", "off", *machines, taps=True) as running:
+        yield running
+
+
+def begun(open_page: Open, demo: Demo) -> Tapper:
+    """A phone with its player's cards turned up."""
+    tapper = Tapper(open_page(demo.page, **PHONE), pick=5)
+    tapper.until("tap-card", "tap-discard")
+    tapper.look()
+    return tapper
+
+
+def test_a_turn_takes_few_taps_and_a_machine_takes_none(demo: Demo, open_page: Open) -> None:
+    tapper = begun(open_page, demo)
+    while len(tapper.own_turns) < TURNS and tapper.turn():
+        pass
+    mean = tapper.taps / len(tapper.own_turns)
+    print(f"{len(tapper.own_turns)} own turns, {tapper.taps} taps, {mean:.2f} a turn")
+    assert mean <= 2.5
+    plays = demo.state()["plays"]
+    assert {play["seat"] for play in plays} == {*"ABCD"}
+    if demo.state()["over"]:
+        assert tapper.taps <= 400
+        expect(tapper.page.locator("#ending")).to_be_visible()
+
+
+def test_an_own_play_is_undone_before_the_next_seat_acts(demo: Demo, open_page: Open) -> None:
+    tapper = begun(open_page, demo)
+    demo.command("game", action="machine", seat="B", level=None)
+    while tapper.played() == str(demo.state()["n"]) and not tapper.page.locator("[data-lit]").count():
+        assert tapper.turn()
+    before = demo.state()
+    tapper.turn()
+    tapper.page.get_by_role("button", name="Undo").tap()
+    ring = out_of_start(before)
+    demo.until(lambda state: state["position"] == before["position"] and out_of_start(state) == ring)
+    tapper.until("tap-marble", "tap-card")
+
+
+def out_of_start(state: dict[str, Any]) -> dict[str, str]:
+    """The marbles on the ring and in the lanes."""
+    return {hole: seat for hole, seat in state["sim"]["wood"].items() if hole[1] != "s"}
+
+
+def test_everything_for_a_turn_is_in_sight_and_whole(demo: Demo, open_page: Open) -> None:
+    tapper = begun(open_page, demo)
+    for width, height in ((390, 664), (375, 667), (375, 553), (360, 560), (844, 390)):
+        tapper.page.set_viewport_size({"width": width, "height": height})
+        assert outside(tapper.page) == [], (width, height)
+
+
+def outside(page: Page) -> list[str]:
+    """What of a turn's parts does not lie whole inside the window, and is not cut off by a box around it."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(
+            "#prompt, .stage, .hand-card, #buttons button:not([hidden]), #places button")]
+          .filter((one) => {
+            const { left, top, right, bottom } = one.getBoundingClientRect();
+            const panel = one.closest("#panel-play")?.getBoundingClientRect();
+            return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1 ||
+              (panel && (top < panel.top - 1 || bottom > panel.bottom + 1));
+          }).map((one) => `${one.id || one.className.baseVal || one.className} ${
+            JSON.stringify(one.getBoundingClientRect())}`)"""
+    )
+    return found
