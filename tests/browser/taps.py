@@ -54,7 +54,7 @@ class Tapper:
         return True
 
     def played(self) -> str:
-        """What tells one turn from the next."""
+        """The number of the play announced last."""
         return str(self.page.evaluate("document.body.dataset.n"))
 
     def step(self) -> None:

@@ -78,7 +78,7 @@ def test_everything_for_a_turn_is_in_sight_and_whole(demo: Demo, open_page: Open
 
 
 def outside(page: Page) -> list[str]:
-    """What of a turn's parts does not lie whole inside the window, and is not cut off by a box around it."""
+    """The parts of a turn that the window does not show whole, or that a box around them cuts off."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll(
             "#prompt, .stage, .hand-card, #buttons button:not([hidden]), #places button")]
