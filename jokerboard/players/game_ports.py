@@ -32,7 +32,7 @@ class HintedGame(Protocol):
         """The holes in which the sensors see a marble now."""
         ...
 
-    def say(self, text: str) -> None:
+    def note(self, text: str) -> None:
         """Show a sentence that changes nothing."""
 
     def show(self) -> None:

@@ -89,16 +89,16 @@ class HintLights:
             if legal(game.table, game.log.position, card.rank):
                 self._hint(with_card(self._view(seat, card), card))
             else:
-                game.say(words("hint.no-play"))
+                game.note(words("hint.no-play"))
         elif self._cards is not None and self._cards.dealt:
             self._hint(self._cards.view(seat))
         else:
-            game.say(self._what_plays())
+            game.note(self._what_plays())
 
     def _hint(self, view: SeatView) -> None:
         game = self._game
         if not view.options:
-            game.say(words("hint.no-choice"))
+            game.note(words("hint.no-choice"))
             return
         found = hint(view, {each: game.speaker.name(each) for each in game.table.seats})
         assert isinstance(found.action, Play)
@@ -106,9 +106,9 @@ class HintLights:
         if found.action.legs:
             self._shown = _Shown(game.log.position, card, found.action, game.occupied)
             said = game.speaker.play(view.seat, card, found.action, game.log.position)
-            game.say(words("hint.play", play=said, why=found.reason))
+            game.note(words("hint.play", play=said, why=found.reason))
         else:
-            game.say(words("hint.discard", card=card_words(card), why=found.reason))
+            game.note(words("hint.discard", card=card_words(card), why=found.reason))
         game.show()
 
     def _what_plays(self) -> str:

@@ -176,7 +176,7 @@ class MachinePlayers:
             try:
                 source.lay(plan.seat, plan.play.card)
             except JokerboardError as error:
-                game.say(words("machine.cannot-play", why=error))
+                game.note(words("machine.cannot-play", why=error))
 
     def _demand(self) -> None:
         assert self._plan is not None

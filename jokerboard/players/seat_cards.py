@@ -142,7 +142,7 @@ class SeatCards:
         (seat, place), cards = due, self.source
         assert isinstance(cards, RealCards)
         if card is None:
-            self._game.say(words("machine-card.unknown", tag=seen.tag, place=place))
+            self._game.note(words("machine-card.unknown", tag=seen.tag, place=place))
             return
         where = cards.hands.where(card)
         if cards.seen_before(card):
@@ -156,7 +156,7 @@ class SeatCards:
         try:
             sealed = cards.hands.deal(seat, place, card)
         except JokerboardError as error:
-            self._game.say(words("machine-card.not-taken", why=error))
+            self._game.note(words("machine-card.not-taken", why=error))
             return
         self._game.keep_line({"sealed": sealed, "at": seat_letter(seat), "place": place})
         self._changed()
@@ -173,7 +173,7 @@ class SeatCards:
 
     def _refuse(self, seen: CardSeen, card: Card | None, text: str) -> None:
         self._taken[seen.reader] = str(card)
-        self._game.say(text)
+        self._game.note(text)
 
     def _name(self, seat: Seat) -> str:
         return self._game.speaker.name(seat)

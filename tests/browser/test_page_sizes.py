@@ -123,7 +123,7 @@ def longest() -> dict[str, dict[str, Any]]:
         "question": Ambiguous(9.0, 0, looks_alike, tuple(map(board.hole, ("A8", "B2", "A13")))),
         "ruling": Decision(9.0, "correct", NAMES[3], after, "the marbles were knocked over by the cat"),
     }
-    said = {kind: speaker.say(verdict, before) for kind, verdict in verdicts.items()}
+    said = {kind: speaker.sentence(verdict, before) for kind, verdict in verdicts.items()}
     return {
         kind: {"kind": one.kind, "tone": one.tone, "text": one.text, "at": 9.0}
         | ({"code": "wrong-count"} if one.kind == "illegal" else {})

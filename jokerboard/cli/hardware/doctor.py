@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
 def _watch_cards(args: argparse.Namespace, board: Description) -> int:
     """Show what the readers send; 1 if one is of no use."""
     from jokerboard.table.configuration.decks import Decks
-    from jokerboard.table.runtime.device_events.device_map import DeviceMap
+    from jokerboard.table.runtime.device_map import DeviceMap
     from wiring.bringup.reader_watch import watch
 
     if not board.readers:

@@ -21,7 +21,7 @@ from jokerboard.simulation.board.simulated_boards import SimulatedBoards
 from jokerboard.table.runtime.announcer import Announced
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.table import Table
-from jokerboard.table.serving.opening import open_table, resume_or_begin, tell_troubles
+from jokerboard.table.serving.opening import open_table, print_troubles, resume_or_begin
 
 PROGRESS_EVERY = 25
 """Plays between two progress lines."""
@@ -133,7 +133,7 @@ def _game(
 
 
 def _begun(args: argparse.Namespace, table: Table, report: _Report, wanted: Wanted, seed: str) -> _Report:
-    tell_troubles(table.troubles)
+    print_troubles(table.troubles)
     went_on = resume_or_begin(table, wanted, new=args.new, attended=True)
     game = table.game
     assert game is not None

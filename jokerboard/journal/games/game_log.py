@@ -77,7 +77,7 @@ class GameLog:
     def take(self, verdict: Verdict) -> Said:
         """Fold one verdict; return its sentence."""
         before = self._before(verdict)
-        said = self._speaker.say(verdict, before)
+        said = self._speaker.sentence(verdict, before)
         match verdict:
             case NextTurn():
                 self.turn = verdict.seat

@@ -69,7 +69,7 @@ class Speaker:
         """The name of the seat's player."""
         return self.names.get(seat) or seat_letter(seat)
 
-    def say(self, verdict: verdicts.Verdict, before: Position) -> Said:
+    def sentence(self, verdict: verdicts.Verdict, before: Position) -> Said:
         """The sentence for `verdict`; `before` is the position before it."""
         match verdict:
             case verdicts.Move():

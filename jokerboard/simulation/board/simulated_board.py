@@ -26,9 +26,9 @@ from hardware.twin.sensors import MakeSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.errors import JokerboardError, StateDamagedError
 from jokerboard.host.files import write_json
+from jokerboard.table.runtime.board_events import BoardDevices
 from jokerboard.table.runtime.board_source import OpenBoard
-from jokerboard.table.runtime.device_events.board_devices import BoardDevices
-from jokerboard.table.runtime.device_events.device_map import DeviceMap
+from jokerboard.table.runtime.device_map import DeviceMap
 
 
 @runtime_checkable

@@ -79,7 +79,7 @@ class SimulatedBoards:
         self._set_damage_aside(troubles)
         if self._far is None and not (self._directory / BOARD).exists():
             path = self._directory / BOARD
-            troubles.say("board", troubles.get("board", f"{path} is gone; {_ANEW}"))
+            troubles.report("board", troubles.get("board", f"{path} is gone; {_ANEW}"))
             board = self._new(game)
         else:
             board = self._found(game)
@@ -196,4 +196,4 @@ class SimulatedBoards:
             except (StateDamagedError, WoodFileDamaged) as damage:
                 aside = set_aside(file)
                 why = str(damage).split(";")[0]
-                troubles.say(file.stem, f"{why}; it is set aside as {aside.name}, and {so}")
+                troubles.report(file.stem, f"{why}; it is set aside as {aside.name}, and {so}")

@@ -77,7 +77,7 @@ class OrderExecutor:
                 decision = cast(DecisionName, order.order.value)
                 game.orders.rule(decision, order.by, order.n, position, order.text, told)
             case What.PENALTY:
-                self._playing().orders.tell(self._penalty(order), told)
+                self._playing().orders.show_message(self._penalty(order), told)
             case What.RESULT:
                 stoppage = Stoppage("ended", order.by, order.text)
                 self._playing().orders.finish(self._seats(order.team or ()), stoppage, told)
@@ -102,7 +102,7 @@ class OrderExecutor:
         if self._table.game is None:
             self._table.keep_order(taken(told, 0.0, said))
         else:
-            self._table.game.orders.tell(said, told)
+            self._table.game.orders.show_message(said, told)
 
     def _start(self, order: Order, told: Json) -> None:
         """Begin a game for the people of the seating; their number must fit the rules."""

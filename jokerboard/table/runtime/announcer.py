@@ -1,4 +1,4 @@
-"""Announce verdicts: at once, or when they are on the disk.
+"""Record verdicts and announce them: at once, or when they are on the disk.
 
 The table announces a play, discard, takeback, decision or win only when it is on the disk; the next turn
 waits with it. Verdicts that only mirror the board (illegal, put-back, fault, a question) are announced at
@@ -9,14 +9,70 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from engine.geometry import Board
 from engine.referee.verdicts import Decision, Discard, Move, NextTurn, Over, Takeback, Verdict, to_json
+from hardware.clock import Clock, Handle
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.sentences import Said
-from jokerboard.journal.records import Kind
-from jokerboard.table.runtime.record_keeper import RecordKeeper
+from jokerboard.journal.records import Entry, Kind
+from jokerboard.journal.writer import Writer
+from jokerboard.table.english import words
+from jokerboard.table.runtime.troubles import DISK, SLOW, Troubles
+
+SLOW_AFTER = 0.5
+"""Seconds after which a play on its way to the disk is reported as waiting."""
+
+
+class RecordKeeper:
+    """Passes the records of game `number` to the writer, in order.
+
+    It can call back when they are on the disk, and reports a disk that is slow.
+    """
+
+    def __init__(self, clock: Clock, writer: Writer, number: int, troubles: Troubles) -> None:
+        self._clock, self._writer, self._number, self._troubles = clock, writer, number, troubles
+        self._held = 0
+        self._slow: Handle | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether an announcement waits for the disk."""
+        return self._held > 0
+
+    def keep(
+        self, records: Sequence[tuple[Kind, Mapping[str, Any]]], then: Callable[[], None] | None = None
+    ) -> None:
+        """Record these entries; call `then` when they are on the disk."""
+        entries = [Entry(self._number, kind, data) for kind, data in records]
+        if then is None:
+            if entries:
+                self._writer.put(entries)
+            return
+        self._held += 1
+        self._writer.put(entries, lambda: self._kept(then))
+        if self._held and self._slow is None:
+            self._slow = self._clock.call_at(self._clock.now() + SLOW_AFTER, self._waits)
+
+    def close(self) -> None:
+        """Report nothing more."""
+        if self._slow is not None:
+            self._slow.cancel()
+            self._slow = None
+
+    def _kept(self, then: Callable[[], None]) -> None:
+        self._held -= 1
+        if not self._held:
+            self.close()
+            self._troubles.report(SLOW, None)
+        then()
+
+    def _waits(self) -> None:
+        """Report that a play waits for the disk: people see that the table noticed it."""
+        if DISK not in self._troubles:
+            self._troubles.report(SLOW, words("disk.slow"))
+
 
 _BINDING = (Move, Discard, Takeback, Decision, Over)
 
@@ -76,15 +132,15 @@ class Announcer:
     def note(self, text: str, t: float) -> None:
         """Announce something that is no verdict."""
         self._log.note(text, t)
-        self.tell_change()
+        self.notify()
 
     def show(self) -> None:
         """Update lights and page."""
         if not self._closed and self._show():
-            self.tell_change()
+            self.notify()
 
-    def tell_change(self) -> None:
-        """Report a change that is no light."""
+    def notify(self) -> None:
+        """Call the listeners of `on_change`: anything but a light may have changed."""
         for changed in tuple(self._changed):
             changed()
 
@@ -103,4 +159,4 @@ class Announcer:
             for listener in self._listeners:
                 listener(announced)
         if verdicts:
-            self.tell_change()
+            self.notify()

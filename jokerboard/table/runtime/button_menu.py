@@ -4,7 +4,7 @@ Pressing `help` three times within two seconds opens the menu: the board's corne
 dim. Then `ok` reports a shuffle, `back` asks to end the game, and `help` closes the menu. Before the game
 ends the table asks again, with the in-spots and come-outs lit as well: `back` ends the game and starts
 another of its kind; `ok` gives the game up; `help` continues. A side gives up only if its partners agree,
-each by `ok` at their own buttons (`concession.py`). A question expires after ten seconds, that for the
+each by `ok` at their own buttons (`Concession`). A question expires after ten seconds, that for the
 partners' consent after thirty. While it is open, the buttons belong to the menu and the referee does not
 hear them.
 
@@ -14,13 +14,46 @@ Sans-I/O: it gets presses and the time, and returns wishes.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from engine.geometry import Board, Hole
+from engine.geometry import Board, Hole, Seat, seat_letter
+from engine.table import Table
 from hardware.ports import ButtonName
-from jokerboard.table.runtime.concession import Concession
+from jokerboard.journal.games.places import TABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Concession:
+    """A wish to give up: the seat that wishes it, its partners, and the seats that win.
+
+    `asked` are the partners who are people, or the seat itself if there are none; `places` the buttons at
+    which `ok` must still be pressed: those of every seat asked, or the table's if the board has one set.
+    """
+
+    seat: Seat
+    partners: tuple[Seat, ...]
+    winners: tuple[Seat, ...]
+    asked: tuple[Seat, ...]
+    places: frozenset[str]
+
+
+def concession_of(table: Table, place: str, turn: Seat, machines: Collection[Seat] = ()) -> Concession | None:
+    """The wish to give up at the buttons of `place`; at the table's own, of the seat in turn.
+
+    `machines`: the seats of machine players, who always agree. None if nobody sits at the place, or more than
+    two sides play.
+    """
+    seat = turn if place == TABLE else ord(place) - ord("A")
+    if seat not in table.seats or table.team_count != 2:
+        return None
+    partners = table.partners(seat)
+    winners = tuple(other for other in table.seats if other not in table.team_of(seat))
+    asked = tuple(partner for partner in partners if partner not in machines) or (seat,)
+    places = {TABLE} if place == TABLE else set(map(seat_letter, asked))
+    return Concession(seat, partners, winners, asked, frozenset(places))
+
 
 PRESSES, WITHIN = 3, 2.0
 """This many presses of `help` within this many seconds open the menu."""

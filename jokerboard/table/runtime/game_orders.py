@@ -18,9 +18,8 @@ from jokerboard.journal.games.stoppage import Stoppage
 from jokerboard.journal.orders import taken
 from jokerboard.journal.records import Json, Kind
 from jokerboard.table.english import words
-from jokerboard.table.runtime.announcer import Announcer
-from jokerboard.table.runtime.device_events.game_clock import GameClock
-from jokerboard.table.runtime.record_keeper import RecordKeeper
+from jokerboard.table.runtime.announcer import Announcer, RecordKeeper
+from jokerboard.table.runtime.game_clock import GameClock
 from jokerboard.table.runtime.timed_referee import TimedReferee
 
 
@@ -57,7 +56,7 @@ class GameOrders:
             raise JokerboardError(words("game.paused"))
         # Verdicts that are due come first, whether or not the decision is possible.
         self._judging.catch_up()
-        self._judging.hear(Ruling(self._time.now(), decision, by, n, position, why), order=order)
+        self._judging.feed(Ruling(self._time.now(), decision, by, n, position, why), order=order)
 
     def pause(self, stoppage: Stoppage, order: Json) -> None:
         """Stop the game until `go_on`."""
@@ -65,7 +64,7 @@ class GameOrders:
         self._judging.stop(stoppage)
         self._keeper.keep([(Kind.ORDER, taken(order, t, stoppage.sentence()))])
         self._announcer.show()
-        self._announcer.tell_change()
+        self._announcer.notify()
 
     def go_on(self, order: Json) -> None:
         """Let the game continue."""
@@ -80,10 +79,10 @@ class GameOrders:
         t = self._time.now()
         over = Over(t, team, self._judging.referee.position)
         self._judging.stop(stoppage)
-        said = self._speaker.say(over, self._log.position).text
+        said = self._speaker.sentence(over, self._log.position).text
         self._announcer.said(None, [over], taken(order, t, said))
 
-    def tell(self, text: str, order: Json) -> None:
+    def show_message(self, text: str, order: Json) -> None:
         """Show a message of the director that changes nothing on the board."""
         t = self._time.now()
         self._keeper.keep([(Kind.ORDER, taken(order, t, text))], lambda: self._announcer.note(text, t))

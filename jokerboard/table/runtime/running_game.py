@@ -34,20 +34,20 @@ from jokerboard.journal.records import Entry, Kind
 from jokerboard.journal.writer import Writer
 from jokerboard.players.dealer.dealer import Dealer
 from jokerboard.table.english import words
-from jokerboard.table.runtime.announcer import Announcer, Changed, Listener
+from jokerboard.table.runtime.announcer import Announcer, Changed, Listener, RecordKeeper
 from jokerboard.table.runtime.assistant import Assistant, NoAssistant
-from jokerboard.table.runtime.concession import Concession, concession_of, result_order
-from jokerboard.table.runtime.device_events.board_devices import BoardDevices
-from jokerboard.table.runtime.device_events.board_events import BoardEvents, Receivers
-from jokerboard.table.runtime.device_events.device_map import DeviceMap
-from jokerboard.table.runtime.device_events.event_order import EventOrder
-from jokerboard.table.runtime.device_events.game_clock import GameClock
-from jokerboard.table.runtime.device_events.laid_cards import LaidCards
+from jokerboard.table.runtime.board_events import (
+    BoardDevices,
+    BoardEvents,
+    LaidCards,
+    Receivers,
+)
+from jokerboard.table.runtime.button_menu import Concession, concession_of
+from jokerboard.table.runtime.device_map import DeviceMap
+from jokerboard.table.runtime.game_clock import EventOrder, GameClock, Timers
 from jokerboard.table.runtime.game_orders import GameOrders
-from jokerboard.table.runtime.record_keeper import RecordKeeper
-from jokerboard.table.runtime.table_menu import Actions, Question, TableMenu
+from jokerboard.table.runtime.table_menu import Actions, Question, TableMenu, result_order
 from jokerboard.table.runtime.timed_referee import TimedReferee
-from jokerboard.table.runtime.timers import Timers
 from jokerboard.table.runtime.troubles import Troubles, trouble_text
 from jokerboard.table.showing.sounds import Sounds
 from jokerboard.table.showing.table_lights import Shown, TableLights, standing
@@ -91,25 +91,18 @@ class RunningGame:
         self._time = GameClock(
             clock, past.t, stopped=past.stoppage is not None, complete=self._order.complete
         )
-        receivers = Receivers(
-            judge=lambda event: self._judging.hear(event),
-            menu=lambda pressed: self._menu.take(pressed),
-            trouble=self._trouble,
-            moved=lambda: self._announcer.tell_change(),
-            card_read=lambda: self._sounds.card_read(),
-            aside=lambda seen, card: self.assistant.takes(seen, card),
-            # A supply failure may have taken the sensors away, and it clears the LEDs too.
-            sensors_back=lambda: self._showing.again(),
-        )
-        self._events = BoardEvents(
-            devices, device_map, self._time, self._order, LaidCards(dict(past.lying)), receivers
-        )
         self._showing = TableLights(clock, board, devices.strip, self._on_hardware)
         self._keeper = RecordKeeper(clock, writer, past.number, troubles)
         self._sounds = Sounds(clock, devices.sounder, self._on_hardware)
         self._timers = Timers(clock)
+        self.assistant: Assistant = NoAssistant()
+        """Machine players and hints."""
+        self.dealer: Dealer | None = None
+        """The dealer of a game without paper cards."""
+        self.troubles = troubles
+        self._announcer = Announcer(board, self.log, self._keeper, self._show)
         actions = Actions(
-            note=lambda text: self._announcer.note(text, self.t),
+            note=self.note,
             show=self._show_anew,
             help=lambda place: self.assistant.helped(place, clock.now()),
             ok=lambda: self.assistant.nothing_left(),
@@ -118,24 +111,31 @@ class RunningGame:
             give_up=self._given_up,
         )
         self._menu = TableMenu(clock, self._timers, self.speaker, troubles, self._concession, actions)
-        self.assistant: Assistant = NoAssistant()
-        """Machine players and hints."""
-        self.dealer: Dealer | None = None
-        """The dealer of a game without paper cards."""
-        self.troubles = troubles
-        self._announcer = Announcer(board, self.log, self._keeper, self._show)
         self._judging = TimedReferee(
             past,
-            self._events.occupied,
+            device_map.occupied(devices.sensors.snapshot()),
             time=self._time,
             timers=self._timers,
             order=self._order,
             announcer=self._announcer,
             log=self.log,
             speaker=self.speaker,
-            resumed=self._events.go_on,
         )
         self._referee = self._judging.referee
+        receivers = Receivers(
+            judge=self._judging.feed,
+            menu=self._menu.take,
+            trouble=self._trouble,
+            moved=self._announcer.notify,
+            card_read=self._sounds.card_read,
+            aside=lambda seen, card: self.assistant.takes(seen, card),
+            # A supply failure may have taken the sensors away, and it clears the LEDs too.
+            sensors_back=self._showing.again,
+        )
+        self._events = BoardEvents(
+            devices, device_map, self._time, self._order, LaidCards(dict(past.lying)), receivers
+        )
+        self._judging.on_resume(self._events.go_on)
         self.orders = GameOrders(
             self._judging, self._keeper, self._announcer, self.log, self.speaker, self._time
         )
@@ -154,7 +154,7 @@ class RunningGame:
         self._judging.start()
         self.assistant.begin()
         for read in self.past.cards_again(self.occupied, len(self._referee.owing)):
-            self._judging.hear(CardRead(self.t, read.card, read.at), keep=False)
+            self._judging.feed(CardRead(self.t, read.card, read.at), keep=False)
         self._events.start(self._on_hardware)
         self.assistant.started()
 
@@ -194,7 +194,7 @@ class RunningGame:
     def hold(self, on: bool) -> None:
         """Let machines wait while a play is being made or taken back for people, or wait no longer."""
         self._held = on
-        self._announcer.tell_change()
+        self._announcer.notify()
 
     @property
     def lights(self) -> Mapping[Hole, Light]:
@@ -218,19 +218,19 @@ class RunningGame:
 
     def lay(self, card: Card, seat: Seat) -> None:
         """A card of a dealt hand is laid: as if the seat's reader had read it."""
-        self._judging.hear(CardRead(self.t, card, seat))
+        self._judging.feed(CardRead(self.t, card, seat))
 
     def reshuffle(self) -> None:
         """Report that the discards became the draw pile."""
-        self._judging.hear(Reshuffled(self.t))
+        self._judging.feed(Reshuffled(self.t))
         self.assistant.reshuffled()
         self._announcer.note(words("game.shuffled"), self.t)
 
     def demand(self, play: Play | None, seat: Seat) -> None:
         """Tell the referee the play of a machine, or that people play at that seat again."""
-        self._judging.hear(MachinePlay(self.t, play, seat))
+        self._judging.feed(MachinePlay(self.t, play, seat))
 
-    def say(self, text: str) -> None:
+    def note(self, text: str) -> None:
         """Show a sentence that changes nothing."""
         self._announcer.note(text, self.t)
 
@@ -322,7 +322,7 @@ class RunningGame:
 
     def _show_anew(self) -> None:
         self._announcer.show()
-        self._announcer.tell_change()
+        self._announcer.notify()
 
     def _keep_resumed(self) -> None:
         holes = sorted(self.occupied)

@@ -95,7 +95,7 @@ class Table:
 
     def trouble(self, what: str, text: str | None) -> None:
         """Report trouble of the machine, as a sentence, or its end (None)."""
-        self.troubles.say(what, text)
+        self.troubles.report(what, text)
 
     def on_game(self, begun: Callable[[], None]) -> None:
         """Call `begun` whenever a game begins or ends."""
@@ -196,7 +196,7 @@ class Table:
             return None
         secret = kept_secret(self._state.path, header.deal)
         if secret is None:
-            self.troubles.say("cards", words("deal.lost"))
+            self.troubles.report("cards", words("deal.lost"))
         return secret
 
     def _start(self, past: ResumedGame, board: OpenBoard, secret: str | None) -> None:

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.geometry import Hole, Seat
+from engine.geometry import Hole, Seat, seat_letter
 from hardware.clock import Clock
 from hardware.ports import ButtonPressed
 from jokerboard.host.errors import JokerboardError
+from jokerboard.host.wording import listed
 from jokerboard.journal.games.sentences import Speaker
+from jokerboard.journal.orders import LONGEST_NAME, What
+from jokerboard.journal.records import Json
 from jokerboard.table.english import words
-from jokerboard.table.runtime.button_menu import Asking, ButtonMenu, Wish
-from jokerboard.table.runtime.concession import Concession
-from jokerboard.table.runtime.timers import Timers
+from jokerboard.table.runtime.button_menu import Asking, ButtonMenu, Concession, Wish
+from jokerboard.table.runtime.game_clock import Timers
 from jokerboard.table.runtime.troubles import Troubles
+
+
+def result_order(concession: Concession, speaker: Speaker, number: int, at: str) -> Json:
+    """The game's end as the journal keeps one: an order for a result, given by the side that gives up.
+
+    `number` is the game's, `at` the wall clock's time.
+    """
+    side = sorted((concession.seat, *concession.partners))
+    names = listed(map(speaker.name, side), "and")
+    team = [seat_letter(seat) for seat in concession.winners]
+    identity = hashlib.sha256(f"{number} {at} {team}".encode()).hexdigest()[:32]
+    text = words("give-up.given", names=names, n=len(side))
+    told = {"id": identity, "by": names[:LONGEST_NAME], "at": at, "game": number, "order": What.RESULT.value}
+    return told | {"team": team, "text": text}
+
 
 _SENTENCES = {
     Asking.WHAT: words("menu.what"),

@@ -21,9 +21,7 @@ from jokerboard.journal.games.trace_lines import to_line
 from jokerboard.journal.orders import taken
 from jokerboard.journal.records import Json
 from jokerboard.table.runtime.announcer import Announcer
-from jokerboard.table.runtime.device_events.event_order import EventOrder
-from jokerboard.table.runtime.device_events.game_clock import GameClock
-from jokerboard.table.runtime.timers import Timers
+from jokerboard.table.runtime.game_clock import EventOrder, GameClock, Timers
 
 
 class TimedReferee:
@@ -40,12 +38,12 @@ class TimedReferee:
         announcer: Announcer,
         log: GameLog,
         speaker: Speaker,
-        resumed: Callable[[], None],
     ) -> None:
-        """`resumed` is called when a stopped game goes on, before the board is judged again."""
+        """`occupied`: the holes in which the sensors see a marble at the start."""
         header = game.header
         self._time, self._timers, self._order, self._announcer = time, timers, order, announcer
-        self._log, self._speaker, self._resumed = log, speaker, resumed
+        self._log, self._speaker = log, speaker
+        self._resumed: list[Callable[[], None]] = []
         self._keeps_edges, self._table = header.edges, header.table()
         self.referee = Referee(
             self._table,
@@ -61,6 +59,10 @@ class TimedReferee:
         """The stoppage by the director, if the game is stopped."""
         self._held: list[Verdict] = []
 
+    def on_resume(self, resumed: Callable[[], None]) -> None:
+        """Call `resumed` whenever a stopped game goes on, before the board is judged again."""
+        self._resumed.append(resumed)
+
     def start(self) -> None:
         """Judge the board as it stands; a stopped game keeps these verdicts until it goes on."""
         begun = self.referee.advance(self._time.now())
@@ -68,7 +70,7 @@ class TimedReferee:
             begun, self._held = [], begun
         self.announce(None, begun)
 
-    def hear(self, event: Event, keep: bool = True, order: Json | None = None) -> None:
+    def feed(self, event: Event, keep: bool = True, order: Json | None = None) -> None:
         """Give one event to the referee, and announce its verdicts."""
         kept = keep and (self._keeps_edges or not isinstance(event, Edge))
         line = to_line(event, self._table.board) if kept else None
@@ -84,7 +86,7 @@ class TimedReferee:
         """Announce verdicts, and set the timer for the next deadline."""
         decided = next((v for v in verdicts if isinstance(v, Decision)), None)
         if order is not None:
-            said = "" if decided is None else self._speaker.say(decided, self._log.position).text
+            said = "" if decided is None else self._speaker.sentence(decided, self._log.position).text
             order = taken(order, self._time.now(), said)
         self._announcer.said(line, verdicts, order)
         if decided is not None and reopened(decided, self.stoppage):
@@ -111,10 +113,11 @@ class TimedReferee:
         """Judge again, beginning with the board as it stands."""
         self.stoppage, self._held = None, []
         self._time.go_on()
-        self._resumed()
+        for resumed in self._resumed:
+            resumed()
         self.catch_up()
         self._announcer.show()
-        self._announcer.tell_change()
+        self._announcer.notify()
 
     def _reach(self, due: float) -> None:
         """Advance the referee to its deadline."""

@@ -22,38 +22,38 @@ class Troubles(Mapping[str, str]):
     """The present faults."""
 
     def __init__(self) -> None:
-        self._told: dict[str, str] = {}
+        self._present: dict[str, str] = {}
         self._listeners: list[Callable[[], None]] = []
 
     def __getitem__(self, what: str) -> str:
-        return self._told[what]
+        return self._present[what]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._told)
+        return iter(self._present)
 
     def __len__(self) -> int:
-        return len(self._told)
+        return len(self._present)
 
     @property
     def waiting(self) -> str | None:
         """The reason why plays wait for the disk, if they do."""
-        return next((self._told[what] for what in _LASTING if what in self._told), None)
+        return next((self._present[what] for what in _LASTING if what in self._present), None)
 
-    def say(self, what: str, text: str | None) -> None:
+    def report(self, what: str, text: str | None) -> None:
         """Set a fault to a sentence, or end it (None)."""
-        if self._told.get(what) == text:
+        if self._present.get(what) == text:
             return
         if text is None:
-            del self._told[what]
+            del self._present[what]
         else:
-            self._told[what] = text
+            self._present[what] = text
         for changed in tuple(self._listeners):
             changed()
 
     def seen(self) -> None:
         """End every fault that does not end by itself: somebody pressed ok."""
-        for what in [what for what in self._told if what not in _LASTING]:
-            self.say(what, None)
+        for what in [what for what in self._present if what not in _LASTING]:
+            self.report(what, None)
 
     def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Call `changed` after every change; the returned function ends that."""

@@ -58,7 +58,7 @@ def open_table(
         raise
 
 
-def tell_troubles(troubles: Troubles, also: Callable[[str], None] = lambda _: None) -> None:
+def print_troubles(troubles: Troubles, also: Callable[[str], None] = lambda _: None) -> None:
     """Print every fault of the machine when it appears, present ones first.
 
     `also` gets the state after every change. A fault that comes and goes is printed once in a while.

@@ -27,7 +27,7 @@ class PairedDevices:
             return ()
         except (ValueError, KeyError, TypeError) as error:
             aside = set_aside(self._path)
-            self._troubles.say(
+            self._troubles.report(
                 "pairing",
                 words("paired.damaged", path=self._path, why=error, aside=aside.name),
             )
@@ -38,7 +38,7 @@ class PairedDevices:
         try:
             write_json(self._path, {"devices": [each.hex() for each in devices]})
         except OSError as error:
-            self._troubles.say(
+            self._troubles.report(
                 "pairing",
                 words("paired.not-written", path=self._path, why=error.strerror),
             )

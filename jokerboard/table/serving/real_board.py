@@ -16,10 +16,15 @@ from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.places import SHOE, reader_places
 from jokerboard.journal.games.resumed_game import ResumedGame
 from jokerboard.table.english import words
-from jokerboard.table.runtime.board_source import BoardMissing, OpenBoard, OpenLights
-from jokerboard.table.runtime.device_events.board_devices import BoardDevices
-from jokerboard.table.runtime.device_events.device_map import DeviceMap
-from jokerboard.table.runtime.lamps import MirroredStrip, no_lights
+from jokerboard.table.runtime.board_events import BoardDevices
+from jokerboard.table.runtime.board_source import (
+    BoardMissing,
+    MirroredStrip,
+    OpenBoard,
+    OpenLights,
+    no_lights,
+)
+from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.troubles import Troubles
 from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps

@@ -28,7 +28,7 @@ from jokerboard.table.runtime.table import Table
 from jokerboard.table.runtime.troubles import DISK
 from jokerboard.table.serving.background_checks import check_the_rest, watch_wall_clock
 from jokerboard.table.serving.garbage_collection import collecting_at_rest
-from jokerboard.table.serving.opening import open_table, resume_or_begin, tell_troubles
+from jokerboard.table.serving.opening import open_table, print_troubles, resume_or_begin
 from jokerboard.table.serving.paired_devices import FILE as PAIRED
 from jokerboard.table.serving.paired_devices import PairedDevices
 from jokerboard.table.serving.systemd_notify import Systemd
@@ -181,7 +181,7 @@ class _Service:
             pause=how.machine_pause,
             think=thread_of(self._loop),
         )
-        tell_troubles(self._table.troubles, self._systemd.status)
+        print_troubles(self._table.troubles, self._systemd.status)
 
     def _play(self) -> bool:
         """Resume the game or begin one; return whether it was resumed."""

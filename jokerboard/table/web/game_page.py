@@ -348,7 +348,7 @@ class GamePage:
 def _steps_of(game: RunningGame) -> GameSteps:
     """The steps of the game so far, from its records."""
     steps = GameSteps(game.table.board, game.log, game.header.position)
-    speak, position = game.speaker.say, game.log.position
+    speak, position = game.speaker.sentence, game.log.position
     steps.take_all(game.past.verdicts, lambda wrong: speak(wrong, position).text)
     return steps
 

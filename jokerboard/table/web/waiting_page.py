@@ -21,8 +21,7 @@ from jokerboard.host.version import VERSION
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.records import Json
 from jokerboard.table.english import words
-from jokerboard.table.runtime.board_source import BoardSource
-from jokerboard.table.runtime.lamps import no_lights
+from jokerboard.table.runtime.board_source import BoardSource, no_lights
 from jokerboard.table.runtime.troubles import DISK
 from jokerboard.table.showing.strip_updates import StripUpdates
 from jokerboard.table.showing.table_lights import corners

@@ -19,7 +19,7 @@ START = Position.parse("-/-/-/- A")
 def moved(text: str, before: str = "A8,A10/B8/C9,C14/- A", seat: int = 0, card: str | None = None) -> str:
     play = Play.parse(text, BOARD)
     verdict = verdicts.Move(1.0, 3, seat, card or str(play.card), play, START)
-    return SPEAKER.say(verdict, Position.parse(before)).text
+    return SPEAKER.sentence(verdict, Position.parse(before)).text
 
 
 @pytest.mark.parametrize(("play", "sentence"), [
@@ -48,7 +48,7 @@ def test_an_unread_card_is_said_as_what_it_may_have_been() -> None:
 
 def test_an_amendment_says_what_it_replaces() -> None:
     play = Play.parse("KH As-A8", BOARD)
-    said = SPEAKER.say(verdicts.Move(1.0, 5, 0, "KH", play, START, (), 4), START)
+    said = SPEAKER.sentence(verdicts.Move(1.0, 5, 0, "KH", play, START, (), 4), START)
     assert said.text == "Ann brings a marble out with a king, instead of play 4."
 
 
@@ -79,12 +79,12 @@ def test_an_amendment_says_what_it_replaces() -> None:
      "Lift and replace A11 for A8 to A11 and A10 to A14; or A12 for A8 to A12 and A10 to A13."),
 ])  # fmt: skip
 def test_every_other_verdict_is_said(verdict: verdicts.Verdict, tone: str, sentence: str) -> None:
-    said = SPEAKER.say(verdict, START)
+    said = SPEAKER.sentence(verdict, START)
     assert (said.tone, said.text, said.at) == (tone, sentence, 1.0)
 
 
 def test_whoever_has_no_name_is_called_by_the_letter() -> None:
-    assert Speaker(BOARD, {1: ""}).say(verdicts.NextTurn(0.0, 1), START).text == "It is B's turn."
+    assert Speaker(BOARD, {1: ""}).sentence(verdicts.NextTurn(0.0, 1), START).text == "It is B's turn."
 
 
 def test_cards_have_articles() -> None:
@@ -116,4 +116,4 @@ def test_cards_have_articles() -> None:
 def test_what_is_illegal_is_said_with_the_names_of_those_who_sit_there(text: str, said: str) -> None:
     speaker = Speaker(board(4), {0: "Ann", 1: "Bo"})
     start = Position.parse("-/-/-/- A")
-    assert speaker.say(verdicts.Illegal(1.0, 0, "wrong-count", text), start).text == said
+    assert speaker.sentence(verdicts.Illegal(1.0, 0, "wrong-count", text), start).text == said

@@ -21,7 +21,7 @@ from jokerboard.journal.games.places import reader_places
 from jokerboard.journal.games.trace_lines import to_line
 from jokerboard.journal.records import Entry, Kind, canonical
 from jokerboard.simulation.board.simulated_board import standing
-from jokerboard.table.runtime.device_events.device_map import DeviceMap
+from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.game_setup import Wanted, header_for
 from jokerboard.table.web.rules_view import rule_sets
 

@@ -17,7 +17,7 @@ from hardware.ports import CardSeen
 from jokerboard.host.errors import JokerboardError, StateDamagedError
 from jokerboard.table.configuration.decks import Decks, cards_of
 from jokerboard.table.configuration.tag_teaching import Enrolment, card_name
-from jokerboard.table.runtime.device_events.device_map import DeviceMap
+from jokerboard.table.runtime.device_map import DeviceMap
 
 TAGS = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=20)
 

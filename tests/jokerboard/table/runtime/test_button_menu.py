@@ -20,8 +20,7 @@ from jokerboard.journal.games.replay_check import contradictions
 from jokerboard.journal.records import Kind
 from jokerboard.journal.store import FILE
 from jokerboard.simulation.people.memory import Memory
-from jokerboard.table.runtime.button_menu import PATIENCE, WITHIN, Asking, ButtonMenu, Wish
-from jokerboard.table.runtime.concession import concession_of
+from jokerboard.table.runtime.button_menu import PATIENCE, WITHIN, Asking, ButtonMenu, Wish, concession_of
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.troubles import DISK
 from jokerboard.table.web.errors import CommandRefused

@@ -16,8 +16,8 @@ from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost
 from hardware.ports import CardSeen, DeviceState, DeviceTrouble, Glow, SensorEdge
 from jokerboard.journal.records import Kind
-from jokerboard.table.runtime.device_events.laid_cards import UNKNOWN_AT_MOST, LaidCards
-from jokerboard.table.runtime.device_events.late_edges import STEP, LateEdges
+from jokerboard.table.runtime.board_events import UNKNOWN_AT_MOST, LaidCards
+from jokerboard.table.runtime.game_clock import STEP, LateEdges
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.showing.strip_updates import StripUpdates
 from jokerboard.tournament.collect.fold_incidents import Sort, found_in
@@ -91,28 +91,28 @@ def test_late_edges_keep_their_order_and_enough_of_their_distance(steps: list[tu
 
 def test_a_phone_is_said_once_and_is_no_flood_of_unknown_cards() -> None:
     laid = LaidCards({})
-    told = [laid.heard(CardSeen(0.05 * n, f"08{n:06X}", "A"), None) for n in range(1200)]
+    told = [laid.news(CardSeen(0.05 * n, f"08{n:06X}", "A"), None) for n in range(1200)]
     passed = [event for event in told if isinstance(event, CardSeen)]
     (trouble,) = [event for event in told if isinstance(event, DeviceTrouble)]
     assert len(passed) == UNKNOWN_AT_MOST
     assert "keep phones" in trouble.text
     known = CardSeen(61.0, "x", "A")
-    assert laid.heard(known, Card.parse("7H")) is known
+    assert laid.news(known, Card.parse("7H")) is known
     again = CardSeen(80.0, "Y", "A")
-    assert laid.heard(again, None) is again
+    assert laid.news(again, None) is again
 
 
 def test_another_reader_is_not_silenced_by_a_phone_and_the_shoe_tells_unknown_tags_only() -> None:
     laid = LaidCards({"B": "7H"})
     for n in range(9):
-        laid.heard(CardSeen(0.1 * n, f"08{n:06X}", "A"), None)
-    assert laid.heard(CardSeen(1.0, "7H", "B"), Card.parse("7H")) is None
+        laid.news(CardSeen(0.1 * n, f"08{n:06X}", "A"), None)
+    assert laid.news(CardSeen(1.0, "7H", "B"), Card.parse("7H")) is None
     taken_off = CardSeen(2.0, None, "B")
-    assert laid.heard(taken_off, None) is taken_off
-    assert laid.heard(taken_off, None) is None
-    assert laid.heard(CardSeen(3.0, "7H", "shoe"), Card.parse("7H")) is None
+    assert laid.news(taken_off, None) is taken_off
+    assert laid.news(taken_off, None) is None
+    assert laid.news(CardSeen(3.0, "7H", "shoe"), Card.parse("7H")) is None
     strange = CardSeen(4.0, "Q", "shoe")
-    assert laid.heard(strange, None) is strange
+    assert laid.news(strange, None) is strange
 
 
 class Animated:

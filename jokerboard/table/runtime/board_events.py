@@ -6,18 +6,98 @@ marbles are looked at afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.cards import Card
 from engine.geometry import Hole
 from engine.referee.events import Edge, Event
-from hardware.ports import ButtonPressed, CardSeen, DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
-from jokerboard.table.runtime.device_events.board_devices import BoardDevices
-from jokerboard.table.runtime.device_events.device_map import DeviceMap
-from jokerboard.table.runtime.device_events.event_order import EventOrder
-from jokerboard.table.runtime.device_events.game_clock import GameClock
-from jokerboard.table.runtime.device_events.laid_cards import LaidCards
+from hardware.ports import (
+    ButtonPressed,
+    Buttons,
+    CardReader,
+    CardSeen,
+    DeviceState,
+    DeviceTrouble,
+    HardwareEvent,
+    LightStrip,
+    SensorBank,
+    SensorEdge,
+    Sounder,
+)
+from jokerboard.journal.games.places import SHOE
+from jokerboard.table.english import words
+from jokerboard.table.runtime.device_map import DeviceMap
+from jokerboard.table.runtime.game_clock import EventOrder, GameClock
+
+UNKNOWN_AT_MOST, UNKNOWN_WITHIN = 3, 10.0
+"""A reader may report this many unknown tags within this many seconds before it counts as faulty."""
+
+
+class LaidCards:
+    """The cards on each reader: repeats are no news, and a flood of unknown tags is one fault.
+
+    A card that lay on its reader before a restart and is still there was reported already. A phone on a
+    reader shows a new number at every look; after a few of them the reader itself is reported as faulty.
+    """
+
+    def __init__(self, lying: Mapping[str, str]) -> None:
+        """`lying`: by reader, the card that lay there when the program stopped."""
+        self._lying = dict(lying)
+        self._unknown: dict[str, list[float]] = {}
+        self._flooded: set[str] = set()
+
+    def news(self, seen: CardSeen, card: Card | None) -> CardSeen | DeviceTrouble | None:
+        """The event to pass on for `seen`, whose tag is `card`; None if it is no news."""
+        if seen.tag is not None and card is None:
+            return self._unknown_tag(seen)
+        self._unknown.pop(seen.reader, None)
+        if seen.tag is not None:
+            self._flooded.discard(seen.reader)
+        if seen.reader == SHOE:
+            return None  # Dealt, not played: nothing is known of whose hand it went to.
+        if seen.tag is None:
+            return None if self._lying.pop(seen.reader, None) is None else seen
+        return self._new(seen, str(card))
+
+    def _unknown_tag(self, seen: CardSeen) -> CardSeen | DeviceTrouble | None:
+        assert seen.tag is not None
+        times = self._unknown.setdefault(seen.reader, [])
+        while times and times[0] <= seen.t - UNKNOWN_WITHIN:
+            times.pop(0)
+        times.append(seen.t)
+        if len(times) <= UNKNOWN_AT_MOST:
+            self._flooded.discard(seen.reader)
+            return seen if seen.reader == SHOE else self._new(seen, seen.tag)
+        del times[0]
+        if seen.reader in self._flooded:
+            return None
+        self._flooded.add(seen.reader)
+        device = words("device.reader", reader=seen.reader)
+        return DeviceTrouble(seen.t, device, words("device.unknown-tags", reader=seen.reader))
+
+    def _new(self, seen: CardSeen, text: str) -> CardSeen | None:
+        if self._lying.get(seen.reader) == text:
+            return None
+        self._lying[seen.reader] = text
+        return seen
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDevices:
+    """The devices of one board."""
+
+    sensors: SensorBank
+    strip: LightStrip
+    readers: tuple[CardReader, ...] = ()
+    buttons: Buttons | None = None
+    sounder: Sounder | None = None
+
+    def close(self) -> None:
+        """Release them all."""
+        for device in (self.sensors, *self.readers, self.buttons, self.sounder, self.strip):
+            if device is not None:
+                device.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +155,7 @@ class BoardEvents:
             return
         if isinstance(heard, CardSeen):
             card = None if heard.tag is None else self._map.card(heard.tag)
-            news = self._laid.heard(heard, card)
+            news = self._laid.news(heard, card)
             if news is None:
                 return
             heard = news
@@ -128,7 +208,7 @@ class BoardEvents:
         return not isinstance(heard, DeviceState | DeviceTrouble)
 
     def _catch_up(self) -> None:
-        """Take the changes that no event told."""
+        """Judge the changes since the last event that no event has reported."""
         if self._time.stopped:
             return
         for channel, on in enumerate(self._devices.sensors.snapshot()):
