@@ -5,7 +5,6 @@ pyserial is imported when a line is opened, not before.
 
 from __future__ import annotations
 
-import termios
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
@@ -77,6 +76,8 @@ def _leave_dtr_up(file: int) -> None:
 
     A Pico's own USB port needs DTR down: without a host its firmware then drops what nobody reads.
     """
+    import termios
+
     with suppress(termios.error):  # of a port that has just gone; the next read says so
         mode = termios.tcgetattr(file)
         mode[2] &= ~termios.HUPCL

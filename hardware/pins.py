@@ -80,7 +80,7 @@ def _import_lgpio() -> None:
 def _refuse_closed_chip() -> None:
     """DeviceMissing with the kernel's reason, which lgpio does not tell."""
     try:
-        os.close(os.open(CHIP, os.O_RDWR | os.O_CLOEXEC))
+        os.close(os.open(CHIP, os.O_RDWR))
     except OSError as error:
         absent = "this is no Raspberry Pi, or its system is older than 2023: update it"
         raise not_opened(CHIP, error, absent=absent, group="gpio") from error

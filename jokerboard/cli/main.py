@@ -11,6 +11,7 @@ from typing import NoReturn, Protocol, cast
 
 from engine.errors import EngineError
 from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.host.system import UNIX_MODULES, accept_every_letter
 from jokerboard.host.version import VERSION
 
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -61,12 +62,18 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Exit codes: 0 well, 1 a failure at run time, 2 bad input, 130 interrupted."""
+    accept_every_letter(sys.stdout, sys.stderr)
     try:
         code = _dispatch(list(sys.argv[1:] if argv is None else argv))
         print(end="", flush=True)
     except (EngineError, JokerboardError) as error:
         _say(error)
         return error.exit_code if isinstance(error, JokerboardError) else 2
+    except ModuleNotFoundError as missing:  # of Python on Windows
+        if missing.name not in UNIX_MODULES:
+            raise
+        _say(UsageError(f"this needs Linux or macOS: Python has no module {missing.name!r} on this computer"))
+        return 2
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # a reader that goes away, as `head` does, is no error of ours

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from jokerboard.host.errors import FileUnwritableError
+from jokerboard.host.system import BINARY, flush, flush_directory
 
 
 def replace_file(path: Path, text: str, *, shared: bool = False, private: bool = False) -> None:
@@ -16,12 +17,12 @@ def replace_file(path: Path, text: str, *, shared: bool = False, private: bool =
     user may read a `private` one.
     """
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new" if shared else f"{path.name}.new")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY
     try:
-        with os.fdopen(os.open(fresh, flags, 0o600 if private else 0o666), "w", encoding="utf-8") as out:
-            out.write(text)
+        with os.fdopen(os.open(fresh, flags, 0o600 if private else 0o666), "wb") as out:
+            out.write(text.encode())
             out.flush()
-            os.fsync(out.fileno())
+            flush(out.fileno())
         fresh.replace(path)
     except OSError as error:
         raise FileUnwritableError(path, error) from error
@@ -39,14 +40,13 @@ def set_aside(file: Path) -> Path:
     while (aside := file.with_name(f"{file.stem}.damaged-{k}{file.suffix}")).exists():
         k += 1
     file.rename(aside)
-    sync_directory(file.parent)
+    flush_directory(file.parent)
     return aside
 
 
-def sync_directory(directory: Path) -> None:
-    """Make new and renamed files in a directory survive a power cut."""
-    opened = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
+def create_private(path: Path, text: str) -> None:
+    """Make a new file that only this user can read; FileExistsError if there is one, OSError if it fails."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o600), "wb") as file:
+        file.write(text.encode())
+        file.flush()
+        flush(file.fileno())

@@ -8,7 +8,7 @@ import sqlite3
 from pathlib import Path
 
 from jokerboard.host.errors import JokerboardError, UsageError
-from jokerboard.host.files import sync_directory
+from jokerboard.host.system import flush_directory
 
 _PAGES = 1000
 """Pages copied at a time; in between, others may write."""
@@ -29,7 +29,7 @@ def back_up(source: Path, target: Path) -> None:
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
         _copy(source, part)
         part.rename(target)
-        sync_directory(target.absolute().parent)
+        flush_directory(target.absolute().parent)
     except (sqlite3.Error, OSError) as error:
         raise JokerboardError(f"{source} cannot be copied to {target}: {error}") from error
     finally:

@@ -2,7 +2,7 @@
 
 | file | contents |
 |---|---|
-| `lock` | held (flock) by the running service; has its process number |
+| `lock` | locked by the running service; has its process number |
 | `journal.sqlite` | the journal, with SQLite's `-wal` and `-shm` beside it |
 | `journal.head` | the checkpoint of the journal, to detect records missing at its end |
 | `journal.damaged-N.*` | damaged files, set aside as they were |
@@ -20,11 +20,10 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 from pathlib import Path
 
 from jokerboard.host.errors import JokerboardError, TableBusyError
+from jokerboard.host.system import LockTaken, take_lock
 
 BOARD = "board.json"
 CARDS = "cards.json"
@@ -40,23 +39,13 @@ class StateDirectory:
         self.path = path
         try:
             path.mkdir(parents=True, exist_ok=True)
-            self._lock = os.open(path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        except OSError as error:
-            raise JokerboardError(f"the state directory {path} cannot be used: {error.strerror}") from error
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            holder = os.read(self._lock, 20).decode(errors="replace").strip() or "unknown"
-            os.close(self._lock)
+            self._lock = take_lock(path / _LOCK)
+        except LockTaken as taken:
             raise TableBusyError(
-                f"another jokerboard (process {holder}) is using {path}; "
+                f"another jokerboard (process {taken.holder or 'unknown'}) is using {path}; "
                 "stop it, or give this one another --state directory"
-            ) from error
-        try:
-            os.ftruncate(self._lock, 0)
-            os.pwrite(self._lock, f"{os.getpid()}\n".encode(), 0)
+            ) from taken
         except OSError as error:
-            os.close(self._lock)
             raise JokerboardError(f"the state directory {path} cannot be used: {error.strerror}") from error
 
     def __truediv__(self, name: str) -> Path:
@@ -64,4 +53,4 @@ class StateDirectory:
 
     def close(self) -> None:
         """Release the directory; the files stay."""
-        os.close(self._lock)
+        self._lock.release()

@@ -17,6 +17,7 @@ from binascii import crc32
 from dataclasses import dataclass
 from pathlib import Path
 
+from jokerboard.host.system import BINARY, flush, write_at
 from jokerboard.journal.errors import JournalDamagedError, JournalError
 
 _LENGTH = 16 + 1 + 64 + 1 + 8 + 1
@@ -61,11 +62,11 @@ class HeadFile:
         """Open it and write `head`; JournalError when that cannot be done."""
         path = head_path(journal)
         try:
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | BINARY, 0o644)
         except OSError as error:
             raise JournalError(f"{path} cannot be used: {error.strerror}") from error
         try:
-            os.pwrite(self._file, _line(head), 0)
+            write_at(self._file, _line(head), 0)
             os.ftruncate(self._file, _LENGTH)
         except OSError as error:
             os.close(self._file)
@@ -75,12 +76,12 @@ class HeadFile:
         """Put down the head; it outlives this process at once, and a power cut after `sync`."""
         # A head that stays behind is no damage: the record itself is kept, only its loss would not be seen.
         with contextlib.suppress(OSError):
-            os.pwrite(self._file, _line(head), 0)
+            write_at(self._file, _line(head), 0)
 
     def sync(self) -> None:
         """Let it outlive a power cut as well."""
         with contextlib.suppress(OSError):
-            os.fdatasync(self._file)
+            flush(self._file)
 
     def close(self) -> None:
         """Close the file."""

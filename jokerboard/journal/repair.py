@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from jokerboard.host.errors import JokerboardError
-from jokerboard.host.files import sync_directory
+from jokerboard.host.system import flush_directory
 from jokerboard.host.version import VERSION
 from jokerboard.journal.checkpoint import Head, HeadFile, head_path, read_head
 from jokerboard.journal.errors import JournalDamagedError, JournalError
@@ -97,7 +97,7 @@ def _repair(path: Path, at: str, damage: JournalDamagedError) -> str:
         if file.exists():
             _second_name(file, name)
     new.replace(_repaired(path))
-    sync_directory(path.parent)
+    flush_directory(path.parent)
     _finish(path)
     return f"{why}; {_kept(found)}, and the damaged files are set aside as {aside.name}"
 
@@ -112,7 +112,7 @@ def _finish(path: Path) -> None:
     head_path(path).unlink(missing_ok=True)
     HeadFile(path, Head(found.last, found.hash)).close()
     repaired.replace(path)
-    sync_directory(path.parent)
+    flush_directory(path.parent)
 
 
 def _kept(found: Salvaged) -> str:

@@ -13,13 +13,13 @@ somebody who has the key: they can sign another log, but not undo what the desk 
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from jokerboard.host.errors import JokerboardError
+from jokerboard.host.files import create_private
 from jokerboard.journal.records import Json
 
 if TYPE_CHECKING:
@@ -100,11 +100,7 @@ def signer_in(file: Path) -> Signer:
     try:
         if not file.exists():
             made = ed25519.Ed25519PrivateKey.generate()
-            opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-            with os.fdopen(opened, "w", encoding="ascii") as out:
-                out.write(f"{made.private_bytes_raw().hex()}\n")
-                out.flush()
-                os.fsync(out.fileno())
+            create_private(file, f"{made.private_bytes_raw().hex()}\n")
             return Signer(made)
         text = file.read_text("ascii").strip()
     except UnicodeDecodeError as error:

@@ -7,13 +7,13 @@ keeps the records, and the publisher sends them to the director, whose orders th
 from __future__ import annotations
 
 import asyncio
-import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from hardware.clock import LoopClock
+from jokerboard.host.system import run_loop, stop_on_signals
 from jokerboard.journal.store import Journal
 from jokerboard.journal.writer import ThreadWriter, Writer
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards
@@ -45,14 +45,13 @@ class Tables:
 
 def run(tables: Tables) -> None:
     """Run them until SIGTERM or SIGINT: the main function of the process."""
-    asyncio.run(_run(tables))
+    run_loop(_run(tables))
 
 
 async def _run(tables: Tables) -> None:
     loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stopped.set)
+    stop_on_signals(loop, stopped.set)
     clock = LoopClock(loop)
     all_of_them = [HallTable(tables, tables.first + n, clock, loop) for n in range(tables.count)]
     try:

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import hashlib
 import ipaddress
-import os
 import re
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from jokerboard.host.files import create_private
 from jokerboard.tournament.errors import AddressError
 from jokerboard.tournament.redis_rights import desk_rights, table_rights
 
@@ -111,8 +111,7 @@ def _user(password_file: Path, name: str, rights: Sequence[str]) -> str:
 
 def _write(path: Path, text: str) -> None:
     """A file that only its owner reads."""
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(text)
+    create_private(path, text)
 
 
 def _kind(host: str) -> str:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from jokerboard.host.files import write_json
+from jokerboard.host.system import boot_id, since_boot
 from jokerboard.tournament import reading
 from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import StoreError
@@ -27,18 +28,6 @@ JUMP: Final = 5.0
 """Seconds by which the wall clock differs before it counts as a jump; adjusting it slowly differs by less."""
 KEEP_EVERY: Final = 10.0
 """Seconds after which the file is written again, so that a new boot knows the time that was."""
-_BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
-
-
-def _boot_clock() -> float:
-    return time.clock_gettime(time.CLOCK_BOOTTIME)
-
-
-def _boot_id() -> str:
-    try:
-        return _BOOT.read_text("ascii").strip()
-    except OSError:
-        return ""
 
 
 class SteadyClock:
@@ -48,11 +37,11 @@ class SteadyClock:
         self,
         file: Path,
         wall: Callable[[], float] = time.time,
-        boot_clock: Callable[[], float] = _boot_clock,
-        boot_id: Callable[[], str] = _boot_id,
+        boot_clock: Callable[[], float] = since_boot,
+        this_boot: Callable[[], str] = boot_id,
     ) -> None:
         self._file, self._wall, self._boot_clock = file, wall, boot_clock
-        self._boot = boot_id()
+        self._boot = this_boot()
         boot, offset, last = _read(file)
         if boot == self._boot and self._boot:
             self._offset = offset

@@ -13,13 +13,13 @@ A connection that waits is also closed after a deadline (`jokerboard/web/http_pr
 
 from __future__ import annotations
 
-import resource
 import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from jokerboard.host.system import allow_open_files
 from jokerboard.web.visitors import is_loopback
 
 LEAST_OF_ONE: Final = 16
@@ -89,10 +89,4 @@ def _drop_idle(among: set[Connection]) -> bool:
 
 def places(wanted: int) -> int:
     """The number of places this process can afford, up to `wanted`; raises its limit of open files."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    files = WANTED_FILES if hard == resource.RLIM_INFINITY else min(WANTED_FILES, hard)
-    if soft < files:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
-    else:
-        files = soft
-    return max(LEAST_OF_ONE, min(wanted, (files - OWN_FILES) // 2))
+    return max(LEAST_OF_ONE, min(wanted, (allow_open_files(WANTED_FILES) - OWN_FILES) // 2))

@@ -14,6 +14,7 @@ import socket
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from jokerboard.host.system import take_port_alone
 from jokerboard.web.connections import Connections, places
 from jokerboard.web.english import words
 from jokerboard.web.errors import PageError
@@ -165,7 +166,7 @@ def bind(host: str, port: int) -> list[socket.socket]:
         for family, kind, protocol, _, address in dict.fromkeys(found):
             sock = socket.socket(family, kind, protocol)
             sockets.append(sock)
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            take_port_alone(sock)
             if family == socket.AF_INET6:
                 sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, int(len(found) > 1))
             # Where the machine chose the port, the other addresses get the same one.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from hardware.errors import HardwareError
 from jokerboard.cli.numbers import number
 from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.host.system import need_device_files
 
 if TYPE_CHECKING:
     from firmware_bridge.facts import Calibration
@@ -54,6 +55,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Ask until everything is known or the person leaves; 0 if all is well, 1 if something is bad or still
     open."""
+    if args.twin is None:
+        need_device_files("setup at a real board")
     from wiring.parse import read_board
 
     board = read_board(args.file)

@@ -12,6 +12,7 @@ from hardware.errors import HardwareError
 from jokerboard.cli.table.demo_arguments import DEFAULT_STATE
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.state_directory import BOARD
+from jokerboard.host.system import need_local_sockets
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve the board until SIGTERM or SIGINT."""
+    need_local_sockets("a board in a process of its own")
     from jokerboard.simulation.board.wood_server import WoodServer
 
     try:

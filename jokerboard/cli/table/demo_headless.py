@@ -16,6 +16,7 @@ from engine.referee.verdicts import Discard, Move
 from hardware.clock import Clock, LoopClock, VirtualClock
 from jokerboard.cli.table.demo_arguments import boards_of, seed_of
 from jokerboard.host.errors import JokerboardError
+from jokerboard.host.system import run_loop
 from jokerboard.journal.writer import DirectWriter
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards
 from jokerboard.table.runtime.announcer import Announced
@@ -88,7 +89,7 @@ def play(args: argparse.Namespace, wanted: Wanted, path: Path) -> int:
         if args.fast:
             _on_virtual_time(args, wanted, path, stopped)
         else:
-            asyncio.run(_at_peoples_pace(args, wanted, path, stopped))
+            run_loop(_at_peoples_pace(args, wanted, path, stopped))
     return 0
 
 

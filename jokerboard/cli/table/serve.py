@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from jokerboard.host.system import need_device_files
+
 DEFAULT_CONFIG = Path("/etc/jokerboard/table.toml")
 
 
@@ -28,6 +30,7 @@ def run(args: argparse.Namespace) -> int:
             f"{args.config}: sound; the board is {config.board.title!r}, the state is kept in {config.state}"
         )
         return 0
+    need_device_files("a table on a real board")
     from jokerboard.table.serving.opening import fresh_seed
     from jokerboard.table.serving.table_server import Serving, serve_table
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import contextlib
 import functools
 import multiprocessing
@@ -18,6 +17,7 @@ from jokerboard.cli.page_address import page_address
 from jokerboard.cli.table.demo_arguments import add_behaviour
 from jokerboard.cli.tournament.director import PORT
 from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.host.system import run_loop
 from jokerboard.web.server import is_local_address
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _run(args: argparse.Namespace, state: Path, address: Address, host: str, por
             robots[0].start()
 
     try:
-        return asyncio.run(serve(wanted, ready))
+        return run_loop(serve(wanted, ready))
     finally:
         for robot in robots:
             robot.stop()

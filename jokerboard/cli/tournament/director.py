@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import json
 import os
-import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 from jokerboard.cli.numbers import whole
 from jokerboard.cli.page_address import page_address
 from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.host.system import run_loop, stop_on_signals
 from jokerboard.tournament.errors import AddressError, TournamentError
 from jokerboard.web.errors import PageError
 from jokerboard.web.server import bind, is_local_address
@@ -117,10 +117,10 @@ def _direct(args: argparse.Namespace) -> int:
                 print(
                     f"A Redis for trying out is at {trial}; what it holds is gone when this ends.", flush=True
                 )
-                return asyncio.run(serve(Wanted(trial, args.state, host, port, is_local_address(host))))
+                return run_loop(serve(Wanted(trial, args.state, host, port, is_local_address(host))))
         except AddressError as error:
             raise JokerboardError(str(error)) from error
-    return asyncio.run(serve(Wanted(address, args.state, host, port, is_local_address(host))))
+    return run_loop(serve(Wanted(address, args.state, host, port, is_local_address(host))))
 
 
 def _redis_setup(args: argparse.Namespace) -> int:
@@ -216,8 +216,7 @@ async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -
             print(f"jokerboard: {trouble}", file=sys.stderr, flush=True)
 
     directing = asyncio.ensure_future(direct(wanted, ready, said))
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, directing.cancel)
+    stop_on_signals(loop, directing.cancel)
     try:
         await directing
     except asyncio.CancelledError:

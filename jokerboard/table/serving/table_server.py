@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import signal
 import sys
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from hardware.clock import Clock, LoopClock
 from jokerboard.host.disk_errors import by_the_disk
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.network import addresses
+from jokerboard.host.system import run_loop, stop_on_signals
 from jokerboard.host.threads import loud_threads
 from jokerboard.host.wall_clock import WallClock
 from jokerboard.journal.errors import JournalError
@@ -82,7 +82,7 @@ def serve_table(serving: Serving, wanted: Wanted, path: Path) -> int:
     async def run() -> int:
         return await _Service(serving, wanted, path).run()
 
-    return asyncio.run(run())
+    return run_loop(run())
 
 
 class _Service:
@@ -108,8 +108,7 @@ class _Service:
 
     async def _run(self) -> int:
         self._loop.set_exception_handler(self._stumbled)
-        for number in (signal.SIGTERM, signal.SIGINT):
-            self._loop.add_signal_handler(number, self._stopped.set)
+        stop_on_signals(self._loop, self._stopped.set)
         try:
             went_on = await self._opened()
             table = self._table

@@ -22,7 +22,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from jokerboard.host.files import sync_directory
+from jokerboard.host.system import flush_directory
 from jokerboard.journal.checkpoint import head_path
 from jokerboard.journal.records import GENESIS, Line, chained
 from jokerboard.tournament import keys
@@ -133,7 +133,7 @@ def _take_place(path: Path, repaired: Path) -> str:
         else:
             old.unlink(missing_ok=True)
     repaired.replace(path)
-    sync_directory(path.parent)
+    flush_directory(path.parent)
     return aside.name
 
 

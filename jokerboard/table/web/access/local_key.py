@@ -8,11 +8,12 @@ that scripts cannot read, and leads to the address without it.
 from __future__ import annotations
 
 import hmac
-import os
 import re
 import secrets
 from pathlib import Path
 from typing import Final
+
+from jokerboard.host.files import create_private
 
 FILE: Final = "page.key"
 COOKIE_AGE: Final = 365 * 24 * 3600
@@ -38,9 +39,8 @@ def kept_key(directory: Path) -> LocalKey:
     """
     path = directory / FILE
     try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            fresh = LocalKey()
-            file.write(f"{fresh.key}\n")
+        fresh = LocalKey()
+        create_private(path, f"{fresh.key}\n")
         return fresh
     except FileExistsError:
         return _read(path)

@@ -1,0 +1,238 @@
+"""What this computer's operating system can do: durable writes, locks, limits, signals, clocks.
+
+Linux, macOS and Windows differ here and nowhere else in this program; other modules call these functions.
+`tests/architecture/test_systems.py` refuses a call elsewhere that one of the three lacks, and
+`tests/jokerboard/host/test_without.py` plays games with each ability taken away.
+
+| ability | Linux | macOS | Windows |
+|---|---|---|---|
+| durable write | `fdatasync` | `F_FULLFSYNC`; `fsync` leaves data in the disk's cache | `fsync` |
+| durable name of a file | `fsync` of its directory | the same | the file system's own log |
+| lock | `flock` | `flock` | the library filelock |
+| limit of open files | `RLIMIT_NOFILE` | `RLIMIT_NOFILE` | none for a process |
+| end by a signal | the loop's own handler | the same | a plain handler, which a running loop notices |
+| time since the start, sleep included | `CLOCK_BOOTTIME` | `CLOCK_MONOTONIC` | `time.monotonic` |
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import io
+import os
+import signal
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Protocol, TextIO, TypeVar
+
+from jokerboard.host.errors import UsageError
+
+if TYPE_CHECKING:
+    import asyncio
+    import socket
+
+T = TypeVar("T")
+
+BINARY: Final[int] = getattr(os, "O_BINARY", 0)
+"""Windows changes line ends in files that are opened without it."""
+OPENS_DIRECTORIES: Final = hasattr(os, "O_DIRECTORY")
+"""Windows opens no directory as a file; its file system logs new names by itself."""
+UNIX_MODULES: Final = frozenset(("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"))
+STOPS: Final = (signal.SIGTERM, signal.SIGINT)
+WINDOWS_FILES: Final = 512
+"""Sockets that one `select` of Windows can wait for."""
+_BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
+_NOTICE_EVERY: Final = 0.25
+
+
+def accept_every_letter(*outputs: TextIO) -> None:
+    """Let a text output replace what its encoding lacks (a card's suit, say) by `?` rather than fail."""
+    for output in outputs:
+        if isinstance(output, io.TextIOWrapper):
+            output.reconfigure(errors="replace")
+
+
+def flush(file: int) -> None:
+    """Make the bytes that were written to a file descriptor survive a power cut, or raise OSError."""
+    with contextlib.suppress(ImportError):
+        import fcntl
+
+        full = getattr(fcntl, "F_FULLFSYNC", None)
+        if full is not None:
+            # A network drive of macOS refuses it, and then plain fsync is all there is.
+            with contextlib.suppress(OSError):
+                fcntl.fcntl(file, full)
+                return
+    (getattr(os, "fdatasync", None) or os.fsync)(file)
+
+
+def flush_directory(directory: Path) -> None:
+    """Make new and renamed files in a directory survive a power cut."""
+    if not OPENS_DIRECTORIES:
+        return
+    opened = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def write_at(file: int, data: bytes, offset: int) -> None:
+    """Write `data` at `offset` of a file that no other thread writes; OSError if the disk refuses."""
+    write = getattr(os, "pwrite", None)
+    if write is not None:
+        write(file, data, offset)
+        return
+    os.lseek(file, offset, os.SEEK_SET)
+    os.write(file, data)
+
+
+class HeldLock(Protocol):
+    """A lock that this process holds."""
+
+    def release(self) -> None:
+        """Give it back; the operating system does so when the process ends."""
+        ...
+
+
+class LockTaken(OSError):
+    """Another process holds the lock; `holder` is its process number, "" if unknown."""
+
+    def __init__(self, holder: str) -> None:
+        super().__init__("another process holds the lock")
+        self.holder = holder
+
+
+def take_lock(path: Path) -> HeldLock:
+    """Lock the file `path`, made if needed, until `release`; LockTaken if another process holds it."""
+    try:
+        import fcntl
+    except ImportError:
+        return _library_lock(path)
+    file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.ftruncate(file, 0)
+        write_at(file, f"{os.getpid()}\n".encode(), 0)
+    except BlockingIOError as error:
+        holder = os.read(file, 20).decode(errors="replace").strip()
+        os.close(file)
+        raise LockTaken(holder) from error
+    except OSError:
+        os.close(file)
+        raise
+    return _OpenFile(file)
+
+
+class _OpenFile:
+    """A descriptor whose closing ends its lock."""
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+
+    def release(self) -> None:
+        os.close(self._file)
+
+
+def _library_lock(path: Path) -> HeldLock:
+    import filelock
+
+    lock = filelock.FileLock(path)
+    try:
+        lock.acquire(blocking=False)
+    except filelock.Timeout as error:
+        raise LockTaken("") from error
+    return lock
+
+
+def allow_open_files(wanted: int) -> int:
+    """Raise this process's limit of open files to `wanted` if the system lets it; return the limit."""
+    try:
+        import resource
+    except ImportError:
+        return WINDOWS_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if 0 <= soft < files:
+        # macOS names a hard limit without end and refuses more than its own OPEN_MAX.
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+        except (ValueError, OSError):
+            return soft
+        return files
+    return files if soft < 0 else soft
+
+
+def run_loop(main: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine in a new event loop to its end; return its result.
+
+    The loop can wait for sockets (`add_reader`), which the usual one of Windows cannot.
+    """
+    import asyncio
+
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        return runner.run(main)
+
+
+def stop_on_signals(loop: asyncio.AbstractEventLoop, stop: Callable[[], object]) -> None:
+    """Call `stop` in the running loop when the program is asked to end (SIGTERM, Ctrl-C)."""
+    try:
+        for number in STOPS:
+            loop.add_signal_handler(number, stop)
+    except NotImplementedError:
+        for number in STOPS:
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
+        _notice_signals(loop)
+
+
+def _notice_signals(loop: asyncio.AbstractEventLoop) -> None:
+    # On Windows a loop that waits runs no signal handler, so it wakes now and then.
+    loop.call_later(_NOTICE_EVERY, _notice_signals, loop)
+
+
+def take_port_alone(door: socket.socket) -> None:
+    """Set the option with which a port is taken by one program alone, also soon after another has left it."""
+    import socket
+
+    # SO_REUSEADDR of Windows would let two programs listen on one port.
+    alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR if alone is None else alone, 1)
+
+
+def since_boot() -> float:
+    """Seconds since this computer started, sleep included, by a clock that nobody sets."""
+    read = getattr(time, "clock_gettime", None)
+    clock = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+    return time.monotonic() if read is None or clock is None else float(read(clock))
+
+
+def boot_id() -> str:
+    """The name of this computer's present run, new after each start; "" where the system has none."""
+    try:
+        return _BOOT_ID.read_text("ascii").strip()
+    except OSError:
+        return ""
+
+
+def is_root() -> bool:
+    """Whether this process may do everything on its computer; never on Windows."""
+    user = getattr(os, "geteuid", None)
+    return user is not None and user() == 0
+
+
+def need_device_files(what: str) -> None:
+    """UsageError where devices are no files, as on Windows; `what` is the subject of the sentence."""
+    if importlib.util.find_spec("termios") is None:
+        raise UsageError(
+            f"{what} needs a Raspberry Pi or another computer with Linux or macOS; "
+            "here the simulated table runs: jokerboard demo"
+        )
+
+
+def need_local_sockets(what: str) -> None:
+    """UsageError where this computer's Python has no local sockets; `what` is the subject of the sentence."""
+    import socket
+
+    if not hasattr(socket, "AF_UNIX"):
+        raise UsageError(f"{what} needs local sockets, which Python on this computer does not have (AF_UNIX)")

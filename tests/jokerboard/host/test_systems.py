@@ -1,0 +1,128 @@
+"""Tables, replays and tournaments on computers that lack what Linux has; `tests/lacking` takes it away."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from jokerboard.simulation.hall.robot import Client
+from tests.examples import some
+from tests.lacking.sitecustomize import FOLDERS, MODULES, NO_WAYS, ONE
+from tests.programs import HEADLESS, SHORT, Demo, Trial, ran, until
+
+HOME = Path(__file__).parents[3]
+LACKING = HOME / "tests" / "lacking"
+TRACE = HOME / "tests" / "scenarios" / "illegal" / "wrong-count.jsonl"
+SYSTEMS = ("macos", "windows")
+ONE_BY_ONE = (*ONE, *MODULES, *FOLDERS, *NO_WAYS)
+
+
+def _environment(lack: str, **others: str) -> dict[str, str]:
+    path = os.pathsep.join(filter(None, (str(LACKING), os.environ.get("PYTHONPATH"))))
+    return os.environ | {"PYTHONPATH": path, "JOKERBOARD_LACKS": lack} | others
+
+
+def _jokerboard(lack: str, *arguments: object, **others: str) -> subprocess.CompletedProcess[str]:
+    return ran(sys.executable, "-m", "jokerboard", *arguments, env=_environment(lack, **others), cwd=HOME)
+
+
+@pytest.mark.parametrize("lack", [*SYSTEMS, *some(ONE_BY_ONE, 4)])
+def test_a_game_without_it_is_the_same_and_resumes(lack: str, tmp_path: Path) -> None:
+    state = ("--state", tmp_path / "state")
+    game = _jokerboard(lack, *HEADLESS, *SHORT, "--seed", 7, *state)
+    assert game.returncode == 0, game.stderr
+    digest = game.stdout.rsplit("digest ", 1)[1].strip()
+    usual = ran(sys.executable, "-m", "jokerboard", "journal", "verify", *state)
+    assert digest in usual.stdout
+    again = _jokerboard(lack, "journal", "verify", *state)
+    assert (again.returncode, digest in again.stdout) == (0, True), again.stderr
+    assert usual.stdout == again.stdout
+
+
+@pytest.mark.parametrize("lack", SYSTEMS)
+def test_replay_rules_and_records_need_none_of_it(lack: str) -> None:
+    trace = HOME / "tests" / "scenarios" / "illegal" / "wrong-count.jsonl"
+    for arguments in (
+        ("replay", trace),
+        ("rules", "show", "texas"),
+        ("rules", "list"),
+        ("simulate", "--help"),
+    ):
+        here = ran(sys.executable, "-m", "jokerboard", *arguments, cwd=HOME)
+        there = _jokerboard(lack, *arguments)
+        assert (there.returncode, there.stdout) == (0, here.stdout), there.stderr
+
+
+@pytest.mark.parametrize("lack", SYSTEMS)
+def test_a_served_table_answers_is_locked_and_stops(
+    lack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in _environment(lack).items():
+        monkeypatch.setenv(name, value)
+    with Demo(tmp_path / "state") as demo:
+        assert demo.state()["seats"]
+        second = _jokerboard(lack, "demo", "--state", tmp_path / "state", "--port", 0)
+        assert (second.returncode, second.stderr.count("is using")) == (1, 1), second.stderr
+        assert demo.stop(signal.SIGINT) == 0, demo.said
+    with Demo(tmp_path / "state") as demo:
+        assert demo.state()["seats"]
+
+
+@pytest.mark.parametrize("lack", SYSTEMS)
+def test_a_whole_tournament_is_played(lack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in _environment(lack).items():
+        monkeypatch.setenv(name, value)
+    with Trial(tmp_path / "hall", "--tables", "2", "--rounds", "1", "--speed", "50") as trial:
+        client = Client(trial.address)
+
+        def plays() -> list[int]:
+            return [(table["game"] or {"n": 0})["n"] for table in client.get("api/tables")["tables"]]
+
+        until(lambda: len(plays()) == 2 and min(plays()) > 2, "both tables play")
+        assert trial.stop() == 0
+
+
+def test_a_mac_flushes_to_the_medium(tmp_path: Path) -> None:
+    counted = tmp_path / "flushes"
+    game = _jokerboard(
+        "macos", *HEADLESS, *SHORT, "--seed", 7, "--state", tmp_path / "s", JOKERBOARD_FLUSHES=str(counted)
+    )
+    assert game.returncode == 0, game.stderr
+    assert len(counted.read_text("ascii")) >= 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("board", "--socket", "x"), "a board in a process of its own needs local sockets"),
+        (("setup", "wiring/4-players-direct.toml"), "setup at a real board needs a Raspberry Pi"),
+        (("doctor",), "needs Linux or macOS"),
+        (("demo", "--headless", "--link", "pty"), "needs Linux or macOS"),
+    ],
+)
+def test_a_windows_computer_gets_one_sentence_where_a_pi_is_needed(
+    arguments: tuple[str, ...], words: str
+) -> None:
+    run = _jokerboard("windows", *arguments)
+    assert (run.returncode, run.stderr.count("\n"), words in run.stderr) == (2, 1, True), run.stderr
+
+
+def test_a_letter_that_the_terminal_lacks_is_replaced() -> None:
+    run = _jokerboard("windows", "replay", TRACE, PYTHONIOENCODING="ascii")
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize("lack", SYSTEMS)
+def test_the_nearest_tests_pass_without_it(lack: str, tmp_path: Path) -> None:
+    suites = some(("host/test_state_directory.py", "host/test_files.py", "journal"), 1)
+    run = ran(
+        sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
+        *(f"tests/jokerboard/{suite}" for suite in suites),
+        env=_environment(lack, TMPDIR=str(tmp_path)), cwd=HOME,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stdout[-3000:]
