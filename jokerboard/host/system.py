@@ -125,6 +125,37 @@ def take_lock(path: Path) -> HeldLock:
     return _OpenFile(file)
 
 
+def lock_open_file(file: int, *, alone: bool, wait: bool = False) -> bool:
+    """Lock an open file alone or together with others until it is closed; whether that succeeded.
+
+    Windows has no such lock, so there every program gets it: run one director there.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    kind = fcntl.LOCK_EX if alone else fcntl.LOCK_SH
+    try:
+        fcntl.flock(file, kind if wait else kind | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def is_running(process: int) -> bool:
+    """Whether a process of this number runs; True where asking is impossible."""
+    # On Windows `os.kill` would end it.
+    if not hasattr(os, "geteuid"):
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
 class _OpenFile:
     """A descriptor whose closing ends its lock."""
 

@@ -13,17 +13,14 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from jokerboard.host.system import is_running, lock_open_file
 from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import StoreError
-
-if sys.platform != "win32":
-    import fcntl
 
 PATIENCE: Final = 60.0
 """Seconds to wait for a program that holds the lock alone: it checks or repairs the store."""
@@ -39,7 +36,7 @@ class StoreLock:
         file = lock_path(path)
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            self._file = os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+            self._file = os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         except OSError as error:
             raise StoreError(words("store.no-directory", path=path.parent, why=error.strerror)) from error
 
@@ -61,9 +58,9 @@ class StoreLock:
 
     def holders(self) -> str:
         """The other processes that took the lock and still run, for a message."""
-        noted = os.pread(self._file, 1 << 16, 0).decode("ascii", "replace").split()
+        noted = lock_path(self.path).read_text("ascii", "replace").split()
         others = {int(pid) for pid in noted if pid.isdecimal()} - {os.getpid()}
-        running = sorted(filter(_runs, others))
+        running = sorted(filter(is_running, others))
         return ", ".join(f"process {pid}" for pid in running) or words("store.another-program")
 
     def close(self) -> None:
@@ -73,15 +70,10 @@ class StoreLock:
             self._file = -1
 
     def _take(self, *, alone: bool) -> bool:
-        if sys.platform == "win32":
-            return True
         try:
-            fcntl.flock(self._file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
+            return lock_open_file(self._file, alone=alone)
         except OSError as error:
             raise StoreError(words("store.no-lock", file=lock_path(self.path), why=error.strerror)) from error
-        return True
 
 
 def lock_path(store: Path) -> Path:
@@ -93,22 +85,11 @@ def lock_path(store: Path) -> Path:
 def sole_writer(directory: Path) -> Iterator[None]:
     """Be the only program that changes the small files of a state directory, for a moment."""
     try:
-        file = os.open(directory / "director.files.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        file = os.open(directory / "director.files.lock", os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
         raise StoreError(words("store.directory-unusable", path=directory, why=error.strerror)) from error
     try:
-        if sys.platform != "win32":
-            fcntl.flock(file, fcntl.LOCK_EX)
+        lock_open_file(file, alone=True, wait=True)
         yield
     finally:
         os.close(file)
-
-
-def _runs(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
