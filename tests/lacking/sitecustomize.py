@@ -4,6 +4,7 @@ Python imports a module of this name at every start, so that children and worker
 `windows` take away all that those systems do not have; the others take away one thing each.
 """
 
+# mypy: ignore-errors
 import builtins
 import contextlib
 import errno

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from jokerboard.simulation.hall.robot import Client
 
+from jokerboard.simulation.hall_director import Client
 from tests.examples import some
 from tests.lacking.sitecustomize import FOLDERS, MODULES, NO_WAYS, ONE
 from tests.programs import HEADLESS, SHORT, Demo, Trial, ran, until
