@@ -1,4 +1,4 @@
-"""What this computer's operating system can do: durable writes, locks, limits, signals, clocks.
+"""The operating system's abilities: durable writes, locks, limits, signals, clocks.
 
 Linux, macOS and Windows differ here and nowhere else in this program; other modules call these functions.
 `tests/architecture/test_systems.py` refuses a call elsewhere that one of the three lacks, and
