@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from engine.bits import Bits, Mask, all_colours, holes, mask_of
 from engine.errors import NotationError
-from engine.geometry import LANE, MOST_SIDES, SIDE, Board, Hole, Seat, board, seat_letter
+from engine.geometry import COME_OUT, IN_SPOT, LANE, MOST_SIDES, SIDE, Board, Hole, Seat, board, seat_letter
 
 Marbles: TypeAlias = tuple[tuple[Hole, ...] | None, ...]
 """By side: the holes of that seat's marbles that are not in START, ascending; None where nobody sits."""
@@ -242,3 +242,27 @@ def _text(sides: int, own: tuple[Hole, ...] | None) -> str:
         return "."
     there = board(sides)
     return ",".join(there.names[h] if h < there.ring else there.names[h][1:] for h in own) or "-"
+
+
+_HEAD = {0: "0", IN_SPOT: "in", COME_OUT: "out"}
+
+
+def board_text(position: Position) -> str:
+    """The position drawn in letters, for a terminal or an e-mail.
+
+    One line a side, under a line that numbers the holes; the last line names the seat to play.
+
+    A   .  .  .  .  .  .  .  .  A  .  .  .  .  .  .  .  .  .    HOME - - - - A   START 3
+    """
+    there = board(position.sides)
+    at = {hole: seat_letter(seat) for seat in position.seats for hole in position.marbles[seat] or ()}
+    lines = ["   " + "".join(f"{_HEAD.get(hole, str(hole)):>4}" for hole in range(SIDE))]
+    for side in range(position.sides):
+        letter = seat_letter(side)
+        ring = "".join(f"{at.get(SIDE * side + k, '.'):>4}" for k in range(SIDE))
+        own = ""
+        if position.marbles[side] is not None:
+            home = " ".join(at.get(hole, "-") for hole in there.lane(side))
+            own = f"   HOME {home}   START {position.start_count(side)}"
+        lines.append(f"{letter}  {ring}{own}".rstrip())
+    return "\n".join((*lines, f"{seat_letter(position.turn)} to play"))

@@ -1,24 +1,31 @@
-"""`jokerboard games`: check, show, count and analyse game records (docs/game-record.md)."""
+"""`jokerboard games`: check, show, count and analyse game records (docs/game-record.md).
+
+The analysis shows each team's chance after every play, and the plays that cost most. If a record has the
+seed of its shuffles, the hands follow from it, and plays can be weighed against what else was possible.
+Without the seed there is only the graph, by the marbles alone.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from statistics import median
 
-from engine.board_text import board_text
+from engine.errors import RecordError
 from engine.geometry import seat_letter
+from engine.position import board_text
 from engine.records.record import Laid, Passed, Record
 from engine.records.recorded_game import Fault, Judged, judge
 from engine.records.statistics import Stats, Tally, stats
-from engine.records.text import entry_text, print_records
+from engine.records.text import entry_text, parse_records, print_records
+from engine.strategy.recorded import Json, analysed
 from engine.words import counted
-from jokerboard.cli.game.game_analysis import analysis_lines
-from jokerboard.cli.game.record_files import read_records
 from jokerboard.host.errors import UsageError
+from jokerboard.journal.games.analysis_words import worded
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -167,3 +174,61 @@ def _data(found: Stats) -> dict[str, object]:
     data["seats"] = {seat_letter(seat): tally for seat, tally in data["seats"].items()}
     data["wins"] = {"".join(map(seat_letter, team)): count for team, count in found.wins.items()}
     return data
+
+
+LARGEST = 64_000_000
+"""Bytes of one file; a game has about ten thousand."""
+
+
+def read_records(path: Path) -> tuple[Record, ...]:
+    """Every game in the file, `-` for standard input; UsageError says which file, where and what."""
+    try:
+        if str(path) == "-":
+            data = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with path.open("rb") as file:
+                data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}; give files of game records, or - to read one") from error
+    if len(data) > LARGEST:
+        raise UsageError(f"{path} is larger than {LARGEST // 1_000_000} MB; cut it into several files")
+    try:
+        return parse_records(data.decode())
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise UsageError(f"{path} line {line}: not a text in UTF-8") from error
+    except RecordError as error:
+        raise UsageError(f"{path} {error}") from error
+
+
+_WIDTH = 40
+
+
+def analysis_lines(heading: str, record: Record, as_json: bool) -> Iterator[str]:
+    """The analysis of one record, as lines or as one line of JSON."""
+    found = analysed(record)
+    yield from [json.dumps({"game": heading, **found})] if as_json else _text(heading, worded(found, record))
+
+
+def _text(heading: str, found: Json) -> Iterator[str]:
+    if not found["hands"]:
+        yield f"{heading}: the hands are not known, so this is the graph by the marbles alone"
+        yield from _graph(found)
+        return
+    yield f"{heading}: chance of each team after every action"
+    yield from _graph(found)
+    for name, cost, luck in zip(found["teams"], found["costs"], found["luck"], strict=True):
+        yield f"{name}: costly plays {100 * cost:.0f} %, luck {100 * luck:+.0f} %"
+    for one in found["mistakes"]:
+        cost = f"action {one['action']} cost {100 * one['cost']:.0f} %"
+        yield f"{cost}: {one['said']}; better: {one['instead']}"
+
+
+def _graph(found: Json) -> Iterator[str]:
+    """One line an action: the first team's chance as a bar, and all chances as numbers."""
+    for number, now in enumerate(found["chances"][1:], 1):
+        bar = "#" * round(_WIDTH * now[0])
+        numbers = " ".join(
+            f"{name} {100 * part:3.0f} %" for name, part in zip(found["teams"], now, strict=True)
+        )
+        yield f"{number:5} |{bar:{_WIDTH}}| {numbers}"

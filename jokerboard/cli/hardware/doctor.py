@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.clock import LoopClock
-from jokerboard.cli.numbers import number
+from jokerboard.cli.arguments import number
 from jokerboard.host.errors import UsageError
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.errors import HardwareError
-from jokerboard.cli.numbers import number
+from jokerboard.cli.arguments import number
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.system import need_device_files
 

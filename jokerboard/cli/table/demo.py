@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from jokerboard.cli.page_address import page_address
+from jokerboard.cli.arguments import page_address
 from jokerboard.cli.table.demo_arguments import (
     DEFAULT_STATE,
     add_arguments,

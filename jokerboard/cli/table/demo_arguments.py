@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from jokerboard.cli.numbers import number, whole
+from jokerboard.cli.arguments import number, whole
 from jokerboard.host.errors import UsageError
 from jokerboard.players.levels import PAUSE
 

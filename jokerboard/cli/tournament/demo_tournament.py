@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jokerboard.cli.numbers import number, whole
-from jokerboard.cli.page_address import page_address
+from jokerboard.cli.arguments import number, page_address, whole
 from jokerboard.cli.table.demo_arguments import add_behaviour
 from jokerboard.cli.tournament.director import PORT
 from jokerboard.host.errors import JokerboardError, UsageError

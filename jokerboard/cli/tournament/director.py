@@ -11,8 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jokerboard.cli.numbers import whole
-from jokerboard.cli.page_address import page_address
+from jokerboard.cli.arguments import page_address, whole
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.system import run_loop, stop_on_signals
 from jokerboard.tournament.errors import AddressError, TournamentError

@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.board_text import board_text
 from engine.dealing import setup_for
 from engine.errors import RecordError
 from engine.game import Draw, begin
 from engine.geometry import seat_letter
-from engine.position import Position
+from engine.position import Position, board_text
 from engine.records.record import Entry, Laid, Passed, Placed, Record, Reshuffled
 from engine.records.recorded_game import game_of, judge
 from engine.records.statistics import stats

@@ -125,5 +125,5 @@ def test_what_cannot_be_read_is_one_line_with_the_place(
     assert "No such file" in refused(capsys, "games", "check", tmp_path / "none")
     assert "Is a directory" in refused(capsys, "games", "check", tmp_path)
     assert "there is no game 3" in refused(capsys, "games", "show", "--game", "3", good)
-    monkeypatch.setattr("jokerboard.cli.game.record_files.LARGEST", 10)
+    monkeypatch.setattr("jokerboard.cli.game.games.LARGEST", 10)
     assert "cut it" in refused(capsys, "games", "check", good)

@@ -1,9 +1,11 @@
-"""Numbers on the command line, each within its limits."""
+"""Arguments that several commands read: numbers within limits, and the address of a page."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+
+from jokerboard.host.errors import UsageError
 
 
 def number(low: float, high: float) -> Callable[[str], float]:
@@ -35,3 +37,14 @@ def whole(low: int, high: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def page_address(option: str, text: str, port: int) -> tuple[str, int]:
+    """Host and port, the latter `port` where the text has none; UsageError names the option."""
+    from jokerboard.web.errors import PageError
+    from jokerboard.web.server import parse_listen
+
+    try:
+        return parse_listen(text, port)
+    except PageError as error:
+        raise UsageError(f"{option} {error}") from error
