@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "replay": ("jokerboard.cli.game.replay", "what the referee says of a recorded trace"),
     "simulate": ("jokerboard.cli.game.simulate", "whole games by simulated people, without a board"),
     "firmware": ("jokerboard.cli.hardware.firmware", "build, flash and watch the board's own firmware"),
+    "table": ("jokerboard.cli.table.table", "a table's name in a hall, and its way into one"),
     "journal": ("jokerboard.cli.table.journal", "look into a table's journal"),
     "wiring": ("jokerboard.cli.hardware.wiring", "describe a board, make its builder's documents"),
     "setup": ("jokerboard.cli.hardware.setup", "first light: find out which LED and sensor is whose"),

@@ -88,6 +88,7 @@ ENGLISH: Catalogue = {
     "desk.away": _away,
     "clock.jumped": "this machine's clock jumped by {jump}; games go on as before",
     "desk.no-redis": "publishing needs the redis package: pip install 'jokerboard[tournament]'",
+    "desk.table-id": "a table's id has letters, digits, '_', '.' and '-', 60 at most, not {id!r}",
     "desk.table-name": "a table's name is one line of up to 60 characters: {why}",
     # Faults of the machine and its devices.
     "disk.slow": "the disk is slow: the last play is announced as soon as it is kept",

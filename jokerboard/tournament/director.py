@@ -23,6 +23,7 @@ from jokerboard.tournament.collect.collector import Collector, Condition
 from jokerboard.tournament.collect.desk import TOPICS, Desk
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.collect.store_lock import desk_lock
 from jokerboard.tournament.collect.store_repair import open_store
 from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import TournamentError
@@ -72,7 +73,9 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
     store, damage = open_store(wanted.state / FILE, reading.now())
     if damage is not None:
         said(damage)
+    running = desk_lock(wanted.state)
     try:
+        running.share()
         access = Access(token_in(wanted.token_file))
         news = News((*TOPICS, "event"), GAP, WATCHERS)
         roll = Roll()
@@ -98,6 +101,7 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
             finally:
                 await asyncio.to_thread(collector.stop)
     finally:
+        running.close()
         store.close()
 
 

@@ -5,19 +5,28 @@ everybody. So the hall's Redis has users of its own: the desk, and one for each 
 `jokerboard/tournament/redis_rights.py`. Nobody else gets in, since the default user is off. TLS keeps the
 passwords.
 
-Passwords are made here and kept as hashes in `users.acl`; each table gets its own in a file.
+Tables are named by what stands on them, a number or a word: a table that joins publishes under that name,
+whatever its journal calls it. Passwords are made here and kept as hashes in `users.acl`; each table gets its
+own in a file. The CA and the certificate are made by openssl, with a script that stays there for the next
+year.
 """
 
 from __future__ import annotations
 
 import hashlib
 import ipaddress
+import json
 import re
 import secrets
+import shlex
+import shutil
+import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from jokerboard.host.files import create_private
+from jokerboard.host.outside_text import TextError, accepted
+from jokerboard.tournament.address import Address, parse_address
 from jokerboard.tournament.errors import AddressError
 from jokerboard.tournament.redis_rights import desk_rights, table_rights
 
@@ -25,8 +34,18 @@ PORT = 6380
 DESK = "desk"
 _NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
 """A table's name; a pattern in it would give its user the keys of others."""
+_HOST = re.compile(r"[\w.:-]{1,253}", re.ASCII)
+_RESERVED = frozenset(
+    ("data", "names", "desk", "default", "ca.key", "redis.conf", "redis.key", "redis.csr", "redis.pem",
+     "users.acl", "certificates.sh", "hall-ca.pem", "hall-ca.srl", "desk.url", "desk.password")
+)  # fmt: skip
+"""Names of files in the folder and of other users, which no table may have."""
+URL_FILE = "desk.url"
+PASSWORD_FILE = "desk.password"
+CA_FILE = "hall-ca.pem"
 
 _CONF = """# The hall's Redis: redis-server {there}/redis.conf
+# `make install-director` copies this folder to /etc/jokerboard/redis and runs it as jokerboard-redis.service.
 bind * -::*
 port 0
 tls-port {port}
@@ -35,7 +54,7 @@ tls-key-file {there}/redis.key
 tls-ca-cert-file {there}/hall-ca.pem
 tls-auth-clients no
 aclfile {there}/users.acl
-dir {there}
+dir {there}/data
 appendonly yes
 maxmemory-policy noeviction
 """
@@ -54,24 +73,23 @@ openssl x509 -req -in redis.csr -CA hall-ca.pem -CAkey ca.key -CAcreateserial -d
 chmod 644 hall-ca.pem redis.pem
 """
 
-_TABLE = """# Into /etc/jokerboard/table.toml of this table; beside it, hall-ca.pem and redis.password.
+_TABLE = """# For this table alone: jokerboard table join FOLDER puts it into the table's configuration.
 [tournament]
 redis = "rediss://{user}@{host}:{port}"
 password_file = "redis.password"
 ca = "hall-ca.pem"
-name = "{title}"
+id = "{user}"
+name = {title}
 """
 
 
 def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = PORT) -> tuple[str, ...]:
     """Write everything into the new directory `where`; the steps that are left, as lines for people.
 
-    `tables`: what the hall calls each, by its name for programs. AddressError when the directory is there
-    already, or a table has a name that no table has.
+    `tables`: what the hall calls each, by the name that stands on it. AddressError when the directory is
+    there already, a name cannot be one, or openssl is missing or fails; then no directory is left behind.
     """
-    for name in tables:
-        if not _NAME.fullmatch(name):
-            raise AddressError(f"no table is called {name!r}: give its name for programs")
+    _check(host, tables)
     try:
         where.mkdir(parents=True, mode=0o700)
     except FileExistsError:
@@ -80,26 +98,84 @@ def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = P
         raise AddressError(f"{where} cannot be made: {error.strerror}") from error
     there = where.absolute()
     users = ["user default off"]
-    users.append(_user(where / "desk.password", DESK, desk_rights()))
+    users.append(_user(where / PASSWORD_FILE, DESK, desk_rights()))
+    (where / URL_FILE).write_text(f"rediss://{DESK}@{_in_url(host)}:{port}\n", encoding="utf-8")
+    (where / "data").mkdir()
     for name, title in tables.items():
         own = where / name
         own.mkdir()
         users.append(_user(own / "redis.password", name, table_rights(name)))
-        told = _TABLE.format(user=name, host=host, port=port, title=title)
+        told = _TABLE.format(
+            user=name, host=_in_url(host), port=port, title=json.dumps(title, ensure_ascii=False)
+        )
         (own / "table.toml").write_text(told, encoding="utf-8")
     _write(where / "users.acl", "\n".join(users) + "\n")
     (where / "redis.conf").write_text(_CONF.format(there=there, port=port), encoding="utf-8")
     script = where / "certificates.sh"
     script.write_text(_CERTIFICATES.format(host=host, kind=_kind(host)), encoding="utf-8")
     script.chmod(0o700)
+    try:
+        _make_certificates(script)
+    except AddressError:
+        shutil.rmtree(where)
+        raise
+    for name in tables:
+        shutil.copyfile(where / CA_FILE, where / name / CA_FILE)
+    folders = ", ".join(f"{there}/{name}" for name in tables) or "none yet: give --table NAME"
     return (
-        f"1. Make the certificates:  {script}",
-        f"2. Start the Redis:        redis-server {there}/redis.conf",
-        f"3. Start the desk:         jokerboard director --redis rediss://{DESK}@{host}:{port}"
-        f" --redis-password {there}/desk.password --redis-ca {there}/hall-ca.pem",
-        f"4. At each table:          copy {there}/hall-ca.pem and that table's directory"
-        f" ({', '.join(tables) or 'none yet: give --table NAME'})",
+        f"Here, as services:  sudo make install-director HALL={there}",
+        f"or by hand:         redis-server {there}/redis.conf",
+        f"and                 jokerboard director --hall {there}",
+        f"At each table, with its own folder ({folders}) copied there:",
+        "as a service:       sudo jokerboard table join FOLDER, and sudo systemctl restart jokerboard",
+        "to try it out:      jokerboard demo --hall FOLDER",
     )
+
+
+def _check(host: str, tables: Mapping[str, str]) -> None:
+    """AddressError for a host or a table's name that cannot be one, with a name that can."""
+    if not _HOST.fullmatch(host):
+        raise AddressError(
+            f"{host!r} is no host: give the name or the address by which tables reach this machine"
+        )
+    for name, title in tables.items():
+        try:
+            accepted(title, 60, 0)
+        except TextError as error:
+            raise AddressError(f"the hall cannot call table {name} {title!r}: {error}") from error
+        if not _NAME.fullmatch(name) or name.startswith(".") or name in _RESERVED:
+            other = re.sub(r"[^a-zA-Z0-9_-]+", "-", name).strip("-")[:60]
+            advice = f"{other}={name}" if other and other not in _RESERVED else f"1={name}"
+            raise AddressError(
+                f"no table can be called {name!r}: give the number or word that stands on it, in letters,"
+                f" digits, '_' and '-', and after = what the hall calls it: --table {shlex.quote(advice)}"
+            )
+    if shutil.which("openssl") is None:
+        raise AddressError(
+            "openssl is needed for the certificates, and is not here: sudo apt install openssl"
+        )
+
+
+def _make_certificates(script: Path) -> None:
+    done = subprocess.run([script.absolute()], capture_output=True, text=True, check=False)
+    if done.returncode:
+        why = (done.stderr.strip() or "no reason given").splitlines()[-1]
+        raise AddressError(f"openssl cannot make the certificates: {why}")
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def hall_address(folder: Path) -> Address:
+    """The Redis of the folder that `write_setup` made, as the desk reaches it; AddressError if it is none."""
+    try:
+        url = (folder / URL_FILE).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise AddressError(
+            f"{folder} has no readable {URL_FILE}; give the folder that jokerboard director redis-setup wrote"
+        ) from error
+    return parse_address(url, password_file=folder / PASSWORD_FILE, ca=folder / CA_FILE)
 
 
 def _user(password_file: Path, name: str, rights: Sequence[str]) -> str:

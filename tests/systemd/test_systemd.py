@@ -132,8 +132,12 @@ def test_an_interval_is_half_of_what_systemd_allows(door: socket.socket, tmp_pat
     assert heard(door)[-1] == STOPPING
 
 
-def test_there_is_a_unit_for_the_table_and_one_for_the_director() -> None:
-    assert [unit.name for unit in UNITS] == ["jokerboard-director.service", "jokerboard.service"]
+def test_the_table_the_director_and_the_hall_s_redis_have_a_unit() -> None:
+    assert [unit.name for unit in UNITS] == [
+        "jokerboard-director.service",
+        "jokerboard-redis.service",
+        "jokerboard.service",
+    ]
 
 
 @analyze

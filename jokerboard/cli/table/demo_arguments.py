@@ -76,6 +76,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     desk.add_argument("--redis", metavar="URL", help="publish the table's log there; docs/tournament-log.md")
     desk.add_argument("--redis-password", type=Path, metavar="FILE", help="a file with the password")
     desk.add_argument("--redis-ca", type=Path, metavar="FILE", help="for rediss://, whom to trust (PEM)")
+    desk.add_argument(
+        "--hall", type=Path, metavar="DIR", help="this table's folder of redis-setup, instead of the above"
+    )
     desk.add_argument("--table-name", default="", metavar="NAME", help="what the hall calls this table")
     run = parser.add_argument_group("how it runs")
     run.add_argument("--state", type=Path, metavar="DIR", help="where it is kept (default ./state)")
@@ -111,6 +114,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def director_of(args: argparse.Namespace) -> Director | None:
     """The director of the arguments; UsageError for contradictory ones."""
+    if args.hall is not None:
+        if args.redis is not None or args.redis_password or args.redis_ca or args.table_name:
+            raise UsageError("--hall has the Redis, its password and the table's name; leave the others out")
+        from jokerboard.table.configuration.table_config import read_desk
+
+        return read_desk(args.hall / "table.toml")
     if args.redis is None:
         for option in ("redis_password", "redis_ca", "table_name"):
             if getattr(args, option):

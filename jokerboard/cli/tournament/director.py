@@ -42,6 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PORT",
         help="for trying out, never for a tournament: a Redis of fakeredis inside this process",
     )
+    redis.add_argument(
+        "--hall", type=Path, metavar="DIR", help="the folder of redis-setup: its Redis, password and CA"
+    )
     page = parser.add_argument_group("the page")
     page.add_argument(
         "--http",
@@ -70,8 +73,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--table",
         action="append",
         default=[],
-        metavar="NAME=TITLE",
-        help="a table's name for programs (`jokerboard journal list`), and what the hall calls it",
+        metavar="NAME[=TITLE]",
+        help="the number or word that stands on a table, and what the hall calls it, if that is longer",
+    )
+    setup.add_argument(
+        "--port", type=whole(1, 65535), default=6380, metavar="N", help="of the Redis (default 6380)"
     )
     setup.add_argument("--out", type=Path, default=Path("redis"), metavar="DIR", help="a new directory")
 
@@ -91,8 +97,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _direct(args: argparse.Namespace) -> int:
-    if (args.redis is None) == (args.demo_redis is None):
-        raise UsageError("which Redis? give --redis URL, or --demo-redis to try it out")
+    if sum(one is not None for one in (args.redis, args.hall, args.demo_redis)) != 1:
+        raise UsageError("which Redis? give --redis URL, --hall DIR, or --demo-redis to try it out")
     host, port = page_address("--http", args.http, PORT)
     try:
         address = _address(args)
@@ -129,7 +135,7 @@ def _redis_setup(args: argparse.Namespace) -> int:
     pairs = (one.partition("=") for one in args.table)
     tables = {name: title or name for name, _, title in pairs}
     try:
-        print("\n".join(write_setup(args.out, args.host, tables)))
+        print("\n".join(write_setup(args.out, args.host, tables, args.port)))
     except AddressError as error:
         raise UsageError(str(error)) from error
     return 0
@@ -186,7 +192,14 @@ def _backup(state: Path, file: Path) -> int:
 
 def _address(args: argparse.Namespace) -> Address | None:
     from jokerboard.tournament.address import parse_address
+    from jokerboard.tournament.redis_setup import hall_address
 
+    if args.hall is not None:
+        if args.redis_password is not None or args.redis_ca is not None:
+            raise AddressError(
+                "--hall has the password and the CA; leave --redis-password and --redis-ca out"
+            )
+        return hall_address(args.hall)
     if args.redis is None:
         return None
     return parse_address(args.redis, password_file=args.redis_password, ca=args.redis_ca)

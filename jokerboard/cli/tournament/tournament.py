@@ -1,6 +1,7 @@
 """`jokerboard tournament`: from registration to prize list, on the director's store, without a Redis.
 
-The director's page does the same and more; this command does it from a terminal, and on paper.
+The director's page does the same and more; this command does it from a terminal, and on paper. Beside a desk
+that runs, an action that concerns the tables leaves its orders in the store, and the desk sends them.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from pathlib import Path
 
 from jokerboard.cli.tournament.tournament_arguments import add_arguments
 from jokerboard.cli.tournament.tournament_events import chosen, events_of, link_of
+from jokerboard.cli.tournament.tournament_orders import ORDERING, ordered
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.errors import TournamentError
-from jokerboard.tournament.event import actions, from_logs
 from jokerboard.tournament.event import events as ev
 from jokerboard.tournament.event.errors import EventError
-from jokerboard.tournament.event.games import games_of, known_tables, open_tables
+from jokerboard.tournament.event.games import known_tables
 from jokerboard.tournament.event.history import History, iso
 from jokerboard.tournament.event.model import Order, Settings, Tournament
 from jokerboard.tournament.paper import export, sheets, text
@@ -62,10 +63,11 @@ def _run(args: argparse.Namespace) -> int:
             _say(_tables(history.now, known_tables(store)))
         elif args.action in ("print", "export"):
             _written(_document(history, args, at), args.out)
-        elif args.action == "take":
-            _say(_take(history, store, by, at))
+        elif args.action == "take" or args.action in ORDERING:
+            _say(ordered(args, store, by))
+            _say(_told(History(store).now, args, at))
         else:
-            after = history.do(lambda now: events_of(now, args, store), by, at)
+            after = history.do(lambda now: events_of(now, args), by, at)
             _say(_told(after, args, at))
     finally:
         store.close()
@@ -85,7 +87,7 @@ def _tables(now: Tournament, known: Mapping[str, str]) -> list[str]:
 
 def _told(after: Tournament, args: argparse.Namespace, at: float) -> list[str]:
     """The result of an action."""
-    if args.action in ("pair", "start", "result", "time-out") and after.round is not None:
+    if args.action in ("pair", "start", "result", "time-out", "take") and after.round is not None:
         here = after.round if getattr(args, "round", None) is None else after.rounds[args.round - 1]
         return [*text.pairings(after, here), "", *text.state(after, at)[3:]]
     return text.state(after, at)
@@ -116,15 +118,6 @@ _ASKED: dict[str, Callable[[History, argparse.Namespace, float], list[str]]] = {
     "standings": lambda history, args, _: text.standing(history.now, _round(history.now, args.round)),
     "history": _history,
 }
-
-
-def _take(history: History, store: Store, by: str, at: float) -> list[str]:
-    """Take results of the round from the logs in the store; as the boards stand once time is called."""
-    here = actions.running(history.now)
-    games = games_of(store, open_tables(history.now, here).values())
-    taken = from_logs.results(history.now, games, time_is_up=here.timed_out is not None)
-    after = history.do(lambda _: taken.events, by, at) if taken.events else history.now
-    return [*text.pairings(after, actions.current(after)), *(f"look: {remark}" for remark in taken.remarks)]
 
 
 def _round(now: Tournament, number: int | None) -> int | None:

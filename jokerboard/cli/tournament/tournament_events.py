@@ -9,11 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from jokerboard.host.errors import UsageError
-from jokerboard.tournament.collect.store import Store
 from jokerboard.tournament.event import actions, registration
 from jokerboard.tournament.event import events as ev
 from jokerboard.tournament.event.errors import EventError
-from jokerboard.tournament.event.games import newest_games, open_tables
 from jokerboard.tournament.event.model import ByeRequest, Penalty, Result, Settings, Tournament, plain
 
 WHOLE = ("rounds", "minutes", "teams", "players", "seed", "delay_minutes", "delay_plays")
@@ -30,11 +28,8 @@ def chosen(args: argparse.Namespace, settings: Settings) -> Settings:
     return registration.checked_settings(settings, given)
 
 
-def events_of(now: Tournament, args: argparse.Namespace, store: Store) -> Sequence[ev.Event]:
+def events_of(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
     """The events of the action."""
-    if args.action == "start":
-        linked = open_tables(now, now.round).values() if now.round else ()
-        return actions.start(now, newest_games(store, linked))
     return _ACTIONS.get(args.action, _result)(now, args)
 
 
@@ -84,12 +79,8 @@ _ACTIONS: Mapping[str, Callable[[Tournament, argparse.Namespace], Sequence[ev.Ev
     "return": lambda now, args: [ev.Returned(now.named(args.team).number)],
     "penalty": _penalty,
     "prizes": lambda _, args: [ev.PrizesSet(tuple(args.prize))],
-    "pair": lambda now, _: actions.pair(now),
     "unpair": lambda now, args: [ev.PairingCancelled(_round(now), args.reason)],
-    "pause": lambda now, _: [ev.Paused(_round(now))],
-    "go-on": lambda now, _: [ev.Resumed(_round(now))],
     "extend": lambda now, args: [ev.Extended(_round(now), args.minutes, args.reason)],
-    "time-out": lambda now, _: [ev.TimeOut(_round(now))],
 }
 
 

@@ -21,7 +21,8 @@ machine_pause = 1.5              # seconds that a machine waits before it plays
 redis = "rediss://table7@desk.local:6380"
 password_file = "redis.password" # beside this file; or JOKERBOARD_REDIS_PASSWORD in the environment
 ca = "desk-ca.pem"               # for rediss://, whom to trust; the system's certificates if left out
-name = "7"                       # what the hall calls this table
+id = "7"                         # its name in the Redis, of redis-setup; the journal's own if left out
+name = "Table 7"                 # what the hall calls this table; the id if left out
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from engine.referee.settings import CardsMode, Mode
 from engine.rules.rule_sets import RULES
@@ -68,20 +69,7 @@ class TableConfig:
 
 def read_config(path: Path) -> TableConfig:
     """The configuration in a file; UsageError names the first mistake and its place."""
-    try:
-        with path.open("rb") as file:
-            whole = file.read(LONGEST + 1)
-        text = whole.decode()
-    except OSError as error:
-        raise UsageError(f"configuration {path}: {error.strerror}; give the path of a TOML file") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"configuration {path}: not a text in UTF-8 (byte {error.start})") from error
-    if len(whole) > LONGEST:
-        raise UsageError(f"configuration {path}: longer than any, {LONGEST} bytes at most")
-    try:
-        data = tomllib.loads(text)
-    except ValueError as error:
-        raise UsageError(f"{path} {toml_fault(error, text)}") from error
+    text, data = read_toml(path)
     complaints = Complaints(str(path), Lines(text))
     for name in data.keys() - {"table", "game", "tournament"}:
         where_ = name if isinstance(data[name], dict | list) else ""
@@ -118,6 +106,35 @@ def read_config(path: Path) -> TableConfig:
         raise UsageError(complaints.sentences[0])
     tags = Decks.load(beside / decks).tags if decks else {}
     return TableConfig(described, beside / state, address, tags, wanted, director, sound, pause)
+
+
+def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
+    """A TOML file's text and content; UsageError if it cannot be read or is no TOML."""
+    try:
+        with path.open("rb") as file:
+            whole = file.read(LONGEST + 1)
+        text = whole.decode()
+    except OSError as error:
+        raise UsageError(f"configuration {path}: {error.strerror}; give the path of a TOML file") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"configuration {path}: not a text in UTF-8 (byte {error.start})") from error
+    if len(whole) > LONGEST:
+        raise UsageError(f"configuration {path}: longer than any, {LONGEST} bytes at most")
+    try:
+        return text, tomllib.loads(text)
+    except ValueError as error:
+        raise UsageError(f"{path} {toml_fault(error, text)}") from error
+
+
+def read_desk(path: Path) -> Director:
+    """The director of a file's [tournament] section, which may be its only one; UsageError without one."""
+    text, data = read_toml(path)
+    complaints = Complaints(str(path), Lines(text))
+    director = _desk(Section(data.get("tournament", {}), "tournament", 0, complaints), path.parent)
+    if complaints.sentences:
+        raise UsageError(complaints.sentences[0])
+    assert director is not None
+    return director
 
 
 def _wanted(game: Section) -> Wanted:
@@ -166,12 +183,14 @@ def _desk(section: Section, beside: Path) -> Director | None:
     from jokerboard.table.publishing.table_publisher import director_from
 
     url, password, ca = section.text("redis"), section.text("password_file", ""), section.text("ca", "")
-    name = section.text("name", "")
+    name, id = section.text("name", ""), section.text("id", "")
     section.finish()
     if not url:
         return None
     try:
-        return director_from(url, beside / password if password else None, beside / ca if ca else None, name)
+        return director_from(
+            url, beside / password if password else None, beside / ca if ca else None, name, id
+        )
     except UsageError as error:
         section.complain("redis", str(error))
         return None

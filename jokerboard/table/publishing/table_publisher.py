@@ -56,13 +56,17 @@ _NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Director:
-    """The director's address, and this table's name there; empty for the table's own name."""
+    """The director's address, the table's name in the hall, and its name in the Redis.
+
+    An empty `name` stands for `id`, an empty `id` for the name that the table's journal made.
+    """
 
     address: Address
     name: str = ""
+    id: str = ""
 
 
-def director_from(url: str, password_file: Path | None, ca: Path | None, name: str) -> Director:
+def director_from(url: str, password_file: Path | None, ca: Path | None, name: str, id: str = "") -> Director:
     """The director from the command line or the configuration; UsageError names the mistake."""
     try:
         address = parse_address(url, password_file=password_file, ca=ca)
@@ -70,8 +74,10 @@ def director_from(url: str, password_file: Path | None, ca: Path | None, name: s
         raise UsageError(str(error)) from error
     if importlib.util.find_spec("redis") is None:
         raise UsageError(words("desk.no-redis"))
+    if id and not _NAME.fullmatch(id):
+        raise UsageError(words("desk.table-id", id=id))
     try:
-        return Director(address, accepted(name, 60, 0))
+        return Director(address, accepted(name, 60, 0), id)
     except TextError as error:
         raise UsageError(words("desk.table-name", why=error)) from None
 
@@ -105,7 +111,7 @@ class TablePublisher:
         source = JournalReader(path)
         first = source.lines(1, 1)[0]
         self._journal = journal_id(first.hash)
-        self._name = table_name(first)
+        self._name = desk.id or table_name(first)
         # A table that was installed before logs were signed has no such library, and publishes unsigned.
         self._signer = signer_in(state / KEY) if importlib.util.find_spec("cryptography") else None
         self._orders = OrderExecutor(table, self._journal, wanted, wall)

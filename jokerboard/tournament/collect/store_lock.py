@@ -81,6 +81,20 @@ def lock_path(store: Path) -> Path:
     return store.with_suffix(".lock")
 
 
+def desk_lock(directory: Path) -> StoreLock:
+    """The lock that every running desk of a state directory shares; a command takes only the store's."""
+    return StoreLock(directory / "desk.running")
+
+
+def desk_runs(directory: Path) -> bool:
+    """Whether a desk runs on the store of this state directory."""
+    lock = desk_lock(directory)
+    try:
+        return not lock.take_alone()
+    finally:
+        lock.close()
+
+
 @contextlib.contextmanager
 def sole_writer(directory: Path) -> Iterator[None]:
     """Be the only program that changes the small files of a state directory, for a moment."""

@@ -7,7 +7,11 @@ from jokerboard.host.wording import Catalogue
 
 def _no_right(redis: str, user: str | None, why: str) -> str:
     who = f"the user {user}" if user else "somebody without a user's name"
-    return f"{redis} does not let {who} do this: {why}; docs/tournament-log.md has the rules"
+    return (
+        f"{redis} does not let {who} do this: {why}. A table's user may write only what has its own name: "
+        f'set id = "{user or "NAME"}" in [tournament], as in the table.toml of redis-setup, or make a user '
+        "of the name that jokerboard table name shows"
+    )
 
 
 def _taken(table: str, address: str) -> str:
@@ -22,7 +26,7 @@ REDIS: Catalogue = {
     "redis.too-large": "the Redis answers with a value of {length} bytes, too large to read",
     "redis.hung-up": (
         "{redis} cannot be reached ({why}: a Redis in protected mode hangs up so; jokerboard director "
-        "redis-setup prints how to open it)"
+        "redis-setup makes one for a hall)"
     ),
     "redis.loading": "{redis} is loading its data and is not ready yet",
     "redis.silent": "{redis} does not answer",
@@ -36,8 +40,8 @@ REDIS: Catalogue = {
         "{redis} does not accept the user or the password; docs/tournament-log.md tells how they are set"
     ),
     "redis.protected": (
-        "{redis} is in protected mode and answers only its own machine; give it users and TLS: jokerboard "
-        "director redis-setup prints how"
+        "{redis} is in protected mode and answers only its own machine; give it users and TLS, as "
+        "jokerboard director redis-setup does"
     ),
     "redis.no-right": _no_right,
     "redis.full": "{redis} is full: it has reached its maxmemory, and takes nothing until it has more",

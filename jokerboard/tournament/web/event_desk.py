@@ -1,8 +1,12 @@
-"""The tournament at the director's desk: the same events as from the terminal, and what goes to the tables.
+"""The tournament at the director's desk: its events, and the orders that go to the tables.
 
-Results are taken from the tables' logs as they come in. A round that is started, paused, gone on with or
-timed out is told to every table that is linked to a table number; an order that cannot be given is a remark,
-for paper does as well. `follow` is called now and then: it reads what sibling directors wrote.
+The desk's page and the terminal do the same thing here. A round that is paired, started, paused, gone on with
+or timed out is ordered at every table that is linked to a table number: the orders are kept in the store, and
+the collector of a running desk sends them. An order that cannot be given is a remark, for paper does as well.
+
+`follow` is called now and then at a desk that runs: it reads what sibling directors and the terminal wrote,
+takes results from the tables' logs as they come in, and after time was called decides the tables that are in
+contact. A terminal has no contact to the tables, so it leaves that to the desk.
 """
 
 from __future__ import annotations
@@ -51,6 +55,11 @@ class EventDesk:
     history: History | None = None
     trouble: str | None = None
     changed: Callable[[], None] = lambda: None
+    runs: bool = True
+    """Whether this is a desk that runs; False for the terminal, which only gives orders."""
+    ordered: list[str] = field(default_factory=list)
+    """The ids of the orders that were given."""
+    _timed: tuple[int, ...] = ()
     _unsaid: list[str] = field(default_factory=list)
     _of_logs: tuple[str, ...] = ()
     _jumped: tuple[str, ...] = ()
@@ -71,6 +80,11 @@ class EventDesk:
         return self._of_logs + self._jumped
 
     @property
+    def unsaid(self) -> tuple[str, ...]:
+        """The orders that could not be given, as sentences."""
+        return tuple(self._unsaid)
+
+    @property
     def past(self) -> list[Tournament]:
         """The closed tournaments of this store before the newest."""
         return [] if self.history is None else [one.now for one in self.history.past]
@@ -89,8 +103,10 @@ class EventDesk:
                 self.history = History(self.desk.store)
             self.history.refresh()
             self.trouble = None
-            self._look()
-            self._time()
+            if self.runs:
+                self._look()
+                self._time()
+                self._decide_on_time()
         except TournamentError as error:
             self.trouble = str(error)
         seen = (self.now.version if self.now else 0, self.trouble, self.remarks, self.desk.lists.results)
@@ -161,8 +177,13 @@ class EventDesk:
         """Do something and look again; EventError when it cannot be done."""
         after = self._history().do(decide, who, self.at())
         self._unsaid.clear()
+        self.ordered.clear()
         self.follow()
         return after
+
+    def pair_at_once(self, who: str) -> None:
+        """Pair the next round in this thread, and show every table who will sit there."""
+        self._tell(self.do(actions.pair, who), What.SEATING, who)
 
     async def pair(self, who: str) -> None:
         """Pair the next round, and show every table who will sit there.
@@ -197,12 +218,25 @@ class EventDesk:
         self._tell(after, What.GO_ON, who)
 
     def time_out(self, who: str) -> None:
-        """Call time: what the logs of the tables in contact say decides, and their games end."""
+        """Call time: what the logs of the tables in contact say decides, and their games end (`follow`)."""
         after = self.do(lambda now: [TimeOut(actions.running(now).number)], who)
         self._tell(after, What.PAUSE, who)
-        for table, name in open_tables(after, actions.current(after)).items():
+
+    def _decide_on_time(self) -> None:
+        """Decide every open table once, after time was called and the tables were stopped."""
+        now = self.now
+        if now is None or now.closed or now.round is None or now.round.stage is not Stage.TIME_OUT:
+            return
+        assert self.history is not None
+        version = next(one.n for one in reversed(self.history.events) if isinstance(one.event, TimeOut))
+        if version in self._timed:
+            return
+        # Orders of the one who called time are kept first, so a table is stopped before its game ends.
+        self._timed = (version,)
+        who = next(one.by for one in self.history.events if one.n == version)
+        for table, name in open_tables(now, now.round).items():
             self._decide(table, name, who)
-        self.follow()
+        self._look()
 
     def take(self, table: TableNo, who: str) -> None:
         """After time was called: let what is known of that table decide, though its log may lack the end."""
@@ -218,6 +252,15 @@ class EventDesk:
             raise EventError(words("result.no-game", table=table))
         self.follow()
 
+    def take_all(self, who: str) -> None:
+        """Take the results of the running round from the logs; once time was called, as the boards stand."""
+        here = actions.running(self._history().now)
+        if here.stage is not Stage.TIME_OUT:
+            self._take()
+            return
+        for table, name in open_tables(self._history().now, here).items():
+            self._decide(table, name, who, sure=False)
+
     def _decide(self, table: TableNo, name: str, who: str, *, sure: bool = True) -> bool:
         """The result of a table on time, and the end of its game there; whether there was one to be had."""
         seat = self.desk.current().get(name)
@@ -229,8 +272,14 @@ class EventDesk:
         if not taken.events:
             self._unsaid += taken.remarks
             return False
-        after = self._history().do(lambda later: _still(later, taken.events), who, self.at())
-        for event in taken.events:
+        kept: list[Event] = []
+
+        def decide(later: Tournament) -> list[Event]:
+            kept[:] = _still(later, taken.events)
+            return kept
+
+        after = self._history().do(decide, who, self.at())
+        for event in kept:  # a sibling that decided first has also ordered the end of the game
             if isinstance(event, ResultTaken) and event.result.how is How.TIME:
                 self._order(
                     table, name, What.RESULT, who, _said(after, event.result), self._won(after, event)
@@ -268,7 +317,7 @@ class EventDesk:
         seating: Seating | None = None,
     ) -> None:
         try:
-            self.desk.order(name, what, who, text=text, team=team, seating=seating)
+            self.ordered.append(self.desk.order(name, what, who, text=text, team=team, seating=seating))
         except (TournamentError, OrderError) as error:
             self._unsaid.append(words("order.not-told", table=table, why=error))
 

@@ -57,7 +57,6 @@ def hall(tmp_path_factory: pytest.TempPathFactory, another_machine: tuple[str, .
         pytest.skip("needs redis-server and openssl")
     where = tmp_path_factory.mktemp("hall") / "redis"
     write_setup(where, HERE, {"t1": "Oak", "t2": "Elm"}, PORT)
-    run(str(where / "certificates.sh"))
     server = subprocess.Popen(["redis-server", str(where / "redis.conf")], stdout=subprocess.DEVNULL)
     try:
         until(lambda: ping(desk_address(where)))
@@ -160,7 +159,7 @@ def test_a_redis_in_protected_mode_is_told_with_the_way_out(
             return from_there(another_machine, f"redis://{HERE}:16379", "", "", "t1")
 
         until(lambda: "in protected mode" in answer())
-        assert "redis-setup prints how" in answer()
+        assert "redis-setup" in answer()
     finally:
         server.kill()
         server.wait(PATIENCE)
@@ -168,7 +167,7 @@ def test_a_redis_in_protected_mode_is_told_with_the_way_out(
 
 def test_the_passwords_are_only_their_owners_to_read(tmp_path: Path) -> None:
     steps = write_setup(tmp_path / "redis", "desk.local", {"t1": "Oak"})
-    assert len(steps) == 4
+    assert any("make install-director HALL=" in step for step in steps)
     for name in ("desk.password", "t1/redis.password", "users.acl"):
         assert (tmp_path / "redis" / name).stat().st_mode & 0o077 == 0
     secret = (tmp_path / "redis" / "t1" / "redis.password").read_text().strip()
@@ -179,7 +178,9 @@ def test_the_passwords_are_only_their_owners_to_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "a b", "*", "x\n+@all", "é", "a:b", "t?", "[a-z]"])
 def test_a_name_that_no_table_has_is_refused_before_anything_is_written(name: str, tmp_path: Path) -> None:
-    with pytest.raises(AddressError, match="no table is called"):
+    with pytest.raises(
+        AddressError, match="no table can be called .* give the number or word that stands on it"
+    ):
         write_setup(tmp_path / "redis", "desk.local", {name: "x"})
     assert not (tmp_path / "redis").exists()
 

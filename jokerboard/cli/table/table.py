@@ -1,0 +1,93 @@
+"""`jokerboard table`: the table's name for programs, and joining a hall with its folder."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+from pathlib import Path
+
+from jokerboard.cli.table.demo_arguments import DEFAULT_STATE
+from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.host.files import replace_file
+from jokerboard.journal.file import is_fresh
+from jokerboard.journal.reader import JournalReader
+from jokerboard.journal.store import FILE
+
+CONFIG = Path("/etc/jokerboard/table.toml")
+SERVICE = "jokerboard"
+"""The user and group that the installed service runs as."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare name and join."""
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    naming = actions.add_parser("name", help="the name for programs that the table's journal made")
+    naming.add_argument("--state", type=Path, default=DEFAULT_STATE, metavar="DIR", help="default ./state")
+    joining = actions.add_parser("join", help="put a hall's Redis into the table's configuration")
+    joining.add_argument("folder", type=Path, metavar="FOLDER", help="this table's own, of redis-setup")
+    joining.add_argument("--config", type=Path, default=CONFIG, metavar="FILE", help=f"default {CONFIG}")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the name, or join; UsageError if that is impossible."""
+    if args.action == "name":
+        print(_name(args.state))
+    else:
+        print("\n".join(_join(args.folder, args.config)))
+    return 0
+
+
+def _name(state: Path) -> str:
+    from jokerboard.table.publishing.table_publisher import table_name
+
+    path = state / FILE
+    if not path.exists() or is_fresh(path):
+        raise UsageError(
+            f"there is no journal at {path}; give the table's --state directory. A table gets this name at"
+            " its first start; one that joins a hall by redis-setup needs none"
+        )
+    reader = JournalReader(path)
+    try:
+        return table_name(reader.lines(1, 1)[0])
+    finally:
+        reader.close()
+
+
+def _join(folder: Path, config: Path) -> tuple[str, ...]:
+    from jokerboard.table.configuration.table_config import read_desk, read_toml
+
+    section = folder / "table.toml"
+    desk = read_desk(section)
+    text, data = read_toml(config)
+    if "tournament" in data:
+        raise UsageError(f"{config} has a [tournament] section already; remove it, and join again")
+    told, _ = read_toml(section)
+    secret = config.with_name("redis.password")
+    try:
+        shutil.copyfile(folder / "hall-ca.pem", config.with_name("hall-ca.pem"))
+        replace_file(secret, (folder / "redis.password").read_text("utf-8"), private=True)
+        _let_the_service_read(secret)
+        replace_file(config, f"{text.rstrip()}\n\n{told}")
+    except (OSError, UnicodeDecodeError) as error:
+        if isinstance(error, JokerboardError):
+            raise
+        raise JokerboardError(f"{folder} cannot be copied to {config.parent}: {error}") from error
+    return (
+        f"{config} publishes to {desk.address} as {desk.name or desk.id}.",
+        f"Start the table again: sudo systemctl restart {SERVICE}",
+    )
+
+
+def _let_the_service_read(secret: Path) -> None:
+    """Give the password to the service's group, on a machine that has the service."""
+    if os.name != "posix" or os.geteuid() != 0:
+        return
+    import grp
+
+    try:
+        group = grp.getgrnam(SERVICE).gr_gid
+    except KeyError:
+        return
+    os.chown(secret, 0, group)
+    secret.chmod(0o640)

@@ -1,0 +1,77 @@
+"""The actions of `jokerboard tournament` that concern the tables: orders, which a running desk sends.
+
+They take the way of the desk's page (`EventDesk`). A desk that runs on the same store sends the orders at
+once; the command waits for the tables' answers and prints them. Without one, the orders wait in the store for
+the next desk.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from jokerboard.tournament.collect.desk import Desk
+from jokerboard.tournament.collect.presence import Roll
+from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.collect.store_lock import desk_runs
+from jokerboard.tournament.english import words
+from jokerboard.tournament.steady_clock import FILE as CLOCK_FILE
+from jokerboard.tournament.steady_clock import SteadyClock
+from jokerboard.tournament.web.event_desk import EventDesk
+from jokerboard.web.news import News
+
+ANSWERED_WITHIN: Final = 8.0
+"""Seconds to wait for the tables' answers; a table that is away answers when it is back."""
+_PAUSE: Final = 0.1
+
+ORDERING: Final[Mapping[str, Callable[[EventDesk, str], None]]] = {
+    "pair": EventDesk.pair_at_once,
+    "start": EventDesk.start,
+    "pause": EventDesk.pause,
+    "go-on": EventDesk.resume,
+    "time-out": EventDesk.time_out,
+}
+"""By action: the way of the desk's page."""
+
+
+def ordered(args: argparse.Namespace, store: Store, by: str) -> list[str]:
+    """Carry out the action and wait for the answers; what the tables answered, as lines."""
+    clock = SteadyClock(args.state / CLOCK_FILE)
+    desk = Desk(store, Roll(), News(("tables",), 1.0, 1), clock.iso, clock=clock)
+    while desk.follow():
+        pass
+    event = EventDesk(desk, runs=False)
+    if args.action == "take":
+        event.take_all(by)
+    else:
+        ORDERING[args.action](event, by)
+    remarks = [words("look", remark=remark) for remark in event.unsaid]
+    if not event.ordered:
+        return remarks
+    if not desk_runs(args.state):
+        return [*remarks, words("order.no-desk", orders=len(event.ordered))]
+    return [*remarks, *_answers(store, event.ordered)]
+
+
+def _answers(store: Store, ids: Sequence[str]) -> list[str]:
+    """Wait until every order is answered or time is up; a line for each table."""
+    query = (
+        "SELECT title, state, said FROM orders JOIN tables ON tables.id = owner"
+        f" WHERE orders.id IN ({', '.join('?' * len(ids))}) ORDER BY orders.rowid"
+    )
+    deadline = time.monotonic() + ANSWERED_WITHIN
+    while True:
+        rows = store.rows(query, *ids)
+        late = [row for row in rows if row["state"] in ("waiting", "sent")]
+        if not late or time.monotonic() > deadline:
+            break
+        time.sleep(_PAUSE)
+    found = [words("order.confirmed", count=sum(row["state"] == "taken" for row in rows), of=len(rows))]
+    found += [
+        words("order.refused", table=row["title"], why=row["said"])
+        for row in rows
+        if row["state"] == "refused"
+    ]
+    return [*found, *(words("order.unanswered", table=row["title"]) for row in late)]
