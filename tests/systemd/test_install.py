@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from jokerboard.tournament.redis_setup import write_setup
 from tests.examples import whole
 from tests.programs import ran
 
@@ -20,7 +21,9 @@ IMPATIENT = {"PIP_DEFAULT_TIMEOUT": "20", "PIP_RETRIES": "2"}
 QUICKLY = (f"PYTHON={sys.executable}", "PIP_ARGS=--no-compile")
 """With this Python, and with modules left to be compiled when they are used, which few of them are."""
 
-pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+pytestmark = pytest.mark.skipif(
+    shutil.which("make") is None or shutil.which("openssl") is None, reason="needs make and openssl"
+)
 
 
 def make(target: str, stage: Path, *settings: str) -> subprocess.CompletedProcess[str]:
@@ -111,18 +114,28 @@ def test_installed_upgraded_over_a_table_with_games_and_removed(
     (venv / "requirements").write_text("segno==1.6.5\n")
     for path in packages.glob("segno*"):
         shutil.rmtree(path)
-    made("install-director", stage, *(("FRESH=1",) if whole() else ()))
+    write_setup(tmp_path / "hall", "desk.local", {"7": "Table 7"})
+    made("install-director", stage, f"HALL={tmp_path / 'hall'}", *(("FRESH=1",) if whole() else ()))
     assert (packages / "starlette/of_before.py").exists() != whole()
     assert (packages / "segno/__init__.py").exists()
     its_own = {"etc/systemd/system/jokerboard-director.service", "etc/jokerboard/director.env"}
-    assert files(stage) - installed == its_own | {"var/lib/jokerboard/journal.sqlite"}
+    its_own.add("etc/systemd/system/jokerboard-redis.service")
+    folder = {file for file in files(stage) if file.startswith("etc/jokerboard/redis/")}
+    assert files(stage) - installed - folder == its_own | {"var/lib/jokerboard/journal.sqlite"}
     assert all(f"{Path(file).name}`" in listed for file in its_own)
-    assert "REDIS=redis://127.0.0.1\n" in (stage / "etc/jokerboard/director.env").read_text()
+    settings = (stage / "etc/jokerboard/director.env").read_text()
+    assert "REDIS=rediss://desk@desk.local:6380\n" in settings
+    assert (
+        "--redis-password /etc/jokerboard/redis/desk.password --redis-ca /etc/jokerboard/redis/" in settings
+    )
+    assert (
+        "aclfile /etc/jokerboard/redis/users.acl" in (stage / "etc/jokerboard/redis/redis.conf").read_text()
+    )
 
     made("uninstall", stage)
     assert files(stage) == {
         "etc/jokerboard/table.toml", "etc/jokerboard/board.toml", "etc/jokerboard/director.env",
         "var/lib/jokerboard/journal.sqlite",
-    }  # fmt: skip
+    } | folder  # fmt: skip
     made("uninstall", stage, "PURGE=1")
     assert files(stage) == set()

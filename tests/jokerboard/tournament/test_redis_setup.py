@@ -14,6 +14,9 @@ import pytest
 import redis
 
 from jokerboard.cli.main import main
+from jokerboard.journal.repair import open_journal
+from jokerboard.journal.store import FILE as JOURNAL
+from jokerboard.table.configuration.table_config import read_desk
 from jokerboard.tournament.address import Address, parse_address
 from jokerboard.tournament.collect.collector import Collector, Condition
 from jokerboard.tournament.collect.presence import Roll
@@ -21,7 +24,7 @@ from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.errors import AddressError
 from jokerboard.tournament.redis_link import connect
 from jokerboard.tournament.redis_setup import write_setup
-from tests.programs import PATIENCE, refused, until
+from tests.programs import PATIENCE, printed, refused, until
 
 HERE, THERE = "10.213.7.1", "10.213.7.2"
 PORT = 16380
@@ -179,7 +182,7 @@ def test_the_passwords_are_only_their_owners_to_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["", "a b", "*", "x\n+@all", "é", "a:b", "t?", "[a-z]"])
 def test_a_name_that_no_table_has_is_refused_before_anything_is_written(name: str, tmp_path: Path) -> None:
     with pytest.raises(
-        AddressError, match="no table can be called .* give the number or word that stands on it"
+        AddressError, match=r"no table can be called .* give the number or word that stands on it"
     ):
         write_setup(tmp_path / "redis", "desk.local", {name: "x"})
     assert not (tmp_path / "redis").exists()
@@ -197,5 +200,37 @@ def test_the_command_prints_the_steps(tmp_path: Path, capsys: pytest.CaptureFixt
         str(tmp_path / "r"),
     ]
     assert main(words) == 0
-    assert "rediss://desk@desk.local:6380" in capsys.readouterr().out
+    assert "sudo make install-director HALL=" in capsys.readouterr().out
+    assert (tmp_path / "r" / "desk.url").read_text() == "rediss://desk@desk.local:6380\n"
     assert "is there already" in refused(capsys, *words)
+
+
+def test_a_table_joins_a_hall_with_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_setup(tmp_path / "redis", "desk.local", {"7": "Table seven"})
+    config = tmp_path / "etc" / "table.toml"
+    config.parent.mkdir()
+    config.write_text('[table]\nboard = "board.toml"\n[game]\nplayers = 4\n')
+    join = ("table", "join", tmp_path / "redis" / "7", "--config", config)
+    said = printed(capsys, *join)
+    assert "publishes to rediss://desk.local:6380 as Table seven" in said[0]
+    desk = read_desk(config)
+    assert (desk.id, desk.name, desk.address.user) == ("7", "Table seven", "7")
+    assert desk.address.ca == config.parent / "hall-ca.pem"
+    assert (config.parent / "redis.password").stat().st_mode & 0o007 == 0
+    assert "has a [tournament] section already; remove it" in refused(capsys, *join)
+
+
+def test_a_folder_that_is_none_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(capsys, "director", "--hall", tmp_path, "--http", 0)
+    assert "give the folder that jokerboard director redis-setup wrote" in said
+    assert str(tmp_path) in refused(capsys, "demo", "--hall", tmp_path)
+    assert str(tmp_path) in refused(capsys, "table", "join", tmp_path)
+
+
+def test_the_name_for_programs_is_that_of_the_journal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "there is no journal at" in refused(capsys, "table", "name", "--state", tmp_path)
+    journal, _ = open_journal(tmp_path / JOURNAL, table="969bfd49f12d", made="2026-11-21T10:00:00+00:00")
+    journal.close()
+    assert printed(capsys, "table", "name", "--state", tmp_path) == ["969bfd49f12d"]
