@@ -53,7 +53,8 @@ class Machine:
             text=True,
         )
         running.enter_context(limited(process))
-        running.callback(lambda: (process.kill(), process.communicate()))
+        running.callback(process.communicate)
+        running.callback(process.kill)
         return process
 
 
