@@ -12,11 +12,11 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from engine.words import counted
 from jokerboard.tournament.collect.desk import Desk
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.store import Store
 from jokerboard.tournament.collect.store_lock import desk_runs
-from jokerboard.tournament.english import words
 from jokerboard.tournament.steady_clock import FILE as CLOCK_FILE
 from jokerboard.tournament.steady_clock import SteadyClock
 from jokerboard.tournament.web.event_desk import EventDesk
@@ -47,11 +47,15 @@ def ordered(args: argparse.Namespace, store: Store, by: str) -> list[str]:
         event.take_all(by)
     else:
         ORDERING[args.action](event, by)
-    remarks = [words("look", remark=remark) for remark in event.unsaid]
+    remarks = [f"look: {remark}" for remark in event.unsaid]
     if not event.ordered:
         return remarks
     if not desk_runs(args.state):
-        return [*remarks, words("order.no-desk", orders=len(event.ordered))]
+        return [
+            *remarks,
+            f"no desk runs on this store: {counted(len(event.ordered), 'order')} to tables wait in it until"
+            " jokerboard director starts",
+        ]
     return [*remarks, *_answers(store, event.ordered)]
 
 
@@ -68,10 +72,11 @@ def _answers(store: Store, ids: Sequence[str]) -> list[str]:
         if not late or time.monotonic() > deadline:
             break
         time.sleep(_PAUSE)
-    found = [words("order.confirmed", count=sum(row["state"] == "taken" for row in rows), of=len(rows))]
-    found += [
-        words("order.refused", table=row["title"], why=row["said"])
-        for row in rows
-        if row["state"] == "refused"
+    found = [
+        f"{sum(row['state'] == 'taken' for row in rows)} of {counted(len(rows), 'table')} have confirmed"
     ]
-    return [*found, *(words("order.unanswered", table=row["title"]) for row in late)]
+    found += [f"table {row['title']} refuses: {row['said']}" for row in rows if row["state"] == "refused"]
+    late_ones = (
+        f"table {row['title']} has not answered yet; it gets the order when it is in contact" for row in late
+    )
+    return [*found, *late_ones]

@@ -61,13 +61,6 @@ DESK: Catalogue = {
     "signature.other-record": "Record {n} is another than the one that the table signed.",
     "keys.unreadable": "the file of the tables' keys {file} cannot be read: {why}",
     "order.not-told": "table {table} gets no order: {why}",
-    "order.no-desk": (
-        "no desk runs on this store: {orders} orders to tables wait in it until jokerboard director starts"
-    ),
-    "order.confirmed": "{count} of {of} tables have confirmed",
-    "order.refused": "table {table} refuses: {why}",
-    "order.unanswered": "table {table} has not answered yet; the order reaches it when it is in contact",
-    "look": "look: {remark}",
     "order.round": "Round {number}",
     "store.unreadable": "the store cannot be read",
     # The desk's own files and threads.
