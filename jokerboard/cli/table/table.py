@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 from pathlib import Path
 
@@ -80,14 +79,9 @@ def _join(folder: Path, config: Path) -> tuple[str, ...]:
 
 
 def _let_the_service_read(secret: Path) -> None:
-    """Give the password to the service's group, on a machine that has the service."""
-    if os.name != "posix" or os.geteuid() != 0:
-        return
-    import grp
-
+    """Give the password to the service's group, on a machine that has the service, if root does this."""
     try:
-        group = grp.getgrnam(SERVICE).gr_gid
-    except KeyError:
+        shutil.chown(secret, group=SERVICE)
+    except (LookupError, PermissionError, AttributeError):  # no such group, another user, another system
         return
-    os.chown(secret, 0, group)
     secret.chmod(0o640)
