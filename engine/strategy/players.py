@@ -17,6 +17,7 @@ from functools import lru_cache
 from math import exp
 from random import Random
 
+from engine.bits import Bits
 from engine.game import Action
 from engine.geometry import seat_letter
 from engine.play import Play
@@ -43,6 +44,10 @@ TEMPERATURES = {Level.EASY: 0.6, Level.STEADY: 0.15}
 """How much noise there is on a value, which is the logarithm of odds."""
 
 
+_CLOSE = 6.0
+"""A gap of one over this between the two best values makes a choice a third as close as equal ones."""
+
+
 def level_named(name: str) -> Level:
     """The level of that name; StrategyError lists the levels."""
     try:
@@ -63,6 +68,23 @@ def choose(view: SeatView, level: Level, seed: str, budget: Budget | None = None
     if level is Level.EXPERT:
         return view.options[search(evaluator, view, scores, chance, budget or Budget())]
     return view.options[drawn(scores, TEMPERATURES.get(level, 0.0), chance)]
+
+
+def closeness(view: SeatView) -> float | None:
+    """How close the two best options are: 1 if they are equal, towards 0 if one is far better.
+
+    Options with the same marbles and the same kept ranks count as one; None if there is one alone.
+    """
+    hand = tuple([card.rank for card in view.hand])
+    scores: dict[tuple[Bits, Kept], float] = {}
+    for option, bits, score in zip(
+        view.options, view.results, values(evaluator_for(view.table), view), strict=True
+    ):
+        scores[bits, tuple(sorted(kept_after(hand, option)))] = score
+    if len(scores) < 2:
+        return None
+    first, second = sorted(scores.values())[:-3:-1]
+    return exp(_CLOSE * (second - first))
 
 
 def greedy(view: SeatView) -> Action:

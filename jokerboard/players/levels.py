@@ -10,7 +10,7 @@ from jokerboard.host.errors import UsageError
 from jokerboard.players.english import words
 
 PAUSE = 1.5
-"""Seconds that a machine waits before it plays, as a person would."""
+"""The usual setting of `machine_pause`: machines wait 0.8 to 4 s, the closer a choice the longer."""
 DEFAULT = Level.STRONG.value
 """The level of a machine for which none is named."""
 

@@ -1,7 +1,8 @@
-"""A machine's way to a play: it waits as a person would, and then thinks.
+"""A machine's way to a play: it thinks, and hesitates where a person would.
 
-It waits until nothing is owed, asked or wrong, and then for `pause` seconds. If the position changes, it
-begins again. For a bumped marble that nobody carries it waits no longer than `PATIENCE`.
+It waits until nothing is owed, asked or wrong. Then it thinks, and plays at once if there is one option; else
+after the longer a pause the closer its two best options are. If the position changes, it begins again. For a
+bumped marble that nobody carries it waits no longer than `PATIENCE`.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from engine.cards import Card
 from engine.geometry import Seat
 from engine.play import Play
 from engine.position import Position
-from engine.strategy.players import Level, choose
+from engine.strategy.players import Level, choose, closeness
+from engine.views import SeatView
 from hardware.clock import Clock, Handle
 from jokerboard.players.card_sources import CardSource
 from jokerboard.players.game_ports import PlayedGame
+from jokerboard.players.levels import PAUSE
 from jokerboard.players.seat_views import with_card
 
 Think: TypeAlias = Callable[[Callable[[], "Plan | None"], Callable[["Plan | None"], None]], None]
@@ -27,6 +30,10 @@ BUSY = frozenset({"illegal", "put-back", "choose"})
 """While such lights are lit, people have something else to do."""
 PATIENCE = 20.0
 """Seconds that a machine waits for a bumped marble before it plays on, as people do."""
+
+
+QUICKEST, SLOWEST = 0.8, 4.0
+"""Seconds for which a machine hesitates before a clear and before a close choice, at a pause of `PAUSE`."""
 
 
 def direct(job: Callable[[], Plan | None], done: Callable[[Plan | None], None]) -> None:
@@ -41,6 +48,8 @@ class Plan:
     seat: Seat
     before: Position
     play: Play
+    hesitation: float = 0.0
+    """From 0, one option, to `SLOWEST`: seconds for a pause of `PAUSE`."""
 
 
 def chosen(game: PlayedGame, cards: CardSource, seat: Seat, level: Level) -> Plan | None:
@@ -52,7 +61,13 @@ def chosen(game: PlayedGame, cards: CardSource, seat: Seat, level: Level) -> Pla
     if not view.options:
         return None
     play = choose(view, level, f"{game.past.header.id}:{len(game.log.in_force)}")
-    return Plan(seat, game.log.position, play) if isinstance(play, Play) else None
+    return Plan(seat, game.log.position, play, hesitation(view)) if isinstance(play, Play) else None
+
+
+def hesitation(view: SeatView) -> float:
+    """Seconds for which a person would hesitate here: none with one option, longest between equal ones."""
+    close = closeness(view)
+    return 0.0 if close is None else QUICKEST + (SLOWEST - QUICKEST) * close
 
 
 class Thinker:
@@ -88,7 +103,7 @@ class Thinker:
             self._stop()
         if self._waiting is None and self._may_think():
             self._waiting = self._moment
-            self._timer = self._clock.call_at(self._clock.now() + self._pause, self._thinks)
+            self._timer = self._clock.call_at(self._clock.now(), self._thinks)
         elif self._ready():
             self._be_patient()
 
@@ -134,14 +149,23 @@ class Thinker:
         if not self._may_think():
             self._waiting = None  # looked at again at the next change
             return
-        waited = self._waiting
+        waited, began = self._waiting, self._clock.now()
 
-        def done(plan: Plan | None) -> None:
+        def thought(plan: Plan | None) -> None:
             if self._waiting == waited and not self._closed:
-                self._stop()
-                self._decided(plan)
+                pause = 0.0 if plan is None else plan.hesitation * self._pause / PAUSE
+                self._timer = self._clock.call_at(began + pause, lambda: self._plays(plan))
 
-        self._think(self._choose, done)
+        self._think(self._choose, thought)
+
+    def _plays(self, plan: Plan | None) -> None:
+        """Announce the plan, unless something has come up during the pause."""
+        self._timer = None
+        if self._may_think():
+            self._stop()
+            self._decided(plan)
+        else:
+            self._waiting = None  # looked at again at the next change
 
     def _stop(self) -> None:
         self._waiting = None

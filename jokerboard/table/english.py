@@ -44,6 +44,10 @@ ENGLISH: Catalogue = {
         "{name} plays on another device; leave the seat there, or take it on the table's own page, under "
         "Game, This device."
     ),
+    "seat.machine": (
+        "A machine plays for {name}; nobody sees its hand. To play there, let people take the seat over "
+        "(Game, Names)."
+    ),
     "game.none": "There is no game on the board; begin one first.",
     "order.no-game": "there is no game on the board",
     "order.over": "the game is over",
@@ -68,6 +72,14 @@ ENGLISH: Catalogue = {
     # Dealt cards and machine players; `jokerboard.players.english` has the rest.
     "deal.lost": "the dealt cards of this game are lost; lay paper cards, or begin a new game",
     "machine.none": "no machine plays at {letter}",
+    "machine.left": lambda who, dealt: (
+        f"People play for {who} from now on{', and see the hand of that seat' if dealt else ''}."
+    ),
+    "machine.plays": "A machine plays for {who} from now on ({level}).",
+    "machine.left-before": (
+        "people took over from the machine of {who} once in this game and saw its hand; it plays on to the "
+        "end"
+    ),
     "machine.lays": "A machine plays at this seat; it lays its own cards.",
     # Orders of the director's desk, and the line to it.
     "order.other-journal": "the order is for another journal than this table's",

@@ -31,7 +31,7 @@ class ResumedGame:
     record, in seconds since the game began; `lying` the card on each reader, by its place; `cards` the cards
     laid and taken off that no play in force has used; `abandoned` whether the game was abandoned (a won game
     may still be reopened); `stoppage` the director's stop, if there is one; `opened` whether hidden cards
-    were told after the game.
+    were told after the game; `left` the seats, by letter, that a machine has left to people.
     """
 
     number: int
@@ -43,6 +43,7 @@ class ResumedGame:
     abandoned: bool = False
     stoppage: Stoppage | None = None
     opened: bool = False
+    left: frozenset[str] = frozenset()
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -70,6 +71,7 @@ def fold(records: Sequence[Record]) -> ResumedGame:
     lying: dict[str, str] = {}
     unplayed = UnplayedCards(header.first_position().turn)
     t, abandoned, stoppage, opened = 0.0, False, None, False
+    left = set[str]()
     for record in rest:
         data = record.data
         try:
@@ -85,7 +87,9 @@ def fold(records: Sequence[Record]) -> ResumedGame:
                 history += _told(data)
                 opened = opened or "opened" in data
             elif record.kind is Kind.NAMES:
-                header = replace(header, names=dict(data["names"]), machines=_machines(header, data))
+                machines = _machines(header, data)
+                left |= header.machines.keys() - machines.keys()
+                header = replace(header, names=dict(data["names"]), machines=machines)
             elif record.kind is Kind.ABANDONED:
                 abandoned = True
             elif record.kind is Kind.ORDER and data["taken"]:
@@ -96,7 +100,9 @@ def fold(records: Sequence[Record]) -> ResumedGame:
             ) from error
     cards = tuple(unplayed.reads)
     lay = tuple(sorted(lying.items()))
-    return ResumedGame(first.game, header, tuple(history), t, lay, cards, abandoned, stoppage, opened)
+    return ResumedGame(
+        first.game, header, tuple(history), t, lay, cards, abandoned, stoppage, opened, frozenset(left)
+    )
 
 
 def _machines(header: Header, data: dict[str, Any]) -> Mapping[str, str]:

@@ -15,7 +15,7 @@ mode = "play"                    # play, referee, training
 edges = false                    # keep every raw edge of the sensors too
 machine = ["B", "D"]             # seats that machines play; nobody if left out
 level = "strong"                 # how well: easy, steady, strong, expert
-machine_pause = 1.5              # seconds that a machine waits before it plays
+machine_pause = 1.5              # how long a machine hesitates: 1.5 is 0.8 to 4 s; 0 is never
 
 [tournament]                     # only for a table that a director's desk hears of; docs/tournament-log.md
 redis = "rediss://table7@desk.local:6380"

@@ -78,6 +78,8 @@ class RunningGame:
         self.past = past
         """The game as its records had it when it was resumed; without verdicts if it is new."""
         self.header = past.header
+        self.left_by_machines = past.left
+        """The seats, by letter, that a machine has left to people."""
         self.table = past.header.table()
         self._clock, self._devices, self._wall = clock, devices, wall
         board = self.table.board
@@ -241,6 +243,7 @@ class RunningGame:
     def keep_machines(self, machines: Mapping[str, str]) -> None:
         """Record which seats machines play from now on, and how well."""
         names = {seat_letter(seat): name for seat, name in self.speaker.names.items()}
+        self.left_by_machines |= self.header.machines.keys() - machines.keys()
         self.header = replace(self.header, machines=dict(machines))
         data = {"t": self.t, "names": names, "machines": dict(machines)}
         self._keeper.keep([(Kind.NAMES, data)], self._show_anew)

@@ -55,8 +55,8 @@ class Table:
     ) -> None:
         """`wall`: the wall clock's time in ISO form; `seed`: of everything left to chance.
 
-        `secret` makes what a game's cards are dealt from, which nobody may guess. `pause`: seconds that a
-        machine waits before it plays; `think` does its computations.
+        `secret` makes what a game's cards are dealt from, which nobody may guess. `pause`: `machine_pause` of
+        the configuration; `think` does the computations of machines.
         """
         self._secret = secret
         self._pause, self._think = pause, think
@@ -164,9 +164,10 @@ class Table:
         self.game.name(names)
 
     def machine(self, letter: str, level: str | None) -> None:
-        """Let a machine of that level play a seat from now on, or people (None).
+        """Let a machine of that level play a seat from now on, or people (None), and announce it.
 
-        JokerboardError if that cannot be.
+        A person who takes over a machine's seat sees its dealt hand. So that nobody looks into it between two
+        plays of the machine, people may do so once a game at each seat. JokerboardError if it cannot be.
         """
         game, machines = self.game, self.machines
         if game is None or machines is None:
@@ -177,8 +178,15 @@ class Table:
             levels = checked(levels | {letter: level}, seats, game.header.cards, dealt)
         elif letter not in game.header.machines:
             raise JokerboardError(words("machine.none", letter=letter))
+        elif game.header.deal is not None and letter in game.left_by_machines:
+            raise JokerboardError(words("machine.left-before", who=game.speaker.name(ord(letter) - ord("A"))))
         machines.set_level(ord(letter) - ord("A"), level)
         game.keep_machines(levels)
+        who = game.speaker.name(ord(letter) - ord("A"))
+        if level is None:
+            game.say(words("machine.left", who=who, dealt=game.header.deal is not None))
+        else:
+            game.say(words("machine.plays", who=who, level=level))
 
     def settle(self, within: float) -> None:
         """Wait at most `within` seconds until everything is on the disk."""

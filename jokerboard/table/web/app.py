@@ -190,8 +190,7 @@ class _Page:
         if not visitor.may_command:
             raise BadRequest(words("watching.seat"), 401)
         seat = parse_command("seat", await read_body(request))["seat"]
-        self.hub.seats.claim(visitor.device, seat, "" if seat is None else self.hub.player(seat))
-        self.hub.changed("state")
+        self.hub.claim(visitor, seat)
         return JSONResponse({"ok": True})
 
     async def pairing_picture(self, request: Request) -> Response:

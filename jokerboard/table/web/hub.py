@@ -16,6 +16,7 @@ from jokerboard.table.web.access.seat_claims import SeatClaims
 from jokerboard.table.web.access.visitors import Visitor
 from jokerboard.table.web.changes import difference
 from jokerboard.table.web.page_port import Change, TablePage
+from jokerboard.web.errors import BadRequest
 from jokerboard.web.news import News, as_json, event
 
 EVERYTHING: Final[tuple[Change, ...]] = ("state", "leds")
@@ -52,6 +53,14 @@ class Hub:
         """The name of the player at a seat, or else the seat's."""
         game = self._table.state()["game"] or {}
         return str(game.get("names", {}).get(seat) or words("seat.name", seat=seat))
+
+    def claim(self, visitor: Visitor, seat: str | None) -> None:
+        """Give the visitor's device a seat, or none; BadRequest if a machine or another device has it."""
+        game, name = self._table.state()["game"] or {}, "" if seat is None else self.player(seat)
+        if seat in game.get("machines", {}):
+            raise BadRequest(words("seat.machine", name=name), 409)
+        self.seats.claim(visitor.device, seat, name)
+        self.changed("state")
 
     def changed(self, what: Change) -> None:
         """Mark a change as new for everybody; return at once."""

@@ -11,14 +11,15 @@ import pytest
 
 from engine.cards import Rank
 from engine.geometry import seat_letter
+from engine.views import seat_view
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.games.resumed_game import fold
 from jokerboard.journal.games.sentences import card_words
-from jokerboard.players.levels import PAUSE
-from jokerboard.players.thinking import PATIENCE
+from jokerboard.players.thinking import PATIENCE, QUICKEST, SLOWEST, hesitation
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.game_page import GamePage
+from tests.engine.tables import moment
 from tests.jokerboard.table.virtual_table import VirtualTable
 
 HAND = ["KC#1", "5D#1", "7H#1", "9S#1", "QD#1"]
@@ -65,11 +66,8 @@ def reader_game(tmp_path: Path, seed: str = "1") -> VirtualTable:
 
 def test_it_waits_a_moment_then_lays_a_card_and_asks_for_its_marble(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(dealt=True, machines=ALL))
-    table.wait(PAUSE - 0.1)
-    assert asked(table)["code"] == "machine-thinks"
-    assert table.game.card is None
     while True:
-        table.wait(PAUSE + 0.2)
+        table.wait(SLOWEST + 0.2)
         if asked(table)["code"] == "machine-carry":
             break
     told = asked(table)
@@ -81,6 +79,20 @@ def test_it_waits_a_moment_then_lays_a_card_and_asks_for_its_marble(tmp_path: Pa
     table.until(lambda: table.game.log.n > n)
     assert table.game.log.plays[-1].play is not None
     assert table.game.log.plays[-1].play.text(table.game.table.board) == told["play"]
+
+
+@pytest.mark.parametrize(
+    ("line", "hand", "least", "most"),
+    [
+        ("-/-/-/- A", "KC#1", 0.0, 0.0),  # one option
+        ("-/-/-/- A", "KC#1 KD#1", 0.0, 0.0),  # two cards, one play
+        ("A1/-/-/- A", "4C#1 TC#1", QUICKEST, QUICKEST + 0.5),  # a marble home, or past its in-spot
+        ("B10/-/-/- A", "2C#1 3C#1", QUICKEST, SLOWEST),
+    ],
+)
+def test_it_hesitates_where_its_plays_are_close(line: str, hand: str, least: float, most: float) -> None:
+    view = seat_view(moment("texas", line, {"A": hand}), 0)
+    assert least <= hesitation(view) <= most
 
 
 def test_it_waits_for_a_bumped_marble_but_not_for_ever(tmp_path: Path) -> None:
@@ -99,7 +111,7 @@ def test_it_waits_for_a_bumped_marble_but_not_for_ever(tmp_path: Path) -> None:
     colour = table.lift(f"{player}13")
     table.move(f"{player}8", f"{player}13")
     table.until(lambda: table.game.log.n == 1)
-    table.wait(PAUSE + 5)
+    table.wait(SLOWEST + 5)
     assert asked(table)["code"] == "machine-thinks"
     assert table.game.card is None
     table.wait(PATIENCE)
@@ -126,7 +138,7 @@ def test_a_machine_takes_a_seat_over_and_gives_it_back(tmp_path: Path) -> None:
     assert hand is not None
     asyncio.run(page.command("game", {"action": "machine", "seat": turn, "level": "easy"}))
     assert page.hand(turn) is None
-    table.wait(PAUSE + 0.5)
+    table.wait(SLOWEST + 0.5)
     assert table.game.card is not None or table.game.log.n > 0
     records = table.desk.journal.newest_game()
     assert fold(records).header.machines == {turn: "easy"}
@@ -136,6 +148,23 @@ def test_a_machine_takes_a_seat_over_and_gives_it_back(tmp_path: Path) -> None:
     assert "carry-from" not in table.roles().values()
     with pytest.raises(CommandRefused, match=f"No machine plays at {turn}"):
         asyncio.run(page.command("game", {"action": "machine", "seat": turn, "level": None}))
+
+
+def test_a_takeover_is_announced_and_possible_once_also_after_a_restart(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(dealt=True, machines={"B": "strong"}))
+    assert GamePage(table.desk).hand("B") is None
+    table.desk.machine("B", None)
+    assert "People play for" in GamePage(table.desk).state()["verdict"]["text"]
+    assert GamePage(table.desk).hand("B") is not None
+    table.desk.machine("B", "strong")
+    assert GamePage(table.desk).hand("B") is None
+    for _ in range(2):
+        with pytest.raises(JokerboardError, match="once in this game and saw its hand"):
+            table.desk.machine("B", None)
+        assert GamePage(table.desk).hand("B") is None
+        table.close()
+        table = VirtualTable(tmp_path)
+    table.close()
 
 
 def test_a_seat_of_a_game_without_cards_is_not_taken_over(tmp_path: Path) -> None:
@@ -161,7 +190,7 @@ def test_real_cards_are_dealt_place_by_place_and_are_not_laid(tmp_path: Path) ->
         assert asked(table) == {"code": "deal", "seat": turn, "place": place, "reader": False}
         deal(table, turn, [card])
     assert table.game.card is None
-    table.wait(PAUSE + 0.5)
+    table.wait(SLOWEST + 0.5)
     told = asked(table)
     assert told["code"] == "turn-over"
     assert HAND[told["place"] - 1] in ("KC#1", "QD#1")  # the cards that bring a marble out
@@ -172,7 +201,7 @@ def dealt(tmp_path: Path) -> VirtualTable:
     """A machine with a whole hand of real cards, which asks for one of them."""
     table = reader_game(tmp_path)
     deal(table, table.turn, HAND)
-    table.wait(PAUSE + 0.5)
+    table.wait(SLOWEST + 0.5)
     return table
 
 
@@ -211,7 +240,7 @@ def test_a_play_taken_back_is_asked_for_again_with_its_open_card(dealt: VirtualT
     dealt.lay(None, turn)
     dealt.move(leg["to"], f"{turn}s1")
     dealt.until(lambda: dealt.game.log.takebacks == 1)
-    dealt.wait(PAUSE + 1)
+    dealt.wait(SLOWEST + 1)
     if asked(dealt)["code"] == "turn-over":
         assert asked(dealt)["card"] == HAND[place - 1]
         dealt.lay(HAND[place - 1], turn)
@@ -262,7 +291,7 @@ def test_ok_says_that_there_is_no_card_left_to_deal(tmp_path: Path) -> None:
     turn = table.turn
     deal(table, turn, HAND[:3])
     table.sim.buttons.press("ok", turn)
-    table.wait(PAUSE + 0.5)
+    table.wait(SLOWEST + 0.5)
     assert asked(table)["code"] == "turn-over"
 
 

@@ -184,6 +184,18 @@ def test_a_seat_belongs_to_the_device_that_took_it_until_the_table_takes_it(
     assert ask(app, "POST", f"/api/{name}", json=body).json() == {"ok": True}
 
 
+def test_nobody_takes_the_seat_of_a_machine() -> None:
+    desk = FakeDesk()
+    assert desk.game is not None
+    desk.game |= {"names": {"B": "Robby"}, "machines": {"B": "strong"}}
+    app = make_app(desk)
+    refused = ask(app, "POST", "/api/seat", json={"seat": "B"})
+    assert refused.status_code == 409
+    assert refused.json()["error"].startswith("A machine plays for Robby; nobody sees its hand.")
+    assert ask(app, "POST", "/api/seat", json={"seat": "A"}).json() == {"ok": True}
+    assert ask(app, "POST", "/api/seat", json={"seat": None}).json() == {"ok": True}
+
+
 def test_a_local_page_need_not_pair_and_a_local_table_has_no_code() -> None:
     app = make_app(FakeDesk())
     assert ask(app, "GET", "/api/state").json()["pair_code"] is None
