@@ -39,7 +39,7 @@ from tests.fitting.weights.selfplay import (
 STAGES = ("play", "chance")
 _GAMES = 10
 """Games of one job."""
-_SHARE = 0.3
+_SHARE = 0.5
 """Of the moments of a game."""
 _LARGE = 8
 """One job in so many plays with more than four at the table."""
@@ -56,8 +56,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--rules", nargs="+", metavar="NAME", default=[*RULES], help="rule sets to learn from"
     )
     parser.add_argument("--stages", nargs="+", choices=STAGES, default=[*STAGES], help="stages to run")
-    parser.add_argument("--generations", type=int, default=20, help="generations of games")
-    parser.add_argument("--games", type=int, default=400, help="games of a generation")
+    parser.add_argument("--generations", type=int, default=24, help="generations of games")
+    parser.add_argument("--games", type=int, default=240, help="games of a generation")
     parser.add_argument("--seed", default="1", help="everything is drawn from it")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--name", default="common", help="the files are play-NAME.toml and chance-NAME.toml")

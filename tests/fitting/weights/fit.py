@@ -1,15 +1,21 @@
-"""The fit: logistic regression whose certainty grows with every generation of games."""
+"""The fit: logistic regression whose certainty grows with every generation of games.
+
+Some features are neighbours: the same distance of an opponent on the left and on the right, or one hole more
+to go. Weights of neighbours change together, so that far fewer games are enough for them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from engine.strategy.features import COUNT
+from engine.strategy.features import COUNT, groups
 from tests.fitting.weights.selfplay import Moment
 
-_STEPS = 4
+_STEPS = 3
+_ADJACENT, _MIRRORED = 50.0, 200.0
+"""How strongly neighbouring distances, and opponents on the left and on the right, keep together."""
 
 
 class Fit:
@@ -21,8 +27,11 @@ class Fit:
 
     def __init__(self, weights: Sequence[float], ridge: float, forget: float) -> None:
         self.weights = np.array(weights, dtype=np.float64)
-        self._certainty = ridge * np.eye(COUNT)
         self._floor = ridge * np.eye(COUNT)
+        for one, other, strength in neighbours():
+            self._floor[[one, other], [one, other]] += strength
+            self._floor[[one, other], [other, one]] -= strength
+        self._certainty = self._floor
         self._forget = forget
 
     def take(self, seen: Sequence[Moment]) -> float:
@@ -42,6 +51,20 @@ class Fit:
         self.weights = np.round(self.weights, 3)
         self._certainty = curve + known
         return surprise
+
+
+def neighbours() -> Iterator[tuple[int, int, float]]:
+    """Two features whose weights change together, and how strongly: as so many moments would ask for."""
+    at = dict[tuple[str, str], int]()
+    for section, name, count in groups():
+        at[section, name] = sum(size for *_, size in list(groups())[: len(at)])
+        if section.startswith("pair") or name in ("to_go", "past", "stretch"):
+            for n in range(count - 1):
+                yield at[section, name] + n, at[section, name] + n + 1, _ADJACENT
+        other = section.replace("left", "*").replace("right", "left").replace("*", "right")
+        if other != section and (other, name) in at:
+            for n in range(count):
+                yield at[section, name] + n, at[other, name] + n, _MIRRORED
 
 
 def fit_scale(seen: Sequence[Moment], weights: Sequence[float]) -> float:
