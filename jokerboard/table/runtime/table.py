@@ -184,9 +184,9 @@ class Table:
         game.keep_machines(levels)
         who = game.speaker.name(ord(letter) - ord("A"))
         if level is None:
-            game.say(words("machine.left", who=who, dealt=game.header.deal is not None))
+            game.note(words("machine.left", who=who, dealt=game.header.deal is not None))
         else:
-            game.say(words("machine.plays", who=who, level=level))
+            game.note(words("machine.plays", who=who, level=level))
 
     def settle(self, within: float) -> None:
         """Wait at most `within` seconds until everything is on the disk."""
