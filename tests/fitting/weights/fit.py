@@ -11,9 +11,13 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from engine.strategy.features import COUNT, groups
-from tests.fitting.weights.selfplay import Moment
+from tests.fitting.weights.selfplay import Decision, Moment
 
 _STEPS = 3
+_FAR = 2.5
+"""An option that is further behind the best one counts as so far behind."""
+_NOISE = 0.2
+"""The squared error of an option's worth in rollouts, the features' own misfit among it."""
 _ADJACENT, _MIRRORED = 50.0, 200.0
 """How strongly neighbouring distances, and opponents on the left and on the right, keep together."""
 
@@ -51,6 +55,22 @@ class Fit:
         self.weights = np.round(self.weights, 3)
         self._certainty = curve + known
         return surprise
+
+    def lean(self, seen: Sequence[Decision]) -> float:
+        """Fit the differences between options to their worth; return the mean squared error before."""
+        tables, gaps = [], []
+        for decision in seen:
+            table = rows(decision.features)
+            worth = np.array(decision.values, dtype=np.float32)
+            worth = np.maximum(worth, worth.max() - _FAR)
+            tables.append(table - table.mean(axis=0))
+            gaps.append(worth - worth.mean())
+        table, gap = np.concatenate(tables), np.concatenate(gaps)
+        left = gap - table @ self.weights.astype(np.float32)
+        curve = (table.T @ table).astype(np.float64) / _NOISE + self._certainty
+        self.weights += np.linalg.solve(curve, (table.T @ left).astype(np.float64) / _NOISE)
+        self.weights = np.round(self.weights, 3)
+        return float(np.mean(left**2))
 
 
 def neighbours() -> Iterator[tuple[int, int, float]]:

@@ -23,8 +23,12 @@ from engine.game import Action, Game, begin, options_with_results
 from engine.geometry import Seat
 from engine.strategy.evaluation import Evaluator, Kept, chance
 from engine.strategy.greedy import Progress
+from engine.strategy.hidden import Hidden
 from engine.strategy.players import best, drawn, kept_after
+from engine.strategy.replies import Replies
+from engine.strategy.search import worth
 from engine.table import Table
+from engine.views import seat_view
 
 MOST_TURNS = 1500
 """A game that lasts longer is not learned from."""
@@ -103,3 +107,45 @@ def _valued(chain: Sequence[tuple[float, list[int]]], end: float, trace: float) 
         if features:
             yield Moment(features, worth)
         worth = trace * worth + (1 - trace) * value
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The options of one decision: the features of each, and its mean worth in the same likely hands."""
+
+    features: list[list[int]]
+    values: list[float]
+
+
+def decisions(
+    table: Table, evaluator: Evaluator, luck: Random, share: float, rollouts: int, most: int
+) -> Iterator[Decision]:
+    """A share of the decisions of one game, each option played on for a round by the weights.
+
+    Of more options than `most`, half are the favourites and half are drawn from the others.
+    """
+    game = begin(setup_for(table, f"{luck.random()}"))
+    while not game.over and len(game) < MOST_TURNS:
+        me, choices = game.turn, [*zip(*options_with_results(game), strict=True)]
+        hand = tuple([card.rank for card in game.hand])
+        scores = values(evaluator, me, hand, choices)
+        if luck.random() < share:
+            order = sorted(range(len(choices)), key=lambda n: -scores[n])
+            ways = list(dict.fromkeys((choices[n][1], kept_after(hand, choices[n][0])) for n in order))
+            if len(ways) > most:
+                ways = ways[: most // 2] + luck.sample(ways[most // 2 :], most - most // 2)
+            if len(ways) > 1:
+                yield _decision(game, evaluator, ways, luck, rollouts)
+        game = game.do(choices[drawn(scores, luck.choice(TEMPERATURES), luck)][0])
+
+
+def _decision(
+    game: Game, evaluator: Evaluator, ways: Sequence[tuple[Bits, Kept]], luck: Random, rollouts: int
+) -> Decision:
+    me, totals = game.turn, [0.0] * len(ways)
+    hidden, replies = Hidden(seat_view(game, me)), Replies(evaluator)
+    for _ in range(rollouts):
+        deal = hidden.deal(luck)
+        for n, (bits, kept) in enumerate(ways):
+            totals[n] += worth(replies, game.position, bits, kept, deal) / rollouts
+    return Decision([evaluator.features(bits, me, kept) for bits, kept in ways], totals)

@@ -1,0 +1,83 @@
+"""The cards of whole games, checked by a program that a stranger wrote from docs/card-proof.md."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.deck import cards_for
+from engine.rules.rule_sets import RULES
+from jokerboard.cli.main import main
+from jokerboard.players.seat_cards import REVEAL_AFTER
+from jokerboard.table.runtime.game_setup import Wanted
+from tests.examples import some
+from tests.jokerboard.players.test_whole_games import A_GAME, DEALT, KINDS, people
+from tests.jokerboard.table.virtual_table import VirtualTable
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "card-proof.md"
+STRANGER = Path(__file__).with_name("stranger.py")
+
+
+def check(lines: str) -> subprocess.CompletedProcess[str]:
+    """Run the stranger's program, which finds none of our packages."""
+    command = [sys.executable, "-I", str(STRANGER)]
+    return subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
+
+
+def shown(path: Path, wanted: Wanted) -> str:
+    """The records of a whole game, as `jokerboard journal show` prints them."""
+    table = VirtualTable(path, wanted, seed="3", people=people())
+    table.until(lambda: table.game.log.over is not None, within=A_GAME)
+    table.wait(REVEAL_AFTER + 1)
+    table.close()
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        assert main(["journal", "show", "--state", str(path)]) == 0
+    return printed.getvalue()
+
+
+@pytest.mark.parametrize("wanted", some([*KINDS, pytest.param(replace(DEALT, rules="joker-board"))], 2))
+def test_a_stranger_finds_the_cards_right(tmp_path: Path, wanted: Wanted) -> None:
+    checked = check(shown(tmp_path, wanted))
+    assert checked.stderr == ""
+    assert checked.stdout.endswith("the cards are right\n")
+
+
+@pytest.mark.parametrize("field", ["card", "sealed", "secret"])
+def test_a_stranger_notices_what_was_changed(tmp_path: Path, field: str) -> None:
+    lines = shown(tmp_path, DEALT if field == "card" else replace(DEALT, dealt=False)).splitlines()
+    found = 0
+    for at, line in enumerate(lines):
+        record: dict[str, Any] = json.loads(line)
+        data = record["data"]
+        if field == "card" and data.get("kind") in ("move", "discard"):
+            found += 1
+            data["card"] = "2C#1" if data["card"] != "2C#1" else "3C#1"
+        elif field == "sealed" and "sealed" in data:
+            found += 1
+            data["sealed"] = "0" * 64
+        elif field == "secret" and "opened" in data:
+            found += 1
+            data["opened"]["secret"] += "?"
+        lines[at] = json.dumps(record)
+        if found:
+            break
+    assert found == 1
+    assert "AssertionError" in check("\n".join(lines)).stderr
+
+
+def test_the_document_has_the_boxes_of_every_rule_set() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    for name, rules in RULES.items():
+        cards = cards_for(rules, 4)
+        packs = f"{cards.packs}{' a seat' if cards.own else ''}"
+        draws = "before" if rules.draw_first else "after"
+        assert f"| {name} | {packs} | {cards.jokers} | {rules.hand_size} | {draws} playing |" in text
