@@ -1,21 +1,32 @@
-"""A WS2812 chain: brightness, gamma, and never more current than the supply gives; and one on an SPI port.
+"""A chain of RGB LEDs: brightness, gamma, and never more current than the supply gives.
 
-The current is reckoned over the whole strip: about 1 mA an LED when dark and 60 mA at full white, each
-colour a third of what lies between. A frame that would take more is dimmed as a whole, in whole
-numbers, so the same frame always gives the same bytes.
+The current is computed over the whole strip from what one LED takes when dark and at full white, each colour
+a third of what lies between. A frame that would take more is dimmed as a whole, in whole numbers, so the same
+frame always gives the same bytes.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
 from hardware.errors import BadFrame, DeviceClosed, DeviceLost, HardwareError
-from hardware.parts.ws2812b import waveform
 
-DARK_MA, WHITE_MA = 1, 60
-"""Milliamperes of one LED, dark and at full white."""
+
+class LedCurrents(Protocol):
+    """The currents of one LED; see hardware.parts.part.LedChip."""
+
+    @property
+    def dark_milliamperes(self) -> float:
+        """What it takes when dark."""
+        ...
+
+    @property
+    def milliamperes(self) -> float:
+        """What it takes at full white."""
+        ...
 
 
 class SpiPort(Protocol):
@@ -44,6 +55,7 @@ class DimmedStrip:
         send: Callable[[bytes], None],
         release: Callable[[], None],
         leds: int,
+        led: LedCurrents,
         *,
         brightness: float = 0.6,
         gamma: float = 1.8,
@@ -51,7 +63,8 @@ class DimmedStrip:
     ) -> None:
         """`send` shines one frame, three bytes an LED, red first; `release` gives the device back.
 
-        `brightness` 0 to 1, `gamma` above 0 (1: none), `amperes` what the strip may draw in all.
+        `led`: the currents of one; `brightness` 0 to 1, `gamma` above 0 (1: none), `amperes` what the strip
+        may draw in all.
 
         HardwareError names a value that cannot be, and a supply too small for the strip even when dark.
         """
@@ -59,15 +72,17 @@ class DimmedStrip:
             raise HardwareError(f"brightness must be from 0 to 1, not {brightness}")
         if not 0.1 <= gamma <= 10:
             raise HardwareError(f"gamma must be from 0.1 to 10, not {gamma}")
-        self._allowance = int((amperes * 1000 - leds * DARK_MA) * 3 * 255 / (WHITE_MA - DARK_MA))
+        self._dark = leds * led.dark_milliamperes
+        self._full = led.milliamperes - led.dark_milliamperes
+        self._allowance = int((amperes * 1000 - self._dark) * 3 * 255 / self._full)
         if self._allowance < 0:
-            least = leds * DARK_MA / 1000
+            least = self._dark / 1000
             raise HardwareError(
                 f"{leds} LEDs take {least:g} A when dark; a limit of {amperes:g} A is too small"
             )
         self._send, self._release, self.leds = send, release, leds
         self._curve = bytes(_curve(value, brightness, gamma) for value in range(256))
-        self.milliamperes = leds * DARK_MA
+        self.milliamperes = math.ceil(self._dark)
         """The current of the last frame, computed as above, rounded up."""
         self._closed = False
 
@@ -85,7 +100,7 @@ class DimmedStrip:
         if total > self._allowance:
             out = bytes(value * self._allowance // total for value in out)
             total = sum(out)
-        self.milliamperes = self.leds * DARK_MA - -total * (WHITE_MA - DARK_MA) // (3 * 255)
+        self.milliamperes = math.ceil(self._dark + total * self._full / (3 * 255))
         return out
 
     def close(self) -> None:
@@ -97,26 +112,6 @@ class DimmedStrip:
                     self._send(bytes(3 * self.leds))
             finally:
                 self._release()
-
-
-class Ws2812Strip(DimmedStrip):
-    """A LightStrip over any SPI port that has `writebytes2`."""
-
-    def __init__(
-        self,
-        spi: SpiPort,
-        leds: int,
-        *,
-        brightness: float = 0.6,
-        gamma: float = 1.8,
-        amperes: float = 2.0,
-    ) -> None:
-        """As DimmedStrip."""
-
-        def send(rgb: bytes) -> None:
-            spi.writebytes2(waveform.encode(rgb))
-
-        super().__init__(send, spi.close, leds, brightness=brightness, gamma=gamma, amperes=amperes)
 
 
 def _curve(value: int, brightness: float, gamma: float) -> int:

@@ -20,6 +20,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
+from firmware_bridge.facts import Calibration
+
 ButtonName: TypeAlias = Literal["ok", "back", "help"]
 
 
@@ -122,6 +124,19 @@ class LateBank(SensorBank, Protocol):
 
         Only the last call counts.
         """
+
+
+@runtime_checkable
+class AnalogBank(SensorBank, Protocol):
+    """A SensorBank of analog hall sensors."""
+
+    def readings(self) -> tuple[int, ...]:
+        """Every channel's reading now, 0 to 65535; DeviceLost while the bank does not answer."""
+        ...
+
+    def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
+        """Work with these by channel from now on, and keep them; None: no sensor is there. DeviceLost."""
+        ...
 
 
 class LightStrip(Protocol):

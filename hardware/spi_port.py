@@ -1,9 +1,7 @@
 """The kernel's SPI ports: every Pi has them, the Pi 5 included, and they need no root.
 
-SPI 0 sends on GPIO 10 (through a level shifter to 5 V for LEDs), receives on GPIO 9, clocks on GPIO 11. The
-port must be switched on once (`dtparam=spi=on` in the Pi's config.txt), and the user must be in the group
-spi. A WS2812 chain has no clock and no chip select: it takes a whole port, and so do sensors that are read
-over SPI; use SPI 1 (`dtoverlay=spi1-1cs`) for one of the two.
+A port must be switched on once (`dtparam=spi=on` in the Pi's config.txt), and the user must be in the group
+spi.
 """
 
 from __future__ import annotations
@@ -14,12 +12,11 @@ from typing import Any
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.lights import SpiPort
 from hardware.opening import INSTALL, not_opened
-from hardware.parts.ws2812b.waveform import SPI_HERTZ
 
 
-def open_spi(bus: int = 0, device: int = 0) -> SpiPort:
-    """/dev/spidev`bus`.`device` at the speed of the WS2812 waveform; DeviceMissing says what to do."""
-    path, port = spidev_port(bus, device, SPI_HERTZ, 0)
+def open_spi(bus: int, hertz: int) -> SpiPort:
+    """/dev/spidev`bus`.0 at `hertz`, to send on; DeviceMissing says what to do."""
+    path, port = spidev_port(bus, 0, hertz, 0)
     return _Port(port, path)
 
 

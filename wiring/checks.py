@@ -6,14 +6,13 @@ Each check yields what is wrong as (place in the file, sentence, word of the val
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from engine.geometry import Hole, board
 from hardware.layout import MOST_ARMS
-from wiring.description import Chain, Description, ExpanderBank, PicoBank, channels_a_chip
+from hardware.parts.catalogue import BANKS
+from wiring.description import Chain, Description
 from wiring.magnet_checks import magnets
-from wiring.parts import LED_DARK, LED_WHITE, SENSORS
-from wiring.pin_checks import pi_pins, pico_pins
-from wiring.pins import I2C_PINS, LED_TO_SPI, PICO_MOST_ANALOG, PWM_PINS
 from wiring.power import budget
 from wiring.toml_lines import Problem
 
@@ -104,43 +103,15 @@ def _every_hole(
 
 
 def _bank(board_: Description) -> Iterator[Problem]:
-    bank, part = board_.bank, SENSORS[board_.part]
-    if part.poles == "analog" and not isinstance(bank, PicoBank):
+    if board_.analog and not board_.bank.part.analog:
+        able = " or ".join(part.name for part in BANKS if part.analog)
         yield (
             ("sensors", 0, "part"),
-            f"the analog {board_.part} needs a Pico: the Pi measures no voltages",
-            None,
-        )
-    elif part.poles == "analog" and len(board_.channels) > PICO_MOST_ANALOG:
-        yield (
-            ("sensors", 0, "part"),
-            f"a Pico measures {PICO_MOST_ANALOG} analog sensors at most, not {len(board_.channels)}",
+            f"the analog {board_.part} needs {able}: the Pi measures no voltages",
             None,
         )
     yield from _calibration(board_)
-    if isinstance(bank, PicoBank):
-        yield from pico_pins(board_, bank)
-    if isinstance(bank, ExpanderBank):
-        for at, chip in enumerate(bank.chips):
-            bus, address = chip
-            buses = I2C_PINS[board_.computer]
-            if bus not in buses or not 0x20 <= address <= 0x27:
-                yield (
-                    ("sensors", 0, "chips"),
-                    f"no MCP23017 is at {bus}:{address:#04x}; the I2C buses of a {board_.computer} are"
-                    f" {', '.join(map(str, buses))}, addresses 0x20 to 0x27",
-                    at,
-                )
-            if chip in bank.chips[:at]:
-                yield ("sensors", 0, "chips"), f"two chips are at {bus}:{address:#04x}", at
-        if len(bank.chips) * bank.inputs < len(board_.channels):
-            yield (
-                ("sensors", 0, "chips"),
-                f"{len(bank.chips)} chips of {bank.inputs} inputs are too few for"
-                f" {len(board_.channels)} channels (a {board_.computer} has I2C buses for"
-                f" {8 * len(I2C_PINS[board_.computer])} chips; a 74HC165 chain or a Pico has no such limit)",
-                None,
-            )
+    yield from ((("sensors", 0, key), said, word) for key, said, word in board_.bank.faults(board_))
 
 
 def _calibration(board_: Description) -> Iterator[Problem]:
@@ -158,17 +129,13 @@ def _calibration(board_: Description) -> Iterator[Problem]:
 
 
 def _lights(board_: Description) -> Iterator[Problem]:
-    lights = board_.lights
-    if lights.driver == "pico" and not isinstance(board_.bank, PicoBank):
-        yield ("lights", 0, "driver"), "the lights cannot be on a Pico when the sensors are not", None
-    if lights.driver == "spi" and lights.pin not in LED_TO_SPI:
-        yield ("lights", 0, "pin"), f"SPI sends on GPIO 10 or 20, not {lights.pin}", None
-    if lights.driver == "ws281x":
-        if lights.pin not in PWM_PINS:
-            pins = ", ".join(map(str, PWM_PINS))
-            yield ("lights", 0, "pin"), f"rpi_ws281x sends on GPIO {pins}, not {lights.pin}", None
-        if board_.computer == "pi5":
-            yield ("lights", 0, "driver"), "rpi_ws281x does not know the Pi 5; take spi, or a Pico", None
+    lights, drive = board_.lights, board_.lights.drive
+    if drive.open is None and drive.word != board_.bank.part.word:
+        yield ("lights", 0, "driver"), drive.why_not, None
+    if lights.pin not in drive.pins:
+        yield ("lights", 0, "pin"), drive.wrong_pin.format(pin=lights.pin), None
+    if board_.computer in drive.not_on:
+        yield ("lights", 0, "driver"), drive.why_not, None
     for at, feed in enumerate(lights.feeds):
         if feed >= len(lights.holes):
             yield ("lights", 0, "feeds"), f"there is no LED {feed} to be fed at", at
@@ -177,7 +144,7 @@ def _lights(board_: Description) -> Iterator[Problem]:
 
 
 def _connectors(board_: Description) -> Iterator[Problem]:
-    most = channels_a_chip(board_.bank, board_.part)
+    most = board_.bank.inputs_a_chip
     names: set[str] = set()
     expected = 0
     for index, each in enumerate(board_.connectors):
@@ -221,10 +188,11 @@ def _readers(board_: Description) -> Iterator[Problem]:
 
 def _current(board_: Description) -> Iterator[Problem]:
     supply, cap, leds = board_.supply, board_.lights.amperes, len(board_.lights.holes)
-    if cap < leds * LED_DARK:
+    chip = board_.lights.part
+    if cap < leds * chip.dark:
         yield (
             ("lights", 0, "amperes"),
-            f"{leds} LEDs take {leds * LED_DARK:.2f} A when dark; a cap of {cap:g} A is too small",
+            f"{leds} LEDs take {leds * chip.dark:.2f} A when dark; a cap of {cap:g} A is too small",
             None,
         )
     total = sum(amperes for _, amperes, _ in budget(board_))
@@ -235,12 +203,29 @@ def _current(board_: Description) -> Iterator[Problem]:
             f" {supply.amperes:g} A is too small",
             None,
         )
-    if supply.fuse > supply.amperes and leds * LED_WHITE > supply.amperes:
+    if supply.fuse > supply.amperes and leds * chip.white > supply.amperes:
         yield (
             ("supply", 0, "fuse"),
-            f"if the cap ever fails {leds} LEDs take {leds * LED_WHITE:.1f} A: the fuse of {supply.fuse:g} A"
+            f"if the cap ever fails {leds} LEDs take {leds * chip.white:.1f} A: the fuse of {supply.fuse:g} A"
             f" must go before the supply of {supply.amperes:g} A",
             None,
         )
     if supply.fuse < cap:
         yield ("supply", 0, "fuse"), f"a fuse of {supply.fuse:g} A goes at the lights' cap of {cap:g} A", None
+
+
+def pi_pins(board_: Description) -> Iterator[Problem]:
+    """The faults of the Pi's pins: reserved ones, and those with two users."""
+    first: dict[int, str] = {}
+    for section, index, take in board_.takes():
+        place = (section, index, take.key)
+        for pin in take.pins:
+            if pin < 2:
+                yield place, f"GPIO {pin} is the Pi's own (it reads add-on boards there); take another", None
+            if pin in first:
+                yield place, f"GPIO {pin} is wanted for {take.use}, but it is taken by {first[pin]}", None
+            first.setdefault(pin, take.use)
+    for one, other in pairwise(sorted((b.place, b.name) for b in board_.buttons)):
+        if one == other:
+            at = max(i for i, b in enumerate(board_.buttons) if (b.place, b.name) == one)
+            yield ("buttons", at, "name"), f"there are two buttons {one[1]} at {one[0]}", None

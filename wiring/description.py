@@ -7,7 +7,7 @@ Channels and LEDs are numbered in the order of their chains. Every tuple of hole
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise, permutations
@@ -15,9 +15,12 @@ from typing import Literal, TypeAlias
 
 from engine.geometry import Board, Hole, board
 from firmware_bridge.facts import Calibration
+from hardware.cards.readers import Reader
 from hardware.layout import Point, Shape, extent, outlines, positions, shape_name
 from hardware.magnets import Disc
-from wiring.parts import SENSORS
+from hardware.parts.catalogue import BUTTON, BUZZER, HALLS, LEDS, USUAL_LED
+from hardware.parts.computer import Take
+from hardware.parts.part import Bank, HallSensor, LedChip, LedDriver
 
 Pieces: TypeAlias = Literal["marbles", "pegs"]
 Mount: TypeAlias = Literal["fixed", "weighted", "loose"]
@@ -68,54 +71,30 @@ def sensor_place(light: float, offset: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class ChainBank:
-    """A 74HC165 chain on the Pi: the kernel's port `spi0` or `spi1`, or any `pins`. GPIO numbers."""
-
-    port: Literal["spi0", "spi1", "pins"] = "spi1"
-    load: int = 25
-    clock: int = 21
-    data: int = 19
-    select: int = 18
-
-    driver = "hc165"
-
-
-@dataclass(frozen=True, slots=True)
-class ExpanderBank:
-    """MCP23017 chips as (bus, address), in channel order, with 14 or 16 inputs each."""
-
-    chips: tuple[tuple[int, int], ...]
-    inputs: int = 14
-    interrupt: int | None = None
-
-    driver = "mcp23017"
-
-
-@dataclass(frozen=True, slots=True)
-class PicoBank:
-    """A Pico on USB; `port` is its serial port, empty for the only one. GP numbers of the Pico."""
-
-    port: str = ""
-    clock: int = 18
-    data: int = 16
-    load: int = 17
-
-    driver = "pico"
-
-
-Bank: TypeAlias = ChainBank | ExpanderBank | PicoBank
-
-
-@dataclass(frozen=True, slots=True)
 class Lights:
-    """The LED chain: `driver` spi (then `pin` is 10 or 20), ws281x, or pico; `amperes` caps it."""
+    """The LED chain: its chips, one of the chip's drivers, the data pin, and the most that it may draw."""
 
-    driver: Literal["spi", "ws281x", "pico"]
+    driver: str
     pin: int
     amperes: float
     holes: Chain
     feeds: tuple[int, ...]
     """The LEDs at which 5 V and ground are fed in, the first of the chain among them."""
+    chip: str = USUAL_LED
+
+    @property
+    def part(self) -> LedChip:
+        """The facts of the chip."""
+        return LEDS[self.chip]
+
+    @property
+    def drive(self) -> LedDriver:
+        """The facts of the driver."""
+        return self.part.drivers[self.driver]
+
+    def takes(self, computer: str) -> Iterator[Take]:
+        """What the lights take of a Raspberry Pi."""
+        yield from self.drive.takes(self.pin, computer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,15 +116,6 @@ class Supply:
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
-    """A card reader; see hardware.cards.readers. On `/dev/serial0` it takes GPIO 14 and 15."""
-
-    kind: str
-    role: str
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
 class Button:
     """A button from a GPIO to ground, at a seat or at the table."""
 
@@ -164,7 +134,7 @@ class Description:
     computer: str
     drill: Drill
     part: str
-    """The hall sensor, a key of `wiring.parts.SENSORS`."""
+    """The hall sensor, a key of `hardware.parts.catalogue.HALLS`."""
     bank: Bank
     channels: Chain
     lights: Lights
@@ -208,9 +178,31 @@ class Description:
         return shape_name(self.sides, self.shape)
 
     @property
+    def hall(self) -> HallSensor:
+        """The facts of the hall sensor."""
+        return HALLS[self.part]
+
+    @property
     def analog(self) -> bool:
-        """Whether the sensors tell a strength."""
-        return SENSORS[self.part].poles == "analog"
+        """Whether the sensors measure the field."""
+        return self.hall.analog
+
+    @property
+    def sensors(self) -> int:
+        """How many channels have a sensor."""
+        return sum(hole is not None for hole in self.channels)
+
+    def takes(self) -> Iterator[tuple[str, int, Take]]:
+        """What its parts take of the Raspberry Pi, each with its section and which one of that name."""
+        yield from (("sensors", 0, take) for take in self.bank.takes(self.computer))
+        yield from (("lights", 0, take) for take in self.lights.takes(self.computer))
+        for index, reader in enumerate(self.readers):
+            yield from (("readers", index, take) for take in reader.takes(self.computer))
+        for index, button in enumerate(self.buttons):
+            use = f"button {button.name} {button.place}"
+            yield "buttons", index, BUTTON.takes(button.pin, use, "pin")
+        if self.buzzer is not None:
+            yield "", 0, BUZZER.takes(self.buzzer, "the buzzer", "buzzer")
 
 
 @lru_cache(maxsize=32)
@@ -231,13 +223,6 @@ def chain_order(sides: int, shape: Shape = "polygon") -> tuple[Hole, ...]:
 
         order += (*ring[:4], *lane, *min(permutations(names.start(side)), key=long), *ring[4:])
     return tuple(order)
-
-
-def channels_a_chip(bank: Bank, part: str) -> int:
-    """How many sensors one chip, and so one connector, serves."""
-    if isinstance(bank, ExpanderBank):
-        return bank.inputs
-    return 16 if SENSORS[part].poles == "analog" else 8
 
 
 def bench_board(board: Description) -> Description:

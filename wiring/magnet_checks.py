@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from hardware.magnets import field_below, field_lying
 from wiring.description import Description
-from wiring.parts import SENSORS
 from wiring.toml_lines import Problem
 
 TOO_SLOW, SLOW = 10, 50
@@ -40,7 +39,7 @@ def neighbours_field(board: Description) -> float:
 
 def magnets(board: Description) -> Iterator[Problem]:
     """The combinations that cannot work."""
-    part, mount = SENSORS[board.part], board.magnet.mount
+    part, mount = board.hall, board.magnet.mount
     if mount == "fixed" and board.pieces == "marbles":
         yield (
             ("magnets", 0, "mount"),
@@ -74,7 +73,7 @@ def magnets(board: Description) -> Iterator[Problem]:
 
 def doubts(board: Description) -> Iterator[Problem]:
     """The combinations that are tight."""
-    part, mount = SENSORS[board.part], board.magnet.mount
+    part, mount = board.hall, board.magnet.mount
     if mount == "loose":
         yield (
             ("magnets", 0, "mount"),

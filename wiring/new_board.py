@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
 
 from engine.geometry import Hole
+from hardware.cards.readers import Reader
 from hardware.layout import Shape, shape_name
-from hardware.parts.mcp23017.driver import ADDRESSES
+from hardware.parts.catalogue import HALLS, LEDS, READINGS, USUAL_LED, bank
+from hardware.parts.part import Bank
 from wiring import description as d
 from wiring.checks import WOOD
-from wiring.parts import LED_DARK, LED_WHITE
-from wiring.pins import I2C_PINS
 from wiring.power import budget
-
-Reading: TypeAlias = Literal["direct", "expanders", "pico"]
 
 SEATS = {
     "marbles": (0.75, 0.3, 0.0),
@@ -42,10 +39,12 @@ class Choices:
     shape: Shape = "polygon"
     pitch: float = 16.0
     pieces: d.Pieces = "pegs"
-    reading: Reading = "direct"
+    reading: str = "direct"
+    """A key of `hardware.parts.catalogue.READINGS`."""
     computer: str = "pi4"
     part: str | None = None
-    readers: tuple[d.Reader, ...] = ()
+    leds: str = USUAL_LED
+    readers: tuple[Reader, ...] = ()
     buttons: bool = True
     one_supply: bool | None = None
     """None: one as long as it is a closed one with a plug, of 6 A at most."""
@@ -59,11 +58,12 @@ def new_board(choices: Choices) -> d.Description:
     if offset:
         offset = max(offset, math.ceil(hole + light + 2 * WOOD) / 2)
     part = choices.part or ("drv5023" if choices.pieces == "pegs" else "drv5033")
-    per = d.channels_a_chip(_bank(choices, len(order)), part)
+    per = _bank(choices, part, len(order)).inputs_a_chip
     channels = _channels(order, per, choices)
-    bank = _bank(choices, len(channels))
-    cap = round(len(order) * (LED_DARK + (LED_WHITE - LED_DARK) * 0.2) * 2 + 0.5) / 2
-    pico = choices.reading == "pico"
+    read_by = _bank(choices, part, len(channels))
+    chip = LEDS[choices.leds]
+    cap = round(len(order) * (chip.dark + (chip.white - chip.dark) * 0.2) * 2 + 0.5) / 2
+    drive = chip.drivers.get(read_by.part.word) or next(iter(chip.drivers.values()))
     looks = shape_name(choices.sides, choices.shape)
     made = d.Description(
         title=choices.title or f"{looks}, {choices.pieces}, {choices.reading}",
@@ -73,14 +73,15 @@ def new_board(choices: Choices) -> d.Description:
         drill=d.Drill(choices.pitch, hole, light, offset, d.sensor_place(light, offset)),
         magnet=d.PEG_MAGNET if choices.pieces == "pegs" else d.MARBLE_MAGNET,
         part=part,
-        bank=bank,
+        bank=read_by,
         channels=channels,
         lights=d.Lights(
-            "pico" if pico else "spi",
-            22 if pico else 10,
+            drive.word,
+            drive.pins[0],
             cap,
             order,
             tuple(range(0, len(order), LEDS_A_FEED)),
+            chip.word,
         ),
         connectors=tuple(
             d.Connector(f"S{number}", first, min(first + per, len(channels)) - 1)
@@ -117,10 +118,6 @@ def _channels(order: tuple[Hole, ...], per: int, choices: Choices) -> d.Chain:
     return tuple(hole for side in sides for hole in (*side, *spare))
 
 
-def _bank(choices: Choices, channels: int) -> d.Bank:
-    if choices.reading == "pico":
-        return d.PicoBank()
-    if choices.reading == "direct":
-        return d.ChainBank()
-    places = [(bus, at) for bus in I2C_PINS[choices.computer] for at in ADDRESSES]
-    return d.ExpanderBank(tuple(places[: -(-channels // 14)]))
+def _bank(choices: Choices, part: str, channels: int) -> Bank:
+    found = bank(READINGS[choices.reading], analog=HALLS[part].analog)
+    return found.usual(channels, choices.computer)

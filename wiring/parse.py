@@ -13,22 +13,23 @@ from typing import Any, cast
 from engine.errors import NotationError
 from engine.geometry import Hole, board
 from firmware_bridge.facts import Calibration
-from hardware.cards.readers import KINDS, ROLES
+from hardware.cards.readers import ROLES, Reader
 from hardware.layout import SHAPES, Shape
 from hardware.magnets import Disc
+from hardware.parts.catalogue import BANK_WORDS, HALLS, LEDS, READERS, USUAL_LED, bank
+from hardware.parts.computer import COMPUTERS, LAST_GP, LAST_GPIO
+from hardware.parts.part import Bank, Option
 from jokerboard.host.errors import UsageError
 from wiring import description as d
 from wiring.checks import check
 from wiring.errors import BoardError
 from wiring.magnet_checks import doubts
-from wiring.parts import COMPUTERS, SENSORS
 from wiring.toml_lines import Lines
 from wiring.toml_section import Complaints, Section
 
 LONGEST = 262_144
 NO_HOLE = "-"
 _WHERE = re.compile(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)$")
-_CHIP = re.compile(r"([0-9]):0x([0-9a-fA-F]{2})$")
 _CALIBRATED = re.compile(r"([0-9]{1,5}):([0-9]{1,5}):([0-9]{1,5})$")
 _DISC = re.compile(r"([0-9]{1,2}(?:\.[0-9])?)x([0-9]{1,2}(?:\.[0-9])?)")
 _SPAN = re.compile(r"([0-9]{1,3})-([0-9]{1,3})$")
@@ -106,7 +107,7 @@ class _Parser:
         shape = cast(Shape, top.choice("shape", SHAPES, "polygon"))
         pieces = cast(d.Pieces, top.choice("pieces", ("marbles", "pegs")))
         computer = top.choice("computer", COMPUTERS)
-        buzzer = top.optional_whole("buzzer", 0, 27)
+        buzzer = top.optional_whole("buzzer", 0, LAST_GPIO)
         bad_sensors, bad_lights = (
             tuple(hole for hole in self._chain(top, key, "") if hole is not None)
             for key in ("bad_sensors", "bad_lights")
@@ -114,6 +115,7 @@ class _Parser:
         top.finish()
         drill, sensors, lights, supply = (self._section(name) for name in sections)
         magnets = Section(self._data.get("magnets", {}), "magnets", 0, self._complaints)
+        hall = sensors.choice("part", HALLS)
         described = d.Description(
             title=title,
             sides=self._sides,
@@ -121,8 +123,8 @@ class _Parser:
             computer=computer,
             drill=self._drill(drill),
             magnet=self._magnet(magnets, d.PEG_MAGNET if pieces == "pegs" else d.MARBLE_MAGNET),
-            part=sensors.choice("part", SENSORS),
-            bank=self._bank(sensors),
+            part=hall,
+            bank=self._bank(sensors, hall),
             channels=self._chain(sensors, "holes"),
             lights=self._lights(lights),
             connectors=tuple(self._connector(each) for each in self._list("connectors")),
@@ -174,38 +176,17 @@ class _Parser:
         mount = section.choice("mount", ("fixed", "weighted", "loose"), usual.mount)
         return d.Magnet(disc, cast(d.Mount, mount), section.number("gap", 1, 30, usual.gap))
 
-    def _bank(self, section: Section) -> d.Bank:
-        match section.choice("driver", ("hc165", "mcp23017", "pico")):
-            case "hc165":
-                port = section.choice("port", ("spi0", "spi1", "pins"), "spi1")
-                load = section.whole("load", 0, 27, 25)
-                if port != "pins":
-                    clock, data, select = SPI_PINS[port]
-                    return d.ChainBank(cast(Any, port), load, clock, data, select)
-                clock, data, select = (section.whole(key, 0, 27) for key in ("clock", "data", "select"))
-                return d.ChainBank("pins", load, clock, data, select)
-            case "mcp23017":
-                inputs = section.whole("inputs", 14, 16, 14)
-                if inputs == 15:
-                    section.complain("inputs", "inputs is 14, or 16 for old chips, not 15")
-                chips = []
-                for at, word in enumerate(section.words("chips")):
-                    found = _CHIP.match(word)
-                    if found is None:
-                        section.complain("chips", f"a chip is BUS:ADDRESS, as 1:0x20, not {word!r}", at)
-                    else:
-                        chips.append((int(found[1]), int(found[2], 16)))
-                return d.ExpanderBank(tuple(chips), inputs, section.optional_whole("interrupt", 0, 27))
-            case _:
-                return d.PicoBank(
-                    section.text("port", ""),
-                    section.whole("clock", 0, 28, 18),
-                    section.whole("data", 0, 28, 16),
-                    section.whole("load", 0, 28, 17),
-                )
+    def _bank(self, section: Section, hall: str) -> Bank:
+        part = bank(section.choice("driver", BANK_WORDS), analog=HALLS[hall].analog)
+        values: dict[str, Any] = {}
+        for option in part.options:
+            if option.only_if is None or values.get(option.only_if[0]) == option.only_if[1]:
+                values[option.key] = _read(option, section)
+        return part.settings(**values)
 
     def _lights(self, section: Section) -> d.Lights:
-        driver = section.choice("driver", ("spi", "ws281x", "pico"))
+        chip = LEDS[section.choice("chip", LEDS, USUAL_LED)]
+        driver = section.choice("driver", chip.drivers)
         feeds = []
         for at, word in enumerate(section.words("feeds", "0")):
             if word.isascii() and word.isdigit() and len(word) < 5:
@@ -213,11 +194,12 @@ class _Parser:
             else:
                 section.complain("feeds", f"feeds are numbers of LEDs, not {word!r}", at)
         return d.Lights(
-            cast(Any, driver),
-            section.whole("pin", 0, 28, {"spi": 10, "ws281x": 18, "pico": 22}[driver]),
+            driver,
+            section.whole("pin", 0, LAST_GP, chip.drivers[driver].pins[0]),
             section.number("amperes", 0.1, 100),
             self._chain(section, "holes"),
             tuple(feeds),
+            chip.word,
         )
 
     def _chain(self, section: Section, key: str, default: str | None = None) -> d.Chain:
@@ -253,8 +235,8 @@ class _Parser:
             return d.Connector(name, 0, 0)
         return d.Connector(name, int(found[1]), int(found[2]))
 
-    def _reader(self, section: Section) -> d.Reader:
-        made = d.Reader(section.choice("kind", KINDS), section.choice("role", ROLES), section.text("path"))
+    def _reader(self, section: Section) -> Reader:
+        made = Reader(section.choice("kind", READERS), section.choice("role", ROLES), section.text("path"))
         section.finish()
         return made
 
@@ -263,11 +245,31 @@ class _Parser:
         made = d.Button(
             section.choice("name", ("ok", "back", "help")),
             section.choice("place", places),
-            section.whole("pin", 0, 27),
+            section.whole("pin", 0, LAST_GPIO),
         )
         section.finish()
         return made
 
 
-SPI_PINS = {"spi0": (11, 9, 8), "spi1": (21, 19, 18)}
-"""Clock, data in and chip select of the kernel's ports."""
+def _read(option: Option, section: Section) -> Any:
+    """An option's value in a section; a wrong one is complained of there."""
+    key, default = option.key, option.default
+    if option.words:
+        return section.choice(key, option.words, default)
+    if option.limits is not None:
+        low, high = option.limits
+        if default is None:
+            return section.optional_whole(key, low, high)
+        return section.whole(key, low, high, default)
+    if isinstance(default, bool):
+        return section.flag(key, default)
+    if option.read_word is None:
+        return section.text(key, default)
+    found = []
+    for at, word in enumerate(section.words(key)):
+        value = option.read_word(word)
+        if value is None:
+            section.complain(key, f"{option.form}, not {word!r}", at)
+        else:
+            found.append(value)
+    return tuple(found)

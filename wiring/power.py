@@ -2,53 +2,47 @@
 
 from __future__ import annotations
 
-from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
-from wiring.parts import COMPUTERS, LED_WHITE, PICO_AMPERES, RAIL_AMPERES, READER_AMPERES, SENSORS
-
-CHIP_AMPERES = 0.002
-"""A '165 or an MCP23017 with its inputs switching."""
+from hardware.parts.computer import COMPUTERS
+from wiring.description import Description
 
 
 def budget(board_: Description) -> list[tuple[str, float, str]]:
-    """The worst case with the lights' cap in force: each item, its amperes, and how they are reckoned."""
-    part, channels = SENSORS[board_.part], len(board_.channels)
+    """The worst case with the lights' cap in force: each item, its amperes, and how they are computed."""
+    hall, bank, chips = board_.hall, board_.bank, board_.bank.chip_count(board_)
     items = [
         ("LEDs", board_.lights.amperes, "the cap that the software keeps to"),
         (
             "hall sensors",
-            channels * part.milliamperes / 1000,
-            f"{channels} × {part.milliamperes:g} mA at {part.volts:g} V",
+            sensor_amperes(board_),
+            f"{board_.sensors} × {hall.milliamperes:g} mA at {hall.volts:g} V",
         ),
-        ("sensor chips", chips(board_) * CHIP_AMPERES, f"{chips(board_)} × {CHIP_AMPERES * 1000:g} mA"),
+        ("sensor chips", chip_amperes(board_), f"{chips} × {bank.part.milliamperes:g} mA"),
     ]
-    if isinstance(board_.bank, PicoBank):
-        items.append(("Pico", PICO_AMPERES, "with its USB"))
+    if bank.reader_amperes:
+        items.append((bank.reader, bank.reader_amperes, "with its USB"))
     for reader in board_.readers:
-        items.append((f"reader {reader.role}", READER_AMPERES[reader.kind], reader.kind))
+        items.append((f"reader {reader.role}", reader.part.milliamperes / 1000, reader.kind))
     if board_.supply.feeds_computer:
-        items.append((f"computer ({board_.computer})", COMPUTERS[board_.computer], "under load"))
+        amperes = COMPUTERS[board_.computer].amperes
+        items.append((f"computer ({board_.computer})", amperes, "under load"))
     return items
 
 
-def uncapped(board_: Description) -> float:
-    """The LEDs' current at full white, should the cap fail."""
-    return len(board_.lights.holes) * LED_WHITE
+def sensor_amperes(board_: Description) -> float:
+    """The current of all hall sensors."""
+    return board_.sensors * board_.hall.milliamperes / 1000
 
 
-def chips(board_: Description) -> int:
-    """How many sensor chips there are; a '165 chain on the Pi has one more, which watches."""
-    if isinstance(board_.bank, ExpanderBank):
-        return len(board_.bank.chips)
-    return len(board_.connectors) + isinstance(board_.bank, ChainBank)
+def chip_amperes(board_: Description) -> float:
+    """The current of all chips that read the sensors."""
+    return board_.bank.chip_count(board_) * board_.bank.part.milliamperes / 1000
 
 
 def rail_amperes(board_: Description) -> float:
-    """The current of the sensor chips, and of sensors for 3.3 V, from the 3.3 V rail."""
-    part = SENSORS[board_.part]
-    sensors = len(board_.channels) * part.milliamperes / 1000 if part.volts < 5 else 0.0
-    return sensors + chips(board_) * CHIP_AMPERES
+    """The current of the chips, and of sensors for 3.3 V, from the 3.3 V rail."""
+    return chip_amperes(board_) + (sensor_amperes(board_) if board_.hall.volts < 5 else 0.0)
 
 
 def needs_regulator(board_: Description) -> bool:
-    """Whether that is more than the computer's or the Pico's own 3.3 V pin gives."""
-    return rail_amperes(board_) > RAIL_AMPERES["pico" if isinstance(board_.bank, PicoBank) else "pi"]
+    """Whether that is more than the 3.3 V pin of the computer that reads the sensors gives."""
+    return rail_amperes(board_) > board_.bank.rail

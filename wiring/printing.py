@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from engine.geometry import Hole
-from wiring.description import ChainBank, Description, ExpanderBank
+from hardware.parts.part import Option
+from wiring.description import Description
 
 HOLES_A_LINE = 14
 CALIBRATIONS_A_LINE = 7
@@ -43,7 +45,7 @@ def print_board(board_: Description) -> str:
         f"gap = {_number(magnet.gap)}  # millimetres from the magnet's lower face to the sensor's chip",
         "",
         "[sensors]",
-        f'driver = "{board_.bank.driver}"',
+        f'driver = "{board_.bank.part.word}"',
         f'part = "{board_.part}"',
         *_bank(board_),
         "# The holes in the order of their channels.",
@@ -51,6 +53,7 @@ def print_board(board_: Description) -> str:
         *_calibration(board_),
         "",
         "[lights]",
+        f'chip = "{lights.chip}"',
         f'driver = "{lights.driver}"',
         f"pin = {lights.pin}",
         f"amperes = {_number(lights.amperes)}  # the most the LEDs may draw in all",
@@ -77,19 +80,12 @@ def print_board(board_: Description) -> str:
 
 def _bank(board_: Description) -> Iterable[str]:
     bank = board_.bank
-    if isinstance(bank, ChainBank):
-        yield f'port = "{bank.port}"'
-        yield f"load = {bank.load}"
-        if bank.port == "pins":
-            yield from (f"clock = {bank.clock}", f"data = {bank.data}", f"select = {bank.select}")
-    elif isinstance(bank, ExpanderBank):
-        yield f'chips = "{" ".join(f"{bus}:{at:#04x}" for bus, at in bank.chips)}"'
-        yield f"inputs = {bank.inputs}"
-        if bank.interrupt is not None:
-            yield f"interrupt = {bank.interrupt}"
-    else:
-        yield f"port = {quoted(bank.port)}  # /dev/serial/by-id/...; empty: the only board there"
-        yield from (f"clock = {bank.clock}", f"data = {bank.data}", f"load = {bank.load}")
+    for option in bank.part.options:
+        if option.only_if is not None and getattr(bank, option.only_if[0]) != option.only_if[1]:
+            continue
+        value = getattr(bank, option.key)
+        if value is not None:
+            yield f"{option.key} = {_shown(option, value)}  # {option.meaning}"
 
 
 def _chain(board_: Description, holes: tuple[Hole | None, ...]) -> Iterable[str]:
@@ -119,3 +115,12 @@ def _number(value: float) -> str:
 def quoted(text: str) -> str:
     """A basic TOML string; what JSON escapes, TOML does in the same way for printable text."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _shown(option: Option, value: Any) -> str:
+    """An option's value as TOML."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value)
+    return quoted(value if isinstance(value, str) else " ".join(map(option.show_word, value)))

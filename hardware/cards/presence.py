@@ -13,6 +13,8 @@ from __future__ import annotations
 REMOVED_AFTER = 0.150
 """Seconds without a repeat after which a card counts as taken off: three repeats of an RDM6300."""
 
+SPOKEN_ONCE = 1.0
+"""Seconds after which the same card counts as laid again, for readers that speak once a card."""
 
 CONFIRM_WITHIN = 0.5
 """Seconds in which the equal reads must come."""

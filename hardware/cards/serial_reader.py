@@ -13,7 +13,7 @@ answers.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from hardware.cards.presence import REMOVED_AFTER, Presence
 from hardware.cards.tags import QUIET, Garbled, TagParser, Unusable
@@ -39,9 +39,6 @@ USELESS = 3
 
 SAID_AGAIN_AFTER = 2.0
 """Seconds without something that can never be a card, after which it is news again."""
-
-SPOKEN_ONCE = 1.0
-"""`removed_after` for readers that speak once a card, in seconds."""
 
 
 class SerialPort(Protocol):
@@ -75,6 +72,7 @@ class TwoWayPort(SerialPort, Protocol):
         ...
 
 
+@runtime_checkable
 class Conversation(TagParser, Protocol):
     """A reader that has to be asked."""
 
@@ -231,3 +229,27 @@ class PolledCardReader(SerialCardReader):
                 port.write(to_send)  # type: ignore[attr-defined]
             except OSError as error:
                 raise DeviceLost(UNPLUGGED) from error
+
+
+def card_reader(
+    name: str,
+    clock: Clock,
+    open_port: Callable[[], TwoWayPort],
+    parser: TagParser,
+    *,
+    removed_after: float,
+    confirm: int = 1,
+    notices_removal: bool = True,
+) -> SerialCardReader:
+    """The reader that this parser serves: one that speaks by itself, or one that has to be asked."""
+    if isinstance(parser, Conversation):
+        return PolledCardReader(name, clock, open_port, parser, removed_after=removed_after)
+    return SerialCardReader(
+        name,
+        clock,
+        open_port,
+        parser,
+        removed_after=removed_after,
+        confirm=confirm,
+        notices_removal=notices_removal,
+    )

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from hardware.parts.ws2812b.twin import SimulatedSpi
 from hardware.ports import HardwareEvent, SensorBank, SensorEdge, Sink
+from hardware.twin.lamps import Lamps
 
 
 class CrossedSensors:
@@ -49,10 +49,10 @@ class CrossedSensors:
 
 
 class CrossedLamps:
-    """The colours by hole: LED k of the chain on `spi` is in hole `hole_of[k]`, or in none."""
+    """The colours by hole: LED k of the `chain` is in hole `hole_of[k]`, or in none."""
 
-    def __init__(self, spi: SimulatedSpi, hole_of: Sequence[int | None], holes: int) -> None:
-        self._spi, self._hole_of, self._holes = spi, tuple(hole_of), holes
+    def __init__(self, chain: Lamps, hole_of: Sequence[int | None], holes: int) -> None:
+        self._chain, self._hole_of, self._holes = chain, tuple(hole_of), holes
         self.dark: set[int] = set()
         """Holes whose LED never shines."""
         self.without_red: set[int] = set()
@@ -68,16 +68,16 @@ class CrossedLamps:
     @property
     def pixels(self) -> bytes:
         """Three bytes a hole, red first."""
-        return self._by_hole(self._spi.pixels)
+        return self._by_hole(self._chain.pixels)
 
     @property
     def frames(self) -> int:
         """How many whole frames came."""
-        return self._spi.frames
+        return self._chain.frames
 
     def listen(self, shown: Callable[[bytes], None]) -> None:
         """Call `shown` with the pixels of every frame from now on."""
-        self._spi.listen(lambda pixels: shown(self._by_hole(pixels)))
+        self._chain.listen(lambda pixels: shown(self._by_hole(pixels)))
 
     def _by_hole(self, pixels: bytes) -> bytes:
         out = bytearray(3 * self._holes)

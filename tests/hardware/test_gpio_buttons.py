@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceClosed, DeviceMissing
-from hardware.parts.button.driver import DOWN_LOOKS, OPEN_LOOKS, GpioButtons, GpioSounder, Press
+from hardware.parts.button.driver import DOWN_LOOKS, OPEN_LOOKS, GpioButtons, Press
+from hardware.parts.buzzer.driver import GpioSounder
 from hardware.ports import ButtonName, ButtonPressed, HardwareEvent, Tune
 from hardware.twin.pins import wired_factory
 from tests.hardware.contract_buttons import ButtonsContract

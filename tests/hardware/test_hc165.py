@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.parts.hc165.driver import Hc165Chain, open_hc165, open_hc165_spi
-from hardware.parts.hc165.twin import ChainSpi, ShiftChain, sensor_inputs
+from hardware.parts.hc165.twin import ChainSpi, ShiftChain, sensor_inputs, solder
 from hardware.ports import DeviceState, HardwareEvent
 from hardware.scan import ScannedBank, channel_levels
-from hardware.twin.pins import solder, wired_factory
+from hardware.twin.pins import wired_factory
 from tests.hardware.contract_sensor_bank import SensorBankContract
 from tests.hardware.fake_spidev import FakeSpiDev, installed
 

@@ -7,9 +7,9 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.late import LateButtons, LateStrip
-from hardware.lights import Ws2812Strip
 from hardware.parts.button.twin import TwinButtons
-from hardware.parts.ws2812b.twin import SimulatedSpi
+from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import ButtonName, Buttons, DeviceState, HardwareEvent, LightStrip
 from tests.hardware.contract_buttons import ButtonsContract
 from tests.hardware.contract_light_strip import LightStripContract
@@ -21,7 +21,7 @@ class Late:
     """A strip that can be opened only once it `came`."""
 
     def __init__(self, *, came: bool = True) -> None:
-        self.came, self.spi = came, SimulatedSpi(LEDS)
+        self.came, self.spi = came, Ws2812Chain(LEDS)
         self.strip: LightStrip = LateStrip(self._open, LEDS)
         self.unplug, self.replug = self.spi.unplug, self.spi.replug
 

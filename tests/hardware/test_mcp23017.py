@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
-from hardware.parts.mcp23017.driver import ADDRESSES, Expander, ExpanderBoard, I2cBus, open_i2c, open_mcp23017
+from hardware.parts.mcp23017 import ADDRESSES
+from hardware.parts.mcp23017.driver import Expander, ExpanderBoard, I2cBus, open_i2c, open_mcp23017
 from hardware.parts.mcp23017.twin import (
     DEFVAL,
     GPINTEN,

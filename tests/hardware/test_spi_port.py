@@ -8,8 +8,9 @@ import sys
 import pytest
 
 from hardware.errors import DeviceMissing
-from hardware.lights import Ws2812Strip
-from hardware.parts.ws2812b.twin import SimulatedSpi
+from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b.twin import Ws2812Chain
+from hardware.parts.ws2812b.waveform import SPI_HERTZ
 from hardware.spi_port import open_spi
 from tests.hardware.contract_light_strip import LightStripContract
 from tests.hardware.fake_spidev import FakeSpiDev, installed
@@ -24,16 +25,16 @@ made: list[FakeSpiDev] = []
 def _spidev(monkeypatch: pytest.MonkeyPatch) -> None:
     global made
     made = installed(monkeypatch)
-    monkeypatch.setattr(FakeSpiDev, "wire", SimulatedSpi(LEDS))
+    monkeypatch.setattr(FakeSpiDev, "wire", Ws2812Chain(LEDS))
 
 
 class SpidevStrip:
     def __init__(self) -> None:
-        self.strip = Ws2812Strip(open_spi(), LEDS, brightness=1, gamma=1, amperes=10)
+        self.strip = Ws2812Strip(open_spi(0, SPI_HERTZ), LEDS, brightness=1, gamma=1, amperes=10)
         self.spi = made[-1]
 
     def shining(self) -> bytes:
-        assert isinstance(self.spi.wire, SimulatedSpi)
+        assert isinstance(self.spi.wire, Ws2812Chain)
         return self.spi.wire.pixels
 
     def unplug(self) -> None:
@@ -48,9 +49,9 @@ class TestSpidevStrip(LightStripContract):
 
 
 def test_the_port_runs_at_the_speed_of_the_waveform_and_is_released() -> None:
-    port = open_spi(1, 2)
+    port = open_spi(1, SPI_HERTZ)
     (spi,) = made
-    assert (spi.opened, spi.max_speed_hz, spi.mode) == ((1, 2), 3_200_000, 0)
+    assert (spi.opened, spi.max_speed_hz, spi.mode) == ((1, 0), 3_200_000, 0)
     port.close()
     assert spi.closed
 
@@ -74,11 +75,11 @@ def test_why_the_port_cannot_be_opened_is_said_with_the_way_out(
 ) -> None:
     monkeypatch.setattr(FakeSpiDev, "refuses", error)
     with pytest.raises(DeviceMissing, match=said):
-        open_spi()
+        open_spi(0, SPI_HERTZ)
     assert made[0].closed
 
 
 def test_without_spidev_the_way_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "spidev", None)
     with pytest.raises(DeviceMissing, match=r"the module spidev is not installed; sudo make pi"):
-        open_spi()
+        open_spi(0, SPI_HERTZ)

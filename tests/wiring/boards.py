@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wiring.description import Description, Reader
+from hardware.cards.readers import Reader
+from wiring.description import Description
 from wiring.new_board import Choices, new_board
 from wiring.parse import parse_board
 from wiring.printing import print_board

@@ -11,11 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.lights import Ws2812Strip
-from hardware.parts.ws2812b.twin import SimulatedSpi
+from hardware.cards.readers import Reader
+from hardware.parts.hc165 import ChainBank
+from hardware.parts.mcp23017 import ExpanderBank
+from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b.twin import Ws2812Chain
 from tests.wiring.boards import ALL, DIRECT, PEGS, PICO
 from wiring.boot_config import console_on_serial, missing, settings
-from wiring.description import ChainBank, Description, ExpanderBank, Reader
+from wiring.description import Description
 
 HEADER = (Reader("rdm6300", "table", "/dev/serial0"),)
 PWM = replace(DIRECT.lights, driver="ws281x", pin=18)
@@ -98,7 +101,7 @@ def test_a_console_on_the_readers_port_is_seen(cmdline: str, there: bool) -> Non
 @given(st.binary(min_size=6, max_size=6), st.sampled_from([250 / 400, 200 / 500]))
 def test_when_the_core_clock_falls_every_light_turns_white_past_the_cap(rgb: bytes, core: float) -> None:
     """Why the lines on core_freq are needed: nothing that is sent can prevent it."""
-    spi = SimulatedSpi(2)
+    spi = Ws2812Chain(2)
     strip = Ws2812Strip(spi, 2, amperes=0.01)
     strip.show(rgb)
     assert sum(spi.pixels) < 6 * 255
@@ -108,7 +111,7 @@ def test_when_the_core_clock_falls_every_light_turns_white_past_the_cap(rgb: byt
 
 
 def test_a_core_clock_far_above_darkens_them() -> None:
-    spi = SimulatedSpi(2)
+    spi = Ws2812Chain(2)
     spi.core_clock = 2.0
     Ws2812Strip(spi, 2).show(bytes([255] * 6))
     assert not any(spi.pixels)

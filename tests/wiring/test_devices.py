@@ -10,8 +10,9 @@ import pytest
 from firmware_bridge.errors import BridgeError
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
+from hardware.parts.hc165 import ChainBank
+from hardware.parts.pico import PicoBank
 from tests.wiring.boards import DIRECT, PEGS, PICO
-from wiring.description import ChainBank, PicoBank
 from wiring.devices import open_devices
 
 OPENERS = (
@@ -20,7 +21,7 @@ OPENERS = (
     "hardware.parts.mcp23017.driver.open_mcp23017",
     "hardware.parts.pico.driver.PicoBoard",
     "hardware.parts.ws2812b.ws281x.open_ws281x",
-    "hardware.spi_port.open_spi",
+    "hardware.parts.ws2812b.driver.open_spi",
 )
 
 
@@ -29,7 +30,7 @@ class Opened:
 
     def __init__(self, opener: str, args: tuple[Any, ...], named: dict[str, Any]) -> None:
         self.opener, self.args, self.named = opener, args, named
-        self.sensors = self.strip = self
+        self.sensors = self.strip = self.sounder = self
         self.closed = False
 
     def close(self) -> None:
@@ -73,7 +74,7 @@ def test_each_driver_is_opened_once(board: Any, openers: list[str], opened: list
 def test_the_drivers_get_what_the_description_says(opened: list[Opened]) -> None:
     open_devices(DIRECT, VirtualClock())
     assert opened[0].named == {"bus": 1, "load_pin": 25}
-    assert opened[1].args == (0, 0)
+    assert opened[1].args == (0, 3_200_000)
 
 
 def test_sensors_are_released_when_the_lights_are_missing(
@@ -82,7 +83,7 @@ def test_sensors_are_released_when_the_lights_are_missing(
     def missing(*_: int) -> None:
         raise DeviceMissing("no port")
 
-    monkeypatch.setattr("hardware.spi_port.open_spi", missing)
+    monkeypatch.setattr("hardware.parts.ws2812b.driver.open_spi", missing)
     with pytest.raises(DeviceMissing, match="no port"):
         open_devices(DIRECT, VirtualClock())
     assert opened[0].closed
@@ -94,19 +95,19 @@ def test_a_port_that_is_not_there_is_said_at_once() -> None:
 
 
 def test_lights_that_may_come_late_are_not_opened_yet(opened: list[Opened]) -> None:
-    _, strip = open_devices(DIRECT, VirtualClock(), late_lights=True)
+    _, strip, _ = open_devices(DIRECT, VirtualClock(), late_lights=True)
     assert [each.opener for each in opened] == ["open_hc165_spi"]
     assert strip.leds == 112
 
 
 def test_a_pico_that_is_not_there_is_said(opened: list[Opened], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wiring.devices.find_board", lambda: "/dev/full")
+    monkeypatch.setattr("firmware_bridge.transport.find_board", lambda: "/dev/full")
     open_devices(PICO, VirtualClock())
     assert opened[0].args[1] == "/dev/full"
 
     def none() -> str:
         raise BridgeError("no board is plugged in")
 
-    monkeypatch.setattr("wiring.devices.find_board", none)
+    monkeypatch.setattr("firmware_bridge.transport.find_board", none)
     with pytest.raises(DeviceMissing, match="no board is plugged in"):
         open_devices(PICO, VirtualClock())

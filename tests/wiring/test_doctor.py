@@ -9,16 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from hardware.cards.readers import Reader
 from hardware.clock import VirtualClock
-from hardware.twin.boards import DirectSensors, ExpanderSensors, SolderedBank
+from hardware.parts.hc165 import ChainBank
+from hardware.parts.hc165.twin import DirectSensors
+from hardware.parts.mcp23017.twin import ExpanderSensors
 from hardware.twin.sensors import Fault, TwinSensors
+from hardware.twin.soldered import SolderedBank
 from hardware.twin.wood import VirtualBoard
 from jokerboard.cli.main import main
 from jokerboard.host.health import THROTTLED
 from tests.wiring.boards import DIRECT, PEGS, PICO
 from wiring.bringup.computer_checks import CMDLINE, CONFIG, MODEL, Computer, computer_faults
 from wiring.bringup.empty_board_watch import EmptyBoardWatch
-from wiring.description import ChainBank, Description, Reader
+from wiring.description import Description
 
 DEVICES = ("gpiochip0", "spidev0.0", "spidev1.0", "i2c-1", "i2c-3", "ttyUSB0", "kbd")
 FILES = {

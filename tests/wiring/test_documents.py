@@ -22,24 +22,26 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hardware.layout import MOST_ARMS, Shape
+from hardware.parts.catalogue import HALLS
+from hardware.parts.mcp23017 import ExpanderBank
+from hardware.parts.part import Wire
+from hardware.parts.pico import PicoBank
 from tests.examples import examples, some
 from tests.wiring.boards import ALL, ANALOG, DIRECT, PEGS, PICO
 from wiring import libraries
-from wiring.description import Button, Connector, Description, ExpanderBank, PicoBank, Pieces
+from wiring.description import Button, Connector, Description, Pieces
 from wiring.errors import BuildError
 from wiring.new_board import Choices, new_board
 from wiring.papers import drawings, lists
-from wiring.papers.build import build, documents, pico_settings
+from wiring.papers.build import build, documents
 from wiring.papers.dxf import dxf
 from wiring.papers.label_sheet import MM
 from wiring.papers.materials import materials
 from wiring.papers.schematic import segment
 from wiring.papers.template import EDGE, SHEETS, overlap, sheet_name, template, tiles, used
 from wiring.papers.trunk_drawing import harness
-from wiring.papers.wire import Wire
 from wiring.papers.wire_labels import wire_labels
 from wiring.papers.wires import wires
-from wiring.parts import SENSORS
 
 pypdfium2: Any = import_module("pypdfium2")
 BOARDS = pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
@@ -209,7 +211,7 @@ def test_every_connector_pin_and_wire_is_drawn_once(board: Description) -> None:
 
 @BOARDS
 def test_the_parts_list_says_which_figures_to_compare_with_which_data_sheet(board: Description) -> None:
-    part, told = SENSORS[board.part], lists.materials_md(board)
+    part, told = HALLS[board.part], lists.materials_md(board)
     fields = f"operates at {part.operate:g} mT and may hold at {part.release:g} mT"
     assert (f"{fields}: compare both with {part.sheet}." in told) == (part.poles != "analog")
 
@@ -343,10 +345,14 @@ def test_a_bus_is_not_drawn_in_rows_that_it_does_not_reach() -> None:
 
 
 def test_a_pico_gets_its_settings() -> None:
-    assert json.loads(pico_settings(PICO))["led_pin"] == 22
+    def settings(board: Description) -> Any:
+        ((_, text, _),) = board.bank.files(board)
+        return json.loads(text)
+
+    assert settings(PICO)["led_pin"] == 22
     split = replace(PICO, lights=replace(PICO.lights, driver="spi", pin=10))
-    assert "led_pin" not in json.loads(pico_settings(split))
-    assert json.loads(pico_settings(ANALOG))["analog"] is True
+    assert "led_pin" not in settings(split)
+    assert settings(ANALOG)["analog"] is True
     assert isinstance(PICO.bank, PicoBank)
 
 

@@ -7,12 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from hardware.cards.readers import Reader
+from hardware.parts.part import GROUND, PLUS_3, PLUS_5, THIN
 from tests.wiring.boards import ALL, DIRECT, PEGS, PICO, READY
-from wiring.description import Description, Reader
+from wiring.description import Description
 from wiring.new_board import CLOSED, Choices, new_board
 from wiring.papers.materials import materials
 from wiring.papers.start_here import start_here
-from wiring.papers.wire import GROUND, PLUS_3, PLUS_5, THIN, WATCHING
+from wiring.papers.wire import WATCHING
 from wiring.papers.wires import wires
 from wiring.parse import read_board
 from wiring.power import needs_regulator

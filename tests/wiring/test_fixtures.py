@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from hardware.cards.readers import Reader
 from tests.wiring.boards import ALL, DIRECT
-from wiring.description import Button, Description, Reader
+from wiring.description import Button, Description
 from wiring.fixtures import CLEAR, READER, fixtures
 from wiring.papers.template import sheet_name, tiles, used
 

@@ -84,6 +84,7 @@ SAID = {
     "chain": ("the chain of LEDs is dark from LED", "look at wire D"),
     "led-exchanged": ("the light of A4 shines in A5", "setup FILE --redo A4 --redo A5"),
     "sag": ("112 lights have other colours", "5 V sags along the chain"),
+    "shifter": ("no LED shines", "look at the level shifter"),
     "strip": ("the SPI port is gone", "until it answers nothing else can be said"),
     "drift": ("the sensor of A4 (channel {channel}) reads", "look for a magnet or iron nearby"),
 }

@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.twin.pty_board import PtyBoard
+from hardware.parts.pico import PicoBank
 from tests.wiring.terminal import PATIENCE, Terminal
 from wiring.bringup.setup_file import as_described, load, save, write_board
 from wiring.bringup.wire_finder import WireFinder
-from wiring.description import Description, PicoBank
+from wiring.description import Description
 from wiring.new_board import Choices, new_board
 from wiring.parse import read_board
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from hardware.magnets import Disc
+from hardware.parts.catalogue import HALLS
 from jokerboard.cli.main import main
 from tests.wiring.boards import DIRECT, PEGS, READY, checked
 from wiring.description import MARBLE_MAGNET, PEG_MAGNET, Description
@@ -16,7 +17,6 @@ from wiring.errors import BoardError
 from wiring.magnet_checks import neighbours_field, own_field
 from wiring.new_board import Choices, new_board
 from wiring.parse import parse_board, read_board, warnings
-from wiring.parts import SENSORS
 from wiring.power import needs_regulator, rail_amperes
 from wiring.printing import print_board
 
@@ -32,7 +32,7 @@ def test_the_recommended_boards_have_room_on_both_sides(path: Path) -> None:
     board = read_board(path)
     assert (board.pieces, board.magnet.mount, board.part) == ("pegs", "fixed", "drv5023")
     assert warnings(board, path.read_text(), path.name) == ()
-    assert own_field(board) > 1.5 * SENSORS[board.part].operate
+    assert own_field(board) > 1.5 * HALLS[board.part].operate
     assert neighbours_field(board) < 0, "stray fields of upright magnets help a unipolar sensor to let go"
 
 
@@ -86,12 +86,12 @@ def test_weighted_marbles_may_have_unipolar_sensors_and_no_doubt_of_lying_magnet
 
 
 def test_every_variant_says_where_its_figures_are_from() -> None:
-    for word, part in SENSORS.items():
+    for word, part in HALLS.items():
         assert part.sheet, word
         assert 0 < part.release < part.operate, word
-    assert {part.hertz for part in SENSORS.values() if part.poles == "omnipolar" and part.hertz} == {5, 20}
-    assert SENSORS["drv5032dg"].poles == "unipolar"
-    assert min(SENSORS[w].operate for w in SENSORS if w.startswith("drv5055")) == SENSORS["drv5055a1"].operate
+    assert {part.hertz for part in HALLS.values() if part.poles == "omnipolar" and part.hertz} == {5, 20}
+    assert HALLS["drv5032dg"].poles == "unipolar"
+    assert min(HALLS[w].operate for w in HALLS if w.startswith("drv5055")) == HALLS["drv5055a1"].operate
 
 
 def test_a_description_that_says_nothing_of_magnets_still_opens() -> None:
@@ -123,7 +123,7 @@ def test_the_check_prints_its_warnings_and_the_board_is_sound(
 
 def test_the_chips_count_towards_what_the_rail_gives() -> None:
     five = new_board(Choices(sides=5))
-    sensors = 140 * SENSORS["drv5023"].milliamperes / 1000
+    sensors = 140 * HALLS["drv5023"].milliamperes / 1000
     assert sensors < 0.5 < rail_amperes(five)
     assert needs_regulator(five)
     assert rail_amperes(PEGS) < 0.1, "5 V sensors take nothing from 3.3 V"

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from hardware.cards.readers import Reader
 from jokerboard.cli.main import main
 from tests.wiring.boards import DIRECT
 from wiring.bringup.reader_ports import name_readers, ports
-from wiring.description import Reader
 from wiring.parse import read_board
 from wiring.printing import print_board
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.cards.readers import Reader
 from hardware.clock import VirtualClock
 from hardware.parts.barcode_scanner.twin import barcode_line
 from hardware.parts.pn532.twin import PtyPn532
@@ -17,7 +18,6 @@ from jokerboard.cli.main import main
 from tests.hardware.patient import Patient
 from tests.wiring.boards import DIRECT
 from wiring.bringup.reader_watch import watch
-from wiring.description import Reader
 from wiring.printing import print_board
 
 TAGS = {"010063E9AE": "7H#1"}

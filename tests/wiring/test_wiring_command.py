@@ -29,7 +29,7 @@ def test_questions_lead_to_a_description(
     assert "'wide' is no answer to that." in out
     assert "'foot' is no answer to that." in out
     made = read_board(file)
-    assert (made.sides, made.drill.pitch, made.pieces, made.bank.driver) == (6, 20.0, "pegs", "mcp23017")
+    assert (made.sides, made.drill.pitch, made.pieces, made.bank.part.word) == (6, 20.0, "pegs", "mcp23017")
     assert not made.supply.feeds_computer
     assert [(reader.role, reader.path) for reader in made.readers] == [("table", "/dev/ttyUSB7")]
     assert main(["wiring", "check", str(file)]) == 0

@@ -10,7 +10,6 @@ from hardware.twin.wood import Held, VirtualBoard
 from wiring.bringup.bench_test import SEATS, BenchTest
 from wiring.description import Description
 from wiring.magnet_checks import neighbours_field
-from wiring.parts import SENSORS
 
 IN_A_ROW = tuple(tuple(at for at in (seat - 1, seat + 1) if 0 <= at < SEATS) for seat in range(SEATS))
 
@@ -19,7 +18,7 @@ def tried(board: Description, seed: int, say: Callable[[str], None]) -> BenchTes
     """The test when it is over."""
     clock = VirtualClock()
     wood = VirtualBoard(SEATS, hands=[Held(0, 0)] * SEATS)
-    part, stray = SENSORS[board.part], neighbours_field(board)
+    part, stray = board.hall, neighbours_field(board)
     felt = stray if part.poles == "unipolar" else abs(stray)
     bank = LooseMagnets(
         wood,

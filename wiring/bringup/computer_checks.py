@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from hardware.parts.catalogue import accesses
+from hardware.parts.computer import Module
 from jokerboard.host.health import THROTTLED
 from wiring import boot_config
-from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
-from wiring.drivers import modules
+from wiring.description import Description
 
 ROOM = 200_000_000
 """Bytes that must be free: a journal of years takes less, an update of the system more."""
@@ -28,7 +29,7 @@ LGPIO = (0, 2, 2)
 MODEL = "proc/device-tree/model"
 CONFIG = "boot/firmware/config.txt"
 CMDLINE = "boot/firmware/cmdline.txt"
-SANDBOX = re.compile(r"/dev/(gpiochip|spidev|i2c-|ttyS|ttyAMA|ttyACM|ttyUSB|input/event)[0-9.]+$")
+SANDBOX = re.compile(f"/dev/({'|'.join(access.files for access in accesses())})$")
 """The device files of the classes that jokerboard.service allows."""
 THROTTLES = (
     (0, "the supply's voltage is too low now"),
@@ -114,14 +115,15 @@ def _supply(computer: Computer) -> Iterator[Finding]:
 
 def _model(computer: Computer, board: Description) -> Iterator[Finding]:
     model = _read(computer, MODEL).rstrip("\0\n")
-    needs_pi = not isinstance(board.bank, PicoBank) or board.lights.driver != "pico" or board.buttons
+    needs_pi = any(take.pins for _, _, take in board.takes())
     if needs_pi and not model.startswith("Raspberry Pi"):
         yield Finding(
             f"this is {model or 'no Raspberry Pi'}",
             "run the board on a Raspberry Pi, or describe one with a Pico and without buttons",
         )
-    if board.lights.driver == "ws281x" and re.match(r"Raspberry Pi (Compute Module )?5", model):
-        yield Finding(f"rpi_ws281x does not know the {model}", "set the lights' driver to spi, on GPIO 10")
+    drive = board.lights.drive
+    if drive.unknown_models and re.match(drive.unknown_models, model):
+        yield Finding(f"{drive.needs} does not know the {model}", drive.why_not)
 
 
 def _boot(computer: Computer, board: Description) -> Iterator[Finding]:
@@ -171,25 +173,15 @@ def _devices(computer: Computer, board: Description) -> Iterator[Finding]:
 
 def _needed(board: Description) -> Iterator[tuple[str, str, str]]:
     """Device file, its group, and how to get it."""
-    bank, config = board.bank, f"into /{CONFIG}, then restart the Pi"
-    lines = {each.why: each.line for each in boot_config.settings(board)}
-    if isinstance(bank, ChainBank):
-        yield "dev/gpiochip0", "gpio", "update the system; every Raspberry Pi OS since 2023 has it"
-    for bus in (0, 1):
-        if f"SPI {bus}" in lines:
-            yield f"dev/spidev{bus}.0", "spi", f"put {lines[f'SPI {bus}']} {config}"
-    if isinstance(bank, ExpanderBank):
-        for bus in dict.fromkeys(bus for bus, _ in bank.chips):
-            yield f"dev/i2c-{bus}", "i2c", f"put {lines[f'I2C bus {bus} at 400 kHz']} {config}"
-    if isinstance(bank, PicoBank):
-        port = bank.port.removeprefix("/") or "dev/serial/by-id"
-        yield port, "dialout", "plug the Pico in; if it is new: jokerboard firmware flash"
-    for reader in board.readers:
-        group = "input" if reader.kind == "keyboard" else "dialout"
-        remedy = f"plug the reader of {reader.role} in, or correct its path (see /dev/serial/by-id)"
-        if reader.path in boot_config.HEADER_PORTS:
-            remedy = f"put {lines['the serial port on GPIO 14 and 15']} {config}"
-        yield reader.path.removeprefix("/"), group, remedy
+    ports = {take.port.file: take.port for _, _, take in board.takes()}
+    for port in ports.values():
+        if port.access is not None:
+            yield port.file.removeprefix("/"), port.access.group, port.absent
+
+
+def modules(board: Description) -> tuple[Module, ...]:
+    """The Python modules that this board's devices need, each once."""
+    return tuple(dict.fromkeys(module for _, _, take in board.takes() for module in take.port.modules))
 
 
 def device_paths(board: Description) -> tuple[str, ...]:
@@ -198,7 +190,7 @@ def device_paths(board: Description) -> tuple[str, ...]:
 
 
 def _libraries(computer: Computer, board: Description) -> Iterator[Finding]:
-    for name in modules(board):
+    for name in (module.name for module in modules(board)):
         version = computer.version(name)
         if version is None:
             yield Finding(

@@ -11,10 +11,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from engine.geometry import Hole
-from hardware.analog import AnalogBank
 from hardware.clock import Clock, LoopClock
 from hardware.errors import DeviceLost
-from hardware.ports import HardwareEvent, LightStrip, SensorBank
+from hardware.ports import AnalogBank, HardwareEvent, LightStrip, SensorBank
 from jokerboard.host.errors import UsageError
 from wiring.bringup.computer_checks import Finding
 from wiring.bringup.diagnosis import findings, known, load, save
@@ -55,7 +54,7 @@ class DoctorSession:
     async def at_the_board(self) -> list[Finding]:
         """A real board."""
         clock = LoopClock(asyncio.get_running_loop())
-        sensors, strip = open_devices(self._board, clock)
+        sensors, strip, _ = open_devices(self._board, clock)
         sensors_heard = SensorListener(self._board, sensors)
         try:
             say(f"Watching the empty board for {self._seconds:g} s; do not touch it.")

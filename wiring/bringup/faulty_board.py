@@ -86,6 +86,10 @@ def _drift(board: FaultyBoard, hole: Hole) -> None:
     board.contacts.drift(hole, round(DRIFT * wanted.threshold))
 
 
+def _no_shifter(board: FaultyBoard, _: Hole) -> None:
+    board.chain.line_volts = 3.3
+
+
 def _chain(board: FaultyBoard, hole: Hole) -> None:
     board.lamps.broken_before = board.described.lights.holes.index(hole)
 
@@ -105,8 +109,9 @@ FAULTS: Mapping[str, Callable[[FaultyBoard, Hole], None]] = MappingProxyType(
         "colour": lambda board, hole: board.lamps.without_red.add(hole),
         "chain": _chain,
         "led-exchanged": lambda board, hole: board.lamps.exchange(hole, board.other(hole)),
-        "sag": lambda board, _: board.spi.sag(),
-        "strip": lambda board, _: board.spi.unplug(),
+        "sag": lambda board, _: board.chain.sag(),
+        "strip": lambda board, _: board.chain.unplug(),
+        "shifter": _no_shifter,
     }
 )
 """The faults of a simulated board, by the name that `jokerboard doctor --fault` takes."""

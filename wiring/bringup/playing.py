@@ -7,8 +7,7 @@ tells it which hole is which. If the description is wrong, the game goes wrong.
 from __future__ import annotations
 
 from hardware.clock import Clock
-from hardware.lights import Ws2812Strip
-from hardware.parts.ws2812b.twin import SimulatedSpi
+from hardware.parts.catalogue import twin
 from hardware.ports import LightStrip
 from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
 from hardware.twin.sensors import MakeSensors, TwinSensors
@@ -39,10 +38,10 @@ class DescribedBoard(HoleSensors):
         self.contacts = TwinSensors(wood, clock, seed=seed)
         super().__init__(CrossedSensors(self.contacts, channel_of, channels), board.channels, holes)
         self.shape = board.shape
-        spi = SimulatedSpi(leds)
-        self.lamps = CrossedLamps(spi, hole_of, holes)
-        chain = Ws2812Strip(spi, leds, amperes=board.lights.amperes)
-        self.strip: LightStrip = HoleOrder(chain, board.lights.holes, holes)
+        chain = twin(board.lights.part)(leds)
+        self.lamps = CrossedLamps(chain, hole_of, holes)
+        strip = board.lights.part.on_spi(chain, leds, amperes=board.lights.amperes)
+        self.strip: LightStrip = HoleOrder(strip, board.lights.holes, holes)
 
 
 def described_sensors(board: Description, crossed: int | None) -> MakeSensors:

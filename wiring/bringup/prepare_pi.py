@@ -18,15 +18,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from hardware.parts.catalogue import accesses
 from jokerboard.host.errors import JokerboardError
 from wiring.boot_config import console_on_serial, missing, uses_header_port
-from wiring.bringup.computer_checks import CMDLINE, CONFIG, MODEL
+from wiring.bringup.computer_checks import CMDLINE, CONFIG, MODEL, modules
 from wiring.description import Description
-from wiring.drivers import DRIVERS, modules
 from wiring.parse import read_board
 
 HOME = Path(__file__).parents[2]
-GROUPS = ("gpio", "spi", "i2c", "dialout", "input")
+GROUPS = tuple(access.group for access in accesses())
 PYTHON = (3, 11)
 
 
@@ -60,18 +60,17 @@ def plan(board: Description, system: System) -> Plan:
     apt, pip, problems = ["python3-venv"], list[str](), list[str]()
     if system.python < PYTHON:
         problems.append(f"Python is {_version(system.python)}; install {_version(PYTHON)} or newer")
-    for name in modules(board):
-        driver = DRIVERS[name]
+    for driver in modules(board):
         if driver.apt is not None and system.has_package(driver.apt):
             apt.append(driver.apt)
         elif driver.pip_before is not None and system.python >= driver.pip_before:
             problems.append(
-                f"{system.name} has no package {driver.apt}, and pip has no {name} for Python"
+                f"{system.name} has no package {driver.apt}, and pip has no {driver.name} for Python"
                 f" {_version(system.python)}: install Raspberry Pi OS, or describe a board with a Pico"
             )
         else:
             apt += driver.build
-            pip.append(name)
+            pip.append(driver.name)
     return Plan(tuple(dict.fromkeys(apt)), tuple(pip), tuple(problems), _to_do(board, system))
 
 

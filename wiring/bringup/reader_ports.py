@@ -11,16 +11,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from wiring.description import Reader
-
-FOLDERS = {"keyboard": "input", "": "serial"}
-"""Below /dev: by kind of reader, else serial."""
+from hardware.cards.readers import Reader
+from hardware.parts.catalogue import READERS
 
 
 def ports(root: Path, kind: str) -> frozenset[str]:
     """The names by socket of all ports that a reader of this kind may have now."""
-    folder = root / "dev" / FOLDERS.get(kind, FOLDERS[""]) / "by-path"
-    found = sorted(folder.glob("*-event-kbd" if kind == "keyboard" else "*")) if folder.is_dir() else []
+    found = (root / "dev").glob(READERS[kind].by_path)
     return frozenset("/" + str(port.relative_to(root)) for port in found)
 
 

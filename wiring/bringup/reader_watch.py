@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from hardware.cards.readers import KINDS
-from hardware.cards.serial_reader import AT_ONCE, SerialPort
+from hardware.cards.readers import Reader
+from hardware.cards.serial_reader import AT_ONCE, Conversation, SerialPort
 from hardware.cards.tags import QUIET, Garbled, Unusable
 from hardware.clock import Clock
-from hardware.parts.pn532.driver import Pn532
-from wiring.description import Reader
 
 CardOf: TypeAlias = Callable[[str], str | None]
 """A tag's card, None for a tag of no card."""
@@ -24,7 +22,7 @@ class ReaderWatch:
 
     def __init__(self, reader: Reader, card_of: CardOf, clock: Clock) -> None:
         self._card_of, self._clock = card_of, clock
-        kind = KINDS[reader.kind]
+        kind = reader.part
         self.title = f"reader {reader.role} ({reader.kind}, {kind.line}, {reader.path})"
         self._name = f"reader {reader.role}"
         self._parser = kind.parser()
@@ -43,7 +41,7 @@ class ReaderWatch:
                 self._port = self._open()
                 self._parser.reset()
             data = self._port.read(AT_ONCE)
-            if isinstance(self._parser, Pn532) and (asks := self._parser.say(self._clock.now())):
+            if isinstance(self._parser, Conversation) and (asks := self._parser.say(self._clock.now())):
                 self._port.write(asks)  # type: ignore[attr-defined]
         except OSError as error:
             self.close()
@@ -58,7 +56,7 @@ class ReaderWatch:
             yield from self._lines(self._parser.feed(data))
         elif self._bytes and now >= self._byte_at + QUIET:
             yield from self._lines(self._parser.silence())
-            if self._bytes and not isinstance(self._parser, Pn532):
+            if self._bytes and not isinstance(self._parser, Conversation):
                 self.useless += 1
                 yield self._line("nothing that such a reader sends: are its kind and its baud rate right?")
 

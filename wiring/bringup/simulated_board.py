@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hardware.analog import AnalogBank
 from hardware.clock import VirtualClock
-from hardware.lights import Ws2812Strip
+from hardware.parts.catalogue import twin
 from hardware.parts.pico_analog.twin import CrossedHalls, HallSensors
-from hardware.parts.ws2812b.twin import SimulatedSpi
+from hardware.ports import AnalogBank
 from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
+from hardware.twin.lamps import SimulatedChain
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import Held, VirtualBoard
 from wiring.description import Description
@@ -40,9 +40,9 @@ class SimulatedBoard:
         else:
             self.contacts = TwinSensors(self.wood, self.clock, seed=seed)
             self.bank = CrossedSensors(self.contacts, self.channel_of, channels)
-        self.spi = SimulatedSpi(leds)
-        self.lamps = CrossedLamps(self.spi, self.hole_of, holes)
-        self.strip = Ws2812Strip(self.spi, leds)
+        self.chain: SimulatedChain = twin(board.lights.part)(leds)
+        self.lamps = CrossedLamps(self.chain, self.hole_of, holes)
+        self.strip = board.lights.part.on_spi(self.chain, leds)
 
     @property
     def analog(self) -> AnalogBank | None:

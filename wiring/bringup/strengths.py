@@ -12,7 +12,7 @@ from statistics import median_low
 
 from firmware_bridge.calibration import WEAKEST, calibrated
 from firmware_bridge.facts import Calibration
-from hardware.analog import AnalogBank
+from hardware.ports import AnalogBank
 
 ROUNDS = 9
 """Readings of the empty board."""

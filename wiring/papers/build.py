@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from wiring.description import Description, PicoBank, bench_board
+from wiring.description import Description, bench_board
 from wiring.errors import BuildError
 from wiring.papers import drawings, lists
 from wiring.papers.dxf import dxf
@@ -45,27 +44,11 @@ def documents(board: Description) -> Iterator[Document]:
         ("board.toml", print_board(board), "the description that all this was made from"),
     )
     yield from ((name, text.encode(), what) for name, text, what in texts)
-    if isinstance(board.bank, PicoBank):
-        yield "board.json", pico_settings(board).encode(), "for jokerboard firmware flash --board"
-        yield "bench.json", pico_settings(bench_board(board)).encode(), "the same for the bench test of five"
-
-
-def pico_settings(board: Description) -> str:
-    """The settings of this board for the Pico's firmware."""
-    bank, lights = board.bank, board.lights
-    assert isinstance(bank, PicoBank)
-    settings = {
-        "channels": len(board.channels),
-        "leds": len(lights.holes),
-        "analog": board.analog,
-        "cap_ma": round(1000 * lights.amperes),
-        "sck": bank.clock,
-        "miso": bank.data,
-        "load": bank.load,
-    }
-    if lights.driver == "pico":
-        settings["led_pin"] = lights.pin
-    return json.dumps(settings, indent=1) + "\n"
+    for name, text, what in board.bank.files(board):
+        yield name, text.encode(), what
+    for name, text, _ in board.bank.files(bench_board(board)):
+        bench = name.replace("board", "bench")
+        yield bench, text.encode(), f"the same as {name} for the bench test of five"
 
 
 def build(board: Description, directory: Path) -> Iterator[tuple[str, str]]:

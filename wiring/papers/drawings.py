@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wiring.description import Description, channels_a_chip
+from hardware.parts.part import Wire
+from wiring.description import Description
 from wiring.papers.svg import CSS_COLOURS, Svg
-from wiring.papers.wire import Wire
 from wiring.papers.wires import pin_of, supply_pins, wires
 
 COLUMNS = 4
@@ -21,7 +21,7 @@ def connectors(board: Description) -> str:
     svg = Svg(COLUMNS * (BOX + 20) + 20, 62 + rows * tall, "Connectors")
     svg.write(20, 32, f"Connectors, seen from the wires' side: {board.title}", 18, bold=True)
     by_name = {wire.name: wire for wire in wires(board)}
-    unused = "to 3.3 V" if channels_a_chip(board.bank, board.part) == 8 else "left open"
+    unused = board.bank.chip.unused
     for at, connector in enumerate(board.connectors):
         x, y = 20 + at % COLUMNS * (BOX + 20), 56 + at // COLUMNS * tall
         svg.box(x, y, BOX, tall - 18)

@@ -9,8 +9,7 @@ from io import StringIO
 from wiring.description import Description
 from wiring.papers.materials import materials
 from wiring.papers.wires import wires
-from wiring.parts import LED_DARK, SENSORS
-from wiring.power import budget, needs_regulator, uncapped
+from wiring.power import budget, needs_regulator
 
 WIRE_HEAD = ("wire", "what", "from", "to", "colour", "mm2", "length mm")
 PART_HEAD = ("count", "what", "part number", "alternatives")
@@ -39,7 +38,7 @@ def materials_md(board: Description) -> str:
         "The numbers are where to begin a search; none was ordered by them. Before ordering compare voltage,"
         " package and pins with the data sheet: what agrees in those may stand in."
     )
-    part = SENSORS[board.part]
+    part = board.hall
     if part.poles != "analog":
         said += (
             f" The checks take it that the sensor operates at {part.operate:g} mT and may hold at"
@@ -50,14 +49,14 @@ def materials_md(board: Description) -> str:
 
 def power_md(board: Description) -> str:
     """The power budget: the worst case with the cap in force, and what if the cap fails."""
-    items, supply, leds = budget(board), board.supply, len(board.lights.holes)
+    items, supply, chip, leds = budget(board), board.supply, board.lights.part, len(board.lights.holes)
     total = sum(amperes for _, amperes, _ in items)
     rows = [(what, f"{amperes:.2f} A", reckoned) for what, amperes, reckoned in items]
     rows += [("together", f"{total:.2f} A", ""), ("the supply", f"{supply.amperes:.2f} A", "at 5 V")]
     rows += [("left over", f"{supply.amperes - total:.2f} A", "")]
     rail = (
         "The sensors are fed with 5 V, from the supply."
-        if SENSORS[board.part].volts > 3.3
+        if board.hall.volts > 3.3
         else "The sensors take more than a 3.3 V pin gives: they have a regulator of their own."
         if needs_regulator(board)
         else "The sensors may be fed from the 3.3 V pin."
@@ -67,7 +66,7 @@ def power_md(board: Description) -> str:
             f"# Power: {board.title}",
             "",
             _table(("what", "worst case", "reckoned"), rows),
-            f"The {leds} LEDs take {leds * LED_DARK:.2f} A when dark, and {uncapped(board):.1f} A at full"
+            f"The {leds} LEDs take {leds * chip.dark:.2f} A when dark, and {leds * chip.white:.1f} A at full"
             f" white if the cap ever failed: that is what the fuse of {supply.fuse:g} A before them is for.",
             rail,
             "",

@@ -2,74 +2,21 @@
 
 from __future__ import annotations
 
-from wiring.description import ChainBank, Description, ExpanderBank, PicoBank
+from wiring.description import Description
 from wiring.papers.svg import CSS_COLOURS, Svg
-from wiring.parts import SENSORS
 
 STEP, TOP = 34.0, 120.0
-
-Pin = tuple[str, str, str]
-"""Number, name, and what it goes to."""
-
-SHIFT = (
-    "74HC165",
-    (("11", "A"), ("12", "B"), ("13", "C"), ("14", "D"), ("3", "E"), ("4", "F"), ("5", "G"), ("6", "H")),
-    (
-        ("16", "VCC", "3.3 V, with 100 nF to GND"),
-        ("8", "GND", "ground (TG)"),
-        ("1", "SH/LD", "LOAD, all chips"),
-        ("2", "CLK", "CLK, all chips"),
-        ("15", "CLK INH", ""),
-        ("9", "QH", "towards the computer: SER of the chip before"),
-        ("10", "SER", "QH of the next chip; at the last one ground"),
-        ("7", "QH (inverted)", "open"),
-    ),
-)
-EXPANDER = (
-    "MCP23017",
-    tuple((str(21 + n), f"GPA{n}") for n in range(7)) + tuple((str(1 + n), f"GPB{n}") for n in range(7)),
-    (
-        ("9", "VDD", "3.3 V, with 100 nF to VSS"),
-        ("10", "VSS", "ground (TG)"),
-        ("13", "SDA", "SDA, all chips of the bus"),
-        ("12", "SCL", "SCL, all chips of the bus"),
-        ("18", "RESET", "3.3 V"),
-        ("15-17", "A0, A1, A2", "the chip's address: 3.3 V for 1, ground for 0"),
-        ("20", "INTA", "INT, if it is used; else open"),
-        ("28, 8", "GPA7, GPB7", "open: they watch"),
-    ),
-)
-MUX = (
-    "CD74HC4067",
-    tuple((str(9 - n if n < 8 else 31 - n), f"I{n}") for n in range(16)),
-    (
-        ("24", "VCC", "3.3 V, with 100 nF to GND"),
-        ("12", "GND", "ground (TG)"),
-        ("1", "COM", "ADC of the Pico"),
-        ("15", "E", "EN of the chip's group"),
-        ("10", "S0", "SEL0"),
-        ("11", "S1", "SEL1"),
-        ("14", "S2", "SEL2"),
-        ("13", "S3", "SEL3"),
-    ),
-)
-
-
-WATCHWORD = (
-    "The chain's last chip watches: its inputs A, C, F and H go to 3.3 V, its B, D, E and G to ground,"
-    " without sensors."
-)
-"""0xA5, as hardware.parts.hc165.driver expects it."""
 
 
 def segment(board: Description) -> str:
     """One chip, its sensors, its pull-ups, and where its other pins go."""
-    part = SENSORS[board.part]
-    chip, inputs, others = _chip(board)
-    pulled = part.open_drain and chip == "74HC165"
+    part = board.hall
+    chip = board.bank.chip
+    inputs, others = chip.inputs, chip.others
+    pulled = part.open_drain and not chip.pulls_up
     height = TOP + STEP * max(len(inputs), len(others)) + 92
-    svg = Svg(1060, height, f"One segment: {chip}")
-    svg.write(20, 32, f"One segment of the chain: {chip} with {len(inputs)} sensors", 18, bold=True)
+    svg = Svg(1060, height, f"One segment: {chip.name}")
+    svg.write(20, 32, f"One segment of the chain: {chip.name} with {len(inputs)} sensors", 18, bold=True)
     svg.write(20, 54, _note(board, pulled), 12, colour="#333")
     bottom = TOP + STEP * len(inputs) - STEP / 2
     plus = CSS_COLOURS["red" if part.volts > 3.3 else "pink"]
@@ -83,7 +30,7 @@ def segment(board: Description) -> str:
     for number in range(len(inputs)):
         _sensor(svg, TOP + STEP * number, number, pulled, plus)
     svg.box(520, TOP - 40, 180, max(bottom, TOP + STEP * len(others)) - TOP + 48, fill="#f3f0e8")
-    svg.write(610, TOP - 20, chip, 15, anchor="middle", bold=True)
+    svg.write(610, TOP - 20, chip.name, 15, anchor="middle", bold=True)
     for number, (pin, name) in enumerate(inputs):
         y = TOP + STEP * number + 8
         svg.write(526, y + 4, name, 11)
@@ -96,14 +43,14 @@ def segment(board: Description) -> str:
         svg.write(746, y + 4, goes, 11)
     for line, said in enumerate(_face(board)):
         svg.write(20, height - 52 + 18 * line, said, 12, colour="#333")
-    if chip == SHIFT[0] and isinstance(board.bank, ChainBank):
-        svg.write(20, height - 14, WATCHWORD, 12, colour="#333")
+    for line, said in enumerate(chip.notes):
+        svg.write(20, height - 14 + 18 * line, said, 12, colour="#333")
     return svg.text
 
 
 def _face(board: Description) -> tuple[str, str]:
     """How a sensor sits, which pole it wants, and its capacitor."""
-    part = SENSORS[board.part]
+    part = board.hall
     pole = "south pole of every magnet down" if part.poles == "unipolar" else "either pole of a magnet down"
     return (
         f"{part.number}: marked face up, {pole}; 100 nF from VCC to GND at each sensor.",
@@ -130,20 +77,9 @@ def _sensor(svg: Svg, y: float, number: int, pulled: bool, plus: str) -> None:
         svg.dot(430, y + 8, 2.5)
 
 
-def _chip(board: Description) -> tuple[str, tuple[tuple[str, str], ...], tuple[Pin, ...]]:
-    if isinstance(board.bank, ExpanderBank):
-        return EXPANDER
-    if SENSORS[board.part].poles == "analog":
-        return MUX
-    name, inputs, pins = SHIFT
-    # A Pico's clock rests where its firmware leaves it: there is no chip select, and none is needed.
-    inhibit: Pin = ("15", "CLK INH", "ground" if isinstance(board.bank, PicoBank) else "SEL, all chips")
-    return name, inputs, tuple(inhibit if pin[0] == "15" else pin for pin in pins)
-
-
 def _note(board: Description, pulled: bool) -> str:
     if pulled:
         return "The sensors only pull down: 10 kOhm up to 3.3 V at each input (one SIL network of 8 a chip)."
-    if SENSORS[board.part].open_drain:
+    if board.hall.open_drain:
         return "The sensors only pull down; the chip's own pull-ups hold its inputs at 3.3 V."
     return "The sensors drive both ways: no pull-ups."

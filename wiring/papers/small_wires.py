@@ -1,95 +1,120 @@
-"""The wires at the computer: level shifter, supplies, card readers, buttons, buzzer."""
+"""The wires at the computer: the lights' lines and level shifter, supplies, card readers, buttons, buzzer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wiring.boot_config import HEADER_PORTS
-from wiring.description import Description, PicoBank, Reader
-from wiring.papers.wire import (
-    BUS,
-    COMPUTER_FUSE,
-    FEED,
-    GROUND,
-    PLUS_5,
-    SLACK,
-    THIN,
-    Wire,
-    pi,
-    pico,
-)
+from hardware.cards.readers import Reader
+from hardware.parts.catalogue import BUTTON, BUZZER, SHIFTER
+from hardware.parts.computer import HEADER_SERIAL, pi, pico
+from hardware.parts.part import BUS, FEED, GROUND, PLUS_5, SLACK, THIN, Wire
+from wiring.description import Description
+from wiring.papers.wire import COMPUTER_FUSE
 
 
-class ReaderPins(NamedTuple):
-    """The pads of a reader's module, as they are printed on it."""
+class LedLine(NamedTuple):
+    """One line along the LEDs: data, and the clock if they have one."""
 
-    supply: str
-    ground: str
+    letter: str
+    what: str
+    colour: str
+    source: str
+    """The computer's pin."""
+    begins: tuple[str, ...]
+    """Its source at the volts of the chain, and its resistor."""
+    volts: str
+    into: str
     out: str
-    into: str | None = None
 
 
-READER_PINS = {
-    "rdm6300": ReaderPins("P1 pin 5 (+5V)", "P1 pin 4 (GND)", "P1 pin 1 (TX)"),
-    "id12la": ReaderPins("pin 11 (VCC), with pin 2 (RES)", "pin 1 (GND), with pin 7 (FORM)", "pin 9 (D0)"),
-    "pn532": ReaderPins("VCC", "GND", "SDA (TXD)", "SCL (RXD)"),
-}
-"""Scanners are not here: they have a USB cable of their own."""
+def led_lines(board: Description) -> tuple[LedLine, ...]:
+    """The lines of the board's LED chips, through the level shifter if they need one."""
+    lights, drive = board.lights, board.lights.drive
+    pin = pico if drive.open is None else pi
+    pins = [lights.pin] if drive.clock is None else [lights.pin, drive.clock[lights.pin]]
+    shifted = lights.part.shifted
+    found = []
+    for number, (gpio, (into, out)) in enumerate(zip(pins, lights.part.pads, strict=True)):
+        letter, what, colour = (("D", "data", "green"), ("C", "clock", "yellow"))[number]
+        source = pin(gpio)
+        comes = f"shifter {number + 1}Y (pin {SHIFTER.gates[number][2]})" if shifted else source
+        begins = (comes, f"R{number + 1} 330 Ohm")
+        found.append(LedLine(letter, what, colour, source, begins, "5 V" if shifted else "3.3 V", into, out))
+    return tuple(found)
 
 
 def small_wires(board: Description) -> Iterator[Wire]:
     """The level shifter, the computer's supply, readers, buttons and the buzzer."""
-    lights, near = board.lights, 2 * SLACK
-    source = pico(lights.pin) if lights.driver == "pico" else pi(lights.pin)
-    yield Wire("LED", "LED data, 3.3 V", (source, "shifter 1A (pin 2)"), "green", THIN, near)
-    on = (
-        f"fuse F1 ({board.supply.fuse:g} A)",
-        "shifter VCC (pin 14)",
-        "shifter 2OE, 3OE, 4OE (pins 4, 10, 13)",
-    )
-    off = ("supply -", "shifter GND (pin 7)", "shifter 1OE (pin 1)", "shifter 2A, 3A, 4A (pins 5, 9, 12)")
-    yield Wire("SHP", "5 V, with 100 nF to ground at the shifter", on, PLUS_5, BUS, near)
-    yield Wire("SHG", "ground", off, GROUND, BUS, near)
+    near = 2 * SLACK
+    if board.lights.part.shifted:
+        yield from _shifter(board)
     yield Wire(
         "G0", "ground, joined even with two supplies", ("supply -", "Pi ground (pin 14)"), GROUND, FEED, near
     )
     if board.supply.feeds_computer:
         computer = ("supply +", f"fuse FP ({COMPUTER_FUSE:g} A)", "Pi 5 V (pins 2 and 4)")
         yield Wire("PI", "5 V", computer, PLUS_5, FEED, near)
-    if isinstance(board.bank, PicoBank):
-        yield Wire("USB", "USB cable, with data", ("Pi USB", "Pico USB"), "cable", 0.0, 500.0)
+    yield from board.bank.wires()
     for reader in board.readers:
         yield from _reader(reader)
     for button in board.buttons:
-        ends = (pi(button.pin), f"button {button.name} {button.place}", "Pi ground (pin 20)")
-        yield Wire(f"B-{button.name}-{button.place}", "button", ends, "white", THIN, 4 * SLACK)
+        yield BUTTON.wire(button.pin, f"{button.name} {button.place}")
     if board.buzzer is not None:
-        sounds = (pi(board.buzzer), "R-BUZ 100 Ohm", "buzzer", "Pi ground (pin 20)")
-        yield Wire("BUZ", "buzzer", sounds, "white", THIN, near)
+        yield BUZZER.wire(board.buzzer, "buzzer")
+
+
+def _shifter(board: Description) -> Iterator[Wire]:
+    """The gates of the lights' lines are on; the others are off, their inputs on ground."""
+    near, lines = 2 * SLACK, led_lines(board)
+    for number, line in enumerate(lines):
+        name = "LED" if number == 0 else f"LED{number + 1}"
+        ends = (line.source, f"shifter {number + 1}A (pin {SHIFTER.gates[number][1]})")
+        yield Wire(name, f"LED {line.what}, 3.3 V", ends, line.colour, THIN, near)
+    used = range(1, len(lines) + 1)
+    spare = range(len(lines) + 1, len(SHIFTER.gates) + 1)
+    on = (
+        f"fuse F1 ({board.supply.fuse:g} A)",
+        f"shifter VCC (pin {SHIFTER.supply_pin})",
+        _gate_pins("OE", spare, 0),
+    )
+    off = (
+        "supply -",
+        f"shifter GND (pin {SHIFTER.ground_pin})",
+        _gate_pins("OE", used, 0),
+        _gate_pins("A", spare, 1),
+    )
+    yield Wire("SHP", "5 V, with 100 nF to ground at the shifter", on, PLUS_5, BUS, near)
+    yield Wire("SHG", "ground", off, GROUND, BUS, near)
+
+
+def _gate_pins(pad: str, gates: range, which: int) -> str:
+    names = ", ".join(f"{gate}{pad}" for gate in gates)
+    pins = ", ".join(str(SHIFTER.gates[gate - 1][which]) for gate in gates)
+    return f"shifter {names} (pin{'s' * (len(gates) > 1)} {pins})"
 
 
 def _reader(reader: Reader) -> Iterator[Wire]:
     """A module on its USB adapter, or on the header; a scanner has its own cable."""
     name, module = f"C-{reader.role}", f"reader {reader.role}"
-    pins = READER_PINS.get(reader.kind)
-    if pins is None:
+    pads = reader.part.pads
+    if pads is None:
         yield Wire(name, "USB cable of the scanner", ("Pi USB", module), "cable", 0.0, 1000.0)
         return
-    header = reader.path in HEADER_PORTS
+    header = reader.path in HEADER_SERIAL
     there = "Pi" if header else f"USB adapter {reader.role}"
     if not header:
         yield Wire(name, "USB", ("Pi USB", there), "cable", 0.0, 500.0)
     plus = "Pi 5 V (pin 4)" if header else f"{there} 5V"
     minus = "Pi ground (pin 6)" if header else f"{there} GND"
-    yield Wire(f"{name}-V", "5 V", (plus, f"{module} {pins.supply}"), PLUS_5, THIN, 150.0)
-    yield Wire(f"{name}-G", "ground", (minus, f"{module} {pins.ground}"), GROUND, THIN, 150.0)
-    hears = (
-        (f"{module} {pins.out}", "R 1 kOhm, then 2 kOhm to ground", pi(15))
+    yield Wire(f"{name}-V", "5 V", (plus, f"{module} {pads.supply}"), PLUS_5, THIN, 150.0)
+    yield Wire(f"{name}-G", "ground", (minus, f"{module} {pads.ground}"), GROUND, THIN, 150.0)
+    receives = (
+        (f"{module} {pads.out}", "R 1 kOhm, then 2 kOhm to ground", pi(15))
         if header
-        else (f"{module} {pins.out}", f"{there} RXD")
+        else (f"{module} {pads.out}", f"{there} RXD")
     )
-    yield Wire(f"{name}-R", "what the reader says", hears, "white", THIN, 150.0)
-    if pins.into is not None:
+    yield Wire(f"{name}-R", "data from the reader", receives, "white", THIN, 150.0)
+    if pads.into is not None:
         to = pi(14) if header else f"{there} TXD"
-        yield Wire(f"{name}-T", "what it is asked", (to, f"{module} {pins.into}"), "yellow", THIN, 150.0)
+        yield Wire(f"{name}-T", "data to the reader", (to, f"{module} {pads.into}"), "yellow", THIN, 150.0)

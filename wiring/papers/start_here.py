@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wiring import boot_config
-from wiring.description import Description, PicoBank
+from wiring.description import Description
 from wiring.magnet_checks import doubts, neighbours_field, own_field
-from wiring.parts import SENSORS
 
 
 def start_here(board: Description) -> str:
@@ -16,13 +15,13 @@ def start_here(board: Description) -> str:
 
 
 def _lines(board: Description) -> Iterator[str]:
-    part = SENSORS[board.part]
+    part = board.hall
     yield f"# Start here: {board.title}"
     yield ""
     yield (
         f"{board.looks.capitalize()}, {board.names.holes} holes of {board.drill.hole:g} mm,"
         f" {board.drill.pitch:g} mm apart; {board.pieces}; sensors {part.number}; read by a"
-        f" {'Pico' if isinstance(board.bank, PicoBank) else 'Raspberry Pi'}."
+        f" {board.bank.reader}."
     )
     yield ""
     yield (
@@ -49,14 +48,14 @@ def _lines(board: Description) -> Iterator[str]:
 
 
 def _steps(board: Description) -> Iterator[str]:
-    part, pico = SENSORS[board.part], isinstance(board.bank, PicoBank)
+    part, files = board.hall, [name for name, _, _ in board.bank.files(board)]
     yield "Buy for the bench first: five sensors, five magnets, one chip and its plug (`parts.md`)."
     if part.poles == "unipolar":
         yield (
             "Mark the south pole of every magnet: the end of a compass needle that points north is drawn to"
             " it. That pole goes down, towards the sensor's marked face."
         )
-    flash = "`jokerboard firmware flash --board bench.json`, then " if pico else ""
+    flash = "`jokerboard firmware flash --board bench.json`, then " if files else ""
     yield f"**Bench test, before you drill:** {flash}`jokerboard setup board.toml --bench`, five in a row."
     yield "Buy the rest, drill by the template, and try one sheet of paper against the wood first."
     yield "Solder by `wires.md`; labels on every wire. No fuse is in its holder yet."
@@ -64,7 +63,7 @@ def _steps(board: Description) -> Iterator[str]:
         "Measure: no short from 5 V or 3.3 V to ground. Then the fuses of the computer"
         " and the sensors, then those of the LEDs, one feed after the other."
     )
-    if pico:
-        yield "`jokerboard firmware flash --board board.json`."
+    for name in files:
+        yield f"`jokerboard firmware flash --board {name}`."
     yield "`sudo make pi BOARD=board.toml`, `jokerboard doctor board.toml`, `jokerboard setup board.toml`."
     yield "`sudo make install BOARD=board.toml`."

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wiring.description import ChainBank, Description
+from hardware.parts.part import Wire
+from wiring.description import Description
 from wiring.papers.svg import CSS_COLOURS, Svg
+from wiring.papers.trunk import chips as trunk_chips
 from wiring.papers.trunk import trunk
-from wiring.papers.wire import WATCHING, Wire
+from wiring.papers.wire import WATCHING
 
 A_ROW = 12
 """Chips side by side, so that the drawing can be read when it is printed across a sheet."""
@@ -21,9 +23,7 @@ def harness(board: Description) -> str:
     others = [wire for wire in trunk(board) if wire not in hops]
     buses = [wire for wire in others if _chips(wire)]
     feeds = [wire for wire in others if wire not in buses]
-    chips = [f"chip {each.name}" for each in board.connectors] + [WATCHING] * isinstance(
-        board.bank, ChainBank
-    )
+    chips = list(trunk_chips(board))
     rows = [chips[first : first + A_ROW] for first in range(0, len(chips), A_ROW)]
     tall = 76 + LANE * (len(buses) + bool(hops))
     top = 58 + 18 * len(feeds)

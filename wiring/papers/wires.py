@@ -6,27 +6,11 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from wiring.description import Connector, Description, channels_a_chip
-from wiring.papers.small_wires import small_wires
+from hardware.parts.part import BUS, FEED, GROUND, PLUS_3, PLUS_5, SLACK, THIN, Wire
+from wiring.description import Connector, Description
+from wiring.papers.small_wires import led_lines, small_wires
 from wiring.papers.trunk import trunk
-from wiring.papers.wire import (
-    BUS,
-    COLOURS,
-    FEED,
-    GROUND,
-    HOP_SLACK,
-    PLUS_3,
-    PLUS_5,
-    SLACK,
-    THIN,
-    Wire,
-    along,
-    computer_at,
-    connector_at,
-    hole_at,
-    holes_of,
-)
-from wiring.parts import SENSORS
+from wiring.papers.wire import COLOURS, HOP_SLACK, along, computer_at, connector_at, hole_at, holes_of
 
 
 @lru_cache(maxsize=32)
@@ -51,12 +35,12 @@ def signal_colour(pin: int) -> str:
 
 def supply_pins(board: Description) -> tuple[int, int]:
     """The pins of every sensor connector that carry the sensors' supply and ground."""
-    most = channels_a_chip(board.bank, board.part)
+    most = board.bank.inputs_a_chip
     return most + 1, most + 2
 
 
 def _sensor_wires(board: Description) -> Iterator[Wire]:
-    part = SENSORS[board.part]
+    part = board.hall
     plus, minus = supply_pins(board)
     for channel, hole in enumerate(board.channels):
         if hole is None:
@@ -83,12 +67,14 @@ def _led_wires(board: Description) -> Iterator[Wire]:
     lights = board.lights
     at = [hole_at(board, hole) for hole in lights.holes]
     begin = SLACK + math.dist(computer_at(board), at[0])
-    begins = ("shifter 1Y (pin 3)", "R1 330 Ohm", _led(board, 0, "DIN"))
-    yield Wire("D000", "LED data, 5 V", begins, "green", THIN, begin)
+    for line in led_lines(board):
+        ends = (*line.begins, _led(board, 0, line.into))
+        yield Wire(f"{line.letter}000", f"LED {line.what}, {line.volts}", ends, line.colour, THIN, begin)
     for led in range(1, len(at)):
         length = HOP_SLACK + math.dist(at[led - 1], at[led])
-        ends = (_led(board, led - 1, "DOUT"), _led(board, led, "DIN"))
-        yield Wire(f"D{led:03}", "LED data", ends, "green", THIN, length)
+        for line in led_lines(board):
+            ends = (_led(board, led - 1, line.out), _led(board, led, line.into))
+            yield Wire(f"{line.letter}{led:03}", f"LED {line.what}", ends, line.colour, THIN, length)
     for number, (first, after) in enumerate(zip(lights.feeds, (*lights.feeds[1:], len(at)), strict=True), 1):
         span = f"LEDs {first} to {after - 1}"
         bus = SLACK + along(at[first:after])

@@ -1,4 +1,4 @@
-"""Buttons and a buzzer on the Pi's own pins, through gpiozero.
+"""Buttons on the Pi's own pins, through gpiozero.
 
 A button connects its pin to ground; the Pi's pull-up holds it high. The pins are looked at every few
 milliseconds by the clock that everything else runs by, not from a thread of their own.
@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hardware.clock import Clock, Handle
-from hardware.errors import DeviceClosed
+from hardware.clock import Clock
 from hardware.outlet import Outlet
 from hardware.pins import board_pins, said_plainly
-from hardware.ports import ButtonName, ButtonPressed, Sink, Tune
+from hardware.ports import ButtonName, ButtonPressed, Sink
 
 PERIOD = 0.010
 """Seconds from one look at the buttons to the next."""
@@ -91,44 +90,3 @@ class GpioButtons:
         for button in self._buttons.values():
             button.close()
         self._buttons = {}
-
-
-class GpioSounder:
-    """A passive buzzer on a pin that can do PWM."""
-
-    def __init__(self, clock: Clock, pin: int, *, pin_factory: Any = None) -> None:
-        """`pin`: the GPIO number. DeviceMissing when it cannot be had."""
-        factory = board_pins(pin_factory)
-        from gpiozero import PWMOutputDevice
-
-        self._clock = clock
-        self._next: Handle | None = None
-        with said_plainly("the buzzer's pin"):
-            self._buzzer: Any = PWMOutputDevice(pin, pin_factory=factory)
-
-    def play(self, tune: Tune) -> None:
-        """Sound these tones; see Sounder."""
-        if self._buzzer is None:
-            raise DeviceClosed("the buzzer is closed")
-        self._sound(tune)
-
-    def close(self) -> None:
-        """Silence it and release the pin."""
-        if self._buzzer is not None:
-            self._sound(())
-            self._buzzer.close()
-            self._buzzer = None
-
-    def _sound(self, tune: Tune) -> None:
-        """Begin the first tone, and make the appointment for the rest."""
-        if self._next is not None:
-            self._next.cancel()
-            self._next = None
-        if not tune:
-            self._buzzer.value = 0
-            return
-        (hertz, seconds), rest = tune[0], tune[1:]
-        if hertz:
-            self._buzzer.frequency = hertz
-        self._buzzer.value = 0.5 if hertz else 0
-        self._next = self._clock.call_at(self._clock.now() + seconds, lambda: self._sound(rest))

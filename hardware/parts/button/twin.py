@@ -1,11 +1,11 @@
-"""Buttons and a buzzer of the simulated table."""
+"""Buttons of the simulated table."""
 
 from __future__ import annotations
 
 from hardware.clock import Clock
-from hardware.errors import DeviceClosed, HardwareError
+from hardware.errors import HardwareError
 from hardware.outlet import Outlet
-from hardware.ports import ButtonName, ButtonPressed, Sink, Tune
+from hardware.ports import ButtonName, ButtonPressed, Sink
 
 NAMES: tuple[ButtonName, ...] = ("ok", "back", "help")
 
@@ -29,26 +29,9 @@ class TwinButtons:
         """Press the button `name` at `place`, a seat's letter or "table"."""
         if name not in NAMES:
             raise HardwareError(f"there are buttons {', '.join(NAMES)}, no {name!r}")
-
         self._clock.call_at(
             self._clock.now(), lambda: self._outlet.tell(ButtonPressed(self._clock.now(), name, place))
         )
 
 
-class TwinSounder:
-    """A Sounder that nobody hears: `played` has the time and the tune of each call."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._closed = False
-        self.played: list[tuple[float, Tune]] = []
-
-    def play(self, tune: Tune) -> None:
-        """Note the tune."""
-        if self._closed:
-            raise DeviceClosed("the buzzer is closed")
-        self.played.append((self._clock.now(), tune))
-
-    def close(self) -> None:
-        """No more tunes."""
-        self._closed = True
+make = TwinButtons

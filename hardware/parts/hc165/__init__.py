@@ -1,1 +1,210 @@
-"""74HC165 shift registers: hole sensors on a chain that a Raspberry Pi reads."""
+"""74HC165 shift registers: hole sensors on a chain that a Raspberry Pi or a Pico reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from hardware.clock import Clock
+from hardware.parts.computer import (
+    GPIO_FILES,
+    GPIOZERO,
+    LAST_GPIO,
+    LGPIO,
+    PINS,
+    SPI_CLOCK,
+    SPI_FILES,
+    SPI_RECEIVES,
+    SPI_SELECT,
+    SPIDEV,
+    Take,
+    pi,
+    spi,
+)
+from hardware.parts.part import (
+    Bank,
+    BankPart,
+    BoardOf,
+    Chain,
+    Chip,
+    Fault,
+    Line,
+    Material,
+    Opened,
+    Option,
+    module_of,
+)
+
+LINE_OHMS = 220
+"""Of the resistor in each line that all chips of a chain hear; see driver.SPI_HERTZ."""
+
+INPUTS = (("11", "A"), ("12", "B"), ("13", "C"), ("14", "D"), ("3", "E"), ("4", "F"), ("5", "G"), ("6", "H"))
+
+WATCHWORD_WIRED = (
+    "The chain's last chip watches: its inputs A, C, F and H go to 3.3 V, its B, D, E and G to ground,"
+    " without sensors."
+)
+"""0xA5, as the driver expects it."""
+
+
+def shift_register(inhibit: str, *, watched: bool) -> Chip:
+    """The chip as it is drawn; `inhibit` is where CLK INH goes."""
+    return Chip(
+        "74HC165",
+        INPUTS,
+        (
+            ("16", "VCC", "3.3 V, with 100 nF to GND"),
+            ("8", "GND", "ground (TG)"),
+            ("1", "SH/LD", "LOAD, all chips"),
+            ("2", "CLK", "CLK, all chips"),
+            ("15", "CLK INH", inhibit),
+            ("9", "QH", "towards the computer: SER of the chip before"),
+            ("10", "SER", "QH of the next chip; at the last one ground"),
+            ("7", "QH (inverted)", "open"),
+        ),
+        pulls_up=False,
+        unused="to 3.3 V",
+        notes=(WATCHWORD_WIRED,) if watched else (),
+    )
+
+
+def registers(board: BoardOf, chips: int, lines: tuple[str, ...], *, watched: bool) -> Iterator[Material]:
+    """The chips of a chain, their sockets, and the resistors in `lines` and at the inputs."""
+    yield Material(chips, f"shift register, DIP-16{' (one watches)' * watched}", "TI SN74HC165N", "74HC165N")
+    yield Material(chips, "socket, DIP-16", "7.62 mm")
+    yield Material(len(lines), f"resistor {LINE_OHMS} Ohm, in {', '.join(lines)}", "0.25 W")
+    if board.hall.open_drain:
+        number = "Bourns 4609X-101-103LF"
+        yield Material(len(board.connectors), "resistor network 8 x 10 kOhm, SIL-9", number, "8 resistors")
+
+
+def chain_line(name: str, what: str, pin: str, chips: int, colour: str) -> Line:
+    """A line that every chip hears, through its resistor at the computer."""
+    return Line(name, what, (pin, f"R-{name} {LINE_OHMS} Ohm"), range(chips), colour)
+
+
+@dataclass(frozen=True, slots=True)
+class ChainBank(Bank):
+    """A chain on the Raspberry Pi: on the kernel's port `spi0` or `spi1`, or on any `pins`. GPIO numbers."""
+
+    port: Literal["spi0", "spi1", "pins"] = "spi1"
+    load: int = 25
+    clock: int = 21
+    data: int = 19
+    select: int = 18
+
+    watched: ClassVar[bool] = True
+
+    @property
+    def part(self) -> BankPart:
+        """The part that this is a setting of."""
+        return HC165
+
+    @classmethod
+    def usual(cls, channels: int, computer: str) -> ChainBank:  # noqa: ARG003
+        """On SPI 1: SPI 0 is for the lights."""
+        return cls()
+
+    @property
+    def inputs_a_chip(self) -> int:
+        """How many sensors one chip serves."""
+        return len(INPUTS)
+
+    @property
+    def pins(self) -> tuple[int, int, int]:
+        """Clock, data and chip select."""
+        if self.port == "pins":
+            return self.clock, self.data, self.select
+        return SPI_CLOCK[self.bus], SPI_RECEIVES[self.bus], SPI_SELECT[self.bus]
+
+    @property
+    def bus(self) -> int:
+        """The number of the kernel's port."""
+        return int(self.port[-1])
+
+    def takes(self, computer: str) -> Iterator[Take]:  # noqa: ARG002
+        """The port or its pins, and the load line."""
+        if self.port == "pins":
+            for key, pin in zip(("clock", "data", "select"), self.pins, strict=True):
+                yield Take(key, key, PINS, (pin,))
+        yield Take("load", "load", PINS, (self.load,))
+        if self.port != "pins":
+            port = spi(self.bus)
+            yield Take("port", f"the sensors' {self.port}", port, port.pins)
+
+    def faults(self, board: BoardOf) -> Iterator[Fault]:  # noqa: ARG002
+        """None besides pins that are taken twice."""
+        yield from ()
+
+    def materials(self, board: BoardOf) -> Iterator[Material]:
+        """The chips, the one that watches among them, sockets and resistors."""
+        yield from registers(board, self.chip_count(board), ("CLK", "LOAD", "SEL"), watched=True)
+
+    def lines(self, board: BoardOf) -> Iterator[Line]:
+        """LOAD, CLK and SEL: each has a resistor at the computer, which slows its edges."""
+        chips, (clock, _, select) = self.chip_count(board), self.pins
+        yield chain_line("LOAD", "SH/LD", pi(self.load), chips, "white")
+        yield chain_line("CLK", "clock", pi(clock), chips, "yellow")
+        yield chain_line("SEL", "CLK INH", pi(select), chips, "violet")
+
+    @property
+    def chain(self) -> Chain:
+        """From chip to chip to the data pin."""
+        return Chain(pi(self.pins[1]), "QH", "SER")
+
+    @property
+    def chip(self) -> Chip:
+        """CLK INH goes to the chip select; see the driver."""
+        return shift_register("SEL, all chips", watched=True)
+
+    def open(self, board: BoardOf, clock: Clock) -> Opened:
+        """The chain on its pins or its port."""
+        channels = len(board.channels)
+        if self.port != "pins":
+            return Opened(
+                module_of(__name__).open_hc165_spi(clock, channels, bus=self.bus, load_pin=self.load)
+            )
+        return Opened(
+            module_of(__name__).open_hc165(
+                clock,
+                channels,
+                clock_pin=self.clock,
+                data_pin=self.data,
+                select_pin=self.select,
+                load_pin=self.load,
+            )
+        )
+
+
+def _pin(key: str, meaning: str, default: int) -> Option:
+    return Option(key=key, meaning=meaning, default=default, limits=(0, LAST_GPIO), only_if=("port", "pins"))
+
+
+HC165 = BankPart(
+    word="hc165",
+    name="74HC165 shift registers on the Raspberry Pi",
+    number="TI SN74HC165N",
+    alternatives="74HC165N",
+    sheet="TI SCLS116, SN74HC165",
+    volts=3.3,
+    milliamperes=2.0,
+    access=(GPIO_FILES, SPI_FILES),
+    modules=(GPIOZERO, LGPIO, SPIDEV),
+    settings=ChainBank,
+    reading="direct",
+    options=(
+        Option(
+            key="port",
+            meaning="the kernel's SPI, or any pins",
+            default="spi1",
+            words=("spi0", "spi1", "pins"),
+        ),
+        Option(key="load", meaning="GPIO of SH/LD", default=25, limits=(0, LAST_GPIO)),
+        _pin("clock", "GPIO of CLK", 21),
+        _pin("data", "GPIO of the first QH", 19),
+        _pin("select", "GPIO of CLK INH", 18),
+    ),
+    folder=__name__,
+)
+PARTS = (HC165,)

@@ -2,12 +2,20 @@
 
 The model knows nothing of the driver: while load is low every stage
 follows its input; while it is high each rising edge of (clock or inhibit) moves every bit one stage on;
-QH is the stage nearest the computer. `hardware.twin.pins` solders a chain to simulated pins.
+QH is the stage nearest the computer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
+
+from hardware.clock import Clock
+from hardware.parts.hc165.driver import open_hc165, open_hc165_spi
+from hardware.twin.pins import wired_factory
+from hardware.twin.sensors import TwinSensors
+from hardware.twin.soldered import SolderedBank
+from hardware.twin.wood import VirtualBoard
 
 WATCHING = 0xA5
 """How the last chip of a watched board is wired, H to A: 1010 0101."""
@@ -109,3 +117,85 @@ class ChainSpi:
     def _held(self) -> bool:
         """Whether CLK INH keeps the clock away from the stages."""
         return self._inhibited and not self._selected
+
+
+def solder(
+    chain: ShiftChain, factory: Any, *, load_pin: int, clock_pin: int, data_pin: int, inhibit_pin: int
+) -> None:
+    """Wire `chain` to the pins of `factory`; the clock line and the inhibit line rest low at first."""
+    load, clock, inhibit = (factory.pin(number) for number in (load_pin, clock_pin, inhibit_pin))
+    data = factory.pin(data_pin)
+    gate = {"high": False}
+
+    def drive() -> None:
+        # Most clocks leave the line as it is, and a game has a hundred million of them.
+        if chain.out != data.state:
+            (data.drive_high if chain.out else data.drive_low)()
+
+    def loaded(_: bool) -> None:
+        chain.load()
+        drive()
+
+    def clocked(_: bool) -> None:
+        was, gate["high"] = gate["high"], bool(clock.state or inhibit.state)
+        if gate["high"] and not was and load.state:
+            chain.shift()
+        drive()
+
+    load.told.append(loaded)
+    clock.told.append(clocked)
+    inhibit.told.append(clocked)
+
+
+LOAD, CLOCK, DATA, SELECT = 25, 11, 9, 8
+"""The pins of the chain, as `open_hc165` has them unless told otherwise."""
+
+
+class DirectSensors(SolderedBank):
+    """A 74HC165 chain on the Pi's own pins, through gpiozero and its mock pins."""
+
+    def __init__(self, wood: VirtualBoard, clock: Clock, *, seed: int = 0) -> None:
+        contacts = TwinSensors(wood, clock, seed=seed)
+        self.powered = True
+        """Without power, or in a brown-out, the chips' lines are low."""
+
+        def inputs() -> bytes:
+            lines = sensor_inputs(contacts.level, contacts.channels)
+            return lines if self.powered else bytes(len(lines))
+
+        self.chain = ShiftChain(inputs)
+        factory: Any = wired_factory()
+        solder(self.chain, factory, load_pin=LOAD, clock_pin=CLOCK, data_pin=DATA, inhibit_pin=SELECT)
+        super().__init__(contacts, open_hc165(clock, wood.holes, pin_factory=factory))
+
+
+class SpiSensors(SolderedBank):
+    """A 74HC165 chain on the kernel's SPI port `bus`, whose clock rests low on SPI 1 as on a real Pi."""
+
+    bus = 0
+
+    def __init__(self, wood: VirtualBoard, clock: Clock, *, seed: int = 0, inhibited: bool = True) -> None:
+        """`inhibited`: CLK INH is on the chip select, else on ground."""
+        contacts = TwinSensors(wood, clock, seed=seed)
+        self.chain = ShiftChain(lambda: sensor_inputs(contacts.level, contacts.channels))
+        factory: Any = wired_factory()
+        factory.pin(LOAD).told.append(lambda high: None if high else self.chain.load())
+        port = ChainSpi(self.chain, inhibited=inhibited, rests_low=self.bus == 1)
+
+        def soldered_port(bus: int, device: int, hertz: int, mode: int) -> tuple[str, ChainSpi]:
+            port.mode, port.max_speed_hz = mode, hertz
+            return f"/dev/spidev{bus}.{device}", port
+
+        driver = open_hc165_spi(
+            clock, wood.holes, bus=self.bus, load_pin=LOAD, pin_factory=factory, open_port=soldered_port
+        )
+        super().__init__(contacts, driver)
+
+
+class Spi1Sensors(SpiSensors):
+    """The same on SPI 1, the auxiliary controller."""
+
+    bus = 1
+
+
+make = DirectSensors

@@ -24,6 +24,7 @@ from typing import Any, Protocol
 from hardware.clock import Clock
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.opening import INSTALL, not_opened
+from hardware.parts.mcp23017 import ADDRESSES
 from hardware.pins import board_pins, said_plainly
 from hardware.scan import ScannedBank
 
@@ -35,8 +36,6 @@ MIRROR, OPEN_DRAIN = 0x40, 0x04
 
 WATCH_PINS, WATCH_LEVELS = 0x8080, 0x0080
 """GPA7 and GPB7 in a word, and what they drive: GPA7 high, GPB7 low."""
-
-ADDRESSES = range(0x20, 0x28)
 
 READ_ANYWAY = 20
 """Of so many scans at least one reads the chips, whatever the interrupt line says."""

@@ -11,6 +11,13 @@ import errno
 import os
 from collections.abc import Callable, Sequence
 
+from hardware.clock import Clock
+from hardware.parts.mcp23017 import ADDRESSES
+from hardware.parts.mcp23017.driver import open_mcp23017
+from hardware.twin.sensors import TwinSensors
+from hardware.twin.soldered import SolderedBank
+from hardware.twin.wood import VirtualBoard
+
 IODIR, IPOL, GPINTEN, DEFVAL, INTCON, IOCON, GPPU, INTF, INTCAP, GPIO, OLAT = range(0, 22, 2)
 REGISTERS = 22
 OUTPUT_ONLY = 0x80
@@ -150,3 +157,27 @@ def soldered(occupied: Callable[[int], bool], channels: int, addresses: Sequence
             for at, address in enumerate(addresses)
         }
     )
+
+
+class ExpanderSensors(SolderedBank):
+    """MCP23017 chips, up to eight a bus, on simulated I2C buses 1, 3 and 4."""
+
+    BUSES = (1, 3, 4)
+
+    def __init__(self, wood: VirtualBoard, clock: Clock, *, seed: int = 0) -> None:
+        contacts = TwinSensors(wood, clock, seed=seed)
+        chips = [(bus, at) for bus in self.BUSES for at in ADDRESSES][: -(-wood.holes // 14)]
+        self.buses: dict[int, SimulatedI2c] = {}
+        for number in dict.fromkeys(bus for bus, _ in chips):
+            first = 14 * len(ADDRESSES) * self.BUSES.index(number)
+            self.buses[number] = soldered(
+                lambda channel, first=first: contacts.level(first + channel),  # type: ignore[misc]
+                wood.holes - first,
+                [at for bus, at in chips if bus == number],
+            )
+        super().__init__(
+            contacts, open_mcp23017(clock, wood.holes, chips=chips, open_bus=self.buses.__getitem__)
+        )
+
+
+make = ExpanderSensors

@@ -1,1 +1,210 @@
-"""A Raspberry Pi Pico on USB: it reads the hole sensors and drives the lights."""
+"""A Raspberry Pi Pico on USB: it reads hole sensors on a chain of 74HC165 chips, and drives the lights."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from firmware_bridge.errors import BridgeError
+from hardware.clock import Clock
+from hardware.errors import DeviceMissing
+from hardware.parts.computer import LAST_GP, PICO_EDGE, PICO_RAIL, SERIAL_FILES, Take, pico, serial
+from hardware.parts.hc165 import INPUTS, chain_line, registers, shift_register
+from hardware.parts.part import (
+    Bank,
+    BankPart,
+    BoardOf,
+    Chain,
+    Chip,
+    Fault,
+    Line,
+    Material,
+    Opened,
+    Option,
+    Wire,
+    module_of,
+)
+
+WORD = "pico"
+BY_ID = "/dev/serial/by-id"
+SPI_PAIRS = {(18, 16), (2, 0), (6, 4), (2, 4), (6, 0), (18, 20), (22, 20)}
+"""Clock and data pins that belong to SPI 0 of an RP2040."""
+
+AMPERES = 0.1
+"""Of a Pico with its USB, at 5 V."""
+
+
+@dataclass(frozen=True, slots=True)
+class PicoBank(Bank):
+    """A Pico and a chain of 74HC165 chips; `port` is its serial port, empty for the only one. GP numbers."""
+
+    port: str = ""
+    clock: int = 18
+    data: int = 16
+    load: int = 17
+
+    rail: ClassVar[float] = PICO_RAIL
+    powered_by: ClassVar[tuple[str, str, str]] = (
+        "Pico 3V3 (pin 36)",
+        "Pico ground (pin 38)",
+        "Pico ground (pin 38)",
+    )
+    reader: ClassVar[str] = "Pico"
+    reader_amperes: ClassVar[float] = AMPERES
+
+    @property
+    def part(self) -> BankPart:
+        """The part that this is a setting of."""
+        return PICO
+
+    @classmethod
+    def usual(cls, channels: int, computer: str) -> PicoBank:  # noqa: ARG003
+        """The only Pico there is, on its usual pins."""
+        return cls()
+
+    @property
+    def inputs_a_chip(self) -> int:
+        """How many sensors one chip serves."""
+        return len(INPUTS)
+
+    def takes(self, computer: str) -> Iterator[Take]:
+        """Its serial port on USB."""
+        remedy = "plug the Pico in; if it is new: jokerboard firmware flash"
+        yield Take("port", "the Pico", serial(self.port or BY_ID, computer, remedy), ())
+
+    def faults(self, board: BoardOf) -> Iterator[Fault]:
+        """Pins that a Pico does not have, or that are used twice."""
+        used = self.pins_used()
+        yield from self._no_spi()
+        for key, pin in used:
+            if pin not in PICO_EDGE:
+                yield Fault(key, f"a Pico has no GP{pin} on its edge")
+        if board.lights.driver == WORD:
+            used = (*used, ("LEDs", board.lights.pin))
+        for pin, uses in Counter(pin for _, pin in used).items():
+            if uses > 1:
+                both = " and ".join(key for key, each in used if each == pin)
+                yield Fault("clock", f"GP{pin} of the Pico is used twice, for {both}")
+
+    def pins_used(self) -> tuple[tuple[str, int], ...]:
+        """The pins of the Pico that the chips take, each with its use."""
+        return ("clock", self.clock), ("data", self.data), ("load", self.load)
+
+    def _no_spi(self) -> Iterator[Fault]:
+        if (self.clock, self.data) not in SPI_PAIRS:
+            yield Fault("clock", f"GP{self.clock} and GP{self.data} are no clock and data of SPI 0")
+
+    def materials(self, board: BoardOf) -> Iterator[Material]:
+        """The Pico and its chips."""
+        yield from self.microcontroller()
+        yield from registers(board, self.chip_count(board), ("CLK", "LOAD"), watched=False)
+
+    @staticmethod
+    def microcontroller() -> Iterator[Material]:
+        """The Pico and its cable."""
+        yield Material(1, "microcontroller, with this project's firmware", PICO.number, PICO.alternatives)
+        yield Material(1, "USB cable to the Pico, with data", "micro-USB")
+
+    def lines(self, board: BoardOf) -> Iterator[Line]:
+        """LOAD and CLK. Its firmware leaves the clock at rest, so CLK INH needs no chip select."""
+        chips = self.chip_count(board)
+        yield chain_line("LOAD", "SH/LD", pico(self.load), chips, "white")
+        yield chain_line("CLK", "clock", pico(self.clock), chips, "yellow")
+
+    @property
+    def chain(self) -> Chain | None:
+        """From chip to chip to the data pin."""
+        return Chain(pico(self.data), "QH", "SER")
+
+    @property
+    def chip(self) -> Chip:
+        """A shift register that is never inhibited."""
+        return shift_register("ground", watched=self.watched)
+
+    def wires(self) -> Iterator[Wire]:
+        """Its USB cable."""
+        yield Wire("USB", "USB cable, with data", ("Pi USB", "Pico USB"), "cable", 0.0, 500.0)
+
+    def files(self, board: BoardOf) -> Iterator[tuple[str, str, str]]:
+        """The settings of its firmware."""
+        yield "board.json", self.settings(board), "for jokerboard firmware flash --board"
+
+    def settings(self, board: BoardOf) -> str:
+        """board.json for this board; see firmware_bridge/firmware/board.py."""
+        lights = board.lights
+        found: dict[str, object] = {
+            "channels": len(board.channels),
+            "leds": len(lights.holes),
+            "analog": self.part.analog,
+            "cap_ma": round(1000 * lights.amperes),
+            "sck": self.clock,
+            "miso": self.data,
+            "load": self.load,
+        }
+        if lights.driver == WORD:
+            found["led_pin"] = lights.pin
+        return json.dumps(found, indent=1) + "\n"
+
+    def open(self, board: BoardOf, clock: Clock) -> Opened:
+        """The sensors, the lights if they are on the Pico, and its buzzer if it has one."""
+        lit = board.lights.driver == WORD
+        leds = len(board.lights.holes) if lit else 0
+        made = module_of(__name__).PicoBoard(
+            clock,
+            self._path(),
+            len(board.channels),
+            leds,
+            amperes=board.lights.amperes,
+            calibration=board.calibration,
+        )
+        if not lit:
+            made.leave("strip")
+        return Opened(made.sensors, made.strip if lit else None, made.sensors.sounder)
+
+    def wait(self) -> None:
+        """Block until the Pico answers; DeviceMissing after a few seconds. Nothing stays open."""
+        module_of(__name__, "link").await_answer(self._path())
+
+    def _path(self) -> str:
+        from firmware_bridge.transport import find_board
+
+        try:
+            path = self.port or find_board()
+        except BridgeError as error:
+            raise DeviceMissing(str(error)) from error
+        if not Path(path).exists():
+            raise DeviceMissing(f"{path} is not there; plug the board in, or look for its name in {BY_ID}")
+        return path
+
+
+def _pin(key: str, meaning: str, default: int) -> Option:
+    return Option(key=key, meaning=meaning, default=default, limits=(0, LAST_GP))
+
+
+OPTIONS = (
+    Option(key="port", meaning=f"its serial port, as {BY_ID}/...; empty: the only board there", default=""),
+    _pin("clock", "GP of CLK", 18),
+    _pin("data", "GP of the first QH", 16),
+    _pin("load", "GP of SH/LD", 17),
+)
+
+PICO = BankPart(
+    word=WORD,
+    name="74HC165 shift registers on a Raspberry Pi Pico",
+    number="Raspberry Pi Pico H (SC0917)",
+    alternatives="Pico (SC0915)",
+    sheet="Raspberry Pi RP-008307, Pico; TI SCLS116, SN74HC165",
+    volts=3.3,
+    milliamperes=2.0,
+    access=(SERIAL_FILES,),
+    settings=PicoBank,
+    reading="pico",
+    link="pty",
+    options=OPTIONS,
+    folder=__name__,
+)
+PARTS = (PICO,)

@@ -17,6 +17,7 @@ from hardware.clock import Clock
 from hardware.errors import DeviceClosed, DeviceLost, DeviceMissing
 from hardware.lights import DimmedStrip
 from hardware.parts.pico.link import PicoLink
+from hardware.parts.ws2812b import WS2812B
 from hardware.ports import LONGEST_TUNE, Effect, Glow, Sink, Tune
 
 FAREWELL = 50
@@ -187,7 +188,7 @@ class PicoStrip(DimmedStrip):
         self, board: PicoBoard, leds: int, *, brightness: float, gamma: float, amperes: float
     ) -> None:
         super().__init__(
-            self._show, board.leave_strip, leds, brightness=brightness, gamma=gamma, amperes=amperes
+            self._show, board.leave_strip, leds, WS2812B, brightness=brightness, gamma=gamma, amperes=amperes
         )
         self._board = board
 

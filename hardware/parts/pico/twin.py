@@ -97,3 +97,6 @@ class PtySensors(PicoSensors):
     def _soldered(self, event: HardwareEvent) -> None:
         if isinstance(event, SensorEdge):
             self.firmware.set_level(event.channel, event.on)
+
+
+make = PtySensors

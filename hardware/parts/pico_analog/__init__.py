@@ -1,1 +1,99 @@
 """Analog hall sensors behind the multiplexers of a Raspberry Pi Pico."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from hardware.parts.computer import pico
+from hardware.parts.part import BankPart, BoardOf, Chain, Chip, Fault, Line, Material
+from hardware.parts.pico import PICO, PicoBank
+
+SELECT, ENABLE, ADC = (10, 11, 12, 13), (2, 3, 4), (26, 27, 28)
+"""The Pico's pins to the multiplexers, as its firmware has them: chip m on ADC m % 3, enabled by m // 3."""
+
+INPUTS = tuple((str(9 - n if n < 8 else 31 - n), f"I{n}") for n in range(16))
+MOST = len(ADC) * len(ENABLE) * len(INPUTS)
+"""Sensors that a Pico measures at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnalogPicoBank(PicoBank):
+    """A Pico that measures; the pins of a chain, if they are named, are not used."""
+
+    @property
+    def part(self) -> BankPart:
+        """The part that this is a setting of."""
+        return PICO_ANALOG
+
+    @property
+    def inputs_a_chip(self) -> int:
+        """How many sensors one multiplexer serves."""
+        return len(INPUTS)
+
+    def pins_used(self) -> tuple[tuple[str, int], ...]:
+        """The pins of the Pico that the multiplexers take."""
+        return tuple((f"the multiplexers ({pin})", pin) for pin in (*SELECT, *ENABLE, *ADC))
+
+    def _no_spi(self) -> Iterator[Fault]:
+        yield from ()
+
+    def faults(self, board: BoardOf) -> Iterator[Fault]:
+        """More sensors than a Pico measures, and pins that are used twice."""
+        if len(board.channels) > MOST:
+            yield Fault("part", f"a Pico measures {MOST} analog sensors at most, not {len(board.channels)}")
+        yield from PicoBank.faults(self, board)
+
+    def materials(self, board: BoardOf) -> Iterator[Material]:
+        """The Pico and its multiplexers."""
+        yield from self.microcontroller()
+        yield Material(
+            self.chip_count(board), "analog multiplexer, 16 inputs", "TI CD74HC4067M96", "74HC4067 module"
+        )
+
+    def lines(self, board: BoardOf) -> Iterator[Line]:
+        """Four lines select an input, three enable a group of chips, three carry voltages."""
+        chips = range(self.chip_count(board))
+        for bit, pin in enumerate(SELECT):
+            yield Line(f"SEL{bit}", f"select {bit}", (pico(pin),), chips, "white")
+        for number, pin in enumerate(ENABLE):
+            if on := chips[3 * number : 3 * number + 3]:
+                yield Line(f"EN{number}", "enable, low", (pico(pin),), on, "violet")
+        for number, pin in enumerate(ADC):
+            yield Line(f"ADC{number}", "voltage", (pico(pin),), chips[number::3], "blue")
+
+    @property
+    def chain(self) -> Chain | None:
+        """None: each chip is read by itself."""
+        return None
+
+    @property
+    def chip(self) -> Chip:
+        """One multiplexer."""
+        return Chip(
+            "CD74HC4067",
+            INPUTS,
+            (
+                ("24", "VCC", "3.3 V, with 100 nF to GND"),
+                ("12", "GND", "ground (TG)"),
+                ("1", "COM", "ADC of the Pico"),
+                ("15", "E", "EN of the chip's group"),
+                ("10", "S0", "SEL0"),
+                ("11", "S1", "SEL1"),
+                ("14", "S2", "SEL2"),
+                ("13", "S3", "SEL3"),
+            ),
+            pulls_up=True,
+            unused="left open",
+        )
+
+
+PICO_ANALOG = replace(
+    PICO,
+    name="CD74HC4067 multiplexers on a Raspberry Pi Pico",
+    sheet="Raspberry Pi RP-008307, Pico; TI SCHS209, CD74HC4067",
+    settings=AnalogPicoBank,
+    analog=True,
+    folder=__name__,
+)
+PARTS = (PICO_ANALOG,)

@@ -108,3 +108,6 @@ class CrossedHalls(CrossedSensors):
     def calibrate(self, wanted: Sequence[Calibration | None]) -> None:
         """By channel."""
         self._halls.calibrate([wanted[channel] for channel in self._channel_of])
+
+
+make = HallSensors

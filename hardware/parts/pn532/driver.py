@@ -38,9 +38,6 @@ ANSWERS_WITHIN = 0.200
 PATIENCE = 3
 """Commands in a row without an answer after which the chip is gone."""
 
-REMOVED_AFTER = 0.300
-"""`removed_after` for this reader: some cards answer only every second look."""
-
 
 class Step(Enum):
     """The chip's commands in order; the last one is repeated."""

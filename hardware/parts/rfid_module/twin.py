@@ -1,9 +1,14 @@
-"""The frames of RDM6300 and ID-12LA for a simulated reader."""
+"""RDM6300 and ID-12LA at the far end of a pseudo-terminal, and their frames."""
 
 from __future__ import annotations
 
 from functools import reduce
 from operator import xor
+from pathlib import Path
+
+from hardware.clock import Clock
+from hardware.parts.rfid_module import RDM6300
+from hardware.twin.pty_reader import PtyReader
 
 
 def rdm6300_frame(tag: str) -> bytes:
@@ -18,3 +23,10 @@ def id12la_frame(tag: str) -> bytes:
 
 def _checked(tag: str) -> bytes:
     return b"%b%02X" % (tag.encode("ascii"), reduce(xor, bytes.fromhex(tag)))
+
+
+def make(word: str, path: Path, clock: Clock) -> PtyReader:
+    """The reader of a word: an RDM6300 repeats its frame, an ID-12LA sends it once."""
+    if word == RDM6300.word:
+        return PtyReader(path, clock, rdm6300_frame)
+    return PtyReader(path, clock, id12la_frame, repeat=None)

@@ -1,123 +1,24 @@
-"""The far end of the SPI cable: a WS2812 chain that reads its colours out of the bytes it is sent."""
+"""A WS2812 chain that reads its colours out of the pulses that it is sent."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from random import Random
-from typing import Protocol, runtime_checkable
-
-from hardware.errors import BadFrame, DeviceClosed, DeviceLost
-from hardware.parts.ws2812b import waveform
-from hardware.ports import LightStrip
+from hardware.parts.ws2812b import WS2812B, waveform
+from hardware.twin.lamps import SimulatedChain
 
 
-class Lamps(Protocol):
-    """The colours of a simulated chain, for observers."""
-
-    @property
-    def pixels(self) -> bytes:
-        """Three bytes an LED, red first."""
-        ...
-
-    @property
-    def frames(self) -> int:
-        """How many whole frames came."""
-        ...
-
-    def listen(self, shown: Callable[[bytes], None]) -> None:
-        """Call `shown` with the pixels of every frame from now on."""
-        ...
-
-
-@runtime_checkable
-class WithLights(Protocol):
-    """A simulated sensor bank whose board drives the lights too."""
-
-    @property
-    def lamps(self) -> Lamps:
-        """The colours of its chain."""
-        ...
-
-    @property
-    def strip(self) -> LightStrip:
-        """The driver of that chain."""
-        ...
-
-
-class SimulatedSpi:
-    """An SPI port with `leds` WS2812 LEDs on it; whoever drives it may use `Ws2812Strip`."""
+class Ws2812Chain(SimulatedChain):
+    """Chips that tell a 0 from a 1 by how long each pulse is: all alike when none or each is too long."""
 
     def __init__(self, leds: int) -> None:
-        self.leds = leds
-        self.pixels = bytes(3 * leds)
-        """The LEDs' colours, three bytes each, red first; dark at power-up."""
-        self.frames = 0
-        """How many whole frames came."""
-        self.sent = b""
-        """The bytes of the last transfer."""
-        self._listeners: list[Callable[[bytes], None]] = []
-        self._lost = self._closed = False
-        self._noise: Random | None = None
-        self.core_clock = 1.0
-        """How fast the port really is, as a share of what its driver reckons with: on a Pi before the 5 SPI
-        follows the core clock, which falls to a half or so when there is little to do, unless config.txt
-        holds it."""
+        super().__init__(WS2812B, leds)
 
-    def listen(self, shown: Callable[[bytes], None]) -> None:
-        """Call `shown` with the pixels of every frame from now on."""
-        self._listeners.append(shown)
-
-    def writebytes2(self, data: bytes, /) -> None:
-        """One transfer. BadFrame if it is no waveform for this chain; the pixels stay then."""
-        if self._closed:
-            raise DeviceClosed("the SPI port is closed")
-        if self._lost:
-            raise DeviceLost("the SPI port is gone; check /dev/spidev* and the cable to the lights")
-        pixels = waveform.decode(bytes(data))
-        if len(pixels) != len(self.pixels):
-            raise BadFrame(
-                f"the stream of {len(data)} bytes is for {len(pixels) // 3} LEDs, the chain has {self.leds}"
-            )
-        self.sent, self.pixels = bytes(data), self._through_the_supply(self._read_by_the_leds(pixels))
-        self.frames += 1
-        for listener in self._listeners:
-            listener(self.pixels)
-
-    def unplug(self) -> None:
-        """Take the port away; the LEDs go dark."""
-        self._lost, self.pixels = True, bytes(3 * self.leds)
-
-    def replug(self) -> None:
-        """Give it back; the LEDs are dark until the next frame."""
-        self._lost = False
-
-    def sag(self, seed: int = 0) -> None:
-        """The supply sags: what shines is dim, and from somewhere on not what was sent."""
-        self._noise = Random(seed)
-        self.pixels = self._through_the_supply(self.pixels)
-
-    def recover(self) -> None:
-        """The supply is back: the LEDs restart, dark until the next frame."""
-        self._noise, self.pixels = None, bytes(3 * self.leds)
-
-    def _read_by_the_leds(self, pixels: bytes) -> bytes:
-        """The bits as the LEDs take them, by how long each pulse is.
-
-        All alike when none or each is too long.
-        """
+    def read(self, data: bytes) -> bytes:
+        """See SimulatedChain."""
+        pixels = waveform.decode(data)
         short, long = (width / self.core_clock for width in (waveform.SHORT, waveform.LONG))
         if short >= waveform.ONE_FROM:
             return b"\xff" * len(pixels)
         return pixels if long >= waveform.ONE_FROM else bytes(len(pixels))
 
-    def _through_the_supply(self, pixels: bytes) -> bytes:
-        noise = self._noise
-        if noise is None:
-            return pixels
-        sound = 3 * int(noise.random() * self.leds)
-        garbled = bytes(int(noise.random() * 256) for _ in pixels[sound:])
-        return bytes(value // 3 for value in pixels[:sound] + garbled)
 
-    def close(self) -> None:
-        """Release the port; the LEDs keep what they have."""
-        self._closed = True
+make = Ws2812Chain

@@ -9,7 +9,7 @@
 The C library talks to the chip's registers and knows them up to the Pi 4; a Pi 5 has others. Once its
 initialisation fails its own cleanup reads memory that is not there, even at the program's end. So the model
 is checked before anything of it is touched, and after a failure that cleanup is never run.
-`hardware.spi_port` with `hardware.lights.Ws2812Strip` serves every Pi without it.
+The driver of the same folder over SPI serves every Pi without it.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from typing import Any
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.lights import DimmedStrip
 from hardware.opening import INSTALL
+from hardware.parts.ws2812b import WS2812B
 
 MODEL = Path("/proc/device-tree/model")
 """Where the kernel says which board this is, ended by a zero byte."""
@@ -75,7 +76,9 @@ def open_ws281x(
     strip = library.PixelStrip(leds, pin, HERTZ, DMA, False, 255, CHANNELS[pin])
     begin(library, strip, pin)
     wire = _Wire(strip, pin)
-    return DimmedStrip(wire.send, wire.close, leds, brightness=brightness, gamma=gamma, amperes=amperes)
+    return DimmedStrip(
+        wire.send, wire.close, leds, WS2812B, brightness=brightness, gamma=gamma, amperes=amperes
+    )
 
 
 def refuse_model(model_file: Path = MODEL) -> None:

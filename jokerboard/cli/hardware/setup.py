@@ -159,13 +159,10 @@ async def _five_on_the_bench(board: Description) -> BenchTest:
     from hardware.clock import LoopClock
     from wiring.bringup.bench_test import BenchTest
     from wiring.bringup.terminal import Keyboard, say
-    from wiring.description import PicoBank, bench_board
-    from wiring.devices import open_devices, open_sensors
+    from wiring.description import bench_board
 
     clock, bench = LoopClock(asyncio.get_running_loop()), bench_board(board)
-    sensors = (
-        open_devices(bench, clock)[0] if isinstance(board.bank, PicoBank) else open_sensors(bench, clock)
-    )
+    sensors = bench.bank.open(bench, clock).sensors
     try:
         async with Keyboard() as keyboard:
             test = BenchTest(clock, sensors.snapshot(), say)
@@ -208,15 +205,15 @@ def _on_the_twin(args: argparse.Namespace, board: Description, session: WireFind
 
 async def _at_the_board(board: Description, session: WireFinder, keep: Keep) -> Calibrated:
     """Listen to sensors and keyboard until the session is over."""
-    from hardware.analog import AnalogBank
     from hardware.clock import LoopClock
+    from hardware.ports import AnalogBank
     from wiring.bringup.setup_session import KEYS, SetupSession
     from wiring.bringup.strengths import Strengths
     from wiring.bringup.terminal import Keyboard, say
     from wiring.devices import open_devices
 
     clock = LoopClock(asyncio.get_running_loop())
-    sensors, strip = open_devices(board, clock)
+    sensors, strip, _ = open_devices(board, clock)
     try:
         async with Keyboard() as keyboard:
             say("Take every marble off the board but one, which stays in your hand.")

@@ -22,9 +22,9 @@ YES = ("yes", "no")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare new, check and build."""
-    from hardware.cards.readers import KINDS
     from hardware.layout import SHAPES
-    from wiring.parts import COMPUTERS, SENSORS
+    from hardware.parts.catalogue import HALLS, LEDS, READERS, READINGS
+    from hardware.parts.computer import COMPUTERS
 
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     new = verbs.add_parser("new", help="a new description; asks for what no option says")
@@ -33,11 +33,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new.add_argument("--shape", choices=SHAPES, help="one piece, the arms of a cross, or a plank a player")
     new.add_argument("--pitch", type=float, metavar="MM", help="from hole to hole")
     new.add_argument("--pieces", choices=("marbles", "pegs"))
-    new.add_argument("--reading", choices=("direct", "expanders", "pico"), help="what reads the sensors")
+    new.add_argument("--reading", choices=tuple(READINGS), help="what reads the sensors")
     new.add_argument("--computer", choices=tuple(COMPUTERS))
-    new.add_argument("--part", choices=tuple(SENSORS), help="the hall sensor (default: what suits)")
+    new.add_argument("--part", choices=tuple(HALLS), help="the hall sensor (default: what suits)")
+    new.add_argument("--leds", choices=tuple(LEDS), help="the LED (default: the first)")
     new.add_argument("--readers", choices=("none", "table", "seat"), help="card readers")
-    new.add_argument("--reader-kind", choices=tuple(KINDS), default="rdm6300", help="(default rdm6300)")
+    new.add_argument("--reader-kind", choices=tuple(READERS), default="rdm6300", help="(default rdm6300)")
     new.add_argument(
         "--reader-path",
         action="append",
@@ -121,8 +122,10 @@ def _new(args: argparse.Namespace) -> int:
 
 
 def _choices(args: argparse.Namespace) -> Choices:
+    from hardware.cards.readers import Reader
     from hardware.layout import MOST_ARMS, SHAPES
-    from wiring.description import Reader
+    from hardware.parts.catalogue import READINGS
+    from hardware.parts.computer import COMPUTERS
     from wiring.new_board import Choices
 
     usual = Choices()
@@ -139,9 +142,10 @@ def _choices(args: argparse.Namespace) -> Choices:
         shape=wanted("shape", "What shape", usual.shape, SHAPES),
         pitch=wanted("pitch", "Millimetres from hole to hole", usual.pitch),
         pieces=wanted("pieces", "Marbles or pegs", usual.pieces, ("marbles", "pegs")),
-        reading=wanted("reading", "What reads the sensors", usual.reading, ("direct", "expanders", "pico")),
-        computer=wanted("computer", "Which Raspberry Pi", usual.computer, ("zero2", "pi3", "pi4", "pi5")),
+        reading=wanted("reading", "What reads the sensors", usual.reading, tuple(READINGS)),
+        computer=wanted("computer", "Which Raspberry Pi", usual.computer, tuple(COMPUTERS)),
         part=args.part,
+        leds=args.leds or usual.leds,
         one_supply={"yes": True, "no": False}.get(
             wanted(
                 "one_supply", "One supply for lights and computer (auto: if 6 A do)", "auto", ("auto", *YES)

@@ -158,7 +158,7 @@ def _teach_typed(sitting: Sitting) -> None:
 
 async def _teach_read(sitting: Sitting, kind: str, port: str) -> None:
     """Listen to the reader, and to the keyboard if there is one, until the session is over."""
-    from hardware.cards.readers import ReaderSpec
+    from hardware.cards.readers import Reader
     from hardware.clock import LoopClock
 
     loop = asyncio.get_running_loop()
@@ -169,7 +169,7 @@ async def _teach_read(sitting: Sitting, kind: str, port: str) -> None:
         if sitting.over:
             over.set()
 
-    reader = ReaderSpec(kind, "table", port).open(LoopClock(loop))
+    reader = Reader(kind, "table", port).open(LoopClock(loop))
     keys = asyncio.ensure_future(_keys(sitting, over))
     reader.start(heard)
     try:

@@ -37,6 +37,8 @@ def add_behaviour(parser: argparse._ActionsContainer, *, speed: float) -> None:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
+    from hardware.parts.catalogue import BANKS
+
     page = parser.add_argument_group("the page")
     page.add_argument(
         "--port", type=whole(0, 65535), default=8080, metavar="N", help="of the page (default 8080)"
@@ -85,14 +87,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run.add_argument("--seed", type=int, metavar="N", help="of all chance; the same seed, the same game")
     run.add_argument(
         "--hardware",
-        choices=("plain", "direct", "expanders"),
+        choices=("plain", *(part.reading for part in BANKS if not part.link)),
         default="plain",
         help="what reads the simulated holes: nothing in between, 74HC165 chips on simulated pins through"
         " gpiozero (direct), or MCP23017 chips on a simulated I2C bus (default plain)",
     )
     run.add_argument(
         "--link",
-        choices=("pty",),
+        choices=sorted({part.link for part in BANKS if part.link}),
         help="a microcontroller under the board: its firmware on MicroPython, at the other end of a pty",
     )
     run.add_argument(

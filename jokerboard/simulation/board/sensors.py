@@ -1,23 +1,24 @@
-"""The sensors under a simulated board: contacts alone, simulated chips, or real firmware."""
+"""The sensors under a simulated board: contacts alone, or the twin of a bank."""
 
 from __future__ import annotations
 
+from typing import cast
+
+from hardware.parts import catalogue
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from jokerboard.host.errors import JokerboardError
 
+PLAIN = "plain"
+
 
 def sensors_of(kind: str) -> MakeSensors:
-    """The sensors of a `--hardware` kind, or "pty" for `--link pty`."""
-    if kind == "plain":
+    """The sensors of a `--hardware` kind: "plain", a bank's reading, or the link of a bank that needs one."""
+    if kind == PLAIN:
         return TwinSensors
-    if kind == "pty":
-        from hardware.parts.pico.twin import PtySensors
-
-        return PtySensors
+    part = next(part for part in catalogue.BANKS if kind == (part.link or part.reading))
     try:
-        import hardware.twin.boards as boards
+        return cast(MakeSensors, catalogue.twin(part))
     except ImportError as error:
         raise JokerboardError(
             f"--hardware {kind} needs gpiozero, whose simulated pins it uses ({error}): pip install gpiozero"
         ) from error
-    return boards.DirectSensors if kind == "direct" else boards.ExpanderSensors

@@ -17,11 +17,13 @@ from engine.geometry import Hole, Seat, board
 from engine.position import Position
 from hardware.clock import Clock
 from hardware.layout import Shape
-from hardware.lights import Ws2812Strip
-from hardware.parts.button.twin import TwinButtons, TwinSounder
-from hardware.parts.ws2812b.twin import Lamps, SimulatedSpi, WithLights
+from hardware.parts.button.twin import TwinButtons
+from hardware.parts.buzzer.twin import TwinSounder
+from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import LightStrip, SensorBank
 from hardware.twin.cards import TwinCardReader
+from hardware.twin.lamps import Lamps, WithLights
 from hardware.twin.sensors import MakeSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.errors import JokerboardError, StateDamagedError
@@ -110,7 +112,7 @@ def _lights(bank: SensorBank, leds: int) -> tuple[Lamps, LightStrip]:
     """The lamps and their driver: on the sensors' own board if it has lights, else on an SPI port."""
     if isinstance(bank, WithLights):
         return bank.lamps, bank.strip
-    spi = SimulatedSpi(leds)
+    spi = Ws2812Chain(leds)
     return spi, Ws2812Strip(spi, leds)
 
 

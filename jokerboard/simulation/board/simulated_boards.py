@@ -15,8 +15,8 @@ from engine.geometry import board as board_of
 from engine.geometry import seat_letter
 from hardware.clock import Clock
 from hardware.errors import HardwareError, WoodFileDamaged
-from hardware.lights import Ws2812Strip
-from hardware.parts.ws2812b.twin import SimulatedSpi
+from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.errors import StateDamagedError
@@ -98,7 +98,7 @@ class SimulatedBoards:
     def lights(self, header: Header) -> OpenLights:
         """A strip on an SPI port; see BoardSource."""
         leds = board_of(header.sides).holes
-        spi = SimulatedSpi(leds)
+        spi = Ws2812Chain(leds)
         return OpenLights(spi, Ws2812Strip(spi, leds), lambda: None)
 
     def attend(self, game: RunningGame) -> None:

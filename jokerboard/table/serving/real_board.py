@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from hardware.cards.readers import ReaderSpec, open_readers
+from hardware.cards.readers import Reader, open_readers
 from hardware.clock import Clock
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.late import LateButtons
+from hardware.parts.catalogue import BUTTON
 from hardware.ports import ButtonName, Buttons
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.journal.games.header import Header
@@ -29,7 +30,7 @@ from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.troubles import Troubles
 from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description
-from wiring.devices import await_board, open_devices, open_sounder
+from wiring.devices import open_devices
 
 
 class RealBoards:
@@ -48,7 +49,7 @@ class RealBoards:
     def await_devices(self) -> None:
         """Wait for the microcontroller, if the board has one; see BoardSource."""
         try:
-            await_board(self._described)
+            self._described.bank.wait()
         except DeviceMissing as error:
             raise BoardMissing(str(error)) from error
 
@@ -103,11 +104,11 @@ def open_real(
     Lights, card readers and buttons may come later; DeviceMissing while the sensors do not answer, since no
     game goes on without them. UsageError: no board for this game.
     """
-    specs = readers_for(described, header)
-    sensors, chain = open_devices(described, clock, late_lights=True)
+    wanted = readers_for(described, header)
+    sensors, chain, sounder = open_devices(described, clock, late_lights=True)
     try:
         sensors.snapshot()
-        readers = open_readers(specs, clock)
+        readers = open_readers(wanted, clock)
     except OSError as error:
         sensors.close()
         chain.close()
@@ -117,14 +118,13 @@ def open_real(
     buttons = LateButtons(lambda: _buttons(described, clock), clock) if described.buttons else None
     holes = described.names.holes
     lamps = MirroredStrip(HoleOrder(chain, described.lights.holes, holes))
-    sounder = open_sounder(described, clock, sensors) if sound else None
     bank = HoleSensors(sensors, described.channels, holes)
-    devices = BoardDevices(bank, lamps, readers, buttons, sounder)
+    devices = BoardDevices(bank, lamps, readers, buttons, sounder if sound else None)
     device_map = replace(DeviceMap.straight(holes), tags=tags)
     return OpenBoard(described.title, device_map, devices, lamps, described.shape)
 
 
-def readers_for(described: Description, header: Header) -> tuple[ReaderSpec, ...]:
+def readers_for(described: Description, header: Header) -> tuple[Reader, ...]:
     """The readers that this game needs; UsageError: no board for this game."""
     if described.sides != header.sides:
         raise UsageError(
@@ -141,16 +141,15 @@ def readers_for(described: Description, header: Header) -> tuple[ReaderSpec, ...
     if header.deal is not None:
         return ()  # cards are laid on the page
     wanted = (*reader_places(header.cards, header.seats), SHOE)
-    specs = tuple(ReaderSpec(r.kind, r.role, r.path) for r in described.readers if r.role in wanted)
-    missing = [place for place in wanted[:-1] if place not in [spec.role for spec in specs]]
+    readers = tuple(reader for reader in described.readers if reader.role in wanted)
+    missing = [place for place in wanted[:-1] if place not in [reader.role for reader in readers]]
     if missing:
         raise UsageError(words("board.no-reader", title=described.title, places=missing))
-    return specs
+    return readers
 
 
 def _buttons(described: Description, clock: Clock) -> Buttons:
-    from hardware.parts.button.driver import GpioButtons
-
-    return GpioButtons(
+    buttons: Buttons = BUTTON.open(
         clock, {(cast(ButtonName, button.name), button.place): button.pin for button in described.buttons}
     )
+    return buttons

@@ -73,7 +73,8 @@ def _chain(wood: VirtualBoard, clock: Clock) -> SensorBank:
 
 
 def _expanders(wood: VirtualBoard, clock: Clock) -> SensorBank:
-    from hardware.parts.mcp23017.driver import ADDRESSES, GPIO, WATCH_LEVELS, open_mcp23017
+    from hardware.parts.mcp23017 import ADDRESSES
+    from hardware.parts.mcp23017.driver import GPIO, WATCH_LEVELS, open_mcp23017
 
     bits = [bit for bit in range(16) if bit % 8 < 7]
     words: dict[tuple[int, int], int] = {}
@@ -90,7 +91,7 @@ def _expanders(wood: VirtualBoard, clock: Clock) -> SensorBank:
 
 
 def _pins(wood: VirtualBoard, clock: Clock) -> SensorBank:
-    from hardware.twin.boards import DirectSensors
+    from hardware.parts.hc165.twin import DirectSensors
 
     return DirectSensors(wood, clock)
 

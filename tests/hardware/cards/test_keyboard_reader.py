@@ -4,67 +4,22 @@ from __future__ import annotations
 
 import errno
 import sys
-from dataclasses import dataclass
 from types import ModuleType
 
 import pytest
 
-from hardware.cards.serial_reader import SPOKEN_ONCE, SerialCardReader
+from hardware.cards.presence import SPOKEN_ONCE
+from hardware.cards.serial_reader import SerialCardReader
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
 from hardware.parts.barcode_scanner.driver import LineParser
-from hardware.parts.keyboard_scanner.driver import TYPED, Typed, open_keyboard
+from hardware.parts.keyboard_scanner.driver import Typed, open_keyboard
+from hardware.parts.keyboard_scanner.twin import KEYS, ScannerKeyboard, typed
+from hardware.parts.keyboard_scanner.twin import TypedEvent as Event
 from hardware.ports import HardwareEvent
 from tests.hardware.contract_card_reader import CardReaderContract, seen
 
 SHIFT, ENTER = 42, 28
-
-
-@dataclass(frozen=True)
-class Event:
-    """evdev's InputEvent as far as we look at it."""
-
-    type: int
-    code: int
-    value: int
-
-
-KEYS = {char: (code, shifted) for code, both in TYPED.items() for shifted, char in enumerate(both)}
-
-
-def typed(text: str) -> list[Event]:
-    """The kernel's events while `text` and Enter are typed: scan codes and reports between the keys."""
-    events: list[Event] = []
-    for char in (*text, "\r"):
-        code, shifted = KEYS[char]
-        events += [Event(1, SHIFT, 1)] * shifted
-        events += [Event(4, 4, 458_000 + code), Event(1, code, 1), Event(0, 0, 0), Event(1, code, 0)]
-        events += [Event(1, SHIFT, 0)] * shifted
-    return events
-
-
-class Keyboard:
-    """The scanner: events wait in it; grabbed by one at a time."""
-
-    def __init__(self) -> None:
-        self.waiting: list[Event] = []
-        self.plugged, self.grabbed = True, False
-
-    def grab(self) -> None:
-        if self.grabbed:
-            raise OSError(errno.EBUSY, "Device or resource busy")
-        self.grabbed = True
-
-    def read(self) -> list[Event]:
-        if not self.plugged:
-            raise OSError(errno.ENODEV, "No such device")
-        if not self.waiting:
-            raise BlockingIOError(errno.EAGAIN, "nothing waits")
-        events, self.waiting = self.waiting, []
-        return events
-
-    def close(self) -> None:
-        self.grabbed = False
 
 
 class ScannerBench:
@@ -73,7 +28,7 @@ class ScannerBench:
     tags = ("7H", "TD#2")
     settled = 1.6
 
-    def __init__(self, keyboard: Keyboard) -> None:
+    def __init__(self, keyboard: ScannerKeyboard) -> None:
         self.clock, self.keyboard = VirtualClock(), keyboard
         self.laid: str | None = None
         self.broken = 0
@@ -107,21 +62,18 @@ class ScannerBench:
     def _scan(self) -> None:
         if self.laid is None:
             return
-        if self.keyboard.grabbed and self.keyboard.plugged:
-            events = typed(self.laid)
-            if self.broken:
-                self.broken -= 1
-                events[1:2] = [Event(0, 3, 0)]
-            self.keyboard.waiting += events
+        taken = self.keyboard.grabbed and self.keyboard.plugged
+        self.keyboard.type(self.laid, dropped=taken and self.broken > 0)
+        self.broken -= taken and self.broken > 0
         self.clock.call_at(self.clock.now() + 0.1, self._scan)
 
 
 @pytest.fixture
-def keyboard(monkeypatch: pytest.MonkeyPatch) -> Keyboard:
+def keyboard(monkeypatch: pytest.MonkeyPatch) -> ScannerKeyboard:
     """evdev with one scanner on it."""
-    made = Keyboard()
+    made = ScannerKeyboard()
 
-    def device(path: str) -> Keyboard:
+    def device(path: str) -> ScannerKeyboard:
         if not made.plugged:
             raise FileNotFoundError(errno.ENOENT, "No such file or directory", path)
         return made
@@ -134,7 +86,7 @@ def keyboard(monkeypatch: pytest.MonkeyPatch) -> Keyboard:
 
 class TestKeyboardScanner(CardReaderContract):
     @pytest.fixture(autouse=True)
-    def _keyboard(self, keyboard: Keyboard) -> None:
+    def _keyboard(self, keyboard: ScannerKeyboard) -> None:
         self.keyboard = keyboard
 
     def make(self) -> ScannerBench:
@@ -145,7 +97,7 @@ class TestKeyboardScanner(CardReaderContract):
 @pytest.mark.parametrize(
     "text", ["7H", "TD#2", "x#3", "AbC-123 [;'`] {:\"~} \\z|/?<>.,", "0123456789!@$%^&*()_+=-"]
 )
-def test_every_printable_key_types_what_it_shows(keyboard: Keyboard, text: str) -> None:
+def test_every_printable_key_types_what_it_shows(keyboard: ScannerKeyboard, text: str) -> None:
     port = open_keyboard("/dev/input/event3")
     keyboard.waiting = typed(text)
     assert port.read() == text.encode() + b"\r"
@@ -157,14 +109,16 @@ def test_all_of_ascii_can_be_typed() -> None:
     assert {chr(code) for code in range(32, 127)} <= set(KEYS)
 
 
-def test_a_held_key_does_not_repeat_and_unknown_keys_type_nothing(keyboard: Keyboard) -> None:
+def test_a_held_key_does_not_repeat_and_unknown_keys_type_nothing(keyboard: ScannerKeyboard) -> None:
     port = open_keyboard("/dev/input/event3")
     keyboard.waiting = [Event(1, 8, 1), Event(1, 8, 2), Event(1, 8, 2), Event(1, 8, 0), Event(1, 113, 1)]
     assert port.read() == b"7"
     port.close()
 
 
-def test_a_line_with_a_hole_in_it_is_garbled_and_a_shift_lost_in_it_forgotten(keyboard: Keyboard) -> None:
+def test_a_line_with_a_gap_is_garbled_and_a_shift_lost_in_it_forgotten(
+    keyboard: ScannerKeyboard,
+) -> None:
     bench, told = ScannerBench(keyboard), list[HardwareEvent]()
     bench.reader.start(told.append)
     keyboard.waiting = [Event(1, SHIFT, 1), Event(0, 3, 0), *typed("7H"), *typed("8H")]
@@ -194,7 +148,7 @@ def test_why_a_keyboard_cannot_be_opened_is_said_with_the_way_out(
         open_keyboard("/dev/input/x")
 
 
-def test_a_keyboard_grabbed_by_another_program_is_said_and_let_go(keyboard: Keyboard) -> None:
+def test_a_keyboard_grabbed_by_another_program_is_said_and_let_go(keyboard: ScannerKeyboard) -> None:
     keyboard.grabbed = True
     with pytest.raises(DeviceMissing, match=r"^/dev/input/x is in use by another program; stop"):
         open_keyboard("/dev/input/x")

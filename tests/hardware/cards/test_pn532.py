@@ -15,12 +15,12 @@ from hardware.cards.serial_reader import PolledCardReader, TwoWayPort, open_seri
 from hardware.cards.tags import Garbled
 from hardware.clock import VirtualClock
 from hardware.errors import BadFrame, DeviceLost
+from hardware.parts.pn532 import REMOVED_AFTER
 from hardware.parts.pn532.driver import (
     ANSWERS_WITHIN,
     EVERY,
     LOOK,
     PATIENCE,
-    REMOVED_AFTER,
     SAM_CONFIGURATION,
     TRY_TWICE,
     WAKE,

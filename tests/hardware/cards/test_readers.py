@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from hardware.cards.readers import KINDS, ReaderSpec, open_readers
+from hardware.cards.readers import Reader, open_readers
 from hardware.clock import VirtualClock
 from hardware.errors import HardwareError
 from hardware.parts.barcode_scanner.twin import barcode_line
+from hardware.parts.catalogue import READERS
 from hardware.parts.rfid_module.twin import id12la_frame, rdm6300_frame
 from hardware.ports import CardSeen, DeviceState, HardwareEvent
 from hardware.twin.pty_reader import PtyReader
@@ -28,7 +29,7 @@ def test_three_readers_at_once_are_told_apart_by_their_roles(tmp_path: Path) -> 
         "shoe": ("barcode", barcode_line),
     }
     fars = {role: Far(tmp_path / role, clock, frame, repeat=0.05) for role, (_, frame) in kinds.items()}
-    specs = tuple(ReaderSpec(kind, role, str(tmp_path / role)) for role, (kind, _) in kinds.items())
+    specs = tuple(Reader(kind, role, str(tmp_path / role)) for role, (kind, _) in kinds.items())
     readers = open_readers(specs, clock)
     told: list[HardwareEvent] = []
     for reader in readers:
@@ -55,10 +56,10 @@ def test_three_readers_at_once_are_told_apart_by_their_roles(tmp_path: Path) -> 
         far.close()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", READERS)
 def test_a_reader_of_any_kind_that_is_not_there_says_so_and_stops_nothing(kind: str) -> None:
     clock, told = VirtualClock(), list[HardwareEvent]()
-    reader = ReaderSpec(kind, "A", "/dev/no-such-reader").open(clock)
+    reader = Reader(kind, "A", "/dev/no-such-reader").open(clock)
     reader.start(told.append)
     clock.run_until(3)
     (lost,) = told
@@ -80,12 +81,12 @@ def test_a_reader_of_any_kind_that_is_not_there_says_so_and_stops_nothing(kind: 
 )
 def test_a_kind_or_a_role_that_is_none_is_refused(kind: str, role: str, said: str) -> None:
     with pytest.raises(HardwareError, match=said):
-        ReaderSpec(kind, role, "/dev/x")
+        Reader(kind, role, "/dev/x")
 
 
 def test_two_readers_never_share_a_role_or_a_port() -> None:
-    one, two = ReaderSpec("rdm6300", "A", "/dev/x"), ReaderSpec("pn532", "A", "/dev/y")
+    one, two = Reader("rdm6300", "A", "/dev/x"), Reader("pn532", "A", "/dev/y")
     with pytest.raises(HardwareError, match="two card readers have the role A; each needs its own"):
         open_readers((one, two), VirtualClock())
     with pytest.raises(HardwareError, match="two card readers have the port /dev/x; each needs its own"):
-        open_readers((one, ReaderSpec("pn532", "B", "/dev/x")), VirtualClock())
+        open_readers((one, Reader("pn532", "B", "/dev/x")), VirtualClock())

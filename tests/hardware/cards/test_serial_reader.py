@@ -13,8 +13,9 @@ from tempfile import TemporaryDirectory
 import pytest
 import serial
 
-from hardware.cards.readers import ReaderSpec
-from hardware.cards.serial_reader import SPOKEN_ONCE, SerialCardReader, open_serial
+from hardware.cards.presence import SPOKEN_ONCE
+from hardware.cards.readers import Reader
+from hardware.cards.serial_reader import SerialCardReader, open_serial
 from hardware.cards.tags import TagParser
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
@@ -238,7 +239,7 @@ class SpecBench(ReaderBench):
 def rdm6300(tmp_path: Path) -> Iterator[SpecBench]:
     clock = VirtualClock()
     far = PatientPty(tmp_path / "reader", clock, rdm6300_frame)
-    reader = ReaderSpec("rdm6300", "A", str(tmp_path / "reader")).open(clock)
+    reader = Reader("rdm6300", "A", str(tmp_path / "reader")).open(clock)
     assert isinstance(reader, SerialCardReader)
     bench = SpecBench(clock, far, reader)
     reader.start(bench.told.append)
@@ -298,7 +299,7 @@ def test_a_real_card_is_believed_at_its_second_frame_and_told_and_taken_off_once
 def test_a_scanner_may_put_around_a_code_what_it_likes(tmp_path: Path, sent: bytes) -> None:
     clock = VirtualClock()
     far = PatientPty(tmp_path / "reader", clock, barcode_line, repeat=None)
-    reader = ReaderSpec("barcode", "table", str(tmp_path / "reader")).open(clock)
+    reader = Reader("barcode", "table", str(tmp_path / "reader")).open(clock)
     told: list[HardwareEvent] = []
     reader.start(told.append)
     clock.run_until(0.1)
@@ -330,7 +331,7 @@ def test_a_reader_that_speaks_once_tells_no_removal_before_the_card_is_laid_agai
 ) -> None:
     clock = VirtualClock()
     far = PatientPty(tmp_path / "reader", clock, frame, repeat=None)
-    reader = ReaderSpec(kind, "A", str(tmp_path / "reader")).open(clock)
+    reader = Reader(kind, "A", str(tmp_path / "reader")).open(clock)
     told: list[HardwareEvent] = []
     reader.start(told.append)
     one, other = "010063E9AE", "0C000621A5"

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.lights import Ws2812Strip
-from hardware.parts.ws2812b.twin import SimulatedSpi
+from hardware.parts.hc165.twin import DirectSensors, Spi1Sensors, SpiSensors
+from hardware.parts.mcp23017.twin import ExpanderSensors
+from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import DeviceState, SensorEdge
-from hardware.twin.boards import DirectSensors, ExpanderSensors, Spi1Sensors, SpiSensors
 from hardware.twin.sensors import Fault
 from hardware.twin.wood import VirtualBoard
 from tests.hardware.contract_sensor_bank import SensorBankContract, states
@@ -161,7 +162,7 @@ def test_boards_of_every_size_fit_on_the_buses(sides: int) -> None:
 
 
 def test_leds_in_a_brown_out_are_garbled_and_dark_afterwards_until_the_next_frame() -> None:
-    spi = SimulatedSpi(28)
+    spi = Ws2812Chain(28)
     strip = Ws2812Strip(spi, 28, brightness=1, gamma=1, amperes=10)
     shown = bytes([200, 100, 50]) * 28
     strip.show(shown)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hardware.lights import Ws2812Strip
 from hardware.parts.button.twin import TwinButtons
-from hardware.parts.ws2812b.twin import SimulatedSpi
+from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import ButtonName
 from hardware.twin.cards import TwinCardReader
 from hardware.twin.sensors import TwinSensors
@@ -30,7 +30,7 @@ class TestTwinSensors(SensorBankContract):
 
 class TwinStrip:
     def __init__(self) -> None:
-        self.spi = SimulatedSpi(LEDS)
+        self.spi = Ws2812Chain(LEDS)
         self.strip = Ws2812Strip(self.spi, LEDS, brightness=1, gamma=1, amperes=10)
         self.unplug, self.replug = self.spi.unplug, self.spi.replug
 

@@ -9,15 +9,16 @@ import pytest
 
 from hardware.clock import VirtualClock
 from hardware.errors import BadFrame, DeviceClosed, HardwareError
-from hardware.parts.button.twin import TwinButtons, TwinSounder
+from hardware.parts.button.twin import TwinButtons
+from hardware.parts.buzzer.twin import TwinSounder
 from hardware.parts.ws2812b import waveform
-from hardware.parts.ws2812b.twin import SimulatedSpi
+from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import ButtonPressed, CardSeen, HardwareEvent
 from hardware.twin.cards import TwinCardReader
 
 
 def test_the_strip_reads_its_colours_out_of_the_bytes_and_tells_them() -> None:
-    spi, told = SimulatedSpi(2), list[bytes]()
+    spi, told = Ws2812Chain(2), list[bytes]()
     spi.listen(told.append)
     spi.writebytes2(waveform.encode(b"\x01\x02\x03\xff\xfe\xfd"))
     assert spi.pixels == b"\x01\x02\x03\xff\xfe\xfd"
@@ -36,7 +37,7 @@ def test_the_strip_reads_its_colours_out_of_the_bytes_and_tells_them() -> None:
     ],
 )
 def test_a_malformed_stream_is_noticed_and_the_pixels_stay(stream: bytes, said: str) -> None:
-    spi = SimulatedSpi(2)
+    spi = Ws2812Chain(2)
     spi.writebytes2(waveform.encode(b"abcdef"))
     with pytest.raises(BadFrame, match=said):
         spi.writebytes2(stream)
@@ -44,7 +45,7 @@ def test_a_malformed_stream_is_noticed_and_the_pixels_stay(stream: bytes, said: 
 
 
 def test_a_closed_port_takes_nothing() -> None:
-    spi = SimulatedSpi(2)
+    spi = Ws2812Chain(2)
     spi.close()
     with pytest.raises(DeviceClosed):
         spi.writebytes2(waveform.encode(bytes(6)))
@@ -128,7 +129,7 @@ def test_the_buzzer_remembers_what_it_sounded_and_is_silent_when_closed() -> Non
 ROOMS = (
     "clock ports lights layout cards.presence outlet scan pins spi_port parts.hc165.driver"
     " cards.tags cards.serial_reader"
-    " parts.ws2812b.waveform parts.button.driver parts.ws2812b.twin parts.button.twin parts.hc165.twin"
+    " parts.ws2812b.waveform parts.button.driver parts.ws2812b.twin parts.button.twin parts.mcp23017.twin"
     " twin.wood twin.sensors twin.cards twin.pty_reader"
 )
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge.facts import Calibration
-from hardware.analog import AnalogBank
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost
 from hardware.parts.pico_analog.twin import MIDDLE, NOISE, OFFSET, STRENGTHS, CrossedHalls, HallSensors
-from hardware.ports import HardwareEvent, SensorEdge
+from hardware.ports import AnalogBank, HardwareEvent, SensorEdge
 from hardware.twin.crossed import CrossedSensors
 from hardware.twin.sensors import Fault
 from hardware.twin.wood import Held, VirtualBoard

@@ -10,9 +10,10 @@ import pytest
 
 from engine.referee.verdicts import Fault as FaultSaid
 from engine.referee.verdicts import Illegal, Move
-from hardware.parts.ws2812b.twin import SimulatedSpi
+from hardware.parts.hc165.twin import DirectSensors
+from hardware.parts.mcp23017.twin import ExpanderSensors
+from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import CardSeen
-from hardware.twin.boards import DirectSensors, ExpanderSensors
 from hardware.twin.sensors import Fault
 from jokerboard.cli.main import main
 from jokerboard.table.runtime.game_setup import Wanted
@@ -34,8 +35,8 @@ def bank(table: VirtualTable) -> DirectSensors:
     return sensors
 
 
-def spi(table: VirtualTable) -> SimulatedSpi:
-    assert isinstance(table.sim.lamps, SimulatedSpi)
+def spi(table: VirtualTable) -> Ws2812Chain:
+    assert isinstance(table.sim.lamps, Ws2812Chain)
     return table.sim.lamps
 
 
@@ -170,7 +171,7 @@ def test_a_whole_game_is_the_same_game_whatever_reads_the_holes(
 def test_without_gpiozero_the_demo_says_how_to_get_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "hardware.twin.boards", None)
+    monkeypatch.setitem(sys.modules, "hardware.parts.hc165.twin", None)
     assert main([*HEADLESS, "--hardware", "direct"]) == 1
     said = capsys.readouterr().err
     assert said.startswith("jokerboard: --hardware direct needs gpiozero, whose simulated pins it uses (")

@@ -27,11 +27,12 @@ from firmware_bridge.twin.pty_board import find_micropython
 from hardware.clock import Clock, LoopClock, VirtualClock
 from hardware.parts.hc165.driver import open_hc165_spi
 from hardware.parts.hc165.twin import ChainSpi, ShiftChain, sensor_inputs
+from hardware.parts.mcp23017.twin import ExpanderSensors
 from hardware.parts.pico.twin import PtySensors
 from hardware.ports import HardwareEvent, SensorEdge
-from hardware.twin.boards import ExpanderSensors, SolderedBank
 from hardware.twin.pins import wired_factory
 from hardware.twin.sensors import MakeSensors, TwinSensors
+from hardware.twin.soldered import SolderedBank
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.state_directory import StateDirectory
 from jokerboard.journal.store import FILE, Journal

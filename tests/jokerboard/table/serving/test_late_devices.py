@@ -12,6 +12,7 @@ import pytest
 
 from firmware_bridge.twin.pty_board import PtyBoard
 from hardware.errors import DeviceMissing
+from hardware.parts.pico import PicoBank
 from jokerboard.cli.main import main
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.file import records
@@ -24,7 +25,6 @@ from tests.hardware.fake_spidev import FakeSpiDev
 from tests.jokerboard.table.serving.test_serve_devices import PICO, PINS, Pi
 from tests.programs import TableProgram, free_port
 from wiring.bringup.setup_file import write_board
-from wiring.description import PicoBank
 
 
 def served(folder: Path, port: int, pico: Path) -> TableProgram:

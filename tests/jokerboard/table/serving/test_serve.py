@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from hardware.clock import Clock, VirtualClock
-from hardware.lights import Ws2812Strip
 from hardware.parts.button.twin import TwinButtons
-from hardware.parts.ws2812b.twin import SimulatedSpi
-from hardware.ports import Buttons, LightStrip, SensorBank
+from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b.twin import Ws2812Chain
+from hardware.ports import Buttons
 from hardware.twin.crossed import CrossedSensors
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
@@ -32,6 +32,7 @@ from jokerboard.table.web.game_page import GamePage
 from jokerboard.table.web.waiting_page import Reason, WaitingPage
 from tests.programs import TableProgram, refused
 from wiring.description import Description
+from wiring.devices import Devices
 from wiring.parse import read_board
 
 BOARD = Path(__file__).parents[4] / "wiring" / "4-players-direct.toml"
@@ -59,14 +60,12 @@ class Hall:
         monkeypatch.setattr(real_board, "open_devices", self._open)
         monkeypatch.setattr(real_board, "_buttons", self._press)
 
-    def _open(
-        self, board: Description, clock: Clock, *, late_lights: bool = False
-    ) -> tuple[SensorBank, LightStrip]:
+    def _open(self, board: Description, clock: Clock, *, late_lights: bool = False) -> Devices:
         channels = board.channels
         channel_of = tuple(channels.index(hole) for hole in range(len(channels)))
-        self.spi = SimulatedSpi(len(channels))
+        self.spi = Ws2812Chain(len(channels))
         sensors = CrossedSensors(TwinSensors(self.wood, clock, seed=1), channel_of)
-        return sensors, Ws2812Strip(self.spi, len(channels))
+        return Devices(sensors, Ws2812Strip(self.spi, len(channels)), None)
 
     def _press(self, _: Description, clock: Clock) -> Buttons:
         self.buttons = TwinButtons(clock)

@@ -19,9 +19,11 @@ from gpiozero import Device
 from firmware_bridge.twin.pty_board import PtyBoard
 from hardware.clock import VirtualClock
 from hardware.layout import PITCH, outlines, positions
-from hardware.parts.hc165.twin import ShiftChain, sensor_inputs
-from hardware.parts.ws2812b.twin import SimulatedSpi
-from hardware.twin.pins import solder, wired_factory
+from hardware.parts.hc165 import ChainBank
+from hardware.parts.hc165.twin import ShiftChain, sensor_inputs, solder
+from hardware.parts.pico import PicoBank
+from hardware.parts.ws2812b.twin import Ws2812Chain
+from hardware.twin.pins import wired_factory
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.state_directory import StateDirectory
@@ -36,7 +38,7 @@ from tests.hardware import fake_spidev
 from tests.hardware.fake_spidev import FakeSpiDev
 from tests.programs import TableProgram, until
 from wiring.bringup.setup_file import write_board
-from wiring.description import ChainBank, Description, PicoBank
+from wiring.description import Description
 from wiring.new_board import Choices, new_board
 
 NOW = "2026-11-21T10:00:00+00:00"
@@ -74,7 +76,7 @@ class Pi:
         monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", pi)
         monkeypatch.setattr(Device, "pin_factory", None)
         self.ports = fake_spidev.installed(monkeypatch)
-        self.leds = SimulatedSpi(len(board.lights.holes))
+        self.leds = Ws2812Chain(len(board.lights.holes))
         monkeypatch.setattr(FakeSpiDev, "wire", self.leds)
 
     def press(self, pin: int) -> None:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from engine.referee.lights import Light
 from hardware.clock import VirtualClock
-from hardware.lights import Ws2812Strip
-from hardware.parts.ws2812b.twin import SimulatedSpi
+from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b.twin import Ws2812Chain
 from jokerboard.table.showing.led_patterns import (
     ROLES,
     SEAT_COLOURS,
@@ -108,7 +108,7 @@ def test_a_short_flash_is_bright_for_a_fifth_of_a_second_in_two() -> None:
 class Show:
     def __init__(self) -> None:
         self.clock = VirtualClock()
-        self.spi = SimulatedSpi(4)
+        self.spi = Ws2812Chain(4)
         self.lights = StripUpdates(self.clock, Ws2812Strip(self.spi, 4))
 
 

@@ -11,7 +11,7 @@ from engine.referee.verdicts import Over
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceClosed, DeviceMissing
 from hardware.late import LateSounder
-from hardware.parts.button.twin import TwinSounder
+from hardware.parts.buzzer.twin import TwinSounder
 from hardware.ports import DeviceState, Sounder, Tune
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.showing.sounds import CARD, ILLEGAL, WIN, Sounds

@@ -1,0 +1,37 @@
+"""A passive buzzer on a pin of a Raspberry Pi."""
+
+from __future__ import annotations
+
+from hardware.clock import Clock
+from hardware.parts.computer import GPIO_FILES, GPIOZERO, LAST_GPIO, LGPIO, pi
+from hardware.parts.part import SLACK, THIN, Material, Option, PinPart, Wire, module_of
+from hardware.ports import Sounder
+
+
+def _open(clock: Clock, pin: int) -> Sounder:
+    opened: Sounder = module_of(__name__).GpioSounder(clock, pin)
+    return opened
+
+
+BUZZER = PinPart(
+    word="buzzer",
+    name="buzzer, passive piezo, 3.3 V",
+    number="Murata PKM13EPYH4000-A0",
+    alternatives="any passive piezo one",
+    sheet="Murata P37E, PKM13EPYH4000-A0",
+    volts=3.3,
+    milliamperes=3.0,
+    access=(GPIO_FILES,),
+    modules=(GPIOZERO, LGPIO),
+    options=(Option(key="buzzer", meaning="its GPIO, which makes the tone", limits=(0, LAST_GPIO)),),
+    open=_open,
+    materials=lambda count: (
+        Material(count, "buzzer, passive piezo, 3.3 V", "Murata PKM13EPYH4000-A0", "any passive piezo one"),
+        Material(count, "resistor 100 Ohm, in the buzzer's wire", "0.25 W"),
+    ),
+    wire=lambda pin, _what: Wire(
+        "BUZ", "buzzer", (pi(pin), "R-BUZ 100 Ohm", "buzzer", "Pi ground (pin 20)"), "white", THIN, 2 * SLACK
+    ),
+    folder=__name__,
+)
+PARTS = (BUZZER,)

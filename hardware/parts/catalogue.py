@@ -1,0 +1,77 @@
+"""Every part that a builder can choose, by kind. A new part is a folder here and its line in FOLDERS."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from hardware.parts.computer import Access
+from hardware.parts.part import BankPart, HallSensor, LedChip, LevelShifter, Part, PinPart, ReaderPart
+
+FOLDERS = (
+    "hc165",
+    "mcp23017",
+    "pico",
+    "pico_analog",
+    "hall",
+    "ws2812b",
+    "level_shifter",
+    "rfid_module",
+    "pn532",
+    "barcode_scanner",
+    "keyboard_scanner",
+    "button",
+    "buzzer",
+)
+
+PARTS: tuple[Part, ...] = tuple(
+    part for folder in FOLDERS for part in import_module(f"hardware.parts.{folder}").PARTS
+)
+
+_Kind = TypeVar("_Kind", bound=Part)
+
+
+def _by_word(kind: type[_Kind]) -> Mapping[str, _Kind]:
+    return MappingProxyType({part.word: part for part in PARTS if isinstance(part, kind)})
+
+
+HALLS = _by_word(HallSensor)
+LEDS = _by_word(LedChip)
+READERS = _by_word(ReaderPart)
+PIN_PARTS = _by_word(PinPart)
+BUTTON, BUZZER = PIN_PARTS["buttons"], PIN_PARTS["buzzer"]
+(SHIFTER,) = _by_word(LevelShifter).values()
+BANKS: tuple[BankPart, ...] = tuple(part for part in PARTS if isinstance(part, BankPart))
+
+USUAL_LED = next(iter(LEDS))
+"""The chip of a description that does not name one."""
+
+
+def bank(word: str, *, analog: bool) -> BankPart:
+    """The bank of a word: the one for analog sensors if asked and there is one, else the one for switches."""
+    found = [part for part in BANKS if part.word == word]
+    return next((part for part in found if part.analog == analog), found[0])
+
+
+def first_words(words: Iterable[str]) -> tuple[str, ...]:
+    """Each word once, in order."""
+    return tuple(dict.fromkeys(words))
+
+
+BANK_WORDS = first_words(part.word for part in BANKS)
+READINGS = {part.reading: part.word for part in BANKS}
+"""The answers to the question what reads the sensors, each with the bank's word."""
+
+LED_DRIVERS = first_words(word for chip in LEDS.values() for word in chip.drivers)
+
+
+def accesses() -> tuple[Access, ...]:
+    """Every class of device files that some part's driver may open."""
+    return tuple(dict.fromkeys(access for part in PARTS for access in part.access))
+
+
+def twin(part: Part) -> Any:
+    """The function or class that makes a part's simulated counterpart: `make` of its folder's `twin`."""
+    return import_module(f"{part.folder}.twin").make

@@ -1,0 +1,219 @@
+"""The computers that parts hang on: their pins, their ports, and what each port needs of the system."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """One model of Raspberry Pi, by the word that a description takes."""
+
+    word: str
+    name: str
+    amperes: float
+    """At 5 V under load, with nothing plugged in, rounded up."""
+    core_megahertz: int | None
+    """The core clock that SPI follows (figures of rpi_ws281x's README); None: SPI has a clock of its own."""
+    i2c: Mapping[int, tuple[int, int]]
+    """Each I2C bus with the GPIO of SDA and SCL: the default pins of the kernel's overlays (overlays/README
+    of the Raspberry Pi kernel: i2c3 to i2c6 for a Pi 4, i2c2-pi5 and i2c3-pi5 for a Pi 5)."""
+    sections: tuple[str, ...]
+    """The sections of config.txt that apply to it, besides [all]."""
+
+
+_COMPUTERS = (
+    Computer("zero2", "Raspberry Pi Zero 2 W", 0.8, 250, {1: (2, 3)}, ("pi02", "pi0w")),
+    Computer("pi3", "Raspberry Pi 3 Model B+", 1.2, 250, {1: (2, 3)}, ("pi3", "pi3+")),
+    Computer(
+        "pi4",
+        "Raspberry Pi 4 Model B, 1 GB or more",
+        1.5,
+        500,
+        {1: (2, 3), 3: (4, 5), 5: (12, 13), 6: (22, 23)},
+        ("pi4", "pi400", "cm4"),
+    ),
+    Computer(
+        "pi5",
+        "Raspberry Pi 5, 2 GB or more",
+        2.4,
+        None,
+        {1: (2, 3), 2: (4, 5), 3: (6, 7)},
+        ("pi5", "pi500", "cm5"),
+    ),
+)
+COMPUTERS: Mapping[str, Computer] = MappingProxyType({each.word: each for each in _COMPUTERS})
+
+PI_RAIL, PICO_RAIL = 0.5, 0.3
+"""Amperes that the 3.3 V pin of a Raspberry Pi and of a Pico gives at most; more needs a regulator."""
+
+HEADER = {
+    2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22,
+    11: 23, 8: 24, 7: 26, 0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
+}  # fmt: skip
+"""By GPIO, the pin of the 40-pin header that it is on."""
+
+PICO_EDGE = {
+    0: 1, 1: 2, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15, 12: 16, 13: 17, 14: 19,
+    15: 20, 16: 21, 17: 22, 18: 24, 19: 25, 20: 26, 21: 27, 22: 29, 26: 31, 27: 32, 28: 34,
+}  # fmt: skip
+"""By GP number, the pin on a Pico's edge."""
+
+LAST_GPIO, LAST_GP = 27, 28
+
+
+def pi(gpio: int) -> str:
+    """A pin of the Raspberry Pi for people: its GPIO and its place on the header."""
+    return f"Pi GPIO {gpio} (pin {HEADER[gpio]})"
+
+
+def pico(gp: int) -> str:
+    """A pin of a Pico for people: its GP number and its place on the edge."""
+    return f"Pico GP{gp} (pin {PICO_EDGE[gp]})"
+
+
+# Ports.
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A Python module: the system's package of it, and what pip needs to build it if the system has none."""
+
+    name: str
+    apt: str | None
+    build: tuple[str, ...] = ()
+    """Packages of the system that pip's build needs; none where pip has a wheel, or plain Python."""
+    pip_before: tuple[int, int] | None = None
+    """pip has it only for Pythons before this one."""
+
+
+COMPILER = ("gcc", "python3-dev")
+GPIOZERO = Module("gpiozero", "python3-gpiozero")
+LGPIO = Module("lgpio", "python3-lgpio", pip_before=(3, 13))
+"""In Raspberry Pi OS as a package; Debian 12's pip has a wheel of it, Debian 13's has none."""
+SPIDEV = Module("spidev", "python3-spidev", COMPILER)
+SMBUS2 = Module("smbus2", "python3-smbus2")
+EVDEV = Module("evdev", "python3-evdev", COMPILER)
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A class of device files: its group, and the lines that open the service's sandbox to it."""
+
+    group: str
+    allow: tuple[str, ...]
+    """Values of systemd's DeviceAllow=."""
+    files: str
+    """Its files below /dev, as a regular expression."""
+
+
+GPIO_FILES = Access("gpio", ("char-gpiochip rw",), "gpiochip[0-9]+")
+SPI_FILES = Access("spi", ("char-spi rw",), r"spidev[0-9]+\.[0-9]+")
+I2C_FILES = Access("i2c", ("char-i2c rw",), "i2c-[0-9]+")
+SERIAL_FILES = Access(
+    "dialout",
+    ("char-ttyS rw", "char-ttyAMA rw", "char-ttyACM rw", "char-ttyUSB rw"),
+    "tty(S|AMA|ACM|USB)[0-9]+",
+)
+INPUT_FILES = Access("input", ("char-input r",), "input/event[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class BootLine:
+    """A line of config.txt, and why a board needs it; lines of a lower `rank` are written first."""
+
+    line: str
+    why: str
+    rank: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Port:
+    """A port of the computer: its device file, its pins, and what must be installed and switched on."""
+
+    name: str
+    file: str = ""
+    """The device file; empty if its driver needs none."""
+    access: Access | None = None
+    pins: tuple[int, ...] = ()
+    modules: tuple[Module, ...] = ()
+    boot: tuple[BootLine, ...] = ()
+    absent: str = ""
+    """The remedy if the file is not there."""
+
+
+class Take(NamedTuple):
+    """One thing that a part takes of the Raspberry Pi."""
+
+    key: str
+    """The setting that says so."""
+    use: str
+    port: Port
+    pins: tuple[int, ...]
+
+
+PINS = Port(
+    "the Pi's pins",
+    "/dev/gpiochip0",
+    GPIO_FILES,
+    modules=(GPIOZERO, LGPIO),
+    absent="update the system; every Raspberry Pi OS since 2023 has it",
+)
+
+SPI_PINS = {0: (7, 8, 9, 10, 11), 1: (18, 19, 20, 21)}
+"""The pins that the kernel takes for each port: both chip selects of SPI 0, one of SPI 1 (spi1-1cs)."""
+
+SPI_SENDS, SPI_CLOCK, SPI_RECEIVES, SPI_SELECT = {0: 10, 1: 20}, {0: 11, 1: 21}, {0: 9, 1: 19}, {0: 8, 1: 18}
+"""By port, the GPIO of each of its lines."""
+
+HEADER_SERIAL = ("/dev/serial0", "/dev/ttyS0", "/dev/ttyAMA0")
+"""The serial port on GPIO 14 and 15, by the names that it may have."""
+
+
+def spi(bus: int) -> Port:
+    """SPI `bus`, 0 or 1, with chip select 0."""
+    line = BootLine("dtparam=spi=on" if bus == 0 else "dtoverlay=spi1-1cs", f"SPI {bus}", bus)
+    file = f"/dev/spidev{bus}.0"
+    return Port(f"SPI {bus}", file, SPI_FILES, SPI_PINS[bus], (SPIDEV,), (line,), _switch_on(line))
+
+
+def i2c(bus: int, computer: str) -> Port:
+    """I2C `bus` of a computer, at 400 kHz."""
+    line = BootLine(
+        "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
+        if bus == 1
+        else f"dtoverlay=i2c{bus}{'-pi5' * (computer == 'pi5')},baudrate=400000",
+        f"I2C bus {bus} at 400 kHz",
+        2,
+    )
+    pins = COMPUTERS[computer].i2c.get(bus, ())
+    return Port(f"I2C bus {bus}", f"/dev/i2c-{bus}", I2C_FILES, pins, (SMBUS2,), (line,), _switch_on(line))
+
+
+def serial(path: str, computer: str, absent: str) -> Port:
+    """The serial port at `path`: on USB, or that of GPIO 14 and 15."""
+    if path not in HEADER_SERIAL:
+        return Port("USB", path, SERIAL_FILES, absent=absent)
+    line = BootLine(
+        "dtparam=uart0=on" if computer == "pi5" else "enable_uart=1", "the serial port on GPIO 14 and 15", 5
+    )
+    return Port("the header's serial port", path, SERIAL_FILES, (14, 15), (), (line,), _switch_on(line))
+
+
+def core_clock(computer: str) -> tuple[BootLine, ...]:
+    """The lines that keep SPI's clock steady, for parts whose bits are timed pulses; none if it is anyway."""
+    clock = COMPUTERS[computer].core_megahertz
+    if clock is None:
+        return ()
+    why = (
+        "SPI keeps its speed: else the core clock falls, and every light turns white whatever the current cap"
+    )
+    lines = (f"core_freq={clock}", f"core_freq_min={clock}")[: 2 if computer == "pi4" else 1]
+    return tuple(BootLine(line, why) for line in lines)
+
+
+def _switch_on(line: BootLine) -> str:
+    return f"put {line.line} into /boot/firmware/config.txt, then restart the Pi"

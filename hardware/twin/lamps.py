@@ -1,0 +1,122 @@
+"""Simulated chains of LEDs: what every chip's twin shares, and the view of it that observers have."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from random import Random
+from typing import Protocol, runtime_checkable
+
+from hardware.errors import BadFrame, DeviceClosed, DeviceLost
+from hardware.parts.part import LedChip
+from hardware.ports import LightStrip
+
+
+class Lamps(Protocol):
+    """The colours of a simulated chain, for observers."""
+
+    @property
+    def pixels(self) -> bytes:
+        """Three bytes an LED, red first."""
+        ...
+
+    @property
+    def frames(self) -> int:
+        """How many whole frames came."""
+        ...
+
+    def listen(self, shown: Callable[[bytes], None]) -> None:
+        """Call `shown` with the pixels of every frame from now on."""
+        ...
+
+
+@runtime_checkable
+class WithLights(Protocol):
+    """A simulated sensor bank whose board drives the lights too."""
+
+    @property
+    def lamps(self) -> Lamps:
+        """The colours of its chain."""
+        ...
+
+    @property
+    def strip(self) -> LightStrip:
+        """The driver of that chain."""
+        ...
+
+
+class SimulatedChain(ABC):
+    """An SPI port with LEDs at its far end, which the chip's driver sends to as to the kernel's port."""
+
+    def __init__(self, chip: LedChip, leds: int) -> None:
+        """A chain of `leds` chips behind its level shifter, dark as at power-up."""
+        self.chip, self.leds = chip, leds
+        self.pixels = bytes(3 * leds)
+        """The LEDs' colours, three bytes each, red first."""
+        self.frames = 0
+        """How many whole frames came."""
+        self.sent = b""
+        """The bytes of the last transfer."""
+        self.line_volts = 5.0
+        """The level of a 1 on the data line: 5 V behind the level shifter, 3.3 V without it."""
+        self.core_clock = 1.0
+        """The port's speed as a share of what its driver asks for: on a Pi before the 5 SPI follows the core
+        clock, which falls to a half or so when there is little to do, unless config.txt holds it."""
+        self._listeners: list[Callable[[bytes], None]] = []
+        self._lost = self._closed = False
+        self._noise: Random | None = None
+
+    @abstractmethod
+    def read(self, data: bytes) -> bytes:
+        """The rgb bytes that the chips take from one transfer; BadFrame if they can take nothing."""
+
+    def listen(self, shown: Callable[[bytes], None]) -> None:
+        """Call `shown` with the pixels of every frame from now on."""
+        self._listeners.append(shown)
+
+    def writebytes2(self, data: bytes, /) -> None:
+        """One transfer. BadFrame if it is no frame for this chain; the pixels stay then."""
+        if self._closed:
+            raise DeviceClosed("the SPI port is closed")
+        if self._lost:
+            raise DeviceLost("the SPI port is gone; check /dev/spidev* and the cable to the lights")
+        pixels = self.read(bytes(data))
+        if len(pixels) != len(self.pixels):
+            raise BadFrame(
+                f"the stream of {len(data)} bytes is for {len(pixels) // 3} LEDs, the chain has {self.leds}"
+            )
+        self.sent = bytes(data)
+        if self.line_volts >= self.chip.high_from:  # else the chips see no 1 at all
+            self.pixels = self._through_the_supply(pixels)
+        self.frames += 1
+        for listener in self._listeners:
+            listener(self.pixels)
+
+    def unplug(self) -> None:
+        """Take the port away; the LEDs go dark."""
+        self._lost, self.pixels = True, bytes(3 * self.leds)
+
+    def replug(self) -> None:
+        """Give it back; the LEDs are dark until the next frame."""
+        self._lost = False
+
+    def sag(self, seed: int = 0) -> None:
+        """The supply sags: what shines is dim, and from somewhere on not what was sent."""
+        self._noise = Random(seed)
+        self.pixels = self._through_the_supply(self.pixels)
+
+    def recover(self) -> None:
+        """The supply is back: the LEDs restart, dark until the next frame."""
+        self._noise, self.pixels = None, bytes(3 * self.leds)
+
+    def close(self) -> None:
+        """Release the port; the LEDs keep what they have."""
+        self._closed = True
+
+    def _through_the_supply(self, pixels: bytes) -> bytes:
+        noise = self._noise
+        if noise is None:
+            return pixels
+        sound = 3 * int(noise.random() * self.leds)
+        garbled = bytes(int(noise.random() * 256) for _ in pixels[sound:])
+        return bytes(value // 3 for value in pixels[:sound] + garbled)
