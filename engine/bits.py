@@ -47,7 +47,7 @@ def holes(mask: Mask) -> tuple[Hole, ...]:
 
 
 def all_colours(bits: Bits, width: int, sides: int) -> Mask:
-    """The holes in which any seat has a marble, on a board with so many sides."""
+    """The holes in which any seat has a marble, on a board with `sides` sides."""
     while sides > 1:
         half = sides + 1 >> 1
         bits |= bits >> width * half

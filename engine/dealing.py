@@ -66,7 +66,7 @@ class State(NamedTuple):
         return tuple([stock[drawn:][::-1] for stock, drawn in zip(self.stocks, self.drawn, strict=True)])
 
     def with_piles(self, piles: Iterable[Pile]) -> State:
-        """The same moment with these piles."""
+        """This moment with these piles in place of its own."""
         stocks = tuple([pile[::-1] for pile in piles])
         return self._replace(stocks=stocks, drawn=(0,) * len(stocks))
 
@@ -150,7 +150,7 @@ class Lots:
 
 
 def replaced(values: tuple[Value, ...], at: int, value: Value) -> tuple[Value, ...]:
-    """The same values, with another one in that place."""
+    """The values with the one at index `at` replaced."""
     return (*values[:at], value, *values[at + 1 :])
 
 

@@ -45,7 +45,7 @@ class Cards:
 
 
 def cards_for(rules: Rules, players: int) -> Cards:
-    """The cards that a rule set plays with at a table of so many players."""
+    """The cards that a rule set plays with at a table of `players` players."""
     packs, jokers = rules.decks_for(players), rules.jokers_for(players)
     return Cards(packs, jokers, own=rules.draw_pile == "own", half=rules.half_deck)
 
@@ -73,7 +73,7 @@ def fresh_piles(cards: Cards, table: Table) -> tuple[Pile, ...]:
 
 
 def shuffled(cards: Pile, chance: Random) -> Pile:
-    """The same cards in an order drawn from `chance`.
+    """The cards in an order drawn from `chance`.
 
     Written out because a game must go on with the same shuffles under any Python: of `random.Random`, only
     the sequence of `random()` is promised to stay as it is between versions.

@@ -31,7 +31,7 @@ def seat_letter(seat: Seat) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The holes of a board with so many sides; `board(sides)` gives the one there is of each size.
+    """The holes of a board; `board(sides)` returns the one board of each size.
 
     `ring` is the number of ring holes, `width` that of ring and lane holes, `holes` that of all. `columns`
     has for each ring hole the bits of every seat's marble in it (see `engine.bits`).
@@ -94,7 +94,7 @@ class Board:
 
 @cache
 def board(sides: int) -> Board:
-    """The board with so many sides, 3 to 8; NotationError for any other number."""
+    """The board with this number of sides, 3 to 8; NotationError for any other number."""
     if not FEWEST_SIDES <= sides <= MOST_SIDES:
         raise NotationError(f"a board has {FEWEST_SIDES} to {MOST_SIDES} sides, not {sides}")
     letters = [seat_letter(seat) for seat in range(sides)]

@@ -38,7 +38,7 @@ class Outcome:
         return Play(_CARDS[self.rank], self.legs)
 
     def with_card(self, card: Card) -> Play:
-        """The same play made with that card."""
+        """This play, made with that card."""
         return Play(card, self.legs)
 
     @property

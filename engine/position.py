@@ -128,7 +128,7 @@ class Position:
         return position
 
     def with_turn(self, turn: Seat) -> Position:
-        """The same marbles, and that seat to play."""
+        """This position with `turn` as the seat to play."""
         position = self.after(self.bits, turn)
         position._marbles = self._marbles
         return position

@@ -136,7 +136,7 @@ class Table:
         return self.movers(position.bits, position.turn)
 
     def may_move(self, position: Position) -> tuple[Seat, ...]:
-        """The same, and those of whom a split may move one as well: by its rules, or after one is home."""
+        """The seats of `helping`, and the partners that the second leg of a split may move."""
         seats = self.helping(position)
         for seat in seats:
             if self._left(position.marbles[seat] or (), seat) < self.shared:
@@ -164,7 +164,7 @@ class Table:
 
 
 def table_for(rules: Rules, players: int = 4, teams: int | None = None, sides: int | None = None) -> Table:
-    """The table of so many players, spread evenly over the sides; RulesError if these rules have none such.
+    """The table for `players` players, spread evenly over the sides; RulesError if there is none.
 
     `teams` as in the contract: of the taken seats, counted clockwise, k, k+N, ... are a team; None is the
     layout of the rules. `sides` is as many as players, but four for two.

@@ -43,7 +43,7 @@ MARGIN = 2.0
 """Wood around the outermost holes, in pitches."""
 
 PLANK = (1.0, 1.5, 2.0)
-"""The same on a paddle: at its ends, towards the middle of the table, towards the player."""
+"""Wood around the holes of a paddle, in pitches: at its ends, towards the middle, towards the player."""
 
 START_CROSS = ((0.0, 2.0), (-1.0, 3.0), (0.0, 3.0), (1.0, 3.0), (0.0, 4.0))
 """The five START holes, in pitches along the ring from ring hole 8 and away from it."""
@@ -66,7 +66,7 @@ def positions(sides: int, pitch: float = PITCH, shape: Shape = "polygon") -> tup
     """(x, y) of every hole in millimetres from the board's top left corner, in channel order.
 
     28 points a side; x grows to the right, y downwards; to the micrometre no two are closer than `pitch`.
-    HardwareError unless there is a board of so many sides and of that shape, and the pitch is positive.
+    HardwareError if no board of that shape has `sides` sides, or the pitch is not positive.
     """
     left, top = _corner(sides, pitch, shape)
     ring, lane, start = _side(sides, shape)

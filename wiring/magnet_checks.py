@@ -12,7 +12,7 @@ TOO_SLOW, SLOW = 10, 50
 """A sensor that looks less often than this a second misses most marbles that are walked, or some."""
 
 ROOM = 1.5
-"""A field so many times the operate point leaves room for thicker wood and weaker magnets."""
+"""A field of this many times the operate point leaves room for thicker wood and weaker magnets."""
 
 PART, MAGNETS = ("sensors", 0, "part"), ("magnets", 0, "gap")
 

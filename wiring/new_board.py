@@ -21,7 +21,7 @@ SEATS = {
 """By kind of piece, in pitches: the hole, the light, how far the light is from the hole's middle."""
 
 LEDS_A_FEED = 56
-"""So many LEDs at the usual cap lose less than 0.2 V along a bus of 0.25 mm2 and 16 mm a hole."""
+"""This many LEDs at the usual current lose less than 0.2 V along a bus of 0.25 mm2 and 16 mm a hole."""
 
 SUPPLIES = (3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0)
 """Amperes of the 5 V supplies that are sold everywhere."""

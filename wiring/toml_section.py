@@ -82,7 +82,7 @@ class Section:
         return low
 
     def optional_whole(self, key: str, low: int, high: int) -> int | None:
-        """The same, or None if it is not set."""
+        """The whole number of `key` within the limits, or None if it is not set."""
         self._asked.add(key)
         return self.whole(key, low, high) if key in self._data else None
 

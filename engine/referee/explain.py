@@ -75,9 +75,9 @@ REASONS = {
 }
 """Each entry of the cost table, in words."""
 SHOWN = 4
-"""So many readings are shown."""
+"""The number of readings shown."""
 STEPS = 8
-"""Of each so many of the newest steps."""
+"""The newest steps shown of each reading."""
 
 
 @dataclass(frozen=True, slots=True)

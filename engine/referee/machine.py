@@ -13,7 +13,7 @@ Of sensors
 - A ghost walks on: `decode.motion.Motion.walks`.
 - A sensor that flickers is faulty: `policy.faults.changed`.
 - After ten clean changes it is trusted again: `policy.faults.changed`.
-- A sensor that shows otherwise than a person decided is suspected: `policy.put_in_force._as_decided`.
+- A sensor that contradicts a person's decision is suspected: `policy.put_in_force._as_decided`.
 - If there is a marble too many, a sensor is suspected: `decode.sensors._without_a_play`.
 
 Of hands
@@ -75,7 +75,7 @@ from engine.table import Table
 LONGEST_PAUSE = 5.0
 """A pause counts, then each that is twice as long; beyond this it makes no difference that nothing moves."""
 AT_ONE_MOMENT = 1e-6
-"""A deadline so many seconds after an event comes before it: traces are written to the microsecond."""
+"""A deadline up to this many seconds after an event comes before it: traces have microseconds."""
 
 
 class Referee:

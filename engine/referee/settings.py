@@ -45,9 +45,9 @@ class Settings:
     hidden_after: float = 3.0
     """A play, a takeback or a fault that a faulty sensor or a marble in a hand may hide waits this long."""
     flicker_changes: float = 14
-    """A hole that changed more often than this ..."""
+    """A hole flickers if it changes more often than this within `flicker_window` seconds."""
     flicker_window: float = 1.5
-    """... within this many seconds is flickering."""
+    """The seconds in which a flickering hole's changes are counted."""
 
     @classmethod
     def from_json(cls, overrides: Mapping[str, Any]) -> Settings:

@@ -232,7 +232,7 @@ class Rules:
         return {switch.name: switch.word(getattr(self, switch.name)) for switch in _SWITCHES}
 
     def teams_for(self, players: int) -> int:
-        """Number of teams that the layout makes of so many players; equal to `players`: everybody alone."""
+        """The number of teams for `players` players; equal to `players` if everybody plays alone."""
         if self.team_layout == "alone" or players < 4 or players % 2:
             return players
         return 2 if self.team_layout == "two_teams" else players // 2

@@ -55,7 +55,7 @@ _WAITING = _HAND + _HELD * len(RANKS)
 _WAITS = 3
 """One marble waits in START, or two, or more."""
 _EXITS = 4
-"""So many kept cards bring a marble out: none, one, two, or more."""
+"""The number of kept cards that bring a marble out: none, one, two, or more."""
 _FITS = _WAITING + _WAITS * _EXITS
 _EIGHT = _FITS + 3
 COUNT = _EIGHT + 2

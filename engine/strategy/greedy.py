@@ -11,7 +11,7 @@ from engine.geometry import Seat
 from engine.table import Table
 
 _OUT = 8
-"""Leaving START counts as so many holes."""
+"""Leaving START counts as this many holes."""
 
 
 class Progress:

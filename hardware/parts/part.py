@@ -487,7 +487,7 @@ class PinPart(Part):
     kind: ClassVar[str] = "part on a pin"
     open: Callable[..., Any]
     materials: Callable[[int], tuple[Material, ...]]
-    """What to buy for so many."""
+    """The materials to buy for this number of parts."""
     wire: Callable[[int, str], Wire]
     """The wire of one on a pin, by what it is."""
 

@@ -23,7 +23,7 @@ from jokerboard.host.errors import JokerboardError
 _JOINERS = "\u200c\u200d"
 _REFUSED = frozenset(("Cc", "Cf", "Cs", "Co", "Zl", "Zp"))
 _LONGER = 4
-"""A text in another form than NFC has at most so many times the characters; more is refused unread."""
+"""A text that is not in NFC has at most this many times the characters; a longer one is refused unread."""
 
 
 class TextError(JokerboardError, ValueError):

@@ -23,10 +23,10 @@ APPLICATION_ID = 0x4A4B4244
 
 MAGIC = b"SQLite format 3\0"
 CHECKED_AT_START = 20_000
-"""So many records are checked before a start, the newest ones; the others while people play."""
+"""The newest records, this many, are checked before a start; the others while people play."""
 
 QUICK_CHECK_UP_TO = 32 << 20
-"""Files up to so many bytes are handed to SQLite's own check at every start."""
+"""SQLite's own check runs at every start on files of up to this many bytes."""
 
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 

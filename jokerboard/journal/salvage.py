@@ -31,7 +31,7 @@ _END = re.compile(rb',"n":(\d{1,15})\}([0-9a-f]{64})')
 _BEGIN = b'{"data":'
 _LONGEST = 1 << 16
 _BEGINNINGS = 3
-"""So many beginnings are tried before an end: data may hold text that looks like one."""
+"""This many beginnings are tried before an end: data may hold text that looks like one."""
 
 _FAR = 100_000
 """A number so far beyond all others is a damaged one, not a record."""

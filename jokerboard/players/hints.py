@@ -28,7 +28,7 @@ from jokerboard.players.game_ports import HintedGame
 from jokerboard.players.seat_views import dealer_of, open_state, view_of_open_state, with_card
 
 WITHIN = 2.0
-"""Two presses of `help` within so many seconds ask for a hint."""
+"""Two presses of `help` within this many seconds ask for a hint."""
 ROLES = ("movable", "target")
 
 

@@ -69,7 +69,7 @@ def playable_view(setup: Setup, state: State, seat: Seat) -> SeatView:
 
 
 def with_card(view: SeatView, card: Card) -> SeatView:
-    """The same view if only that card may be played."""
+    """The view with only the plays of that card."""
     return limited(
         view, [n for n, one in enumerate(view.options) if isinstance(one, Play) and one.card == card]
     )

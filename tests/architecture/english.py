@@ -31,29 +31,43 @@ DENIED: Final = {
 }
 """What is denied, by name, as patterns."""
 
-_WORTH_A_LOOK = re.compile(rf"\b(?:{_WHO}|{_WHAT}|{_LITERARY}|{_HE})\b")
+DENIED_IN_CODE: Final = {
+    "leans on the sentence before it": r"^(?:The same\b|\.\.\. )|\s\.\.\.$",
+    "a number without a name": r"\b[Ss]o many\b",
+    "an archaic comparison": r"\botherwise than\b",
+}
+"""What is denied in docstrings and comments only."""
+
+_WORTH_A_LOOK = re.compile(
+    rf"\b(?:{_WHO}|{_WHAT}|{_LITERARY}|{_HE}|The same|[Ss]o many|otherwise than)\b|\.\.\."
+)
 
 QUOTES = frozenset(("CONTRIBUTING.md", "tests/architecture/english.py", "tests/architecture/test_english.py"))
 """Files that quote what is denied."""
 
 
-def texts(path: Path) -> Iterator[str]:
-    """The prose of a file: a whole document, or the strings and comments of a module."""
+def texts(path: Path) -> Iterator[tuple[str, bool]]:
+    """The prose of a file: a whole document, or the strings and comments of a module.
+
+    True beside a docstring or a comment.
+    """
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
-        yield source
+        yield source, False
         return
-    for node in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
-            yield node.value
+            yield node.value, id(node) in docstrings
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
-            yield token.string.lstrip("# ")
+            yield token.string.lstrip("# "), True
 
 
-def findings(text: str) -> Iterator[str]:
+def findings(text: str, in_code: bool = False) -> Iterator[str]:
     """What is denied in a text, each with its name and the words around it."""
-    for name, pattern in DENIED.items():
+    for name, pattern in (DENIED | DENIED_IN_CODE if in_code else DENIED).items():
         for found in re.finditer(pattern, text):
             near = " ".join(text[max(0, found.start() - 10) : found.end() + 50].split())
             yield f"{name}: ... {near} ..."
@@ -78,6 +92,6 @@ def found(folder: str) -> list[str]:
         f"{name}: {finding}"
         for name in folders().get(folder, ())
         if _WORTH_A_LOOK.search((ROOT / name).read_text(encoding="utf-8"))
-        for text in texts(ROOT / name)
-        for finding in findings(text)
+        for text, in_code in texts(ROOT / name)
+        for finding in findings(text, in_code)
     ]

@@ -27,6 +27,20 @@ def test_what_is_denied_is_found(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "The same to read.",
+        "... which the likeliest take into account.",
+        "A hole that changed more often than this ...",
+        "Seconds after so many turns.",
+        "Whether it stands otherwise than before.",
+    ],
+)
+def test_a_docstring_that_does_not_stand_alone_is_found(text: str) -> None:
+    assert list(findings(text, in_code=True))
+
+
+@pytest.mark.parametrize(
     "text", ["Who is to play?", "Players press ok.", "The table asks what a card allows.", "The header."]
 )
 def test_plain_sentences_pass(text: str) -> None:

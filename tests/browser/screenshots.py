@@ -108,7 +108,7 @@ def take_hall(browser: Browser) -> None:
 
 
 def shoot_while(page: Any, there: str, name: str) -> None:
-    """The same, at a moment when something is there that soon goes away again."""
+    """Take a picture while the element `there`, which soon disappears, is on the page."""
     for _ in tries(f"{there} is there while the picture is taken"):
         page.locator(there).first.wait_for(timeout=120_000)
         page.screenshot(path=PICTURES / name)

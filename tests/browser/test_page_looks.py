@@ -61,7 +61,7 @@ class FullTables:
         self._served: dict[int, Served] = {}
 
     def of(self, sides: int) -> str:
-        """The address of the one with so many sides."""
+        """The address of the table with `sides` sides."""
         if sides not in self._served:
             desk = FakeDesk(sides)
             names = dict.fromkeys(desk.seats, "A name of 16 let")

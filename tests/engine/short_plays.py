@@ -71,7 +71,7 @@ def _fits(leg: Leg, wanted: Leg | Hole | None) -> bool:
 
 
 def _in_full(table: Table, position: Position, play: Play) -> Play:
-    """The same wording with its effects, for a play that is known to be legal."""
+    """A legal play, written without its effects, with them added."""
     for _, legs in wordings(table, position, play.card.rank):
         if len(legs) == len(play.legs) and all(map(_fits, legs, play.legs)):
             return Play(play.card, legs)

@@ -82,7 +82,7 @@ def written(game: Game, actions: tuple[Action, ...] | None = None) -> list[str]:
 
 
 def random_game(setup: Setup, seed: int | str, turns: int) -> Game:
-    """Up to so many actions, each drawn evenly from all options."""
+    """A game after up to `turns` actions, each drawn evenly from all options."""
     game, chance = begin(setup), Random(f"moves {seed}")
     for _ in range(turns):
         choices = options(game)

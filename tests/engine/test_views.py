@@ -21,7 +21,7 @@ from tests.examples import examples
 
 
 def reshuffled_in_secret(game: Game, seat: int, seed: int) -> Game:
-    """The same game to the eyes of one seat: every card it cannot see lies elsewhere, the seed is another."""
+    """A game that looks the same to one seat, with another seed: every hidden card lies elsewhere."""
     state = game.state
     hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
     hidden += [card for pile in state.piles for card in pile]

@@ -56,6 +56,6 @@ def waiting(end: int) -> int:
 
 
 def arrived(end: int, count: int) -> None:
-    """Wait until so many bytes wait at this end."""
+    """Wait until `count` bytes wait at this end."""
     while waiting(end) < count:
         assert select.select([end], [], [], PATIENCE)[0], "the line lost bytes"

@@ -59,7 +59,7 @@ class Crossed:
 
 
 def asked(session: WireFinder, person: Crossed, most: int = 100_000) -> int:
-    """Go on with the session, up to so many questions; how many were asked."""
+    """Go on with the session for up to `most` questions; return how many were asked."""
     for count in range(most):
         if session.question is None:
             return count

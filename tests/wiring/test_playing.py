@@ -73,7 +73,7 @@ def test_new_setup_and_a_whole_game_without_editing_a_file(
     assert main([*FAST, "--wiring", str(file), "--crossed", "5"]) == 0
     crossed = capsys.readouterr().out
     assert "over: " in crossed
-    # The same people play the same game whatever the wires, once the description is right.
+    # People play the same game whatever the wires, once the description is right.
     assert main(FAST) == 0
     assert capsys.readouterr().out.splitlines()[-3].split(",")[0] == crossed.splitlines()[-3].split(",")[0]
 

@@ -21,11 +21,11 @@ from wiring.papers.wires import pin_of, supply_pins
 VERSION = 1
 
 MANY = 3
-"""So many in a row, and only those, have one cause."""
+"""If this many neighbours are wrong, and no others, they have one cause."""
 
 
 ALL_WRONG = 10
-"""So many in other holes are no slip of the iron: the board was never set up."""
+"""This many devices in other holes mean that the board was never set up."""
 
 WORDS = (FINE, DARK, COLOUR, NOTHING, WEAK, STAYS)
 """The answers that are not another hole's name."""

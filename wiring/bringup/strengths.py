@@ -18,7 +18,7 @@ ROUNDS = 9
 """Readings of the empty board."""
 
 ABOVE_NOISE = 4
-"""A marble moves a reading by so many times its noise, or it is too weak."""
+"""A marble is too weak unless it moves a reading by this many times its noise."""
 
 AT_FIRST = Calibration(0, 1000, 330)
 """How far from its baseline a channel goes on, and how much less puts it off, until its marbles are known."""

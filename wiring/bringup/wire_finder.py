@@ -39,13 +39,13 @@ from wiring.bringup.questions import (
 from wiring.errors import SetupError
 
 LEAD = 2
-"""By so many votes an answer must lead to be believed."""
+"""An answer is believed if it leads by this many votes."""
 
 SILENT_AFTER = 3
-"""So many times a sensor must be silent, or an LED dark, to be bad."""
+"""A sensor that is silent this many times, or an LED that is dark, counts as bad."""
 
 ASK_NAME_AFTER = 2
-"""After so many silent placements where an LED shone, its hole's name is asked for."""
+"""After this many unnoticed placements at a lit LED, the session asks for its hole's name."""
 
 MOST = 20
 """Questions about one hole or LED, before it is given up."""

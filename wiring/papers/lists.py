@@ -21,7 +21,7 @@ def wires_csv(board: Description) -> str:
 
 
 def wires_md(board: Description) -> str:
-    """The same to read, with boxes to tick."""
+    """The wire list as Markdown, with boxes to tick."""
     rows = [("☐", *row) for row in _wire_rows(board)]
     return f"# Wires: {board.title}\n\n{_table(('', *WIRE_HEAD), rows)}"
 
@@ -32,7 +32,7 @@ def materials_csv(board: Description) -> str:
 
 
 def materials_md(board: Description) -> str:
-    """The same to read."""
+    """The parts list as Markdown."""
     rows = [each.row for each in materials(board)]
     said = (
         "The numbers are where to begin a search; none was ordered by them. Before ordering compare voltage,"

@@ -35,7 +35,7 @@ class Laying:
     at: Seat | None
     repeat: bool
     said: int
-    """So many plays are said: their cards the readers know."""
+    """The number of announced plays, whose cards the readers have recorded."""
     lenient: bool
     """Whether a card may be exchanged for another while nothing was moved."""
 

@@ -17,7 +17,7 @@ from engine.referee.settings import CardsMode
 CHATTER = 2
 """A reader that has read the same card so often again does it whether or not anything was laid."""
 LOST = 3.2
-"""A card that is gone for less than so many seconds was only lost by its reader."""
+"""If a card is gone for less than this many seconds, its reader only lost it."""
 
 
 class Readers:

@@ -18,18 +18,18 @@ from engine.referee.observe.debounce import Settled
 from engine.referee.settings import Settings
 
 WIDTH = 32
-"""So many hypotheses are kept, and a few more that suspect a sensor."""
+"""The beam keeps this many hypotheses, plus `SUSPECTING_WIDTH` that assume a faulty sensor."""
 TOO_DEAR = 8.0
-"""A hypothesis that costs so much more than the cheapest is dropped ..."""
+"""A hypothesis is dropped if it costs more than the cheapest by this much."""
 SUSPECTING_WIDTH = 12
 SUSPECTING_TOO_DEAR = 15.0
-"""... but the cheapest few that suspect a sensor stay kept up to here: a later event may prove them right."""
+"""The cheapest hypotheses that suspect a sensor are kept up to this cost: a later event may confirm them."""
 RELEASED = 0.3
-"""A slow sensor shows a marble for so many seconds, at most, after it is seen in its new hole ..."""
+"""A slow sensor still shows a marble for at most this many seconds after it is seen in its new hole."""
 RELEASED_WIDTH = 6
-"""... which so many of the likeliest hypotheses take into account ..."""
+"""A slow release is tried for only this many of the likeliest hypotheses."""
 CROWDED = 6
-"""... unless so much has happened since: hands do not."""
+"""A slow release is not tried after this many later events: no hand is so quick."""
 
 Step: TypeAlias = Callable[[Hypothesis], Iterable[Hypothesis]]
 """The hypotheses that an event makes of one; it may change that one."""

@@ -18,7 +18,7 @@ from engine.referee.model.turn import Turn
 UNLIKELY = 2.5
 """Where a marble set down costs less than this, nobody asks whether it came from nowhere."""
 TAKEN_UNSEEN = 1.0
-"""A marble that left a hole with a suspected sensor is taken to have left it so many seconds ago."""
+"""A marble that left a hole unseen by a suspected sensor is assumed to have left this many seconds ago."""
 
 
 class Grammar:

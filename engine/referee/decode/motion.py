@@ -9,13 +9,13 @@ from engine.referee.model.hypothesis import NOWHERE, Brush, Hypothesis, Token
 from engine.referee.settings import Settings
 
 AT_ONCE = 0.1
-"""A marble that slides is seen in its new hole so many seconds, at most, before it is seen to leave."""
+"""A sliding marble is seen in its new hole at most this many seconds before its old hole reads empty."""
 FELT = 0.2
-"""A hole feels a marble that is moved beside it for so many seconds at most."""
+"""A sensor detects a marble that is moved past its hole for at most this many seconds."""
 SLIDING = 0.025
-"""A marble that slides is seen in two holes, or in none, for so many seconds, seldom longer."""
+"""A sliding marble is seen in two holes, or in none, for about this many seconds, seldom longer."""
 BESIDE = 2
-"""So many holes, at most, does a marble slide."""
+"""A marble slides over at most this many holes."""
 LONG = 1.7
 """Nobody adjusts a marble for longer."""
 STALE = 20.0
@@ -25,7 +25,7 @@ FIDGET = 3
 JIGGLE = 0.9
 """Nobody who fidgets holds the marble for longer."""
 NEAR = 0.5
-"""For so many seconds a hand is beside a hole where it took a marble up or set one down."""
+"""A hand stays beside a hole for this many seconds after it lifted or placed a marble there."""
 
 
 class Motion:

@@ -19,7 +19,7 @@ from engine.referee.model.occupancy import bits
 from engine.referee.model.plays import Made
 
 ASKED_TO_SUSPECT = 6
-"""So many of the likeliest hypotheses are asked which sensor may be faulty."""
+"""A faulty sensor is sought in this many of the likeliest hypotheses."""
 SEATS_OF_A_HOLE = 2
 """A hole that shows otherwise differs for two seats at most: one marble is gone, another is there."""
 
@@ -49,7 +49,7 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
 
 
 def _set_down_unseen(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
-    """The same board if a marble that is up came down where a sensor is suspected."""
+    """The hypotheses in which a lifted marble was placed in a hole with a suspected sensor."""
     for hole in bits(hypothesis.suspected):
         if hypothesis.seat_at(hole) is not None:
             continue
@@ -69,7 +69,7 @@ def _strays(hypothesis: Hypothesis, made: Made) -> int:
 
 
 def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
-    """The same board if a hole that filled from nowhere is empty, or a marble that is up is in its hole."""
+    """The hypotheses in which a hole filled from nowhere is empty, or a lifted marble is in its hole."""
     if hypothesis.ghosts:
         new = hypothesis.copy()
         for hole in bits(hypothesis.ghosts):
@@ -145,7 +145,7 @@ def _made_unseen(
 
 
 def _hold(hand: list[Token], seat: int, up: int, made: Made, number: int, t: float) -> bool:
-    """Make so many of the seat's marbles be in a hand, as they were set down or taken unseen."""
+    """Let a hand hold exactly `up` marbles of the seat; return whether unseen moves can explain that."""
     own = sorted([token for token in hand if token.seat == seat], key=lambda token: token.due != NOWHERE)
     for token in own[: max(0, len(own) - up)]:
         hand.remove(token)

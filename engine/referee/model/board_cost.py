@@ -12,9 +12,9 @@ from engine.referee.model.plays import OUT, Made
 from engine.referee.model.turn import Turn
 
 MOST_UP = 3
-"""Of so many marbles that are up, at most, it is tried whether they belong where they were."""
+"""Whether lifted marbles belong where they were is tried for at most this many."""
 BOARDS = 2_000
-"""The costs of so many boards, at most, are remembered in a turn: people may fidget for hours."""
+"""The costs of at most this many boards are kept in a turn: people may fidget for hours."""
 
 
 def _dues(hypothesis: Hypothesis) -> tuple[tuple[int, int], ...]:
@@ -55,7 +55,7 @@ class Displaced:
 
 
 def displaced(hypothesis: Hypothesis) -> list[Displaced]:
-    """Every seat whose marbles stand otherwise than as the turn began; marbles up are missing."""
+    """Every seat whose marbles have moved since the turn began; lifted marbles count as missing."""
     found = []
     turn, owed = hypothesis.turn, {token.seat for token in hypothesis.hand if token.due != NOWHERE}
     starts, base, in_start = turn.ground.starts, turn.base, turn.in_start
@@ -132,7 +132,7 @@ def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> 
 
 
 def _by_some_card(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> str:
-    """The same while nobody has seen the card."""
+    """The name of the displaced marble's cost while no card has been read."""
     if each.start < 0 and not each.missing and not _comes_out(turn, each.seat, hole):
         return "mistaken"
     if each.seat in turn.movers or _left_by_mover(turn, colours, hole):

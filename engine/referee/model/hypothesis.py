@@ -116,7 +116,7 @@ class Hypothesis:
         """With how the board stands."""
 
     def copy(self) -> Hypothesis:
-        """The same, to be changed."""
+        """A copy of this hypothesis that may be changed."""
         return Hypothesis(
             self.turn,
             self.colours,

@@ -54,7 +54,7 @@ def demanded(table: Table, position: Position, asked: MachinePlay) -> Demanded |
 def renamed(
     said: Iterable[Verdict], demand: Demanded | None, position: Position, board: Board
 ) -> list[Verdict]:
-    """The same verdicts; another play than the demanded one has the code `not-the-machines-play`."""
+    """The verdicts, with the code `not-the-machines-play` for a play other than the demanded one."""
     if demand is None or demand.asked.play is None or demand.before != position:
         return list(said)
     wanted = " ".join(leg.text(board) for leg in demand.asked.play.legs) or "nothing"

@@ -123,7 +123,7 @@ class Turn:
             turn._next.clear()
 
     def laid(self, card: Card | None) -> Turn:
-        """The same turn with that card."""
+        """This turn with that card laid."""
         known = self._cards.get(card)
         if known is None:
             known = Turn(self.ground, self.position, self.number, self.before, self.made, card)
@@ -155,5 +155,5 @@ class Turn:
 
 
 def handed_on(position: Position) -> Position:
-    """The same board, the next seat to play."""
+    """The position with the next seat to play."""
     return Position(position.sides, position.marbles, position.next_seat(), position.per_seat)

@@ -54,7 +54,7 @@ class Arrangement:
         return marble.home == hole
 
     def by_colour(self) -> Arrangement:
-        """The same, those of one colour told apart only by where they stand: what stands right stays."""
+        """This arrangement with marbles of one colour interchangeable: those in a right hole stay."""
         on_board, in_hand = dict(self.on_board), list(self.in_hand)
         for moved in self.moved:
             marble, hole = on_board[moved.hole], moved.hole

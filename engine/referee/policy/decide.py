@@ -20,9 +20,9 @@ from engine.referee.policy.record import Record
 from engine.referee.verdicts import Verdict
 
 SLEEVE = 0.045
-"""A hand that brushes a hole sets a marble down beside it within so many seconds; a play waits for that."""
+"""A hand that brushes a hole places its marble beside it within this many seconds; a play waits for that."""
 LOOK_BACK = 3
-"""So many of the plays said last are compared with a hypothesis."""
+"""A hypothesis is compared with this many of the last announced plays."""
 
 
 def decide(record: Record, t: float, young: int) -> list[Verdict]:

@@ -19,10 +19,10 @@ from engine.violation import Carry, Code
 from engine.whynot import why_not
 
 DISTURBED = 3
-"""So many marbles carried about are no play but a disturbed board (the contract's number of holes)."""
+"""This many carried marbles mean a disturbed board (the number of holes in the contract)."""
 
 KNOCKED = 5
-"""So many are it even while some are up: people do not hold so many."""
+"""This many displaced or lifted marbles mean a knocked board: nobody holds that many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def put_back(board: Board, arrangement: Arrangement) -> tuple[PutBack, ...]:
 
 
 def steps_back(board: Board, arrangement: Arrangement) -> Iterator[PutBack]:
-    """The same, one after the other."""
+    """The steps that put the marbles back, first those whose target is free."""
     arrangement = arrangement.by_colour()
     full = set(arrangement.on_board)
     left: list[Moved] = list(arrangement.moved)

@@ -27,9 +27,9 @@ def found_at_rest(record: Record, t: float) -> list[Verdict]:
 
 
 CLEAN = 10
-"""A sensor that has changed so often as a marble makes it change, and agrees, is trusted again ..."""
+"""A faulty sensor is trusted again after this many changes that agree with the marbles."""
 SLOW = 0.1
-"""... where each level has lasted for so many seconds."""
+"""A level counts as a change only if it has lasted for this many seconds."""
 
 
 def changed(record: Record, t: float, hole: int, on: bool) -> list[Verdict]:
@@ -58,7 +58,7 @@ def shown_by(record: Record, t: float, turn: Turn) -> list[Verdict]:
 
 
 def trust(record: Record, t: float, hole: int) -> list[Verdict]:
-    """Its sensor is trusted again, except where a hypothesis has it otherwise than it shows."""
+    """Trust the hole's sensor again, in every hypothesis that agrees with what it shows."""
     record.faulty &= ~(1 << hole)
     record.beam.grammar.faulty = record.faulty
     full = bool(record.levels >> hole & 1)

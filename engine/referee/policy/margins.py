@@ -1,6 +1,6 @@
 """How much likelier a hypothesis has to be before the policy says so, as differences of cost."""
 
 SURE = 1.0
-"""Than that a play is not made yet, a board is right, or a sensor works ..."""
+"""The margin over "the play is unfinished", "the board is right" and "the sensor works"."""
 CLEAR = 1.65
-"""... and than any other play; at rest, plays closer than this are asked about."""
+"""The margin over any other play; at rest, the table asks about plays that are closer."""

@@ -10,11 +10,11 @@ from engine.referee.policy.record import Record
 from engine.referee.verdicts import A_NEW_GAME, Decision, NextTurn, Offer, Verdict
 
 AFTER = 3.0
-"""So many seconds all marbles stand in START before a new game is offered ..."""
+"""A new game is offered when all marbles have stood in START for this many seconds."""
 SWEPT = 6.0
-"""... or nothing stands anywhere else, though some sensor in START misses its marble."""
+"""The seconds if no marble stands elsewhere but some sensor in START does not show its marble."""
 FEWEST_SWEPT = 3
-"""Fewer marbles than so many are no sweep: people may hold them all to play."""
+"""Fewer marbles than this are not a sweep: people may hold them all to play."""
 NEW_GAME = "new-game"
 """The name of the offer."""
 

@@ -12,7 +12,7 @@ from engine.referee.policy.record import Record
 from engine.violation import Code
 
 MOST_FAULTY = 3
-"""So many sensors are faulty at once, at most."""
+"""At most this many sensors count as faulty at once."""
 
 
 def put_in_force(record: Record, t: float, turn: Turn, later: int | None, undone: Turn | None = None) -> None:

@@ -15,7 +15,7 @@ from engine.referee.policy.record import Asked, Record
 from engine.referee.verdicts import Ambiguous, NextTurn, Owed, Verdict
 
 UNANSWERED = 0.38
-"""A touch within so many seconds after a question does not answer it: nobody has read it yet."""
+"""A touch within this many seconds after a question does not answer it: nobody has read it yet."""
 
 
 def alike(record: Record, turn: Turn) -> tuple[Turn, ...]:

@@ -56,9 +56,9 @@ class Record:
     last_edge: float = 0.0
     last_card: float = 0.0
     last_said: float = 0.0
-    """When the play in force was said, or the game began ..."""
+    """The time at which the play in force was announced, or the game began."""
     said_before: float = 0.0
-    """... and the same of the play before."""
+    """The time at which the play before was announced."""
     due: float | None = None
     next_pause: float | None = None
     """When every hypothesis is told next that nothing moves."""
@@ -96,7 +96,7 @@ class Record:
         return self.turn.position
 
     def turn_at(self, number: int) -> Turn | None:
-        """The turn in force before which so many plays were made."""
+        """The turn in force after `number` plays, None if there is none."""
         if number == self.root.number:
             return self.root
         index = len(self.in_force) - 1 - (self.turn.number - number)

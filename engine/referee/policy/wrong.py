@@ -20,13 +20,13 @@ from engine.referee.verdicts import Illegal, Restored, Verdict
 from engine.violation import Code
 
 LEGAL = frozenset({"part", "some_part", "perhaps", "lifted", "meddled"})
-"""The parts of a board's cost that are no mistake ..."""
+"""The parts of a board's cost that are not mistakes, if the card is known."""
 LEGAL_UNSEEN = LEGAL | {"put_away", "put_away_first"}
-"""... and those while the card is not known."""
+"""The parts of a board's cost that are not mistakes, if the card is unknown."""
 COUNTING = LEGAL | {"on_its_way", "put_away", "put_away_first"}
 """Those of a board on which people are still counting."""
 UNBELIEVED = 0.045
-"""A marble lifted when the next card was laid is seen to be up so many seconds later, or was not lifted."""
+"""If a marble was lifted as the next card was laid, its hole reads empty this many seconds later."""
 
 
 def judge(record: Record, t: float) -> list[Verdict]:

@@ -125,7 +125,7 @@ def open_hc165_spi(
     pin_factory: Any = None,
     open_port: Callable[[int, int, int, int], tuple[str, Any]] = spidev_port,
 ) -> ScannedBank:
-    """The same bank on /dev/spidev`bus`.0; only the load line is a pin of gpiozero's."""
+    """A bank on /dev/spidev`bus`.0, with only the load line on a pin of gpiozero."""
     load = _load_line(load_pin, board_pins(pin_factory))
     try:
         path, port = open_port(bus, 0, SPI_HERTZ, SPI_MODE)

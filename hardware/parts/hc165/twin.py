@@ -58,7 +58,7 @@ def sensor_inputs(occupied: Callable[[int], bool], channels: int) -> bytes:
 
 
 class ChainSpi:
-    """The same chain on the kernel's SPI port, edge by edge: what spidev's SpiDev is to a driver.
+    """A chain on the kernel's SPI port, edge by edge; it stands in for spidev's SpiDev.
 
     `rests_low`: the port lets its clock fall between transfers whatever the mode, and raises it again before
     it selects the chip. The auxiliary controller, SPI 1 of every Pi before the 5, does so:
@@ -193,7 +193,7 @@ class SpiSensors(SolderedBank):
 
 
 class Spi1Sensors(SpiSensors):
-    """The same on SPI 1, the auxiliary controller."""
+    """Sensors on SPI 1, the auxiliary controller."""
 
     bus = 1
 

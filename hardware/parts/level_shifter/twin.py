@@ -12,7 +12,7 @@ class SimulatedShifter:
         self.powered = True
 
     def output(self, volts: float) -> float:
-        """The volts that come out for a 1 of so many volts."""
+        """The volts that come out if a 1 comes in at `volts`."""
         return SHIFTER.volts if self.powered and volts >= SHIFTER.high_from else 0.0
 
 

@@ -38,7 +38,7 @@ WATCH_PINS, WATCH_LEVELS = 0x8080, 0x0080
 """GPA7 and GPB7 in a word, and what they drive: GPA7 high, GPB7 low."""
 
 READ_ANYWAY = 20
-"""Of so many scans at least one reads the chips, whatever the interrupt line says."""
+"""At least one of this many scans reads the chips, whatever the state of the interrupt line."""
 
 
 class I2cBus(Protocol):
@@ -49,7 +49,7 @@ class I2cBus(Protocol):
         ...
 
     def write_word_data(self, i2c_addr: int, register: int, value: int, /) -> None:
-        """The same, written."""
+        """Write 16 bits to a register pair, low byte first."""
         ...
 
     def close(self) -> None:

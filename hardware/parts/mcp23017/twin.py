@@ -105,7 +105,7 @@ class SimulatedI2c:
         return chip.read(register) | chip.read(register + 1) << 8
 
     def write_word_data(self, i2c_addr: int, register: int, value: int, /) -> None:
-        """The same, written."""
+        """Write 16 bits to a register pair, low byte first."""
         chip = self._addressed(i2c_addr)
         chip.write(register, value & 0xFF)
         chip.write(register + 1, value >> 8)

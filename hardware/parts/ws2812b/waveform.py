@@ -18,7 +18,7 @@ SHORT, LONG = 1 / SPI_HERTZ, 3 / SPI_HERTZ
 """Seconds that the pulses of a 0 and a 1 last."""
 
 ONE_FROM = 0.5e-6
-"""A pulse that lasts so many seconds is a 1: the data sheet of the WS2812B has a 0 at 0.4 us and a 1 at 0.8
+"""A pulse of this many seconds is a 1: the data sheet of the WS2812B has a 0 at 0.4 us and a 1 at 0.8
 us, each within 0.15 us, and measured LEDs turn over in between."""
 
 PAUSE = bytes(SPI_HERTZ * 280 // 1_000_000 // 8)

@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--wrong", type=number(0, 1), default=0.0, metavar="SHARE", help="of answers (default 0)"
     )
     twin.add_argument("--dead", type=int, default=0, metavar="N", help="sensors and LEDs each (default 0)")
-    twin.add_argument("--stop-after", type=int, metavar="N", help="leave after so many answers")
+    twin.add_argument("--stop-after", type=int, metavar="N", help="leave after this many answers")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "tables", "which table of the hall's log stands where: 1=oak 2=elm; without, what is known"
     )
     linking.add_argument("link", nargs="*", help="a table's number, and what the hall calls it")
-    penalty = action("penalty", "a team has so many points less; with a minus, the penalty is taken back")
+    penalty = action("penalty", "points off a team; with a minus, the penalty is taken back")
     penalty.add_argument("team")
     penalty.add_argument("points", type=int)
     penalty.add_argument("--reason", required=True)

@@ -29,13 +29,13 @@ class UnplayedCards:
     reads: list[CardRead] = field(default_factory=list)
     """Cards laid and taken off, in their order; the card of the seat in turn is the first."""
     _before: list[CardRead] = field(default_factory=list)
-    """The same before the last of them."""
+    """The unplayed cards before the last one was read."""
     _in_force: dict[int, Used] = field(default_factory=dict)
     """By number."""
     _undone: list[Used] = field(default_factory=list)
-    """The plays taken back at one time, the last play first ..."""
+    """The plays taken back at one time, the last play first."""
     _undone_at: float = -1.0
-    """... which is this one."""
+    """The time at which they were taken back."""
     _over: bool = False
 
     def read(self, read: CardRead) -> None:

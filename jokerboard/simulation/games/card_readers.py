@@ -88,7 +88,7 @@ class Readers:
         self._world.at(t + between(self._rng, 0.08, 0.5), lambda: self._again(card, at))
 
     def take_off_soon(self, seat: Seat, after: float) -> None:
-        """Take the card off after so many seconds, if it still lies there."""
+        """Take the card off `after` seconds from now, if it still lies there."""
         at = self.at(seat)
         card = self.lying.get(at)
 

@@ -18,7 +18,7 @@ from jokerboard.simulation.games.true_turns import Turn
 from jokerboard.simulation.games.world import World
 
 CHATTER = 0.0065
-"""A marble's last edge comes, at most, so many seconds after the marble."""
+"""A marble's last edge comes at most this many seconds after the marble."""
 
 
 def alike(board: Board, hole: Hole) -> frozenset[Hole]:

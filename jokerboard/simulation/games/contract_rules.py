@@ -58,9 +58,10 @@ class Debts:
 def as_shown(
     began: frozenset[Hole], shifts: Iterable[Edge], failed: Mapping[Hole, tuple[float, bool]], since: float
 ) -> tuple[frozenset[Hole], list[Edge]]:
-    """The same as sensors showed it that have `failed`: from when on each, and what it shows since.
+    """The holes that sensors showed full when the turn began, and the changes that they showed since.
 
-    The turn began at `since`, with the holes `began` occupied.
+    The turn began at `since`, with the holes `began` occupied. `failed` has each faulty
+    hole's time of failure and the level that it shows.
     """
     full, shown = set(began), [s for s in shifts if s.hole not in failed or s.t < failed[s.hole][0]]
     for hole, (t, on) in failed.items():

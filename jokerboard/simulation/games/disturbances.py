@@ -21,7 +21,7 @@ TIMES = (3, 10)
 ON_THE_FLOOR = (15.0, 90.0)
 """Seconds until a dropped marble is found."""
 IN_THE_HAND = 0.02
-"""An early card comes at least so many seconds before the last marble, which is surely in the hand then."""
+"""An early card comes at least this many seconds before the last marble, which is then still in the hand."""
 
 
 def between_turns(game: TableState, turn: Turn) -> None:
@@ -68,7 +68,7 @@ def _tilt(game: TableState, hole: Hole) -> None:
 
 
 def dropped(game: TableState, made: Hands) -> Hands:
-    """The same hands; perhaps the marble of one lift falls on the floor, and all that follows is later."""
+    """The gestures, perhaps with one lifted marble dropped on the floor: all later gestures are delayed."""
     chance, habits = game.chance, game.habits
     lifts = [g for g in made.now if isinstance(g, Lift) and g.t < made.done]
     if not (habits.floor and lifts and shows(chance, habits.floor)):

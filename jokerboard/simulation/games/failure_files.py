@@ -15,7 +15,7 @@ from jokerboard.journal.games.trace_lines import to_line
 from jokerboard.simulation.games.table_state import Cut, TableState
 
 TRIES = 12
-"""So many turns back a trace may begin, or else with the game."""
+"""A trace begins at most this many turns back, or else with the game."""
 
 
 class Recorder:

@@ -34,7 +34,7 @@ class Game(TableState):
     # Turns.
 
     def play(self, turns: int) -> int:
-        """So many turns at most, or to the end; how many there were. Discrepancy ends it early."""
+        """Play at most `turns` turns; return how many were played. Discrepancy ends the game early."""
         if self.knows_hands:
             self._deal_seen(dict.fromkeys(self.table.seats, ()))
         for played in range(turns):
@@ -206,7 +206,7 @@ def simulate(options: Options, turns: int, record: Record | None = None) -> Tall
 
 
 def play_game(game: Game, turns: int) -> tuple[str, str] | None:
-    """Play so many turns; the kind and the text of what ended the game early, None if nothing did."""
+    """Play `turns` turns; return the kind and text of an early end, or None."""
     try:
         game.play(turns)
     except Discrepancy as gone:

@@ -107,7 +107,7 @@ def _changes_the_play_before(game: TableState, turn: Turn) -> bool:
 
 
 def _shows(game: TableState, turn: Turn) -> bool:
-    """Whether the holes tell that something stands otherwise than when the turn began."""
+    """Whether the full holes differ from those when the turn began."""
     board = game.table.board
 
     def seen(holes: Iterable[Hole]) -> Counter[str]:

@@ -19,7 +19,7 @@ from jokerboard.simulation.people.habits import Habits, between, shows
 from jokerboard.simulation.people.motions import Hands, Nudge
 
 GLITCHES = 12
-"""So many sensors glitch in a turn at most."""
+"""At most this many sensors glitch in a turn."""
 
 
 def make(game: TableState, turn: Turn) -> None:

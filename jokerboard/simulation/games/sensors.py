@@ -2,7 +2,7 @@
 
 A marble that comes or goes makes edges some time later. Contacts bounce. A sensor may release
 slowly, feel a marble that is moved beside it, or go dark for moments under a half-lifted marble. A sampled
-board looks at its sensors so many times a second and shows only what it sees then.
+board looks at its sensors at a fixed rate and shows only what it sees then.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ GHOST = (0.02, 0.12)
 HALF_LIFTED = (0.1, 0.6)
 """Seconds for which a marble is half lifted; its sensor changes every few hundredths."""
 REAL = 0.025
-"""A level of so many seconds or more is no noise, by the contract."""
+"""By the contract, a level that lasts this many seconds is not noise."""
 
 
 @dataclass(frozen=True, slots=True)

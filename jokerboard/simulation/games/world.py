@@ -118,7 +118,7 @@ class World:
             self._say(verdict)
 
     def wait(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Let this many seconds pass."""
         self.run_until(self.t + seconds)
 
     def wait_for(self, so: Callable[[], bool], within: float) -> bool:
@@ -242,7 +242,7 @@ class World:
         return light is not None and light.role == "choose"
 
     def touch(self, hole: Hole, seconds: float) -> None:
-        """Lift the marble of that hole, if there is one, and put it back after so many seconds."""
+        """Lift the marble of that hole, if there is one, and put it back after this many seconds."""
         if hole not in self.wood or hole in self.nudged:
             return
         seat = self.wood.pop(hole)

@@ -24,7 +24,7 @@ from jokerboard.simulation.people.script import Pause, Until
 
 SOON = 2.0
 AWAY = 0.2
-"""However fast people are, a reader must miss a card for so many seconds before the next one is new."""
+"""A reader must miss a card for this many seconds before the next one is new, at any speed."""
 """Seconds in which the table shows that it has read a card."""
 THINKS = 20.0
 """Seconds for which people wait for a machine before they look again."""

@@ -47,7 +47,7 @@ class Memory:
         return Strength(self.strengths.get(letter, Strength.GREEDY))
 
     def at(self, game: str, seed: str) -> Memory:
-        """The same people at this game, its cards dealt from `seed`."""
+        """These people at game `game`, its cards dealt from `seed`."""
         return replace(self, game=game, seed=seed, used={}, shuffles=0, places={})
 
     def with_card(self, n: int, card: str) -> Memory:

@@ -48,7 +48,7 @@ class Hands:
     """Gestures in order of time; those that are made when the hand comes to it; when the play is made.
 
     `first` and `done`: when the first marble is lifted and the last one that the play needs comes down.
-    `later`: each to be made so many seconds after `done`.
+    `later`: gestures with their time in seconds after `done`.
     """
 
     now: tuple[Gesture, ...]

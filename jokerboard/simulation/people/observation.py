@@ -23,7 +23,7 @@ WRONG = ("illegal", "put-back")
 SAID_WITHIN = 3.0
 """Seconds in which a play is said (0.7 for an open one), before people look again."""
 BLIND_WITHIN = 10.0
-"""The same where a sensor is known to lie: what it hides is said after eight."""
+"""Seconds to wait beside a sensor that is known to be faulty: what it hides is announced after eight."""
 
 
 class Observation:

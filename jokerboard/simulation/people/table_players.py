@@ -3,7 +3,7 @@
 They are one script, for at a table one thing happens after another. A turn goes so: set right whatever the
 lights say is wrong; choose; lay the card; now and then try something illegal, wait until the table objects,
 and mend it by its lights; carry the play out; wait until it is said; take the card away. At every step the
-board may be otherwise than they left it (somebody else's hand, a service that was killed and came back), so
+board may differ from how they left it (somebody else's hand, a service that was killed and came back), so
 they look before they act, and what they began is given up as soon as the table says something is wrong.
 """
 
@@ -111,7 +111,7 @@ class People:
         self._blunder_next = True
 
     def speed(self, factor: float) -> None:
-        """So many times as fast as people are."""
+        """The factor by which they are faster than people."""
         self._remember(replace(self._memory, speed=factor))
 
     def _remember(self, memory: Memory) -> None:

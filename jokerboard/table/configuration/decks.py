@@ -31,7 +31,7 @@ VERSION = 1
 
 
 def cards_of(decks: int, jokers: int) -> tuple[Card, ...]:
-    """Every card of so many packs with so many Jokers each, suit by suit; copies numbered."""
+    """Every card of `decks` packs with `jokers` Jokers each, suit by suit; copies numbered."""
 
     def copies(rank: Rank, suit: str | None, number: int) -> tuple[Card, ...]:
         return tuple(Card(rank, suit, at if number > 1 else None) for at in range(1, number + 1))

@@ -62,7 +62,7 @@ PATIENCE = 10.0
 """Seconds after which a question expires."""
 
 CONSENT_PATIENCE = 30.0
-"""The same for a question that a partner answers."""
+"""Seconds after which a question to a partner expires."""
 
 
 class Asking(Enum):

@@ -141,7 +141,7 @@ def frame(lights: Mapping[int, Lit], t: float, leds: int) -> bytes:
 
 
 def glows(lights: Mapping[int, Lit]) -> dict[int, Glow]:
-    """The same lights for a strip that animates itself."""
+    """The lights as glows, for a strip that animates itself."""
     return {led: _glow(lit) for led, lit in lights.items()}
 
 

@@ -70,7 +70,7 @@ class Intake:
         return self.all_announced([table], now)[0]
 
     def all_announced(self, tables: Sequence[Announced], now: str) -> list[int]:
-        """The same for several tables, in one transaction if any of them says something new."""
+        """The numbers of these tables' journals; new ones are made in one transaction."""
         query = "SELECT * FROM tables WHERE name = ? AND journal = ?"
         found = [self._store.row(query, table.name, table.journal) for table in tables]
         known = [

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 BATCH = 4000
 """Records that one reading asks for at most, from all streams together."""
 CAREFUL_BATCH = 100
-"""The same after an answer was too large to be read."""
+"""Records that one reading asks for after an answer was too large."""
 PAGE = 1000
 """Records of one stream that are fetched at once when something is missing."""
 LOOK_EVERY = 1.0

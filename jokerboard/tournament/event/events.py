@@ -171,7 +171,7 @@ class Resumed:
 
 @_kind("extended")
 class Extended:
-    """The round has so many minutes more (fewer, when negative)."""
+    """The round lasts `minutes` minutes longer (shorter, if negative)."""
 
     round: int
     minutes: int
@@ -206,7 +206,7 @@ class Corrected:
 
 @_kind("penalty")
 class Penalized:
-    """A team has so many points less; `penalty.order` is the desk's order by which its table was told."""
+    """A team loses points; `penalty.order` is the order that informed its table."""
 
     penalty: Penalty
 

@@ -1,4 +1,4 @@
-"""Plans by which all of so many teams meet each other exactly once, by place: rounds of tables of places.
+"""Plans by which all teams meet each other exactly once, by place: rounds of tables of places.
 
 Tables of two: the Berger tables, which are the circle method with sides. Of v places (even) the rounds are
 r = 1 .. v-1; in round r two places meet whose numbers a, b in 1..v-1 have a+b = r+1 modulo v-1, and the last
@@ -41,7 +41,7 @@ _BASE_15: tuple[tuple[tuple[int, int], ...], ...] = (
 
 @cache
 def by_two(teams: int) -> Plan:
-    """The Berger tables of so many teams; in an odd number one has nobody to meet in each round.
+    """The Berger tables of `teams` teams; if their number is odd, one team rests in each round.
 
     Of two at a table the first has the first side. How often a team has it and has it not differs by one at
     most, and by none in an odd number.

@@ -4,7 +4,7 @@ A side is the index of a team at its table: of T teams, that at index k sits at 
 In a Swiss the tables of a round are seated one by one, by what the teams have had; in a round robin for all
 rounds at once: tables and teams as a graph, its edges coloured by sides, no colour more than once oftener
 than another at any team (de Werra). So that each table sees each colour once, a team that has more tables
-than there are sides is split into several of at most so many.
+than there are sides is split into several that fit.
 """
 
 from __future__ import annotations

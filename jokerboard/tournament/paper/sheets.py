@@ -52,7 +52,7 @@ def _of_round(now: Tournament, number: int | None) -> Round:
 
 
 def filling(lines: int) -> int:
-    """How large the lines of a list are, from 1 (small) to 6, so that so many fill a page."""
+    """The size of a list's lines, from 1 (small) to 6, at which `lines` lines fill a page."""
     return next((size for size, most in ((6, 9), (5, 13), (4, 18), (3, 24), (2, 34)) if lines <= most), 1)
 
 

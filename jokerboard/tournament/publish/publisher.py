@@ -28,7 +28,7 @@ BATCH = 500
 """Records that go in one transaction, at most."""
 
 BATCH_CHARACTERS = 500_000
-"""A batch ends after so many characters of text."""
+"""A batch ends after this many characters of text."""
 
 ORDERS_EVERY = 0.5
 """Seconds from one look for orders to the next."""
@@ -43,7 +43,7 @@ CALM_AFTER = 60.0
 """Seconds without a new generation after which the last one is forgiven."""
 
 QUICK_GENERATIONS = 2
-"""So many new generations are begun at once; the next ones wait, longer each time."""
+"""This many new generations begin without a pause; each later one waits longer."""
 
 
 @dataclass(frozen=True, slots=True)

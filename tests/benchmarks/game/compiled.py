@@ -1,4 +1,4 @@
-"""The same engine with its move finding compiled by mypyc, built in a folder that is thrown away.
+"""The engine with its move finding compiled by mypyc, built in a folder that is thrown away.
 
 Nothing of ours runs compiled: these figures say what it would bring where pure Python is too slow.
 """

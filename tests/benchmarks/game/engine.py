@@ -158,7 +158,7 @@ def random_card(game: Game, chance: Random) -> Action:
 
 
 def home_first(game: Game, chance: Random) -> Action:
-    """The same, but a play into a lane if that card has one."""
+    """A random action of a random card, but a play into a lane if that card has one."""
     ring = game.setup.table.ring
 
     def home(plays: Sequence[Legs]) -> Sequence[Legs]:

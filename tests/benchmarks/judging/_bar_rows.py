@@ -102,7 +102,7 @@ def _late(name: str, must: float, text: str) -> Share:
 
 
 NEVER = 1e9
-"""One in so many is none at all."""
+"""A rate of one in this many counts as zero."""
 
 ROWS = (
     Row(

@@ -44,7 +44,7 @@ def run(steps: int = STEPS) -> Iterator[str]:
 
 
 def growth(steps: int) -> float:
-    """Megabytes by which memory grows in the second half of so many steps, at tables of one kind.
+    """Megabytes by which memory grows in the second half of `steps` steps, at tables of one kind.
 
     Each kind of table fills its walks once, and a service has one. AssertionError, or whatever the referee
     raises, if a step fails.

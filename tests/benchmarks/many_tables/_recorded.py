@@ -48,7 +48,7 @@ class Recorded:
 
 
 def record(path: Path, count: int) -> Path:
-    """Play so many games in virtual time, and write them down."""
+    """Play `count` games in virtual time, and record them."""
     games = []
     for seed in range(count):
         state = path / f"game{seed}"

@@ -58,7 +58,7 @@ def redis_server(directory: Path) -> Iterator[redis.Redis]:
 
 
 def game_log(name: str, count: int) -> list[Line]:
-    """The log of a table with so many records, as a game writes them: card, play, turn, card taken off."""
+    """The log of a table with `count` records, as a game writes them: card, play, turn, card taken off."""
     first = {"format": FORMAT, "table": name, "program": "0", "made": BEGUN}
     entries = [Entry(0, Kind.JOURNAL, first), Entry(1, Kind.GAME, HEADER)]
     play = 0

@@ -139,7 +139,7 @@ def _publisher(name: str, path: Path, source: JournalReader, address: Address) -
 
 
 def _journal(path: Path, count: int) -> Journal:
-    """A journal with so many records, quickly."""
+    """A journal with `count` records, written without waiting for the disk."""
     path.mkdir()
     Journal.open(path / FILE, table="t", made=NOW).close()
     for file in path.glob("journal.head"):

@@ -59,7 +59,7 @@ def run() -> Iterator[str]:
 
 
 def filled(where: Path, count: int) -> Store:
-    """A store with so many records."""
+    """A store with `count` records."""
     store = Store(where / FILE)
     store.db.execute("PRAGMA synchronous = OFF")
     intake = Intake(store)

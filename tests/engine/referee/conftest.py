@@ -7,9 +7,9 @@ import pytest
 from tests.engine.referee.scenario import NOT_YET, chosen, corpus, corpus_files
 
 EVERY = 8
-"""Of the scenarios picked by hand one in so many is in the sample."""
+"""One of this many hand-picked scenarios is in the sample."""
 OF_THE_CORPUS = 40
-"""Of each corpus file one in so many."""
+"""One of this many scenarios of each corpus file is in the sample."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

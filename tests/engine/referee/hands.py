@@ -67,7 +67,7 @@ class Hands:
         self.feed(Edge(self.t, hole, True))
 
     def do(self, *steps: str, pause: float = 0.25) -> None:
-        """`A8-` lifts, `+A8` places, `A:7H` lays; so many seconds before each."""
+        """`A8-` lifts, `+A8` places, `A:7H` lays; each comes after `pause` seconds."""
         hole = board(self.referee.position.sides).hole
         for step in steps:
             self.wait(pause)
@@ -79,7 +79,7 @@ class Hands:
                 self.lift(hole(step.removesuffix("-")))
 
     def set_up(self, position: Position, table: Table, pause: float = 0.05) -> None:
-        """Every marble that stands otherwise than the position is carried to where it belongs."""
+        """Carry every misplaced marble to where it stands in `position`."""
         wanted = holes_when_set_up(position, table.board)
         for hole in sorted(self.full - wanted):
             self.wait(pause)
@@ -205,7 +205,7 @@ def may_go_on(table: Table, before: Position, rank: Rank, result: Position) -> b
 
 
 def positions_of_play(table: Table, seed: int, count: int, every: int = 7) -> Iterator[Position]:
-    """Positions met in random play, one in so many turns; a new game follows a finished one."""
+    """Positions met in random play, one every `every` turns; a new game follows a finished one."""
     rng = random.Random(seed)
     position, turn = table.initial(), 0
     while count:

@@ -3,9 +3,9 @@
 An outcome is an object with any of these fields:
 
 - `moves`: the position after each play and discard in force at the end, in order;
-- `illegal`, `fault`, `ambiguous`: at most so many such verdicts (`fault` with `"ok": true` is not counted);
+- `illegal`, `fault`, `ambiguous`: at most this many such verdicts (`fault` with `"ok": true` is not counted);
 - `trusted_by`: by that time every sensor said to be faulty is trusted again;
-- `offer`: exactly so many offers of a new game.
+- `offer`: the exact number of offers of a new game.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def unlike(outcome: Json, trace: Sequence[str], make: Callable[..., Referee] = R
 
 
 def differs(outcome: Json, values: Sequence[Any], objects: Sequence[Json]) -> list[str]:
-    """The same for verdicts that were said."""
+    """The differences between an expected outcome and the announced verdicts."""
     if unknown := set(outcome) - set(FIELDS):
         raise ValueError(
             f"an outcome has no field {', '.join(sorted(unknown))}; there are {', '.join(FIELDS)}"

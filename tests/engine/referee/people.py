@@ -283,7 +283,7 @@ class Game:
 
 
 def in_some_order(gestures: list[Gesture], rng: random.Random, hands: int) -> list[int]:
-    """The gestures in another order that does the same, with so many marbles of the mover up at once."""
+    """An order of the gestures with the same result and up to `hands` marbles of the mover lifted at once."""
     exchange = sum(not g.bumped and not g.on for g in gestures) > sum(1 for _ in {g.leg for g in gestures})
     before = [
         {

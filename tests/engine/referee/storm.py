@@ -27,7 +27,7 @@ DECISIONS: list[ev.DecisionName] = ["let-stand", "take-back", "correct"]
 MODES: list[Mode] = ["play", "referee", "training"]
 DESKS: list[CardsMode] = ["seat", "table", "none"]
 FORGOTTEN = 31.0
-"""After so many seconds nothing that was pending matters any more."""
+"""After this many seconds nothing that was pending matters any more."""
 GAPS = [(0.01,), (0.5,), (3.0,), (0.02, 2.0)]
 """How long things take at most, in seconds; one of several at a time."""
 

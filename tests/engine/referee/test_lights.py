@@ -34,7 +34,7 @@ def lit_as(role: str, lights: dict[str, str]) -> set[str]:
 
 
 def after(hands: Hands, *steps: str, wait: float = 0.1) -> dict[str, str]:
-    """The lights after these steps, and so many seconds."""
+    """The lights `wait` seconds after these steps."""
     hands.do(*steps)
     hands.wait(wait)
     return shown(hands)

@@ -1,4 +1,4 @@
-"""An outcome finds what is said otherwise than a person at the table expects."""
+"""An outcome finds each verdict that differs from what a person at the table expects."""
 
 from __future__ import annotations
 

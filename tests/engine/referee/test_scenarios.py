@@ -33,7 +33,7 @@ FLOORS = {
 """Share of each corpus file whose facts the referee gets right at least. The corpus was collected from cases
 that had been judged wrongly once, so most are at the edge of what sensors can tell. Only raise a floor."""
 SAMPLE = 8
-"""One in so many of the corpus is scored where not all scenarios are asked for."""
+"""One of this many scenarios of the corpus is scored unless all scenarios are requested."""
 SAMPLED = 0.12
 """A sample may be so much worse."""
 

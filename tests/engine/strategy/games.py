@@ -12,7 +12,7 @@ from engine.table import table_for
 
 
 def game_after(name: str, players: int, seed: int, turns: int) -> Game:
-    """A game of random plays after up to so many turns; not over."""
+    """A game after up to `turns` turns of random plays; it is not over."""
     game, chance = begin(setup_for(table_for(RULES[name], players), f"{seed}")), Random(seed)
     for _ in range(turns):
         after = game.do(chance.choice(options(game)))
@@ -23,7 +23,7 @@ def game_after(name: str, players: int, seed: int, turns: int) -> Game:
 
 
 def with_hidden_shuffled(game: Game, seat: Seat, seed: int) -> Game:
-    """The same game to the eyes of the seat: every card that it cannot see lies elsewhere."""
+    """A game that looks the same to the seat: every card that it cannot see lies elsewhere."""
     state, chance = game.state, Random(seed)
     hands, piles = list(state.hands), list(state.piles)
     for at in range(len(piles)):

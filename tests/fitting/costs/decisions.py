@@ -1,8 +1,8 @@
 """Decisions: what the referee could believe at a moment of a simulated game, and which of it was true.
 
 A decision is the ranked readings of one moment. Each reading costs the sum of named entries of the cost
-table, each so many times, so a decision can be priced again with another table. A reading is true if its
-plays are those that people had made by then.
+table, each with its number of uses. So a decision can be priced again with another table. A reading is true
+if its plays are those that people had made by then.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from jokerboard.simulation.people.habits import between
 EVERY = (0.15, 1.0)
 """Seconds between two moments that are looked at."""
 SETTLED = 0.03
-"""So many seconds after its last edge a play is made for a referee that sees well."""
+"""A play counts as made this many seconds after its last edge."""
 WITHIN = 9.0
 """Readings that cost so much more than the best are left out."""
 FAR = 4.0
-"""Where the best true reading and the best false one are farther apart, the decision is clear ..."""
+"""If the best true reading and the best false one are farther apart, the decision is clear."""
 KEPT = 0.1
-"""... and only this share of such decisions is kept."""
+"""The share of the clear decisions that is kept."""
 TURNS = 60
 """Turns of one game at most: many games have more to say than long ones."""
 

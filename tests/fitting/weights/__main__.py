@@ -42,7 +42,7 @@ _GAMES = 10
 _SHARE = 0.5
 """Of the moments of a game."""
 _LARGE = 8
-"""One job in so many plays with more than four at the table."""
+"""One of this many jobs plays with more than four at the table."""
 
 Weights = Sequence[float]
 

@@ -74,7 +74,7 @@ class Fit:
 
 
 def neighbours() -> Iterator[tuple[int, int, float]]:
-    """Two features whose weights change together, and how strongly: as so many moments would ask for."""
+    """Two features whose weights change together, and how strongly, as a number of moments."""
     at = dict[tuple[str, str], int]()
     for section, name, count in groups():
         at[section, name] = sum(size for *_, size in list(groups())[: len(at)])

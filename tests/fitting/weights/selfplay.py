@@ -59,7 +59,7 @@ def by_weights(evaluator: Evaluator, temperature: float, luck: Random) -> Pick:
 
 
 def by_progress(table: Table, noise: float, luck: Random) -> Pick:
-    """The greedy player; so many of its moves are drawn at random."""
+    """The greedy player; the share `noise` of its moves is drawn at random."""
     progress = Progress(table)
 
     def pick(game: Game, hand: Kept, choices: Choices) -> int:

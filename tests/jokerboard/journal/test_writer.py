@@ -66,7 +66,7 @@ def test_the_thread_tells_in_order_what_is_on_the_disk(journal: Journal) -> None
 
 
 def busy(journal: Journal, count: int) -> ThreadWriter:
-    """A thread that is given a game and so many verdicts to write."""
+    """A writer's thread with a game and `count` verdicts to write."""
     writer = ThreadWriter(journal, lambda _: None, unexpected)
     writer.put([HEADER])
     for n in range(count):

@@ -141,7 +141,7 @@ def over(table: VirtualTable) -> bool:
 
 
 def run(table: VirtualTable, end: float, plays: int = 10_000) -> None:
-    """Let people play until `end`, until so many plays are said, or until the game is over."""
+    """Let people play until `end`, until `plays` plays are announced, or until the game is over."""
     table.until(lambda: table.clock.now() > end or table.game.log.n > plays or over(table), within=2 * A_GAME)
 
 

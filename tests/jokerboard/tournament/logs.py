@@ -6,7 +6,7 @@ from jokerboard.journal.records import FORMAT, GENESIS, Entry, Kind, Line, canon
 
 
 def entries(count: int, table: str = "t") -> list[Entry]:
-    """A log of so many records: a game and turns of it."""
+    """A log of `count` records: a game and turns of it."""
     first = {"format": FORMAT, "table": table, "program": "0", "made": "2026-11-21T10:00:00+00:00"}
     told = [Entry(0, Kind.JOURNAL, first), Entry(1, Kind.GAME, {"id": "x", "trace": 1})]
     told += [
@@ -27,5 +27,5 @@ def lines(told: list[Entry], n: int = 0, digest: str = GENESIS) -> list[Line]:
 
 
 def log(count: int, table: str = "t") -> list[Line]:
-    """A good log of so many records."""
+    """A sound log of `count` records."""
     return lines(entries(count, table))

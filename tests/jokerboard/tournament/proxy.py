@@ -1,4 +1,4 @@
-"""A TCP proxy that fails when it is told to: away, slow, cut after so many bytes."""
+"""A TCP proxy that fails on request: away, slow, cut after a number of bytes."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Trouble:
     delay: float = 0.0
     """Seconds that every piece takes."""
     request: int | None = None
-    """The line is cut after so many bytes to the server."""
+    """The line is cut after this many bytes to the server."""
     reply: int | None = None
-    """The line is cut after so many bytes from the server."""
+    """The line is cut after this many bytes from the server."""
 
 
 class Proxy:

@@ -154,6 +154,6 @@ def registered(one: EventHall, *, rounds: int = 3) -> EventHall:
 
 
 def begun(one: EventHall, *, rounds: int = 3) -> EventHall:
-    """The same with round 1 paired."""
+    """The hall with round 1 paired."""
     registered(one, rounds=rounds).done("pair")
     return one
