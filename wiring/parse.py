@@ -19,7 +19,7 @@ from hardware.magnets import Disc
 from hardware.parts.catalogue import BANK_WORDS, HALLS, LEDS, READERS, USUAL_LED, bank
 from hardware.parts.computer import COMPUTERS, LAST_GP, LAST_GPIO
 from hardware.parts.part import Bank, Option
-from jokerboard.host.errors import UsageError
+from jokerboard.host.text_files import text_file
 from wiring import description as d
 from wiring.checks import check
 from wiring.errors import BoardError
@@ -37,17 +37,9 @@ _SPAN = re.compile(r"([0-9]{1,3})-([0-9]{1,3})$")
 
 def read_board(path: Path) -> d.Description:
     """The description in a file; UsageError if it cannot be read, BoardError if it is wrong."""
-    try:
-        with path.open("rb") as file:
-            text = file.read(LONGEST + 1).decode()
-    except OSError as error:
-        raise UsageError(
-            f"board {path}: {error.strerror}; give a description's path, or make one with"
-            " jokerboard wiring new"
-        ) from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"board {path}: not a text in UTF-8 (byte {error.start})") from error
-    return parse_board(text, path.name)
+    hint = "give a description's path, or make one with jokerboard wiring new"
+    with text_file(path, "board", hint, LONGEST) as text:
+        return parse_board(text, path.name)
 
 
 def parse_board(text: str, source: str = "board") -> d.Description:

@@ -29,7 +29,7 @@ from engine.play import Leg
 from engine.position import Position
 from engine.records.header import VERSION, header_lines, read_header, read_seat
 from engine.records.record import Drew, Entry, Event, Laid, Passed, Placed, Record, Reshuffled
-from engine.records.tokens import ENDS, WON, Kind, Token, is_seat, tokens
+from engine.records.tokens import ENDS, WON, Kind, Token, card_word, is_seat, tokens
 
 WIDTH = 78
 _GLUE = "\x00"
@@ -220,7 +220,7 @@ def _event(reader: _Reader, start: Position) -> Event:
         case "pass":
             return Passed(seat)
         case "draw":
-            return Drew(seat, tuple(Card.parse(text) for text in _words(reader)))
+            return Drew(seat, tuple(Card.parse(card_word(text)) for text in _words(reader)))
     cards, legs = _cards(word), list(_words(reader))
     if not legs:
         raise NotationError(f"after {word} its legs are missing, or -- for a discard")
@@ -242,6 +242,7 @@ def _alone(word: str) -> bool:
 def _cards(text: str) -> tuple[Card, ...]:
     if text == "?":
         return ()
+    text = card_word(text)
     if len(text) > 1 and all(letter in RANKS for letter in text):
         if len(set(text)) < len(text):
             raise NotationError(f"a rank is named twice in {text!r}")

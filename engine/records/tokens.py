@@ -35,6 +35,14 @@ _WORD = re.compile(r"[^\s{}\[\]]+")
 _SPACE = re.compile(r"\s+")
 _HALF_LEG = re.compile(r"[A-H](?:s|h?[0-9]+)[-~]")
 _BROKEN = re.compile(r"\s+([^\s{}\[\]]+)")
+_SUIT_SIGNS: dict[int, str | None] = {
+    ord(sign): suit for signs, suit in zip(("♣♧", "♦♢", "♥♡❤", "♠♤"), "CDHS", strict=True) for sign in signs
+}
+_SUIT_SIGNS |= {0xFE0E: None, 0xFE0F: None, ord("🃏"): "X", ord("★"): "X"}
+"""The suits as keyboards and telephones write them, without the sign that chooses their look."""
+_JOKERS = ("JOKER", "JO", "JOK")
+_SUIT_FIRST = re.compile(r"[CDHS][A2-9TJQK]")
+_TYPED = re.compile(r"[A2-9TJQKX][CDHS]?|[A2-9TJQKX]{2,14}")
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))", re.DOTALL)
 
 
@@ -132,6 +140,17 @@ def _plain(word: str) -> str:
     if set(word) == {"-"}:
         return "--"
     return word.lower() if word.lower() in _KEYWORDS else word
+
+
+def card_word(word: str) -> str:
+    """A card as people type it (`10D`, `K♥`, `kh`, `Joker`) in its one form; any other word as it is."""
+    rank, mark, copy = word.translate(_SUIT_SIGNS).upper().partition("#")
+    if rank in _JOKERS:
+        rank = "X"
+    rank = rank.replace("10", "T")
+    if _SUIT_FIRST.fullmatch(rank):
+        rank = rank[1] + rank[0]
+    return f"{rank}{mark}{copy}" if _TYPED.fullmatch(rank) else word
 
 
 def _value(text: str, line: int) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -25,6 +24,7 @@ from engine.records.text import entry_text, parse_records, print_records
 from engine.strategy.recorded import Json, analysed
 from engine.words import counted
 from jokerboard.host.errors import UsageError
+from jokerboard.host.text_files import text_file
 from jokerboard.journal.games.analysis_words import worded
 
 
@@ -183,20 +183,8 @@ LARGEST = 64_000_000
 def read_records(path: Path) -> tuple[Record, ...]:
     """Every game in the file, `-` for standard input; UsageError says which file, where and what."""
     try:
-        if str(path) == "-":
-            data = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with path.open("rb") as file:
-                data = file.read(LARGEST + 1)
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror}; give files of game records, or - to read one") from error
-    if len(data) > LARGEST:
-        raise UsageError(f"{path} is larger than {LARGEST // 1_000_000} MB; cut it into several files")
-    try:
-        return parse_records(data.decode())
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise UsageError(f"{path} line {line}: not a text in UTF-8") from error
+        with text_file(path, "", "give files of game records, or - to read one", LARGEST) as text:
+            return parse_records(text)
     except RecordError as error:
         raise UsageError(f"{path} {error}") from error
 

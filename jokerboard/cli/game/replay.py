@@ -14,6 +14,7 @@ from engine.referee.explain import explain
 from engine.referee.trace import Header, Replayed, replay
 from engine.referee.verdicts import Verdict, to_json
 from jokerboard.host.errors import UsageError
+from jokerboard.host.text_files import text_file
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.sentences import Speaker
 
@@ -35,18 +36,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the verdicts; nothing at all when the trace is malformed."""
     try:
-        with args.file.open(encoding="utf-8") as lines:
-            trace = map(_of_the_trace, lines)
+        with text_file(args.file, "", "give the path of a trace, JSON lines") as text:
+            trace = map(_of_the_trace, text.splitlines(keepends=True))
             if args.explain:
                 said = list(explain(trace, args.at))
             else:
                 said = list(_said(replay(trace), args.json, args.lights))
     except RefereeError as error:
         raise UsageError(f"{args.file}: {error}") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{args.file} is no trace: it is not UTF-8 text") from error
-    except OSError as error:
-        raise UsageError(f"{args.file}: {error.strerror}; give the path of a trace, JSON lines") from error
     for text in said:
         print(text)
     return 0

@@ -24,7 +24,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     _settings(action("new", "create a tournament"), new=True)
     _settings(action("change", "change the settings"), new=False)
-    action("register", "register the teams of a CSV file, all or none").add_argument("file", type=Path)
+    registering = action("register", "register the teams of a CSV file, all or none")
+    registering.add_argument("file", type=Path)
+    registering.add_argument(
+        "--columns", type=_columns, metavar="LIST",
+        help="the columns by their order, as team,player1,player2; any other word leaves a column out",
+    )  # fmt: skip
+    registering.add_argument(
+        "--no-header", action="store_true", help="with --columns: the first line is a team already"
+    )
     adding = action("add", "register one team; after the first pairing, as a late entry")
     adding.add_argument("team")
     adding.add_argument("player", nargs="+")
@@ -81,6 +89,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     exporting = action("export", "the whole tournament, for other programs")
     exporting.add_argument("what", choices=list(export.EXPORTS))
     exporting.add_argument("--out", type=Path, metavar="FILE", help="instead of standard output")
+
+
+def _columns(text: str) -> list[str]:
+    return text.casefold().split(",")
 
 
 def _settings(parser: argparse.ArgumentParser, *, new: bool) -> None:

@@ -38,7 +38,11 @@ def _result(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
 
 
 def _register(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
-    found = registration.read_teams(_bytes(args.file), str(args.file), now)
+    if args.no_header and not args.columns:
+        raise UsageError("--no-header needs --columns, the columns by their order")
+    found = registration.read_teams(
+        _bytes(args.file), str(args.file), now, args.columns, named=not args.no_header
+    )
     for remark in found.remarks:
         print(f"jokerboard: {args.file}: {remark}", file=sys.stderr)
     return actions.add_teams(now, found.entries)

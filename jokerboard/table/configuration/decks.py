@@ -24,6 +24,7 @@ from engine.cards import RANKS, SUITS, Card, Rank
 from engine.errors import NotationError
 from jokerboard.host.errors import JokerboardError, StateDamagedError
 from jokerboard.host.files import replace_file
+from jokerboard.host.text_files import decode_text
 from wiring.printing import quoted
 
 FILE = "decks.toml"
@@ -98,7 +99,7 @@ class Decks:
     def load(cls, path: Path) -> Decks:
         """Load from `path`; no cards if there is no such file, StateDamagedError if it is damaged."""
         try:
-            return cls.parse(path.read_text(encoding="utf-8"))
+            return cls.parse(decode_text(path.read_bytes()).text)
         except FileNotFoundError:
             return cls()
         except (ValueError, NotationError) as error:

@@ -36,6 +36,7 @@ from typing import TYPE_CHECKING, Any, cast
 from engine.referee.settings import CardsMode, Mode
 from engine.rules.rule_sets import RULES
 from jokerboard.host.errors import UsageError
+from jokerboard.host.text_files import text_file
 from jokerboard.players.levels import DEFAULT, PAUSE
 from jokerboard.table.configuration.decks import Decks
 from jokerboard.table.runtime.game_setup import Wanted, header_for
@@ -110,20 +111,11 @@ def read_config(path: Path) -> TableConfig:
 
 def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
     """A TOML file's text and content; UsageError if it cannot be read or is no TOML."""
-    try:
-        with path.open("rb") as file:
-            whole = file.read(LONGEST + 1)
-        text = whole.decode()
-    except OSError as error:
-        raise UsageError(f"configuration {path}: {error.strerror}; give the path of a TOML file") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"configuration {path}: not a text in UTF-8 (byte {error.start})") from error
-    if len(whole) > LONGEST:
-        raise UsageError(f"configuration {path}: longer than any, {LONGEST} bytes at most")
-    try:
-        return text, tomllib.loads(text)
-    except ValueError as error:
-        raise UsageError(f"{path} {toml_fault(error, text)}") from error
+    with text_file(path, "configuration", "give the path of a TOML file", LONGEST) as text:
+        try:
+            return text, tomllib.loads(text)
+        except ValueError as error:
+            raise UsageError(f"{path} {toml_fault(error, text)}") from error
 
 
 def read_desk(path: Path) -> Director:

@@ -102,16 +102,20 @@ EVENT: Catalogue = {
     "points": lambda n: counted(n, "point"),
     "bye.told": lambda team, points: f"{team} (on request, {counted(points, 'point')})",
     # Lists of teams, and names.
-    "list.windows": "the list is no UTF-8 and was read as Windows-1252; look at the names",
+    "list.remark": "the list {remark}",
     "list.refused": "{where}: {why}; nothing was registered",
     "list.line": "{file} line {line}",
     "list.too-large": "a list of teams has at most {most} KiB, not {size}",
-    "list.not-utf-8": "this is not UTF-8; save the list as CSV in UTF-8",
+    "list.no-text": "{why}",
     "list.row": "this row cannot be read ({why}); look at its quotes",
     "list.empty": "the list is empty; its first line names the columns: team, player1, ...",
     "list.columns": "this row has {row} columns, the first has {first}",
     "list.no-teams": "the list has no teams below its first line",
-    "list.no-column": "no column is called {name!r}; the first line names them: team, player1, player2",
+    "list.no-column": lambda name, guess, row: (
+        f"no column is called {name!r}; the first line names them: team, player1, player2. If the columns"
+        f" here are {guess} in this order, add --columns {guess}, and --no-header if"
+        f" {', '.join(row)[:60]!r} is a team"
+    ),
     "list.column-twice": "two columns are called {name!r}",
     "list.unused": lambda columns: f"not taken over: {', '.join(columns)}",
     "list.team-twice": "{team} stands in line {line} already",

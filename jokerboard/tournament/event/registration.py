@@ -1,14 +1,15 @@
 """Teams from a CSV file: all of it, or a sentence with the file and the line, and nothing.
 
 The first line names the columns: `team`, then `player1`, `player2`, ... with a row for each team, or `player`
-with a row for each player; `club` and `rating` if wanted. Other columns are left out, and said to be. Commas,
-semicolons or tabs, quotes as spreadsheets write them, UTF-8 with or without a byte order mark, UTF-16, or
-else Windows-1252, which is said.
+with a row for each player; `club` and `rating` if wanted. Other columns are left out, with a remark. Commas,
+semicolons or tabs (or `sep=;` in the first line), quotes as spreadsheets write them, line breaks in quoted
+cells, and titles above the line of names. `jokerboard/host/text_files.py` has the encodings.
+
+If the names of the columns are unknown, the refusal shows a guess by their order, which `--columns` accepts.
 """
 
 from __future__ import annotations
 
-import codecs
 import csv
 import re
 from collections.abc import Mapping, Sequence
@@ -19,6 +20,7 @@ from typing import Any
 from engine.errors import EngineError
 from jokerboard.host.csv_text import without_guard
 from jokerboard.host.outside_text import TextError, accepted
+from jokerboard.host.text_files import decode_text
 from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError, RegistrationError
 from jokerboard.tournament.event.model import (
@@ -37,8 +39,14 @@ LARGEST = 1 << 20
 """Bytes a list may have."""
 MOST_TEAMS = 1000
 
-_PLAYER = re.compile(r"player[ _]?(\d{0,2})")
-_NAMES = {"name": "team", "team name": "team", "team_name": "team"}
+_PLAYER = re.compile(r"(?:player|spieler|spielerin|joueur|jugador|giocatore|speler)[ _.]?(\d{0,2})")
+_NAMES = dict.fromkeys(
+    ("name", "team name", "team_name", "mannschaft", "équipe", "equipe", "equipo", "squadra", "ploeg"), "team"
+) | {"verein": "club", "wertung": "rating"}
+_SEPARATOR = re.compile(r"\s*sep=(.)[^\n]*\n", re.IGNORECASE)
+"""The line with which Excel names the separator."""
+_TITLES = 5
+"""Lines of titles that may stand above the names of the columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +65,17 @@ class _Read:
     line: int
 
 
-def read_teams(data: bytes, file: str, now: Tournament) -> Registration:
-    """The teams of the CSV `data`, checked against those already there; RegistrationError names `file`."""
+def read_teams(
+    data: bytes, file: str, now: Tournament, columns: Sequence[str] | None = None, *, named: bool = True
+) -> Registration:
+    """The teams of the CSV `data`, checked against those already there; RegistrationError names `file`.
+
+    `columns` names the columns in their order; then the first line is left out if it is `named`, the line of
+    the file's own names, and is a team otherwise.
+    """
     try:
         text, remarks = _text(data)
-        found = _Reading(text, now).registration()
+        found = _Reading(text, now).registration(columns, named)
         return replace(found, remarks=(*remarks, *found.remarks))
     except RegistrationError as error:
         where = words("list.line", file=file, line=error.line) if error.line else file
@@ -82,16 +96,11 @@ def _text(data: bytes) -> tuple[str, tuple[str, ...]]:
     """The list as text, and what is to be said about how it was read."""
     if len(data) > LARGEST:
         raise RegistrationError(words("list.too-large", most=LARGEST // 1024, size=len(data) // 1024))
-    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return data.decode("utf-16" if wide else "utf-8-sig"), ()
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        try:
-            # What spreadsheets in Western Europe write by themselves.
-            return data.decode("cp1252"), (words("list.windows"),)
-        except UnicodeDecodeError:
-            raise RegistrationError(words("list.not-utf-8"), line) from error
+        brought = decode_text(data)
+    except TextError as error:
+        raise RegistrationError(words("list.no-text", why=error)) from error
+    return brought.text, tuple(words("list.remark", remark=remark) for remark in brought.remarks)
 
 
 class _Reading:
@@ -102,22 +111,29 @@ class _Reading:
         self._teams: list[_Read] = []
         self._by_name: dict[str, _Read] = {}
         self._players: dict[str, tuple[str, int]] = {}
-        rows = csv.reader(StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
-        self._rows: list[tuple[int, list[str]]] = []
         line = 1
+        stated = _SEPARATOR.match(text)
+        if stated is not None:
+            text, line = text[stated.end() :], 2
+        delimiter = _delimiter(text) if stated is None else stated[1]
+        rows = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
+        self._rows: list[tuple[int, list[str]]] = []
+        before = line
         try:
             for row in rows:
-                self._rows.append((line, [without_guard(cell) for cell in row]))
-                line = rows.line_num + 1
+                self._rows.append((line, [" ".join(without_guard(cell).split()) for cell in row]))
+                line = rows.line_num + before
         except csv.Error as error:
             raise RegistrationError(words("list.row", why=error), line) from error
 
-    def registration(self) -> Registration:
-        rows = [(line, row) for line, row in self._rows if any(cell.strip() for cell in row)]
+    def registration(self, given: Sequence[str] | None, named: bool) -> Registration:
+        rows = [(line, row) for line, row in self._rows if any(row)]
         if not rows:
             raise RegistrationError(words("list.empty"))
-        columns, remarks = self._columns(*rows[0])
-        for line, row in rows[1:]:
+        titles = 0 if given else _titles_above(rows)
+        line, first = rows[titles]
+        columns, remarks = self._columns(line, given or first)
+        for line, row in rows[titles + 1 if named or not given else 0 :]:
             if len(row) > len(columns) and any(cell.strip() for cell in row[len(columns) :]):
                 raise RegistrationError(words("list.columns", row=len(row), first=len(columns)), line)
             self._row(line, list(zip(columns, row, strict=False)))
@@ -126,12 +142,13 @@ class _Reading:
         return Registration(tuple(self._checked()), remarks)
 
     def _columns(self, line: int, row: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
-        names = [" ".join(cell.split()).casefold() for cell in row]
-        names = [_NAMES.get(name, name) for name in names]
+        names = _column_names(row)
         found = ["player" if _PLAYER.fullmatch(name) else name for name in names]
         for wanted in ("team", "player"):
             if wanted not in found:
-                raise RegistrationError(words("list.no-column", name=wanted), line)
+                raise RegistrationError(
+                    words("list.no-column", name=wanted, guess=_guess(row), row=row), line
+                )
         for name in ("team", "club", "rating"):
             if found.count(name) > 1:
                 raise RegistrationError(words("list.column-twice", name=name), line)
@@ -186,14 +203,39 @@ class _Reading:
 
 
 def _delimiter(text: str) -> str:
-    """The separator of the columns in the first line."""
-    first = re.sub(r'"[^"]*"', "", text.lstrip("\n\r").partition("\n")[0])
-    return max(",;\t", key=first.count)
+    """The separator of the columns: in the first line that names them, else the commonest."""
+    lines = re.sub(r'"[^"]*"', "", text).strip("\n").split("\n")[: _TITLES + 1]
+    for line in lines:
+        for separator in ",;\t":
+            if _names_columns(line.split(separator)):
+                return separator
+    return max(",;\t", key="".join(lines).count)
+
+
+def _column_names(row: Sequence[str]) -> list[str]:
+    names = [" ".join(cell.split()).casefold() for cell in row]
+    return [_NAMES.get(name, name) for name in names]
+
+
+def _names_columns(row: Sequence[str]) -> bool:
+    """Whether the row has a name for a team's column and for a player's."""
+    names = _column_names(row)
+    return "team" in names and any(_PLAYER.fullmatch(name) for name in names)
+
+
+def _titles_above(rows: Sequence[tuple[int, Sequence[str]]]) -> int:
+    """The number of rows above the line of names, which are titles; 0 if none near the top has names."""
+    return next((n for n, (_, row) in enumerate(rows[: _TITLES + 1]) if _names_columns(row)), 0)
+
+
+def _guess(row: Sequence[str]) -> str:
+    """The columns by their order: the team first, then its players."""
+    return ",".join(("team", *(f"player{n}" for n in range(1, max(len(row), 2)))))
 
 
 def _is_single(names: Sequence[str]) -> bool:
     """Whether the one column of players has no number: then each row is a player."""
-    return any(name == "player" for name in names)
+    return any((found := _PLAYER.fullmatch(name)) and not found[1] for name in names)
 
 
 def _club(text: str, line: int) -> str:

@@ -260,3 +260,26 @@ def test_names_of_players_are_tags() -> None:
 def test_a_tag_holds_any_text(value: str) -> None:
     record = replace(EMPTY, tags=(("Event", value),))
     assert parse_record(print_record(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("10D", "TD"), ("K♥", "KH"), ("K♥\ufe0f", "KH"), ("T♦", "TD"), ("10♢", "TD"), ("kh", "KH"),
+        ("♠a", "AS"), ("h7", "7H"), ("Joker", "X"), ("Jo", "X"), ("joker#2", "X#2"), ("🃏", "X"),
+        ("10d#2", "TD#2"), ("10", "T"),
+        ("q", "Q"), ("tjqk", "TJQK"), ("10JQK", "TJQK"), ("JK", "JK"), ("9C#10", "9C#10"),
+    ],
+)  # fmt: skip
+def test_a_card_as_people_type_it_is_written_in_its_one_form(typed: str, written: str) -> None:
+    head = '[Record "1"]\n[Rules "texas"]\n[Position "-/-/-/- A"]\n\n'
+    record = parse_record(f"{head}1. A: {typed} --\n*\n")
+    assert f"1. A: {written} --" in print_record(record)
+    assert parse_record(print_record(record)).entries == record.entries
+
+
+@pytest.mark.parametrize("typed", ["1D", "11D", "KHX", "hh", "0", "10DD", "JokerH", "♥", "K♥♥"])
+def test_a_word_that_is_no_card_stays_refused(typed: str) -> None:
+    head = '[Record "1"]\n[Rules "texas"]\n[Position "-/-/-/- A"]\n\n'
+    with pytest.raises(RecordError, match="line 5: no card is written"):
+        parse_record(f"{head}1. A: {typed} --\n*\n")

@@ -120,8 +120,8 @@ def test_what_cannot_be_read_is_one_line_with_the_place(
     path = tmp_path / "broken.txt"
     path.write_text(written("A: KH As-A8\nB: 99 --\n*"), encoding="utf-8")
     assert f"{path} line 6: " in refused(capsys, "games", "check", good, path)
-    path.write_bytes(b"one\ntwo \xff")
-    assert f"{path} line 2: not a text in UTF-8" in refused(capsys, "games", "stats", path)
+    path.write_bytes(b"one\ntwo \x81")
+    assert f"{path}: line 2 is not a text in UTF-8" in refused(capsys, "games", "stats", path)
     assert "No such file" in refused(capsys, "games", "check", tmp_path / "none")
     assert "Is a directory" in refused(capsys, "games", "check", tmp_path)
     assert "there is no game 3" in refused(capsys, "games", "show", "--game", "3", good)

@@ -84,4 +84,4 @@ def test_a_file_that_is_not_there_or_not_text_is_said(
     err = refused(capsys, "replay", tmp_path / "none.jsonl")
     assert "none.jsonl: No such file or directory; give the path of a trace" in err
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
-    assert "is not UTF-8 text" in refused(capsys, "replay", tmp_path / "binary")
+    assert "damaged text in UTF-16-LE" in refused(capsys, "replay", tmp_path / "binary")

@@ -62,9 +62,9 @@ def test_bad_house_files_are_one_line_and_exit_code_two(
     assert refused(capsys, "rules", "show", "own-deck", "--house", house).endswith(
         "of texas, not of own-deck\n"
     )
-    house.write_bytes(b'base = "\xff"')
-    assert "not a text in UTF-8 (byte 8)" in refused(capsys, *show, house)
+    house.write_bytes(b'base = "\x81"')
+    assert "line 1 is not a text in UTF-8" in refused(capsys, *show, house)
     house.write_text('base = "texas"\n[switches]\nace_11 = "perhaps"\n')
     assert refused(capsys, *show, house) == "house.toml line 3: switch ace_11 is off, on; not 'perhaps'\n"
     house.write_text("#" * 1_000_000)
-    assert "are no house rules" in refused(capsys, *show, house)
+    assert "larger than 262,144 bytes" in refused(capsys, *show, house)

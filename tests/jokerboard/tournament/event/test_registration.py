@@ -90,7 +90,7 @@ def test_columns_that_are_not_used_are_named() -> None:
         ('team,player1,player2\n\nFoxes,"An"n,Bo\n', "line 3: this row cannot be read"),
         (
             b"team,player1,player2\nFoxes,J\x81rgen,Bo\n",
-            "line 2: this is not UTF-8; save the list as CSV in UTF-8",
+            "line 2 is not a text in UTF-8",
         ),
         (b"team,player1\n" + b"x" * (1 << 20), "at most 1024 KiB"),
         (
@@ -154,3 +154,40 @@ def test_a_list_in_windows_1252_with_semicolons_is_read_and_that_is_said() -> No
     assert found.entries[0].name == "Füchse"
     assert found.entries[0].players[0] == "Jürgen"
     assert "read as Windows-1252" in found.remarks[0]
+
+
+WHOLE = (Entry("Foxes", ("Ann", "Bo")), Entry("Owls", ("Cy", "Di")))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sep=;\nteam;player1;player2\nFoxes;Ann;Bo\nOwls;Cy;Di\n",
+        "SEP=\t\r\nteam\tplayer1\tplayer2\r\nFoxes\tAnn\tBo\r\nOwls\tCy\tDi\r\n",
+        "The Autumn Cup 2026\nteam,player1,player2\nFoxes,Ann,Bo\nOwls,Cy,Di\n",
+        "Autumn Cup;;\n;;\nteam;player1;player2\nFoxes;Ann;Bo\nOwls;Cy;Di\n",
+        "Cup, of the town, 2026\n\nteam;player1;player2\nFoxes;Ann;Bo\nOwls;Cy;Di\n",
+        'team,player1,player2\n"Foxes\n",Ann,Bo\nOwls,"Cy\r\n",Di\n',
+        "Mannschaft;Spieler 1;Spieler 2\nFoxes;Ann;Bo\nOwls;Cy;Di\n",
+        "Équipe,Joueur 1,Joueur 2\nFoxes,Ann,Bo\nOwls,Cy,Di\n",
+        "Equipo,Jugador\nFoxes,Ann\nFoxes,Bo\nOwls,Cy\nOwls,Di\n",
+        "\u200bteam,player1,player2\nFoxes,\u00a0Ann,Bo\nOwls,Cy,D\u00adi\n",
+    ],
+)
+def test_a_list_as_a_spreadsheet_leaves_it_is_the_same_list(text: str) -> None:
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        assert read(text.encode(encoding)) == WHOLE
+
+
+def test_unknown_names_of_columns_are_guessed_by_their_order_and_asked_for() -> None:
+    text = "Lag;Ett;Två\nFoxes;Ann;Bo\nOwls;Cy;Di\n".encode()
+    with pytest.raises(RegistrationError, match=r"line 1.*add --columns team,player1,player2, and --no-hea"):
+        read(text)
+    columns = ["team", "player1", "player2"]
+    assert read_teams(text, "l.csv", EMPTY, columns).entries == WHOLE
+    bare = text.split(b"\n", 1)[1]
+    assert read_teams(bare, "l.csv", EMPTY, columns, named=False).entries == WHOLE
+    swapped = read_teams(
+        b"1,Ann,Bo,Foxes\n2,Cy,Di,Owls\n", "l.csv", EMPTY, ["-", *columns[1:], "team"], named=False
+    )
+    assert swapped.entries == WHOLE

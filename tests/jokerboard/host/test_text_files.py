@@ -1,0 +1,121 @@
+"""Files as people bring them, each read as the same text or refused by its kind."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from jokerboard.host.errors import UsageError
+from jokerboard.host.outside_text import TextError
+from jokerboard.host.text_files import decode_text, text_file
+from tests.programs import refused
+
+TEXT = 'base = "texas"\ntitle = "Jürgens Größe"\n'
+
+
+def _zipped(name: str, mimetype: str = "") -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        if mimetype:
+            made.writestr("mimetype", mimetype)
+        made.writestr("[Content_Types].xml" if not mimetype else "content.xml", "<x/>")
+        made.writestr(name, "<x/>")
+    return out.getvalue()
+
+
+READ = {
+    "plain": TEXT.encode(),
+    "a mark of UTF-8": TEXT.encode("utf-8-sig"),
+    "a mark of UTF-8 twice": b"\xef\xbb\xbf" + TEXT.encode("utf-8-sig"),
+    "UTF-16 with its mark": TEXT.encode("utf-16"),
+    "UTF-16, big end first": b"\xfe\xff" + TEXT.encode("utf-16-be"),
+    "UTF-16 without a mark": TEXT.encode("utf-16-le"),
+    "UTF-16, big end first, without a mark": TEXT.encode("utf-16-be"),
+    "UTF-32 with its mark": TEXT.encode("utf-32"),
+    "Windows line ends": TEXT.replace("\n", "\r\n").encode(),
+    "old Mac line ends": TEXT.replace("\n", "\r").encode(),
+    "a line end of Unicode": TEXT.replace("\n", "\u2028").encode(),
+    "Windows line ends in UTF-16": TEXT.replace("\n", "\r\n").encode("utf-16"),
+    "no-break spaces": TEXT.replace(" = ", "\u00a0=\u00a0").encode(),
+    "a zero-width space": TEXT.replace("base", "\u200bbase").encode(),
+    "soft hyphens": TEXT.replace("texas", "te\u00adxas").encode(),
+    "a direction mark": TEXT.replace("title", "\u200etitle").encode(),
+}
+WINDOWS = {
+    "Windows-1252": TEXT.encode("cp1252"),
+    "its line ends": TEXT.replace("\n", "\r\n").encode("cp1252"),
+}
+REFUSED = {
+    "an Excel sheet": (_zipped("xl/workbook.xml"), "a spreadsheet; save it as CSV"),
+    "an old Excel sheet": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "a spreadsheet; save it as CSV"),
+    "a Calc sheet": (_zipped("s", "application/vnd.oasis.opendocument.spreadsheet"), "a spreadsheet"),
+    "a Numbers sheet": (_zipped("Index/Document.iwa"), "a spreadsheet; save it as CSV"),
+    "a Word document": (_zipped("word/document.xml"), "save it as plain text"),
+    "an old Word document": (b"\xd0\xcf\x11\xe0" + bytes(40) + "WordDoc".encode("utf-16-le"), "plain text"),
+    "a Writer document": (_zipped("s", "application/vnd.oasis.opendocument.text"), "save it as plain text"),
+    "rich text": (b"{\\rtf1\\ansi x}", "save it as plain text"),
+    "a PDF": (b"%PDF-1.7\n", "a PDF"),
+    "a photograph": (b"\xff\xd8\xff\xe0" + bytes(30), "a picture"),
+    "a screenshot": (b"\x89PNG\r\n\x1a\n", "a picture"),
+    "an archive": (_zipped("games.txt"), "unpack it"),
+    "a compressed file": (b"\x1f\x8b\x08" + bytes(9), "unpack it"),
+    "a web page": (b"<!DOCTYPE html><html>", "a web page"),
+    "a journal": (b"SQLite format 3\0", "a database"),
+    "a zero byte": (b"base = 'texas'\nx\0y and much more text here", "line 2 has a zero byte"),
+    "bytes of no encoding": (b"one\ntwo \x81\n", "line 2 is not a text in UTF-8"),
+    "noise": (bytes(range(128, 256)) + bytes(range(32)), "not a text in UTF-8"),
+    "half of UTF-16": (b"\xff\xfea\0b", "damaged text in UTF-16"),
+}
+
+
+@pytest.mark.parametrize("name", READ)
+def test_the_usual_forms_of_a_text_are_read_as_the_same_text(name: str) -> None:
+    read = decode_text(READ[name])
+    assert (read.text, read.remarks) == (TEXT, ())
+
+
+@pytest.mark.parametrize("name", WINDOWS)
+def test_windows_1252_is_read_with_a_remark(name: str) -> None:
+    read = decode_text(WINDOWS[name])
+    assert (read.text, len(read.remarks)) == (TEXT, 1)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_file_that_is_no_text_is_refused_by_its_kind(name: str, tmp_path: Path) -> None:
+    data, words = REFUSED[name]
+    with pytest.raises(TextError, match=words):
+        decode_text(data)
+    (tmp_path / "f").write_bytes(data)
+    with (
+        pytest.raises(UsageError, match=f"house rules .*{words}"),
+        text_file(tmp_path / "f", "house rules", ""),
+    ):
+        pass
+
+
+@pytest.mark.parametrize(
+    "command", [("replay",), ("games", "check"), ("serve", "--check", "--config"), ("wiring", "check"),
+                ("rules", "show", "--house")],
+)  # fmt: skip
+@pytest.mark.parametrize("name", ["an Excel sheet", "a PDF", "noise"])
+def test_every_command_refuses_it_in_one_sentence(
+    command: tuple[str, ...], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, words = REFUSED[name]
+    (tmp_path / "file").write_bytes(data)
+    assert words in refused(capsys, *command, tmp_path / "file")
+
+
+def test_a_remark_is_shown_once_the_text_is_understood(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "f").write_bytes(WINDOWS["Windows-1252"])
+    with text_file(tmp_path / "f", "", "") as text:
+        assert text == TEXT
+    assert "was read as Windows-1252" in capsys.readouterr().err
+    with pytest.raises(ValueError, match="no rules"), text_file(tmp_path / "f", "", ""):
+        raise ValueError("no rules")
+    assert capsys.readouterr().err == ""
