@@ -101,16 +101,16 @@ def _given(now: Tournament, args: argparse.Namespace) -> Result | None:
         return None
     match = actions.match_of(now, args.table, args.round)
     if args.equal:
-        return actions.by_order(match, [match.teams])
+        return actions.equal(match)
     if args.absent:
         return actions.forfeit(match, [_of_table(now, match.teams, name) for name in args.absent])
     if args.order:
-        return actions.by_order(match, [(_of_table(now, match.teams, name),) for name in args.order])
+        return actions.by_winner(match, [_of_table(now, match.teams, name) for name in args.order])
     winner = _of_table(now, match.teams, args.winner) if args.winner else None
     if args.home:
         return actions.by_marbles(match, args.home, args.to_go or (), winner)
     assert winner is not None
-    return actions.by_order(match, [(winner,)])
+    return actions.by_winner(match, [winner])
 
 
 def _of_table(now: Tournament, teams: Sequence[int], name: str) -> int:

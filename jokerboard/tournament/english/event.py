@@ -100,6 +100,9 @@ EVENT: Catalogue = {
     "penalty.counted": "this penalty has been counted already",
     "penalty.at-table": "at table {table}",
     "points": lambda n: counted(n, "point"),
+    "bye.paired": "bye",
+    "bye.free": "free round",
+    "bye.requested": "bye asked for",
     "bye.told": lambda team, points: f"{team} (on request, {counted(points, 'point')})",
     # Lists of teams, and names.
     "list.remark": "the list {remark}",
@@ -175,6 +178,11 @@ EVENT: Catalogue = {
     "result.same": "that is the result of table {table} already",
     "result.numbers": "table {table} has {teams} teams; give a number for each",
     "result.negative": "marbles and holes are counted from 0",
+    "slip.marbles": "{team} has {marbles} marbles, and {home} cannot be home",
+    "slip.holes": "{team} has {most} holes to go at the most, when all its marbles are in START, not {to_go}",
+    "slip.all-home": lambda teams, marbles: (
+        f"{' and '.join(teams)} cannot both have all {marbles} marbles home: the first of them has won"
+    ),
     "result.correct": "table {table} of round {round} has its result; to change it, correct it with a reason",
     "result.reason": "a correction needs a reason",
     "result.none-to-correct": "table {table} of round {round} has no result yet that could be corrected",

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.geometry import seat_letter
+from engine.position import Position
 from jokerboard.tournament.english import words
+from jokerboard.tournament.event import distance
 from jokerboard.tournament.event.distance import by_counts
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.events import (
@@ -81,6 +84,8 @@ def enter(
     """
     here = current(now) if round is None else _round(now, round)
     match = here.match(table)
+    if result is not None:
+        _check_counts(now, match, result)
     if match.result is None:
         if result is None:
             raise EventError(words("result.none-to-clear", table=table, round=here.number))
@@ -92,6 +97,29 @@ def enter(
     if changed == match.result:
         raise EventError(words("result.same", table=table))
     return [Corrected(here.number, table, changed, reason)]
+
+
+def _check_counts(now: Tournament, match: Match, result: Result) -> None:
+    """EventError for a slip that no board of these rules can show."""
+    seating = now.settings.seating(len(match.teams))
+    marbles = seating.per_seat * now.settings.team_size
+    sides = ("-" if seat in seating.seats else "." for seat in range(seating.sides))
+    begun = Position.parse(f"{'/'.join(sides)} {seat_letter(seating.seats[0])}", seating.per_seat)
+    home = []
+    for team in result.teams:
+        count = result.count(team)
+        if count is None:
+            continue
+        name = now.team(team).name
+        if count.home > marbles:
+            raise EventError(words("slip.marbles", team=name, home=count.home, marbles=marbles))
+        most = distance.count(begun, seating.members[match.teams.index(team)], team).to_go
+        if count.to_go > most:
+            raise EventError(words("slip.holes", team=name, to_go=count.to_go, most=most))
+        if count.home == marbles:
+            home.append(name)
+    if len(home) > 1:
+        raise EventError(words("slip.all-home", teams=home, marbles=marbles))
 
 
 def _round(now: Tournament, number: int) -> Round:
@@ -128,8 +156,16 @@ def by_marbles(
 
 def by_winner(match: Match, order: Sequence[TeamNo]) -> Result:
     """The teams in this order, the others last; marbles that were counted before are kept."""
-    counts = match.result.counts if match.result else ()
-    return replace(by_order(match, [(number,) for number in order]), counts=counts)
+    return _with_counts(match, by_order(match, [(number,) for number in order]))
+
+
+def equal(match: Match) -> Result:
+    """All teams equal; marbles that were counted before are kept."""
+    return _with_counts(match, by_order(match, [match.teams]))
+
+
+def _with_counts(match: Match, result: Result) -> Result:
+    return replace(result, counts=match.result.counts if match.result else ())
 
 
 def forfeit(match: Match, absent: Sequence[TeamNo]) -> Result:

@@ -266,12 +266,16 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points that a team has less, from the next pairing on; `order` is the desk's order, if it was one."""
+    """Points that a team has less, from the next pairing on; `order` is the desk's order, if it was one.
+
+    `round` is the number of rounds that were paired when it was given; it counts in standings from then on.
+    """
 
     team: TeamNo
     points: int
     reason: str
     order: str = ""
+    round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,9 +320,13 @@ class Tournament:
         """The teams that play in the next round."""
         return tuple(team for team in self.teams if not team.withdrawn)
 
-    def penalty(self, team: TeamNo) -> int:
-        """The points that a team has less by penalties."""
-        return sum(penalty.points for penalty in self.penalties if penalty.team == team)
+    def penalty(self, team: TeamNo, through: int | None = None) -> int:
+        """The points that a team has less by penalties, those given up to round `through`."""
+        return sum(
+            penalty.points
+            for penalty in self.penalties
+            if penalty.team == team and (through is None or penalty.round <= through)
+        )
 
     def linked(self, table: TableNo) -> str | None:
         """The name in the log of that table, if the director said it."""

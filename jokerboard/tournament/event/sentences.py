@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jokerboard.tournament.english import words
-from jokerboard.tournament.event.model import Match, Result, Round, TeamNo, Tournament
+from jokerboard.tournament.event.model import Match, Result, Round, System, TeamNo, Tournament
 from jokerboard.tournament.event.standings import tie_breaks
 
 
@@ -14,6 +14,13 @@ def told_bye(now: Tournament, here: Round, number: TeamNo) -> str:
     name = now.team(number).name
     asked = next((one for one in here.requested if one.team == number), None)
     return name if asked is None else words("bye.told", team=name, points=asked.points)
+
+
+def told_kind(now: Tournament, here: Round, number: TeamNo) -> str:
+    """The kind of a team's bye: asked for, as the pairing gave it, or the free round of a round robin."""
+    if any(one.team == number for one in here.requested):
+        return words("bye.requested")
+    return words("bye.free" if now.settings.system is System.ROUND_ROBIN else "bye.paired")
 
 
 def result_text(now: Tournament, match: Match) -> str:

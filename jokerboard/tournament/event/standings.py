@@ -1,5 +1,8 @@
 """The standings: points, then the tie-breaks of the system, each stated and printed; equals share a place.
 
+A team's points are the sum of its parts: at tables, of byes, of meetings that a withdrawn team left out, less
+penalties. A bye counts once its round is over. Everything that prints points takes the parts from here.
+
 `docs/tournament.md` defines the tie-breaks in plain words. Of a withdrawn team in a round robin that played
 less than half of its meetings, none count; if it played more, those it has not met have two points from it.
 """
@@ -10,8 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from jokerboard.tournament.event.model import Match, System, TeamNo, Tournament
+from jokerboard.tournament.event.model import Match, Round, Stage, System, TeamNo, Tournament
 from jokerboard.tournament.event.record import bye_points, was_met
+from jokerboard.tournament.pairing.next_round import rounds_in_all
 
 
 class TieBreak(StrEnum):
@@ -31,7 +35,11 @@ def tie_breaks(system: System) -> tuple[TieBreak, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A team's line. `place` is 0 where a team is not ranked; `direct` is None where it does not decide."""
+    """A team's line. `place` is 0 where a team is not ranked; `direct` is None where it does not decide.
+
+    `points` = `tables` + `byes` + `left_out` - `penalty`; `left_out` are the points for meetings that a
+    withdrawn team left out.
+    """
 
     place: int
     team: TeamNo
@@ -42,6 +50,10 @@ class Row:
     direct: int | None
     marbles: int
     holes: int
+    tables: int = 0
+    byes: int = 0
+    left_out: int = 0
+    penalty: int = 0
 
     def value(self, tie_break: TieBreak) -> int | None:
         """The team's value in this tie-break."""
@@ -54,9 +66,28 @@ class Row:
         return values[tie_break]
 
 
+def reached(now: Tournament, through: int | None = None) -> tuple[str, int]:
+    """What standings through that round show: `before`, `during`, `after` or `final`, and the round.
+
+    A round that is paired and not started has nothing to show yet.
+    """
+    rounds = [one for one in now.rounds[:through] if one.stage is not Stage.PAIRED]
+    if not rounds:
+        return "before", 0
+    number = rounds[-1].number
+    if rounds[-1].missing():
+        return "during", number
+    return ("final" if number == rounds_in_all(now) else "after"), number
+
+
+def parts(now: Tournament, through: int | None = None) -> Parts:
+    """Where the points of the standings come from, for whatever prints them one by one."""
+    return Parts(now, len(now.rounds) if through is None else through)
+
+
 def standings(now: Tournament, through: int | None = None) -> tuple[Row, ...]:
     """The table after round `through` (the newest that has a result), best first; unranked teams last."""
-    count = _Count(now, len(now.rounds) if through is None else through)
+    count = parts(now, through)
     ranked = [team.number for team in now.teams if team.number not in count.annulled]
     rows = {number: count.row(number) for number in (*ranked, *sorted(count.annulled))}
     ordered = _sorted(ranked, rows, count, [None, *tie_breaks(now.settings.system)])
@@ -68,7 +99,7 @@ def standings(now: Tournament, through: int | None = None) -> tuple[Row, ...]:
 
 
 def _sorted(
-    group: Sequence[TeamNo], rows: dict[TeamNo, Row], count: _Count, left: Sequence[TieBreak | None]
+    group: Sequence[TeamNo], rows: dict[TeamNo, Row], count: Parts, left: Sequence[TieBreak | None]
 ) -> list[list[TeamNo]]:
     """The group in order, those together whom nothing tells apart. None stands for the points."""
     if len(group) < 2 or not left:
@@ -84,15 +115,18 @@ def _sorted(
     return found
 
 
-class _Count:
-    """What the tables up to a round say about each team."""
+class Parts:
+    """The points of each team by where they come from; `annulled` are withdrawn teams that do not count."""
 
     def __init__(self, now: Tournament, through: int) -> None:
-        self._now = now
+        self.now, self._through = now, through
         rounds = now.rounds[:through]
         self._matches = [match for here in rounds for match in here.matches if match.result]
         self._byes = [
-            (number, here.bye_points(number, bye_points(now))) for here in rounds for number in here.byes
+            (number, here.bye_points(number, bye_points(now)))
+            for here in rounds
+            if here.stage is Stage.OVER
+            for number in here.byes
         ]
         self._robin = now.settings.system is System.ROUND_ROBIN
         self._gone = {team.number for team in now.teams if team.withdrawn} if self._robin else set()
@@ -108,19 +142,24 @@ class _Count:
     def row(self, number: TeamNo) -> Row:
         """The team's line, still without a place and a direct encounter."""
         mine = [match for match in self._matches if number in match.teams]
+        penalty = self.now.penalty(number, self._through)
         byes = sum(team == number for team, _ in self._byes)
         buchholz = sum(self._points[other] for match in mine for other in self._others(match, number))
-        buchholz += byes * (self._now.settings.teams - 1) * self._points[number]
+        buchholz += byes * (self.now.settings.teams - 1) * self._points[number]
         return Row(
             place=0,
             team=number,
-            points=self._points[number] - self._now.penalty(number),
+            points=self._points[number] - penalty,
             played=len(mine),
             won=sum(_has_won(match, number) for match in mine),
             buchholz=buchholz,
             direct=None,
             marbles=sum(self._ahead(match, number)[0] for match in mine),
             holes=sum(self._ahead(match, number)[1] for match in mine),
+            tables=sum(self.at_table(match, number) for match in mine),
+            byes=self._of_byes(number),
+            left_out=self._left_out(number),
+            penalty=penalty,
         )
 
     def direct(self, number: TeamNo, group: Sequence[TeamNo]) -> int | None:
@@ -142,17 +181,31 @@ class _Count:
     def _others(self, match: Match, number: TeamNo) -> list[TeamNo]:
         return [other for other in match.teams if other != number and other not in self.annulled]
 
-    def _all_points(self, number: TeamNo) -> int:
-        if number in self.annulled:
+    def at_table(self, match: Match, number: TeamNo) -> int:
+        """The points that count of the team at one table; 0 while it has no result."""
+        if match.result is None or number in self.annulled:
             return 0
-        points = sum(points for team, points in self._byes if team == number)
-        for match in self._matches:
-            if number in match.teams:
-                points += sum(_against(match, number, other) for other in self._others(match, number))
-        if number not in self._gone:
-            absent = self._gone - self.annulled - self._seated_with(number)
-            points += 2 * len(absent)
-        return points
+        return sum(_against(match, number, other) for other in self._others(match, number))
+
+    def bye(self, here: Round, number: TeamNo) -> int | None:
+        """The points that count of the team's bye in a round; None before the round is over."""
+        if here.stage is not Stage.OVER:
+            return None
+        return 0 if number in self.annulled else here.bye_points(number, bye_points(self.now))
+
+    def _of_byes(self, number: TeamNo) -> int:
+        return 0 if number in self.annulled else sum(points for team, points in self._byes if team == number)
+
+    def _left_out(self, number: TeamNo) -> int:
+        """Two points for each meeting that a withdrawn team left out."""
+        if number in self.annulled or number in self._gone:
+            return 0
+        return 2 * len(self._gone - self.annulled - self._seated_with(number))
+
+    def _all_points(self, number: TeamNo) -> int:
+        mine = (match for match in self._matches if number in match.teams)
+        at_tables = sum(self.at_table(match, number) for match in mine)
+        return at_tables + self._of_byes(number) + self._left_out(number)
 
     def _seated_with(self, number: TeamNo) -> set[TeamNo]:
         return {other for match in self._matches if number in match.teams for other in match.teams}

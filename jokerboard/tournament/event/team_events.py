@@ -165,4 +165,4 @@ def _penalized(now: Tournament, penalty: Penalty) -> Tournament:
         raise EventError(words("penalty.none", team=team.name, points=-penalty.points))
     if penalty.order and any(penalty.order == other.order for other in now.penalties):
         raise EventError(words("penalty.counted"))
-    return replace(now, penalties=(*now.penalties, penalty))
+    return replace(now, penalties=(*now.penalties, replace(penalty, round=len(now.rounds))))

@@ -11,11 +11,14 @@ from jokerboard.tournament.event import codec
 from jokerboard.tournament.event.events import to_json
 from jokerboard.tournament.event.history import History, Past, iso
 from jokerboard.tournament.event.model import Tournament
-from jokerboard.tournament.event.standings import standings, tie_breaks
+from jokerboard.tournament.event.sentences import told_kind
+from jokerboard.tournament.event.standings import Parts, parts, standings, tie_breaks
 from jokerboard.tournament.paper import text
 
 FORMAT = 1
 """The version of the JSON."""
+PARTS = ("tables", "byes", "left_out", "penalty")
+"""The parts of a team's points, as columns; the last is taken off."""
 
 
 def as_json(history: History | Past) -> str:
@@ -49,7 +52,7 @@ def standings_json(now: Tournament) -> list[dict[str, Any]]:
             "name": now.team(row.team).name,
             "points": row.points,
             **{one.value.lower(): row.value(one) for one in tie_breaks(now.settings.system)},
-            "penalty": now.penalty(row.team),
+            **{name: getattr(row, name) for name in PARTS},
             "won": row.won,
             "played": row.played,
             "withdrawn": now.team(row.team).withdrawn,
@@ -63,6 +66,7 @@ def standings_csv(history: History | Past) -> str:
     now = history.now
     by = tie_breaks(now.settings.system)
     head = ("place", "team", "players", "club", "points", *(one.value.lower() for one in by), "won", "played")
+    head = (*head, *PARTS)
     rows = (
         (
             row.place or "",
@@ -73,6 +77,7 @@ def standings_csv(history: History | Past) -> str:
             *("" if row.value(one) is None else row.value(one) for one in by),
             row.won,
             row.played,
+            *(getattr(row, name) for name in PARTS),
         )
         for row in standings(now)
     )
@@ -80,8 +85,12 @@ def standings_csv(history: History | Past) -> str:
 
 
 def results_csv(history: History | Past) -> str:
-    """Every table of every round: a row for each team at it, and one for each bye."""
+    """A row for each team at each table, each bye, each left-out meeting and each penalty.
+
+    The points of a team's rows are its points in the standings.
+    """
     now = history.now
+    of = parts(now)
     head = (
         "round",
         "table",
@@ -100,14 +109,23 @@ def results_csv(history: History | Past) -> str:
     for here in now.rounds:
         for match in here.matches:
             for side, number in enumerate(match.teams, 1):
-                rows.append(_row(now, here.number, match.table, side, number))
-        rows += [
-            (here.number, "", "", now.team(number).name, *[""] * 4, "bye", "", "", "") for number in here.byes
-        ]
+                rows.append(_row(now, of, here.number, match.table, side, number))
+        for number in here.byes:
+            points = of.bye(here, number)
+            told = "" if points is None else points
+            kind = told_kind(now, here, number)
+            rows.append((here.number, "", "", now.team(number).name, "", told, "", "", kind, "", "", ""))
+    for row in standings(now):
+        if row.left_out:
+            name = now.team(row.team).name
+            rows.append(("", "", "", name, "", row.left_out, "", "", "left-out", "", "", ""))
+    for one in now.penalties:
+        name = now.team(one.team).name
+        rows.append((one.round or "", "", "", name, "", -one.points, "", "", "penalty", "", one.reason, ""))
     return _csv(head, rows)
 
 
-def _row(now: Tournament, round: int, table: int, side: int, number: int) -> Sequence[object]:
+def _row(now: Tournament, of: Parts, round: int, table: int, side: int, number: int) -> Sequence[object]:
     match = now.rounds[round - 1].match(table)
     start = (round, table, side, now.team(number).name)
     result = match.result
@@ -120,7 +138,7 @@ def _row(now: Tournament, round: int, table: int, side: int, number: int) -> Seq
     return (
         *start,
         place,
-        result.points(number),
+        of.at_table(match, number),
         "" if count is None else count.home,
         "" if count is None else count.to_go,
         result.how.value,

@@ -17,8 +17,8 @@ from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import Match, Round, Stage, TeamNo, Tournament, plain
 from jokerboard.tournament.event.seating import chairs, link, team_link
-from jokerboard.tournament.event.sentences import legend, told_bye
-from jokerboard.tournament.event.standings import Row, standings, tie_breaks
+from jokerboard.tournament.event.sentences import legend, told_bye, told_kind
+from jokerboard.tournament.event.standings import Parts, Row, parts, reached, standings, tie_breaks
 from jokerboard.tournament.pairing.next_round import rounds_in_all
 from jokerboard.tournament.paper.drawings import board, code_of
 from jokerboard.web.templating import templates
@@ -162,17 +162,10 @@ def _over(now: Tournament) -> bool:
 
 
 def _standings(now: Tournament, number: int | None, at: float) -> Context:
-    through = len(now.rounds) if number is None else number
     by = tie_breaks(now.settings.system)
-    under_way = through and now.rounds[through - 1].missing()
-    heading = words("sheet.before")
-    if through == len(now.rounds) and _over(now):
-        heading = words("sheet.final")
-    elif through:
-        heading = words("sheet.during" if under_way else "sheet.after", round=through)
-    rows = standings(now, through)
+    rows = standings(now, number)
     return {
-        "heading": heading,
+        "heading": _heading(now, number),
         "made": datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M"),
         "columns": [one.value for one in by],
         "rows": [_line(now, row) | {"values": [row.value(one) for one in by]} for row in rows],
@@ -181,30 +174,41 @@ def _standings(now: Tournament, number: int | None, at: float) -> Context:
     }
 
 
+def _heading(now: Tournament, number: int | None, *, crosstable: bool = False) -> str:
+    """The heading of the standings or the crosstable through a round."""
+    state, at = reached(now, number)
+    about = {"round": at} if state in ("during", "after") else {}
+    return words(f"crosstable.{state}", **about) if crosstable else words(f"standings.{state}", **about)
+
+
 def _line(now: Tournament, row: Row) -> dict[str, Any]:
     return _team(now, row.team) | {
         "place": row.place,
         "points": row.points,
         "won": row.won,
         "played": row.played,
-        "penalty": now.penalty(row.team),
+        "penalty": row.penalty,
+        "byes": row.byes,
+        "left_out": row.left_out,
         "withdrawn": now.team(row.team).withdrawn,
     }
 
 
 def _crosstable(now: Tournament, number: int | None, _: float) -> Context:
     """Every team's opponents and points, round by round, in order of the standings."""
-    through = len(now.rounds) if number is None else number
-    rows = standings(now, through)
+    through = reached(now, number)[1]
+    rows, of = standings(now, number), parts(now, number)
     rank = {row.team: k for k, row in enumerate(rows, 1)}
     return {
-        "heading": words("sheet.crosstable" if through else "sheet.before", round=through),
+        "heading": _heading(now, number, crosstable=True),
         "rounds": list(range(1, through + 1)),
+        "left_out": any(row.left_out for row in rows),
+        "penalties": any(row.penalty for row in rows),
         "rows": [
             _line(now, row)
             | {
                 "rank": rank[row.team],
-                "cells": [_cell(one, row.team, rank) for one in now.rounds[:through]],
+                "cells": [_cell(of, one, row.team, rank) for one in now.rounds[:through]],
             }
             for row in rows
         ],
@@ -212,13 +216,24 @@ def _crosstable(now: Tournament, number: int | None, _: float) -> Context:
     }
 
 
-def _cell(here: Round, team: TeamNo, rank: Mapping[TeamNo, int]) -> dict[str, str]:
-    """One round of one team: its opponents by their numbers in the list, and its points."""
+def _cell(of: Parts, here: Round, team: TeamNo, rank: Mapping[TeamNo, int]) -> dict[str, str]:
+    """One round of one team: its opponents by their numbers in the list, or its bye, and its points.
+
+    An opponent that did not come has brackets, a table to which the team itself did not come a minus.
+    """
     match = next((match for match in here.matches if team in match.teams), None)
     if match is None:
-        return {"against": words("sheet.bye") if team in here.byes else "", "points": ""}
-    against = " ".join(str(rank[other]) for other in match.teams if other != team)
-    return {"against": against, "points": "" if match.result is None else str(match.result.points(team))}
+        if team not in here.byes:
+            return {"against": "", "points": ""}
+        points = of.bye(here, team)
+        return {"against": told_kind(of.now, here, team), "points": "" if points is None else str(points)}
+    absent = match.result.absent if match.result else ()
+    against = " ".join(
+        f"({rank[other]})" if other in absent else str(rank[other]) for other in match.teams if other != team
+    )
+    if team in absent:
+        against = f"-{against}"
+    return {"against": against, "points": "" if match.result is None else str(of.at_table(match, team))}
 
 
 def _prizes(now: Tournament, _: int | None, __: float) -> Context:

@@ -11,7 +11,7 @@ from jokerboard.tournament.event.clock import seconds_left, told
 from jokerboard.tournament.event.model import Match, Round, Stage, System, TeamNo, Tournament
 from jokerboard.tournament.event.seating import chairs
 from jokerboard.tournament.event.sentences import legend, result_text, told_bye, told_result
-from jokerboard.tournament.event.standings import standings, tie_breaks
+from jokerboard.tournament.event.standings import Row, standings, tie_breaks
 from jokerboard.tournament.pairing.next_round import rounds_in_all
 
 
@@ -134,6 +134,13 @@ def _marks(now: Tournament, number: TeamNo) -> str:
     return ", ".join(mark for mark in (late, less, "withdrawn" if team.withdrawn else "") if mark)
 
 
+def _parts(now: Tournament, row: Row) -> str:
+    """The parts of a team's points other than those at tables, and whether it has withdrawn."""
+    counted_ = (("byes", row.byes), ("left out", row.left_out), ("penalty", -row.penalty))
+    marks = [f"{name} {points:+}" for name, points in counted_ if points]
+    return ", ".join([*marks, *(["withdrawn"] if now.team(row.team).withdrawn else [])])
+
+
 def standing(now: Tournament, through: int | None = None) -> list[str]:
     """The standings with their tie-breaks, and what these mean."""
     by = tie_breaks(now.settings.system)
@@ -145,7 +152,7 @@ def standing(now: Tournament, through: int | None = None) -> list[str]:
             *("-" if (value := row.value(one)) is None else str(value) for one in by),
             str(row.won),
             str(row.played),
-            _marks(now, row.team),
+            _parts(now, row),
         )
         for row in standings(now, through)
     ]

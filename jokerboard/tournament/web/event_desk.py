@@ -354,13 +354,13 @@ def _said(now: Tournament, result: Result) -> str:
 def entered(match: Match, body: dict[str, object]) -> Result | None:
     """A result as the page sends it; EventError when it is none. None takes the result away."""
     ways = [way for way in ("order", "equal", "marbles", "absent", "clear") if body.get(way)]
-    if len(ways) != 1:
+    if len(ways) != 1 or (body.get("winner") and ways != ["marbles"]):
         raise EventError(words("result.one-way"))
     match ways[0]:
         case "clear":
             return None
         case "equal":
-            return actions.by_order(match, [match.teams])
+            return actions.equal(match)
         case "absent":
             return actions.forfeit(match, _numbers(match, body["absent"]))
         case "order":

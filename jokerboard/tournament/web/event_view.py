@@ -140,7 +140,9 @@ def standings_of(now: Tournament) -> Json:
                 "values": [row.value(one) for one in by],
                 "won": row.won,
                 "played": row.played,
-                "penalty": now.penalty(row.team),
+                "byes": row.byes,
+                "left_out": row.left_out,
+                "penalty": row.penalty,
                 "withdrawn": now.team(row.team).withdrawn,
             }
             for row in standings(now)

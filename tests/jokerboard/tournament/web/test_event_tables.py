@@ -131,4 +131,4 @@ def test_a_table_the_hall_does_not_know_is_a_remark_and_the_round_starts(hall: E
     begun(hall).done("links", links=[[1, "oak"], [2, "ash"]])
     hall.done("start")
     assert hall.now.rounds[0].stage is Stage.RUNNING
-    assert "table 2 was not told: No table of this name" in hall.entries()["remarks"]["remarks"][0]
+    assert "table 2 gets no order: No table of this name" in hall.entries()["remarks"]["remarks"][0]
