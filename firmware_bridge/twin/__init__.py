@@ -1,1 +1,1 @@
-"""Simulated boards that run the real firmware: in a process of its own, or here in virtual time."""
+"""A simulated board that runs the real firmware in a process of its own."""

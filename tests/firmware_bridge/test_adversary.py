@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from firmware_bridge.codec import MAX_WIRE
 from firmware_bridge.events import Edge, Gap, Linked, LinkEvent, Snapshot, Trouble
-from firmware_bridge.twin.virtual import VirtualRig
 from tests.examples import examples, whole
+from tests.firmware_bridge.virtual import VirtualRig
 
 GARBAGE = 1_000_000 if whole() else 200_000
 

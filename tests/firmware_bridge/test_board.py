@@ -14,7 +14,7 @@ from firmware_bridge.events import Answer, Facts, Problem, Snapshot, Trouble
 from firmware_bridge.facts import Calibration, unpack_readings
 from firmware_bridge.lightplan import DARK, Effect, Style
 from firmware_bridge.messages import Feature, Op, ResetCause, Status
-from firmware_bridge.twin.virtual import VirtualRig
+from tests.firmware_bridge.virtual import VirtualRig
 
 # Analog ------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from firmware_bridge import messages, packing
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.events import Edge
 from firmware_bridge.messages import Message, Op
-from firmware_bridge.twin.virtual import VirtualRig
+from tests.firmware_bridge.virtual import VirtualRig
 
 
 class Talk:

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from firmware_bridge import messages, packing
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.messages import Op
-from firmware_bridge.twin.virtual import VirtualHal
 from tests.firmware_bridge.test_packing import GOLDEN
+from tests.firmware_bridge.virtual import VirtualHal
 
 
 def firmware(name: str) -> Any:

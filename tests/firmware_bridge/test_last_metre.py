@@ -11,9 +11,9 @@ from firmware_bridge import messages
 from firmware_bridge.events import Edge, Facts, Health, Linked, LinkEvent, Problem, Snapshot, Trouble
 from firmware_bridge.lightplan import Style
 from firmware_bridge.messages import Op
-from firmware_bridge.twin.virtual import VirtualRig
 from tests.examples import some
 from tests.firmware_bridge.test_session import INFO, Puppet
+from tests.firmware_bridge.virtual import VirtualRig
 
 
 def troubles(events: Sequence[LinkEvent], problem: Problem) -> list[Trouble]:

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from firmware_bridge.events import Edge, Gap, Linked, Snapshot
-from firmware_bridge.twin.virtual import VirtualRig
 from tests.examples import some, whole
+from tests.firmware_bridge.virtual import VirtualRig
 
 EDGES = 10_000 if whole() else 1_500
 

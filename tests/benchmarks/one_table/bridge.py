@@ -11,7 +11,7 @@ from firmware_bridge.events import Answer, Edge, Facts, Gap, LinkEvent, Snapshot
 from firmware_bridge.link import BoardLink
 from firmware_bridge.messages import Op
 from firmware_bridge.twin.pty_board import PtyBoard, find_micropython
-from firmware_bridge.twin.virtual import VirtualRig
+from tests.firmware_bridge.virtual import VirtualRig
 
 EDGES = 10_000
 PTY_EDGES = 1000

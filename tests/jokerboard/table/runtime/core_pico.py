@@ -8,13 +8,13 @@ import socket
 from contextlib import suppress
 from typing import Any
 
-from firmware_bridge.twin.noisy_wire import NoisyWire
-from firmware_bridge.twin.virtual import VirtualHal
 from hardware.clock import Clock, VirtualClock
 from hardware.parts.pico.driver import PicoBoard, PicoSensors
 from hardware.ports import HardwareEvent, SensorEdge, Sink
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
+from tests.firmware_bridge.noisy_wire import NoisyWire
+from tests.firmware_bridge.virtual import VirtualHal
 
 EDGES = b"\x82"
 """The kind of a frame of edges, its first byte after the one of the byte stuffing."""

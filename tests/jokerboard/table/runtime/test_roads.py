@@ -22,7 +22,6 @@ from engine.referee.machine import Referee
 from engine.referee.settings import Settings
 from engine.referee.verdicts import Discard, Illegal, Move, Over, Takeback, Verdict, to_json
 from firmware_bridge.transport import SerialLine
-from firmware_bridge.twin.noisy_wire import NoisyWire
 from firmware_bridge.twin.pty_board import find_micropython
 from hardware.clock import Clock, LoopClock, VirtualClock
 from hardware.parts.hc165.driver import open_hc165_spi
@@ -41,6 +40,7 @@ from jokerboard.simulation.board.simulated_boards import SimulatedBoards
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.table import Table
+from tests.firmware_bridge.noisy_wire import NoisyWire
 from tests.jokerboard.table.runtime.core_pico import CorePico
 
 NOW = "2026-11-21T10:00:00+00:00"

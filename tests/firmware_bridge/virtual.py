@@ -12,7 +12,7 @@ from typing import Any
 
 from firmware_bridge.events import LinkEvent
 from firmware_bridge.session import HostSession
-from firmware_bridge.twin.noisy_wire import NoisyWire
+from tests.firmware_bridge.noisy_wire import NoisyWire
 
 _device: Any = importlib.import_module("firmware_bridge.firmware.device")
 _board: Any = importlib.import_module("firmware_bridge.firmware.board")
