@@ -89,8 +89,9 @@ bench: $(VENV)/.dev ## speed and memory, as numbers
 mutants: $(VENV)/.dev ## do the tests of ROOM=journal notice small mistakes? ARGS="--count 60 --seed 1"
 	@$(BIN)/python -m tests.mutants "$(ROOM)" $(ARGS)
 
-docs: $(VENV)/.dev ## draw the rooms and their imports in ARCHITECTURE.md
+docs: $(VENV)/.dev ## draw the rooms of ARCHITECTURE.md, and list the parts in docs/parts.md
 	$(BIN)/python -m tests.architecture.rooms
+	$(BIN)/python -m tests.hardware.parts.parts_document
 
 screenshots: $(VENV)/.dev ## the pictures of the README, from a real browser
 	$(BIN)/python -m tests.browser.screenshots

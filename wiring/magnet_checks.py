@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hardware.magnets import field_below, field_lying
+from hardware.parts.catalogue import HALLS
 from wiring.description import Description
 from wiring.toml_lines import Problem
 
@@ -54,10 +55,11 @@ def magnets(board: Description) -> Iterator[Problem]:
             None,
         )
     if part.hertz and part.hertz < TOO_SLOW:
+        always = " or ".join(word for word, hall in HALLS.items() if hall.suits)
         yield (
             PART,
             f"the {board.part} looks only {part.hertz} times a second: a piece that is walked from hole to"
-            " hole is not seen; take one that looks all the time, as drv5023 or drv5033",
+            f" hole is not seen; take one that looks all the time, as {always}",
             None,
         )
     field = own_field(board)

@@ -57,7 +57,7 @@ def new_board(choices: Choices) -> d.Description:
     hole, light, offset = (round(share * choices.pitch * 2) / 2 for share in SEATS[choices.pieces])
     if offset:
         offset = max(offset, math.ceil(hole + light + 2 * WOOD) / 2)
-    part = choices.part or ("drv5023" if choices.pieces == "pegs" else "drv5033")
+    part = choices.part or next(word for word, hall in HALLS.items() if choices.pieces in hall.suits)
     per = _bank(choices, part, len(order)).inputs_a_chip
     channels = _channels(order, per, choices)
     read_by = _bank(choices, part, len(channels))

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from hardware.parts.computer import Access
 from hardware.parts.part import BankPart, HallSensor, LedChip, LevelShifter, Part, PinPart, ReaderPart
+from hardware.ports import LightStrip
 
 FOLDERS = (
     "hc165",
@@ -45,8 +46,8 @@ BUTTON, BUZZER = PIN_PARTS["buttons"], PIN_PARTS["buzzer"]
 (SHIFTER,) = _by_word(LevelShifter).values()
 BANKS: tuple[BankPart, ...] = tuple(part for part in PARTS if isinstance(part, BankPart))
 
-USUAL_LED = next(iter(LEDS))
-"""The chip of a description that does not name one."""
+USUAL_LED, USUAL_READER = next(iter(LEDS)), next(iter(READERS))
+"""The LED chip and the reader of a description that does not name one."""
 
 
 def bank(word: str, *, analog: bool) -> BankPart:
@@ -75,3 +76,9 @@ def accesses() -> tuple[Access, ...]:
 def twin(part: Part) -> Any:
     """The function or class that makes a part's simulated counterpart: `make` of its folder's `twin`."""
     return import_module(f"{part.folder}.twin").make
+
+
+def simulated_lights(chip: LedChip, leds: int, **settings: float) -> tuple[Any, LightStrip]:
+    """A simulated chain of LEDs, and the chip's own driver on it; `settings` as in `LedChip.on_spi`."""
+    chain = twin(chip)(leds)
+    return chain, chip.on_spi(chain, leds, **settings)

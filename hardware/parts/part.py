@@ -155,6 +155,8 @@ class HallSensor(Part):
     """At this field the least sensitive one is on; of an analog one, the least that surely counts."""
     release: float
     """At this field the most sensitive one may still be on."""
+    suits: tuple[str, ...] = ()
+    """The pieces that a new board takes it for."""
     pins: str = "VCC, GND, OUT"
     """The pins of the package from left to right, the marked face towards you."""
 

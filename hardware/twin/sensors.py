@@ -17,7 +17,6 @@ from hardware.clock import Clock, Handle
 from hardware.errors import HardwareError
 from hardware.outlet import Outlet
 from hardware.ports import SensorBank, SensorEdge, Sink
-from hardware.twin.bounce import Bounce
 from hardware.twin.wood import VirtualBoard
 
 SILENT = "the sensors do not answer; check the cable between board and computer"
@@ -36,6 +35,27 @@ class Fault(Enum):
     """Flickers without end, whatever lies there."""
     WEAK = "weak"
     """Feels its magnet only just: flickers while a marble lies there."""
+
+
+class Bounce:
+    """Seeded chatter. Uses only `Random.random`, whose values are the same in every Python."""
+
+    def __init__(self, seed: int = 0, within: float = 0.006, most: int = 5) -> None:
+        """`within`: the chatter ends this many seconds after its cause; `most`: edges of one cause."""
+        self._random = Random(seed)
+        self.within = within
+        self.most = most
+
+    def edges(self, level: bool, final: bool) -> tuple[tuple[float, bool], ...]:
+        """(delay in seconds, level) of each edge from `level` to `final`: alternating, ending right.
+
+        One edge is likeliest; an even number, often none, when the level is right already.
+        """
+        toggles = 1 if level != final else 0
+        while toggles + 2 <= self.most and self._random.random() < 0.5:
+            toggles += 2
+        delays = sorted(self._random.random() * self.within for _ in range(toggles))
+        return tuple((delay, final ^ bool((toggles - 1 - i) % 2)) for i, delay in enumerate(delays))
 
 
 class MakeSensors(Protocol):

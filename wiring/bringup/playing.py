@@ -7,7 +7,7 @@ tells it which hole is which. If the description is wrong, the game goes wrong.
 from __future__ import annotations
 
 from hardware.clock import Clock
-from hardware.parts.catalogue import twin
+from hardware.parts.catalogue import simulated_lights
 from hardware.ports import LightStrip
 from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
 from hardware.twin.sensors import MakeSensors, TwinSensors
@@ -38,9 +38,8 @@ class DescribedBoard(HoleSensors):
         self.contacts = TwinSensors(wood, clock, seed=seed)
         super().__init__(CrossedSensors(self.contacts, channel_of, channels), board.channels, holes)
         self.shape = board.shape
-        chain = twin(board.lights.part)(leds)
+        chain, strip = simulated_lights(board.lights.part, leds, amperes=board.lights.amperes)
         self.lamps = CrossedLamps(chain, hole_of, holes)
-        strip = board.lights.part.on_spi(chain, leds, amperes=board.lights.amperes)
         self.strip: LightStrip = HoleOrder(strip, board.lights.holes, holes)
 
 

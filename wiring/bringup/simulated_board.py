@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hardware.clock import VirtualClock
-from hardware.parts.catalogue import twin
+from hardware.parts.catalogue import simulated_lights
 from hardware.parts.pico_analog.twin import CrossedHalls, HallSensors
 from hardware.ports import AnalogBank
 from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
@@ -40,9 +40,9 @@ class SimulatedBoard:
         else:
             self.contacts = TwinSensors(self.wood, self.clock, seed=seed)
             self.bank = CrossedSensors(self.contacts, self.channel_of, channels)
-        self.chain: SimulatedChain = twin(board.lights.part)(leds)
+        self.chain: SimulatedChain
+        self.chain, self.strip = simulated_lights(board.lights.part, leds)
         self.lamps = CrossedLamps(self.chain, self.hole_of, holes)
-        self.strip = board.lights.part.on_spi(self.chain, leds)
 
     @property
     def analog(self) -> AnalogBank | None:

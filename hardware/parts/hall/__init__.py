@@ -7,6 +7,7 @@ serve are here too, so that the check can say why.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from hardware.parts.part import HallSensor
@@ -88,10 +89,10 @@ def _drv5055(word: str, variant: str, sensitivity: float) -> HallSensor:
 
 
 PARTS = (
-    _drv5023("drv5023", "AJ", 12.0, 1.0),
+    replace(_drv5023("drv5023", "AJ", 12.0, 1.0), suits=("pegs",)),
     _drv5023("drv5023fa", "FA", 6.8, 0.5),
     _drv5023("drv5023bi", "BI", 24.0, 3.0),
-    _drv5033("drv5033", "FA", 6.8, 0.5),
+    replace(_drv5033("drv5033", "FA", 6.8, 0.5), suits=("marbles",)),
     _drv5033("drv5033aj", "AJ", 12.0, 1.0),
     _drv5032("drv5032", "FA", "omnipolar", 20, 4.8, 0.5),
     _drv5032("drv5032fb", "FB", "omnipolar", 5, 4.8, 0.5),

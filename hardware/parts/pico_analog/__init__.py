@@ -91,7 +91,7 @@ class AnalogPicoBank(PicoBank):
 PICO_ANALOG = replace(
     PICO,
     name="CD74HC4067 multiplexers on a Raspberry Pi Pico",
-    sheet="Raspberry Pi RP-008307, Pico; TI SCHS209, CD74HC4067",
+    sheet="Raspberry Pi Pico datasheet; TI SCHS209, CD74HC4067",
     settings=AnalogPicoBank,
     analog=True,
     folder=__name__,

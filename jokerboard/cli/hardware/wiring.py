@@ -23,7 +23,7 @@ YES = ("yes", "no")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare new, check and build."""
     from hardware.layout import SHAPES
-    from hardware.parts.catalogue import HALLS, LEDS, READERS, READINGS
+    from hardware.parts.catalogue import HALLS, LEDS, READERS, READINGS, USUAL_READER
     from hardware.parts.computer import COMPUTERS
 
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
@@ -38,7 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new.add_argument("--part", choices=tuple(HALLS), help="the hall sensor (default: what suits)")
     new.add_argument("--leds", choices=tuple(LEDS), help="the LED (default: the first)")
     new.add_argument("--readers", choices=("none", "table", "seat"), help="card readers")
-    new.add_argument("--reader-kind", choices=tuple(READERS), default="rdm6300", help="(default rdm6300)")
+    new.add_argument(
+        "--reader-kind", choices=tuple(READERS), default=USUAL_READER, help=f"(default {USUAL_READER})"
+    )
     new.add_argument(
         "--reader-path",
         action="append",
@@ -89,6 +91,7 @@ def _warn(board: Description, path: Path) -> None:
 def _check(path: Path) -> int:
     from wiring.errors import BoardError
     from wiring.parse import read_board
+    from wiring.summary import summary
 
     try:
         found = read_board(path)
@@ -102,6 +105,8 @@ def _check(path: Path) -> int:
         f"{path}: {found.names.holes} holes, {len(found.channels)} channels, {len(found.lights.holes)} LEDs,"
         f" {len(found.connectors)} connectors" + (f", {bad} known to be bad" if bad else "")
     )
+    for line in summary(found):
+        print(f"  {line}")
     return 0
 
 

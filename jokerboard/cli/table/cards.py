@@ -20,19 +20,20 @@ if TYPE_CHECKING:
 TYPED = "typed"
 """The reader that is a keyboard of this terminal: each line is a tag."""
 
-READERS = ("rdm6300", "id12la", "pn532", "barcode", "keyboard", TYPED)
 PDF = Path("cards.pdf")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
+    from hardware.parts.catalogue import READERS
+
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     enroll = verbs.add_parser(
         "enroll", help="teach the tags card by card, with undo; goes on where it stopped"
     )
     _add_decks(enroll)
     enroll.add_argument(
-        "--reader", choices=READERS, default=TYPED, help="what reads the tags (default typed)"
+        "--reader", choices=(*READERS, TYPED), default=TYPED, help="what reads the tags (default typed)"
     )
     enroll.add_argument("--port", metavar="PATH", help="the reader's port, as in /dev/serial/by-id")
     _add_file(enroll)

@@ -19,8 +19,7 @@ from hardware.clock import Clock
 from hardware.layout import Shape
 from hardware.parts.button.twin import TwinButtons
 from hardware.parts.buzzer.twin import TwinSounder
-from hardware.parts.ws2812b.driver import Ws2812Strip
-from hardware.parts.ws2812b.twin import Ws2812Chain
+from hardware.parts.catalogue import LEDS, USUAL_LED, simulated_lights
 from hardware.ports import LightStrip, SensorBank
 from hardware.twin.cards import TwinCardReader
 from hardware.twin.lamps import Lamps, WithLights
@@ -112,8 +111,7 @@ def _lights(bank: SensorBank, leds: int) -> tuple[Lamps, LightStrip]:
     """The lamps and their driver: on the sensors' own board if it has lights, else on an SPI port."""
     if isinstance(bank, WithLights):
         return bank.lamps, bank.strip
-    spi = Ws2812Chain(leds)
-    return spi, Ws2812Strip(spi, leds)
+    return simulated_lights(LEDS[USUAL_LED], leds)
 
 
 def standing(position: Position) -> dict[Hole, Seat]:

@@ -15,8 +15,7 @@ from engine.geometry import board as board_of
 from engine.geometry import seat_letter
 from hardware.clock import Clock
 from hardware.errors import HardwareError, WoodFileDamaged
-from hardware.parts.ws2812b.driver import Ws2812Strip
-from hardware.parts.ws2812b.twin import Ws2812Chain
+from hardware.parts.catalogue import LEDS, USUAL_LED, simulated_lights
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.errors import StateDamagedError
@@ -97,9 +96,8 @@ class SimulatedBoards:
 
     def lights(self, header: Header) -> OpenLights:
         """A strip on an SPI port; see BoardSource."""
-        leds = board_of(header.sides).holes
-        spi = Ws2812Chain(leds)
-        return OpenLights(spi, Ws2812Strip(spi, leds), lambda: None)
+        chain, strip = simulated_lights(LEDS[USUAL_LED], board_of(header.sides).holes)
+        return OpenLights(chain, strip, lambda: None)
 
     def attend(self, game: RunningGame) -> None:
         """Let people sit down who play this game, if any do."""

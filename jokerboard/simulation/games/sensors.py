@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 
 from engine.geometry import Board, Hole
-from hardware.twin.bounce import Bounce
+from hardware.twin.sensors import Bounce
 from jokerboard.simulation.people.habits import Habits, between, shows
 from jokerboard.simulation.people.neighbours import neighbours
 

@@ -20,7 +20,7 @@ from engine.position import Position
 from engine.referee.events import Edge, Event
 from engine.referee.machine import Referee
 from engine.referee.verdicts import Ambiguous, Verdict
-from hardware.twin.bounce import Bounce
+from hardware.twin.sensors import Bounce
 from jokerboard.host.errors import JokerboardError
 from jokerboard.simulation.games.sensors import Physics, Sensors
 from jokerboard.simulation.people.carried_marbles import Carried, owners, rearranged

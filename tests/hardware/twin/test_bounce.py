@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.twin.bounce import Bounce
+from hardware.twin.sensors import Bounce
 
 
 @given(st.integers(), st.booleans(), st.booleans(), st.floats(0.001, 0.02), st.integers(1, 9))

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from hardware.clock import LoopClock, VirtualClock
 from hardware.errors import HardwareError
 from hardware.ports import DeviceState, HardwareEvent, SensorEdge
-from hardware.twin.bounce import Bounce
-from hardware.twin.sensors import SILENT, Fault, TwinSensors
+from hardware.twin.sensors import SILENT, Bounce, Fault, TwinSensors
 from hardware.twin.wood import VirtualBoard
 
 

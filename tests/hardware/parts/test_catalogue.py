@@ -1,0 +1,235 @@
+"""Every facet of every part: a part cannot be half there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.cards.readers import Reader
+from hardware.clock import VirtualClock
+from hardware.parts import catalogue
+from hardware.parts.computer import COMPUTERS, Take
+from hardware.parts.part import BankPart, HallSensor, LedChip, Part, PinPart, ReaderPart
+from hardware.twin.lamps import SimulatedChain
+from hardware.twin.sensors import TwinSensors
+from tests.hardware.contract_light_strip import LightStripContract, StripRig
+from tests.hardware.parts.parts_document import DOCUMENT, document
+from tests.systemd.test_devices import values
+from tests.wiring.boards import checked
+from wiring.bringup.computer_checks import SANDBOX, device_paths, modules
+from wiring.bringup.doctor_session import DoctorSession
+from wiring.description import Button, Description
+from wiring.new_board import Choices, new_board
+from wiring.papers.build import documents
+from wiring.papers.materials import materials
+from wiring.papers.wires import wires
+from wiring.summary import summary
+
+ROOT = Path(__file__).parents[3]
+PARTS = pytest.mark.parametrize("part", catalogue.PARTS, ids=lambda part: f"{part.kind} {part.word}")
+LEDS = tuple(catalogue.LEDS.values())
+
+
+def board_with(part: Part, **choices: Any) -> Description:
+    """A new board with this part on it; one for pegs unless a hall sensor is for other pieces."""
+    usual = new_board(Choices(**choices))
+    match part:
+        case BankPart():
+            hall = next(w for w, h in catalogue.HALLS.items() if h.analog == part.analog and not h.hertz)
+            return new_board(Choices(reading=part.reading, part=hall, **choices))
+        case HallSensor():
+            return new_board(Choices(reading="pico" if part.analog else "direct", part=part.word, **choices))
+        case LedChip():
+            return new_board(Choices(leds=part.word, **choices))
+        case ReaderPart():
+            return replace(usual, readers=(Reader(part.word, "table", "/dev/x"),))
+        case PinPart(word="buzzer"):
+            return replace(usual, buzzer=12)
+        case PinPart():
+            return replace(usual, buttons=(Button("ok", "table", 17),))
+    return usual
+
+
+@PARTS
+def test_its_facts_are_whole(part: Part) -> None:
+    for field in fields(part):
+        value = getattr(part, field.name)
+        if field.name in ("word", "name", "number", "sheet", "folder"):
+            assert value.strip() == value != "", field.name
+        if field.name in ("volts", "milliamperes", "high_from", "operate", "release", "dark_milliamperes"):
+            assert value > 0, field.name
+    assert part.volts in (3.3, 5.0)
+    assert re.search(r"[A-Z0-9]", part.sheet), "a figure needs its source"
+    assert part.word.isidentifier()
+
+
+@PARTS
+def test_its_options_have_words_units_or_limits_and_a_default_among_them(part: Part) -> None:
+    for option in part.options:
+        assert option.meaning
+        assert option.values
+        if option.words and option.default is not None:
+            assert option.default in option.words
+        if option.limits is not None and option.default is not None:
+            assert option.limits[0] <= option.default <= option.limits[1]
+
+
+@PARTS
+def test_its_folder_has_facts_driver_and_twin(part: Part) -> None:
+    folder = ROOT.joinpath(*part.folder.split("."))
+    assert (folder / "__init__.py").exists()
+    assert (folder / "twin.py").exists()
+    assert callable(catalogue.twin(part))
+    # A hall sensor, a multiplexer and a level shifter are driven by the part that they are connected to.
+    if (part.access or part.modules) and not getattr(part, "analog", False):
+        assert (folder / "driver.py").exists()
+
+
+@PARTS
+def test_a_board_with_it_is_read_back_checked_and_summed_up(part: Part) -> None:
+    if isinstance(part, HallSensor) and (part.operate > 25 or 0 < part.hertz < 10):
+        return  # It is listed so that the check can refuse it.
+    board = board_with(part)
+    assert checked(board) == board
+    assert all(line.strip() for line in summary(board))
+
+
+@PARTS
+def test_it_is_bought_and_wired(part: Part) -> None:
+    board = board_with(part)
+    bought = " ".join(f"{each.what} {each.number}" for each in materials(board))
+    assert part.number in bought
+    names = [wire.name for wire in wires(board)]
+    assert len(names) == len(set(names))
+    assert all(wire.what and len(wire.ends) > 1 for wire in wires(board))
+
+
+@PARTS
+@pytest.mark.parametrize("computer", COMPUTERS)
+def test_its_ports_are_in_the_sandbox_and_its_modules_can_be_installed(part: Part, computer: str) -> None:
+    board = replace(board_with(part), computer=computer)
+    for take in takes(board):
+        port = take.port
+        assert port.access is None or port.access in catalogue.accesses()
+        assert not port.file or port.absent
+        assert all(module.apt or module.build for module in port.modules)
+        assert all(line.why for line in port.boot)
+    declared = {module for each in catalogue.PARTS for module in each.modules}
+    assert set(modules(board)) <= declared
+    assert all(path.startswith("/dev/") for path in device_paths(board))
+
+
+def takes(board: Description) -> list[Take]:
+    return [take for _, _, take in board.takes()]
+
+
+def test_the_services_sandbox_allows_what_the_parts_need_and_nothing_else() -> None:
+    needed = {line for access in catalogue.accesses() for line in access.allow}
+    assert set(values("DeviceAllow")) == needed
+    for file in ("gpiochip0", "spidev1.0", "i2c-3", "ttyAMA10", "ttyACM0", "input/event3"):
+        assert SANDBOX.match(f"/dev/{file}")
+    assert not SANDBOX.match("/dev/mem")
+
+
+@pytest.mark.parametrize("part", catalogue.BANKS, ids=lambda part: part.name)
+def test_a_bank_is_drawn_with_every_pin_of_its_chip_once(part: BankPart) -> None:
+    chip = board_with(part).bank.chip
+    pins = [pin for pin, _ in chip.inputs] + [
+        str(pin)
+        for group, _, _ in chip.others
+        for span in group.split(", ")
+        for pin in (range(int(span.split("-")[0]), int(span.split("-")[-1]) + 1))
+    ]
+    assert len(pins) == len(set(pins))
+    assert len(chip.inputs) == board_with(part).bank.inputs_a_chip
+
+
+@pytest.mark.parametrize("part", LEDS, ids=lambda part: part.word)
+def test_the_doctor_looks_at_lights_on_their_twin(part: LedChip, tmp_path: Path) -> None:
+    board = board_with(part, pieces="marbles")
+    lights = [hole for hole in board.lights.holes if hole is not None]
+
+    def consulted(*faults: str) -> list[str]:
+        doctor = DoctorSession(board, tmp_path / "kept", seconds=1, lights=lights[:4], sensors=(), again=None)
+        return [str(each) for each in doctor.on_the_twin(None, faults)]
+
+    assert consulted() == []
+    assert any("look at the level shifter" in each for each in consulted("shifter")) == part.shifted
+
+
+@pytest.mark.parametrize("part", LEDS, ids=lambda part: part.word)
+def test_lights_draw_what_their_facts_say(part: LedChip) -> None:
+    chain, strip = catalogue.simulated_lights(part, 10, brightness=1, gamma=1, amperes=10)
+    strip.show(bytes(30))
+    assert strip.milliamperes == round(10 * part.dark_milliamperes)  # type: ignore[attr-defined]
+    strip.show(b"\xff" * 30)
+    assert strip.milliamperes == round(10 * part.milliamperes)  # type: ignore[attr-defined]
+    chain.line_volts = 3.3
+    before = chain.pixels
+    strip.show(bytes(30))
+    assert (chain.pixels == before) == part.shifted
+
+
+@pytest.mark.parametrize("part", LEDS, ids=lambda part: part.word)
+class TestLights(LightStripContract):
+    """Each chip's driver on its twin keeps the contract of every strip."""
+
+    part: LedChip
+
+    @pytest.fixture(autouse=True)
+    def _part(self, part: LedChip) -> None:
+        self.part = part
+
+    @contextmanager
+    def rig(self) -> Iterator[StripRig]:
+        made = ChainRig(self.part)
+        yield made
+        made.strip.close()
+
+
+class ChainRig:
+    """A chain of 28 LEDs on the bench."""
+
+    def __init__(self, part: LedChip) -> None:
+        self.chain: SimulatedChain
+        self.chain, self.strip = catalogue.simulated_lights(part, 28, brightness=1, gamma=1, amperes=10)
+        self.unplug, self.replug = self.chain.unplug, self.chain.replug
+
+    def shining(self) -> bytes:
+        return self.chain.pixels
+
+
+@pytest.mark.parametrize("part", catalogue.READERS.values(), ids=lambda part: part.word)
+def test_a_reader_that_is_not_there_is_reported_and_its_twin_can_be_made(
+    part: ReaderPart, tmp_path: Path
+) -> None:
+    clock, told = VirtualClock(), list[Any]()
+    reader = part.open("A", "/dev/no-such-reader", clock)
+    reader.start(told.append)
+    clock.run_until(1)
+    assert "/dev/no-such-reader" in told[0].text
+    reader.close()
+    made = catalogue.twin(part)(part.word, tmp_path / "reader", clock)
+    made.close()
+
+
+def test_a_hall_sensors_twin_is_a_contact_and_its_documents_are_all_written() -> None:
+    assert catalogue.twin(next(iter(catalogue.HALLS.values()))) is TwinSensors
+    for bank in catalogue.BANKS:
+        made = {name for name, _, _ in documents(board_with(bank))}
+        assert {"wires.csv", "parts.csv", "segment.svg", "power.md"} <= made
+
+
+def test_one_line_registers_a_part() -> None:
+    folders = {path.name for path in (ROOT / "hardware/parts").iterdir() if (path / "__init__.py").exists()}
+    assert set(catalogue.FOLDERS) == folders
+
+
+def test_the_document_of_all_parts_is_up_to_date() -> None:
+    assert DOCUMENT.read_text() == document(), "make docs writes it"
