@@ -22,7 +22,7 @@ def test_nothing_denied_is_written(folder: str) -> None:
         "The marble is gone for good.",
     ],
 )
-def test_what_is_denied_is_found(text: str) -> None:
+def test_a_denied_phrase_is_found(text: str) -> None:
     assert list(findings(text))
 
 

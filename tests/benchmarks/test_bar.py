@@ -30,7 +30,7 @@ def test_a_figure_reaches_aim_or_must_or_neither(count: int, cases: int, reached
     assert line[2].startswith(f"{count} in {cases}")
 
 
-def test_what_may_never_happen_is_missed_by_one_case() -> None:
+def test_anything_that_may_never_happen_is_missed_by_one_case() -> None:
     row = Row("r", 1, (Share("wrong", wrong, turns, NEVER, NEVER),))
     played = Played()
     played.add("texas", Tally(turns=10**6, wrong=1))

@@ -86,14 +86,14 @@ def test_the_engine_benchmark_prints_a_line_a_figure(
     assert "perft texas '-/-/-/- A' depth 2: 20 nodes" in lines[3]
 
 
-def test_where_nothing_can_be_compiled_the_benchmark_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_can_be_compiled_the_benchmark_reports_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "_SETUP", "raise SystemExit('no compiler')")
     assert list(compiled.run()) == [
         "not built (a C compiler, mypy and setuptools are needed): no compiler",
     ]
 
 
-def test_a_benchmark_that_fails_is_told_and_the_next_one_runs(
+def test_a_benchmark_that_fails_is_reported_and_the_next_one_runs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fails() -> Iterator[str]:
@@ -114,14 +114,14 @@ def watch(processes: TableProcesses) -> None:
         processes.check()
 
 
-def test_a_table_process_that_dies_is_told_with_its_last_line(tmp_path: Path) -> None:
+def test_a_table_process_that_dies_is_reported_with_its_last_line(tmp_path: Path) -> None:
     processes = TableProcesses(tmp_path, [])
     processes.start("tables 1 to 10", os.chdir, "/nowhere")
     with pytest.raises(BenchmarkError, match=r"tables 1 to 10 ended with exit code 1: FileNot.*nowhere"):
         watch(processes)
 
 
-def test_a_table_process_that_was_killed_is_told_too(tmp_path: Path) -> None:
+def test_a_table_process_that_was_killed_is_reported_too(tmp_path: Path) -> None:
     processes = TableProcesses(tmp_path, [])
     processes.start("table 1", time.sleep, 600)
     processes.check()

@@ -28,7 +28,9 @@ def test_the_board_shows_every_hole_and_marble_and_names_what_it_is(kept: KeptTa
     assert page.title() == "Seat A, lay a card – jokerboard"
 
 
-def test_a_referee_says_who_decides_and_why_and_a_shuffle_is_told(page_for: Open, desk: FakeDesk) -> None:
+def test_a_referee_reports_who_decides_and_why_and_a_shuffle_is_reported(
+    page_for: Open, desk: FakeDesk
+) -> None:
     desk.begin({"rules": "texas", "players": 4, "mode": "referee"})
     page = page_for(desk)
     BoardPage(page).go("Workshop")
@@ -42,7 +44,7 @@ def test_a_referee_says_who_decides_and_why_and_a_shuffle_is_told(page_for: Open
     assert desk.commands[:2] == [("ruling", ruling), ("reshuffle", {})]
 
 
-def test_a_wrong_move_is_lit_and_said_and_mended_and_the_right_one_listed(kept: KeptTable) -> None:
+def test_a_wrong_move_is_lit_and_announced_and_mended_and_the_right_one_listed(kept: KeptTable) -> None:
     page = kept.shown("laptop")
     board = BoardPage(page)
     board.lay("K")
@@ -257,7 +259,7 @@ def test_a_referee_lets_stand_and_takes_back(kept: KeptTable) -> None:
     assert desk.commands[1][1]["n"] == 2
 
 
-def test_a_refused_command_is_said_aloud(kept: KeptTable, complaints: list[str]) -> None:
+def test_a_refused_command_is_reported_aloud(kept: KeptTable, complaints: list[str]) -> None:
     desk = kept.desk
     board = BoardPage(kept.shown("laptop"))
     desk.wood.pop("As1")
@@ -347,7 +349,7 @@ def test_from_afar_one_watches_and_after_pairing_plays(
     expect(local.locator("#pair-code")).not_to_have_text(code)
 
 
-def test_the_page_says_when_the_table_is_away_and_comes_back_by_itself(
+def test_the_page_reports_when_the_table_is_away_and_comes_back_by_itself(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk, complaints: list[str]
 ) -> None:
     table = served(desk)

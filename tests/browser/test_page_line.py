@@ -78,7 +78,7 @@ def boxes() -> Iterator[list[DeafBox]]:
         box.close()
 
 
-def test_a_line_that_is_dead_without_a_word_is_said_to_be_away_and_found_again(
+def test_a_line_that_is_dead_without_a_word_is_reported_to_be_away_and_found_again(
     served: Callable[..., Served],
     open_page: Open,
     desk: FakeDesk,
@@ -101,7 +101,7 @@ def test_a_line_that_is_dead_without_a_word_is_said_to_be_away_and_found_again(
     complaints.clear()
 
 
-def test_a_phone_without_a_network_says_so_at_once_and_comes_back_with_the_newest_board(
+def test_a_phone_without_a_network_reports_it_at_once_and_comes_back_with_the_newest_board(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk, complaints: list[str]
 ) -> None:
     table = served(desk)

@@ -144,7 +144,7 @@ CHOSEN = """(all) => all.map((one) => {
 """Of each choice, whether it is chosen, and the colour behind it."""
 
 
-def test_what_is_chosen_shows_in_forced_colours(page_for: Open, desk: FakeDesk) -> None:
+def test_anything_that_is_chosen_shows_in_forced_colours(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk, forced_colors="active")
     page.get_by_role("tab", name="Workshop").click()
     for choices in ("[role=tab]", "input[name=suit]", "input[name=place]"):

@@ -88,7 +88,7 @@ def test_on_a_phone_the_steps_buttons_stay_where_they_are(page_for: Open, desk: 
     assert desk.commands == [], "nothing is moved on a board that shows the past"
 
 
-def test_a_game_is_told_in_numbers_and_kept(page_for: Open, desk: FakeDesk) -> None:
+def test_a_game_is_reported_in_numbers_and_kept(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk)
     BoardPage(page).go("Game")
     page.get_by_text("Statistics").click()
@@ -142,7 +142,7 @@ def demo(tmp_path: Path) -> Iterator[Demo]:
         yield running
 
 
-def test_what_is_wrong_leads_to_its_rule_and_house_rules_are_marked(demo: Demo, open_page: Open) -> None:
+def test_a_fault_leads_to_its_rule_and_house_rules_are_marked(demo: Demo, open_page: Open) -> None:
     page = open_page(demo.page)
     board = BoardPage(page)
     seat = board.state()["turn"]
@@ -186,7 +186,7 @@ def test_a_game_with_house_rules_is_begun_from_the_page(demo: Demo, open_page: O
     assert "No switch is called 'fly'" in demo.refused("game", action="new", **nonsense)
 
 
-def test_what_was_said_is_explained_only_where_the_table_can(
+def test_anything_that_was_reported_is_explained_only_where_the_table_can(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:
     here = served(desk)
@@ -219,7 +219,7 @@ def test_what_was_said_is_explained_only_where_the_table_can(
     expect(told).to_contain_text("A hole is brushed.")
 
 
-def test_the_end_tells_who_won_and_how_and_offers_a_rematch(
+def test_the_end_shows_who_won_and_how_and_offers_a_rematch(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:
     desk.analysed = {"teams": ["AC", "BD"], "chances": [[0.5, 0.5], [0.0, 1.0]], "hands": False}

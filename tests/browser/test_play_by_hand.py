@@ -29,7 +29,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         demo.kill()
 
 
-def test_a_wrong_move_is_lit_and_said_put_back_and_the_right_one_listed(
+def test_a_wrong_move_is_lit_and_announced_put_back_and_the_right_one_listed(
     start: Start, open_page: Open
 ) -> None:
     board = BoardPage(open_page(start().page))

@@ -108,7 +108,7 @@ def test_the_walk_is_of_every_kind() -> None:
 
 
 @pytest.mark.parametrize("kind", WALKED)
-def test_doing_what_the_prompt_says_plays_a_whole_turn(demo: Demo, keep_page: Open, kind: str) -> None:
+def test_doing_what_the_prompt_reports_plays_a_whole_turn(demo: Demo, keep_page: Open, kind: str) -> None:
     line, text = KINDS[kind]
     read = walk(demo, keep_page, line, text[0], moves_of(Play.parse(text, BOARD)))
     for words in PLAYS[kind]:
@@ -152,7 +152,7 @@ def test_a_card_without_a_play_is_laid_only_when_people_are_sure(
     complaints.clear()
 
 
-def test_taking_back_says_what_goes_where_and_asks(demo: Demo, keep_page: Open) -> None:
+def test_taking_back_reports_what_goes_where_and_asks(demo: Demo, keep_page: Open) -> None:
     page = BoardPage(keep_page(demo.page))
     begin(demo, page, "A10/-/-/- A")
     n = demo.state()["n"]

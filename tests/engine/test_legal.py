@@ -85,7 +85,7 @@ def test_of_several_wordings_the_simplest_is_kept() -> None:
     ]
 
 
-def test_what_a_play_does_to_others_is_written_in_the_order_it_happens() -> None:
+def test_anything_that_a_play_does_to_others_is_written_in_the_order_it_happens() -> None:
     assert plays("joker-board", "C4/E3/C9/-/C3/- A", "5") == ["5 C4-C9>C>ExB"]
     assert plays("own-deck", "C4/-/C3,C9/- A", "5") == ["5 C4-C9>CxC"]
     assert plays("texas", "-/B8/-/- A", "X") == ["X As-B8xB"]

@@ -36,7 +36,7 @@ def ranks(text: str) -> tuple[Rank, ...]:
         ("pegs-and-jokers", "A8/B8/-/- A", "", ""),
     ],
 )
-def test_what_a_hand_owes(name: str, line: str, hand: str, owed: str) -> None:
+def test_marbles_that_a_hand_owes_are_listed(name: str, line: str, hand: str, owed: str) -> None:
     table, position = at(name, line)
     assert must_play(table, position, ranks(hand)) == ranks(owed)
 

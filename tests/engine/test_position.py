@@ -28,6 +28,12 @@ def test_the_contracts_examples_are_positions() -> None:
         assert Position.parse(line).line() == line
 
 
+def test_a_position_after_a_move_counts_the_marbles_left_in_start() -> None:
+    before = Position.parse("A8/./C9,h5/. C")
+    after = before.after(before.bits, 2)
+    assert [after.start_count(seat) for seat in range(4)] == [4, 0, 3, 0]
+
+
 def test_holes_in_another_order_are_accepted_and_printed_canonically() -> None:
     assert Position.parse("h5,C1,A8,h2/-/-/-  B").line() == "A8,C1,h2,h5/-/-/- B"
 

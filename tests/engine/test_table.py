@@ -26,7 +26,7 @@ def test_the_same_table_is_the_same_object_however_it_is_asked_for() -> None:
     assert table != table_for(TEXAS, 6)
 
 
-def test_teams_are_said_only_where_they_are_not_those_of_the_rules() -> None:
+def test_teams_are_reported_only_where_they_are_not_those_of_the_rules() -> None:
     assert table_for(TEXAS, 4).own_teams is None
     assert table_for(TEXAS, 4, 2).own_teams is None
     assert table_for(PEGS, 4, 4).own_teams == 4
@@ -93,7 +93,7 @@ def test_a_position_with_another_number_of_marbles_is_refused() -> None:
         table_at(TEXAS, Position.parse("-/-/-/- A", per_seat=4))
 
 
-def test_whose_last_marble_a_split_can_bring_home_may_move_his_partners() -> None:
+def test_a_seat_whose_last_marble_a_split_can_bring_home_may_move_its_partners() -> None:
     near, far = Position.parse("A0,h2,h3,h4,h5/-/C8/- A"), Position.parse("A10,h2,h3,h4,h5/-/C8/- A")
     assert table_at(PEGS, near).may_move(near) == (0, 2)
     assert table_at(PEGS, far).may_move(far) == (0,)

@@ -81,7 +81,7 @@ def edges_by_boot(events: Sequence[LinkEvent]) -> dict[bytes, list[Edge]]:
     st.integers(0, 999),
 )
 @example(up=[0, 0, 4, 1, 3], down=[1, 0, 4, 1, 0, 3, 1], deeds=list("eeehdehwe"), seed=0)
-def test_no_adversary_makes_the_host_hear_an_edge_twice_or_out_of_order(
+def test_no_adversary_makes_the_host_receive_an_edge_twice_or_out_of_order(
     up: list[int], down: list[int], deeds: list[str], seed: int
 ) -> None:
     rig = VirtualRig(0.0, seed, channels=20, leds=4, ring=64)

@@ -66,7 +66,7 @@ def test_a_calibration_is_read_written_kept_and_forgotten_over_the_link() -> Non
 
 
 @pytest.mark.parametrize("harm", ["torn", "bit", "other board"])
-def test_a_damaged_calibration_is_not_used_and_said(harm: str) -> None:
+def test_a_damaged_calibration_is_not_used_and_reported(harm: str) -> None:
     rig = linked(channels=20, leds=0, analog=True)
     asked(rig, Op.CAL_SAVE)
     kept = bytearray(rig.hal.kept or b"")
@@ -123,7 +123,7 @@ def test_a_wrong_command_is_refused_with_its_status(
     assert asked(linked(**board), op, args).status == status
 
 
-def test_a_restart_is_answered_first_and_its_cause_told() -> None:
+def test_a_restart_is_answered_first_and_its_cause_reported() -> None:
     rig = linked(channels=8, leds=8)
     rig.session.request(Op.RESTART, b"\0")
     rig.until(lambda: sum(isinstance(e, Facts) for e in rig.events) == 2, 3000)
@@ -141,12 +141,12 @@ def lit(rig: VirtualRig, *leds: Style, ms: int = 200) -> bytes:
     return rig.hal.shown[-1]
 
 
-def test_what_the_host_wants_is_what_the_chain_shows() -> None:
+def test_anything_that_the_host_wants_is_what_the_chain_shows() -> None:
     rig = linked(channels=8, leds=8)
     assert lit(rig, Style(1, 2, 3), DARK, Style(4, 5, 6))[:9] == bytes([1, 2, 3, 0, 0, 0, 4, 5, 6])
 
 
-def test_effects_move_as_the_document_says() -> None:
+def test_effects_move_as_the_document_states() -> None:
     rig = linked(channels=8, leds=8)
     styles = [Style(200, 0, 0, effect, 400) for effect in (Effect.BLINK, Effect.PULSE, Effect.CHASE)]
     lit(rig, styles[0], styles[1], *[styles[2]] * 6, ms=2000)
@@ -172,7 +172,7 @@ def milliamperes(rgb: bytes) -> float:
 
 
 @given(st.integers(0, 3000), st.integers(0, 255), st.lists(st.integers(0, 255), min_size=3, max_size=3))
-def test_the_current_stays_under_the_cap_whatever_the_host_says(
+def test_the_current_stays_under_the_cap_whatever_the_host_reports(
     cap: int, brightness: int, colour: list[int]
 ) -> None:
     rig = linked(channels=8, leds=60, cap_ma=1000)
@@ -186,7 +186,7 @@ def test_the_current_stays_under_the_cap_whatever_the_host_says(
     assert milliamperes(rgb) <= max(in_force, 60) + 1e-9
 
 
-def test_a_silent_host_brings_the_dim_pattern_and_a_heard_one_takes_it_away() -> None:
+def test_a_silent_host_brings_the_dim_pattern_and_a_received_one_takes_it_away() -> None:
     rig = linked(channels=8, leds=24)
     before = lit(rig, *[Style(90, 90, 90)] * 24)
     rig.session.closed()

@@ -211,7 +211,7 @@ def test_flash_sends_a_running_board_to_its_prompt_and_copies(
     assert "is on the board" in capsys.readouterr().out or not copied
 
 
-def test_a_board_that_does_not_come_back_is_said(
+def test_a_board_that_does_not_come_back_is_reported(
     board: PtyBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     in_place_of_mpremote(monkeypatch, ["true"])

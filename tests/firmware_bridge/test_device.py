@@ -54,7 +54,7 @@ def test_a_hello_again_is_the_same_link_and_another_nonce_is_another(talk: Talk)
     assert talk.link(6) != first
 
 
-def test_a_host_of_another_version_hears_ours_and_changes_nothing(talk: Talk) -> None:
+def test_a_host_of_another_version_receives_ours_and_changes_nothing(talk: Talk) -> None:
     link = talk.link()
     talk.rig.hal.incoming += seal(packing.pack(messages.Hello(9, major=2)))
     talk.device.step()
@@ -70,7 +70,7 @@ def test_frames_of_no_link_are_answered_with_nolink(talk: Talk) -> None:
     assert talk.say(messages.Ping(link + 1, 1)) == [messages.NoLink()]
 
 
-def test_what_only_a_device_says_and_what_is_malformed_is_not_answered(talk: Talk) -> None:
+def test_anything_that_only_a_device_reports_and_what_is_malformed_is_not_answered(talk: Talk) -> None:
     link = talk.link()
     head = bytes([link & 0xFF, link >> 8])
     for payload in (
@@ -135,7 +135,7 @@ def test_a_late_pass_is_counted(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize("start", [5000, (1 << 30) - 12, (1 << 30) - 9, (1 << 30) + 5000, (3 << 30) + 70])
-def test_a_pong_tells_its_time_however_long_the_pass_takes(start: int) -> None:
+def test_a_pong_shows_its_time_however_long_the_pass_takes(start: int) -> None:
     talk = Talk()
     for turn in range((start >> 30) + 1):  # the device sees each turn of its clock
         talk.rig.hal.ms = (turn << 30) + 60 - 10 * turn
@@ -148,7 +148,7 @@ def test_a_pong_tells_its_time_however_long_the_pass_takes(start: int) -> None:
         assert pong.time == talk.rig.hal.ms % (1 << 32)
 
 
-def test_the_told_time_goes_on_where_the_chips_own_clock_wraps() -> None:
+def test_the_reported_time_goes_on_where_the_chips_own_clock_wraps() -> None:
     talk = Talk()
     talk.rig.hal.ms = 0x3FFFFFFF - 60
     talk.device._now = talk.rig.hal.ms

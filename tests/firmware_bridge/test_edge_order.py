@@ -44,7 +44,7 @@ def test_edges_in_any_order_and_any_number_of_times_come_once_and_in_order(
 
 
 @given(st.integers(0, 20), st.integers(0, 20), st.sets(st.integers(0, 19)))
-def test_what_the_device_no_longer_keeps_is_a_gap_and_nothing_else_is(
+def test_anything_that_the_device_no_longer_keeps_is_a_gap_and_nothing_else_is(
     come: int, oldest: int, early: set[int]
 ) -> None:
     inbox = welcomed(0, 20)
@@ -157,7 +157,7 @@ def test_a_restart_is_not_asked_for_twice_when_it_has_cut_the_link() -> None:
     assert queue.due(2, 0.0) is None
 
 
-def test_a_queue_nobody_serves_says_so() -> None:
+def test_a_queue_nobody_serves_reports_it() -> None:
     queue = CommandQueue(RoundTrip())
     for _ in range(QUEUE):
         queue.ask(Op.INFO)

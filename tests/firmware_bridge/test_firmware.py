@@ -62,7 +62,7 @@ def test_both_sides_frame_alike(payload: bytes) -> None:
     assert FrameReader().feed(bytes(writer.wire[: writer.seal()])) == [payload]
 
 
-def test_the_session_of_the_protocol_document_is_what_the_firmware_says(
+def test_the_session_of_the_protocol_document_is_what_the_firmware_states(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(firmware("commands"), "BUILD", "example 1")
@@ -158,7 +158,7 @@ class Bench:
         ]
 
 
-def test_a_change_after_quiet_is_told_in_the_scan_that_sees_it() -> None:
+def test_a_change_after_quiet_is_reported_in_the_scan_that_sees_it() -> None:
     bench = Bench()
     bench.wait(20)
     bench.flip(9)
@@ -166,7 +166,7 @@ def test_a_change_after_quiet_is_told_in_the_scan_that_sees_it() -> None:
     assert bench.told() == [(bench.now, 9, True)]
 
 
-def test_bouncing_is_told_once_and_dated_to_its_beginning() -> None:
+def test_bouncing_is_reported_once_and_dated_to_its_beginning() -> None:
     bench = Bench()
     bench.wait(20)
     start = bench.now + 1
@@ -177,7 +177,7 @@ def test_bouncing_is_told_once_and_dated_to_its_beginning() -> None:
     assert bench.told() == [(start, 9, True)]
 
 
-def test_a_spike_is_told_with_its_true_length() -> None:
+def test_a_spike_is_reported_with_its_true_length() -> None:
     bench = Bench()
     bench.wait(20)
     bench.flip(3)
@@ -189,7 +189,7 @@ def test_a_spike_is_told_with_its_true_length() -> None:
     assert off[0] - on[0] == 2
 
 
-def test_what_stands_on_the_board_at_the_start_is_no_edge() -> None:
+def test_anything_that_stands_on_the_board_at_the_start_is_no_edge() -> None:
     ring = firmware("ring").Ring(8)
 
     def front(raw: bytearray) -> None:
@@ -201,7 +201,7 @@ def test_what_stands_on_the_board_at_the_start_is_no_edge() -> None:
     assert bytes(scanner.level) == b"\x01\x00"
 
 
-def test_without_debouncing_every_change_is_told() -> None:
+def test_without_debouncing_every_change_is_reported() -> None:
     bench = Bench(debounce=0)
     for _ in range(6):
         bench.flip(0)
@@ -236,7 +236,7 @@ def test_the_edges_always_lead_to_the_levels_and_their_dates_never_go_back(
     assert times == sorted(times)
 
 
-def test_two_changes_seen_late_are_told_in_their_own_order() -> None:
+def test_two_changes_seen_late_are_reported_in_their_own_order() -> None:
     bench = Bench()
     bench.wait(20)
     for channel in (11, 2):

@@ -67,7 +67,7 @@ class PingsOnly(Puppet):
                 pass
 
 
-def test_a_board_that_answers_pings_and_no_command_is_said_to_be_so_within_three_seconds() -> None:
+def test_a_board_that_answers_pings_and_no_command_is_reported_to_be_so_within_three_seconds() -> None:
     board = PingsOnly()
     board.live(1.0)
     board.session.show((Style(9, 9, 9),))
@@ -81,7 +81,7 @@ def test_a_board_that_answers_pings_and_no_command_is_said_to_be_so_within_three
     assert board.links >= 2
 
 
-def test_it_is_said_once_however_long_it_lasts_and_nothing_piles_up() -> None:
+def test_it_is_reported_once_however_long_it_lasts_and_nothing_piles_up() -> None:
     board = PingsOnly()
     board.live(1.0)
     board.commands = False
@@ -100,7 +100,7 @@ def test_it_is_said_once_however_long_it_lasts_and_nothing_piles_up() -> None:
 
 
 @pytest.mark.parametrize("linked_before", some([True, False], 1))
-def test_a_board_that_does_not_hear_us_is_named_once(linked_before: bool) -> None:
+def test_a_board_that_does_not_receive_us_is_named_once(linked_before: bool) -> None:
     rig = linked_rig() if linked_before else VirtualRig(0.0, 1)
     rig.down.broken = True
     if not linked_before:
@@ -148,7 +148,7 @@ def test_a_command_with_fields_of_a_later_minor_version_is_carried_out() -> None
 # A calibration that cannot be read.
 
 
-def test_a_damaged_calibration_is_said_at_every_link_until_a_new_one_is_kept() -> None:
+def test_a_damaged_calibration_is_reported_at_every_link_until_a_new_one_is_kept() -> None:
     rig = VirtualRig(0.0, 1, analog=True, channels=8, leds=0)
     rig.hal.kept = b"JBC1 but damaged"
     rig.restart_device()
@@ -203,7 +203,7 @@ def test_a_slow_line_is_not_flooded_with_repeats() -> None:
     assert rig.session.commands.repeats - repeats < 20
 
 
-def test_a_noisy_cable_is_said_once_for_either_direction_with_its_percentage() -> None:
+def test_a_noisy_cable_is_reported_once_for_either_direction_with_its_percentage() -> None:
     rig = linked_rig()
     rig.up.rate = rig.down.rate = 0.01
     for turn in range(1000):

@@ -93,7 +93,7 @@ def test_bytes_for_a_line_that_takes_none_are_bounded() -> None:
         link.close()
 
 
-def test_a_port_that_is_not_there_is_said_once_and_tried_again(tmp_path: Path) -> None:
+def test_a_port_that_is_not_there_is_reported_once_and_tried_again(tmp_path: Path) -> None:
     now = [0.0]
     tried = []
 
@@ -135,7 +135,7 @@ def test_a_line_that_fails_in_reading_or_writing_is_trouble_and_closed() -> None
         link.close()
 
 
-def test_what_the_line_does_not_take_at_once_is_kept() -> None:
+def test_anything_that_the_line_does_not_take_at_once_is_kept() -> None:
     line = FakeLine()
     link = link_over(line)
     # A pipe's reading end is never ready for writing: nothing is lost, nothing is written.
@@ -145,7 +145,7 @@ def test_what_the_line_does_not_take_at_once_is_kept() -> None:
     link.close()
 
 
-def test_traffic_is_heard_both_ways() -> None:
+def test_traffic_is_received_both_ways() -> None:
     line = FakeLine()
     heard: list[tuple[str, bytes]] = []
     link = BoardLink("fake", open_line=lambda _p: line, traffic=lambda d, b: heard.append((d, b)))
@@ -167,7 +167,7 @@ def test_a_board_that_does_not_answer_is_a_link_error_for_tools() -> None:
     link.close()
 
 
-def test_a_missing_port_says_so(tmp_path: Path) -> None:
+def test_a_missing_port_reports_it(tmp_path: Path) -> None:
     with pytest.raises(LinkError, match="it is not there; is the board plugged in"):
         SerialLine(str(tmp_path / "nothing"))
     plain = tmp_path / "plain"
@@ -184,7 +184,7 @@ def test_a_missing_port_says_so(tmp_path: Path) -> None:
         (serial.SerialException("Could not exclusively lock port"), "another program has it"),
     ],
 )
-def test_a_port_that_may_not_be_opened_says_why(
+def test_a_port_that_may_not_be_opened_reports_why(
     error: OSError, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
@@ -236,7 +236,9 @@ def test_boards_are_found_by_their_lasting_names(tmp_path: Path) -> None:
         find_board(tmp_path)
 
 
-def test_without_micropython_the_way_to_it_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_micropython_the_way_to_it_is_reported(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("MICROPYTHON", raising=False)
     monkeypatch.setattr("sys.prefix", str(tmp_path))

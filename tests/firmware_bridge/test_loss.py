@@ -103,7 +103,7 @@ def test_edges_made_while_no_host_is_there_come_with_their_times() -> None:
 
 
 @pytest.mark.parametrize("rate", [0.0, 0.001, 0.01])
-def test_after_a_device_restart_the_gap_is_said_and_a_snapshot_right_within_a_second(
+def test_after_a_device_restart_the_gap_is_reported_and_a_snapshot_right_within_a_second(
     rate: float,
 ) -> None:
     rig = started(rate, seed=11)
@@ -136,7 +136,7 @@ def test_after_a_device_restart_the_gap_is_said_and_a_snapshot_right_within_a_se
     assert len(by_boot) >= 40
 
 
-def test_a_full_ring_is_said_counted_and_healed() -> None:
+def test_a_full_ring_is_reported_counted_and_healed() -> None:
     rig = started(0.0, seed=1)
     hands = Hands(rig, seed=2)
     rig.session.closed()
@@ -168,7 +168,7 @@ def test_a_ring_that_overflows_under_a_living_host_is_healed_too() -> None:
     assert told(rig) == hands.did[32:]
 
 
-def test_at_twenty_percent_nothing_wrong_is_told_and_all_is_well_again_afterwards() -> None:
+def test_at_twenty_percent_nothing_wrong_is_reported_and_all_is_well_again_afterwards() -> None:
     rig = started(0.0, seed=21)
     hands = Hands(rig, seed=22)
     rig.up.rate = rig.down.rate = 0.20

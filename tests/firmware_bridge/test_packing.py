@@ -49,7 +49,7 @@ def golden_message(frame: dict[str, Any]) -> messages.Message:
 
 
 @pytest.mark.parametrize("frame", GOLDEN["frames"], ids=lambda f: f["name"])
-def test_every_golden_frame_is_written_and_read_as_the_file_says(frame: dict[str, Any]) -> None:
+def test_every_golden_frame_is_written_and_read_as_the_file_reports(frame: dict[str, Any]) -> None:
     message = golden_message(frame)
     assert packing.pack(message).hex() == frame["payload"]
     assert seal(packing.pack(message)).hex() == frame["wire"]
@@ -106,7 +106,7 @@ any_message = st.one_of(
 
 
 @given(any_message)
-def test_what_is_packed_is_parsed_to_the_same(message: messages.Message) -> None:
+def test_anything_that_is_packed_is_parsed_to_the_same(message: messages.Message) -> None:
     assert packing.parse(unseal(seal(packing.pack(message))[:-1])) == message
 
 

@@ -76,7 +76,7 @@ def test_an_unplugged_board_is_trouble_and_no_exception_and_comes_back(table: Ta
     assert table.link.levels()[8]
 
 
-def test_a_new_host_is_told_what_no_host_had(board: PtyBoard) -> None:
+def test_a_new_host_is_reported_what_no_host_had(board: PtyBoard) -> None:
     table = Table(board)
     begun(table)
     board.set_level(1, True)

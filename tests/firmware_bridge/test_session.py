@@ -94,7 +94,7 @@ def test_hellos_are_eager_first_then_patient(puppet: Puppet) -> None:
     assert len(puppet.sent()) >= 15
 
 
-def test_a_closed_session_says_and_hears_nothing(puppet: Puppet) -> None:
+def test_a_closed_session_reports_and_receives_nothing(puppet: Puppet) -> None:
     puppet.session.closed()
     assert puppet.session.deadline() is None
     assert puppet.session.outgoing() == b""
@@ -150,7 +150,7 @@ def test_a_newer_and_an_older_protocol_are_named_with_what_to_do(puppet: Puppet)
         (b"\xf0\x9f\x81\xfe", "answers, but not in"),
     ],
 )
-def test_whoever_is_not_a_board_is_named_after_two_seconds(said: bytes, sentence: str) -> None:
+def test_anyone_who_is_not_a_board_is_named_after_two_seconds(said: bytes, sentence: str) -> None:
     puppet = Puppet()
     if said:
         puppet.say(said)
@@ -251,7 +251,7 @@ def test_requests_are_answered_with_their_tickets(puppet: Puppet) -> None:
     assert answer == ev.Answer(puppet.now, ticket, Op.DEBOUNCE, Status.BAD_ARGUMENTS, b"")
 
 
-def test_wanted_lights_are_said_once_the_board_is_known_and_again_after_a_restart(puppet: Puppet) -> None:
+def test_wanted_lights_are_reported_once_the_board_is_known_and_again_after_a_restart(puppet: Puppet) -> None:
     puppet.session.show((Style(255, 0, 0),) * 3)
     puppet.settle()
     assert puppet.answer(Op.STYLES) == []

@@ -36,7 +36,7 @@ class ButtonsContract(ReporterContract[ButtonsRig]):
     def device(self, rig: ButtonsRig) -> Buttons:
         return rig.buttons
 
-    def test_each_press_is_said_once_with_its_name_and_place(self) -> None:
+    def test_each_press_is_reported_once_with_its_name_and_place(self) -> None:
         with self.started() as (rig, told):
             pressed: list[tuple[ButtonName, str]] = [
                 (n, p) for p in rig.places for n in ("ok", "back", "help", "ok")
@@ -47,7 +47,7 @@ class ButtonsContract(ReporterContract[ButtonsRig]):
             assert [(e.name, e.place) for e in told if isinstance(e, ButtonPressed)] == pressed
             assert [event.t for event in told] == sorted(event.t for event in told)
 
-    def test_nothing_is_said_before_the_start_nor_after_the_close(self) -> None:
+    def test_nothing_is_reported_before_the_start_nor_after_the_close(self) -> None:
         with self.rig() as rig:
             told: list[HardwareEvent] = []
             rig.press("ok", rig.places[0])
@@ -60,7 +60,7 @@ class ButtonsContract(ReporterContract[ButtonsRig]):
             rig.wait(PRESSED)
             assert told == []
 
-    def test_nothing_is_said_from_inside_a_call(self) -> None:
+    def test_nothing_is_reported_from_inside_a_call(self) -> None:
         with self.started() as (rig, told):
             rig.press("help", rig.places[1])
             assert told == []

@@ -113,7 +113,7 @@ class CardReaderContract(ReporterContract[ReaderRig]):
             rig.wait(rig.settled)
             assert seen(told) == [rig.tags[0]]
 
-    def test_a_reader_pulled_out_says_so_once_and_counts_nothing_twice_when_it_is_back(self) -> None:
+    def test_a_reader_pulled_out_reports_it_once_and_counts_nothing_twice_when_it_is_back(self) -> None:
         with self.a_card_lies() as (rig, told):
             rig.unplug()
             rig.wait(rig.settled)
@@ -139,7 +139,7 @@ class CardReaderContract(ReporterContract[ReaderRig]):
             rig.wait(rig.settled)
             assert seen(told) == [rig.tags[0], rig.tags[1], None]
 
-    def test_nothing_is_said_before_the_start_nor_after_the_close(self) -> None:
+    def test_nothing_is_reported_before_the_start_nor_after_the_close(self) -> None:
         with self.rig() as rig:
             told: list[HardwareEvent] = []
             rig.lay(rig.tags[0])

@@ -64,7 +64,7 @@ class LightStripContract(Contract[StripRig]):
             with pytest.raises(DeviceClosed):
                 rig.strip.show(bytes(3 * rig.strip.leds))
 
-    def test_a_lost_port_is_said_and_after_its_return_the_next_frame_shines(self) -> None:
+    def test_a_lost_port_is_announced_and_after_its_return_the_next_frame_shines(self) -> None:
         with self.rig() as rig:
             whole = bytes([9]) * 3 * rig.strip.leds
             rig.unplug()

@@ -68,13 +68,13 @@ class SensorBankContract(ReporterContract[BankRig]):
     def device(self, rig: BankRig) -> SensorBank:
         return rig.bank
 
-    def test_a_snapshot_says_what_lies_there_at_the_start(self) -> None:
+    def test_a_snapshot_reports_what_lies_there_at_the_start(self) -> None:
         with self.started() as (rig, _):
             rig.wait(SETTLED)
             assert rig.bank.snapshot() == levels(rig, rig.occupied)
 
     @pytest.mark.parametrize("seed", range(12))
-    def test_snapshot_and_edges_always_tell_the_same_story(self, seed: int) -> None:
+    def test_snapshot_and_edges_always_show_the_same_story(self, seed: int) -> None:
         random = Random(seed)
         actions = [(random.randrange(6), random.random() * 0.02) for _ in range(random.randrange(13))]
         with self.started() as (rig, told):
@@ -89,7 +89,7 @@ class SensorBankContract(ReporterContract[BankRig]):
             assert tuple(believed) == rig.bank.snapshot() == levels(rig, occupied)
             assert [event.t for event in told] == sorted(event.t for event in told)
 
-    def test_nothing_is_said_before_the_start_nor_after_the_close(self) -> None:
+    def test_nothing_is_reported_before_the_start_nor_after_the_close(self) -> None:
         with self.rig() as rig:
             told: list[HardwareEvent] = []
             rig.put(1)
@@ -102,7 +102,7 @@ class SensorBankContract(ReporterContract[BankRig]):
             rig.wait(SETTLED)
             assert told == []
 
-    def test_nothing_is_said_from_inside_a_call(self) -> None:
+    def test_nothing_is_reported_from_inside_a_call(self) -> None:
         with self.started() as (rig, told):
             rig.put(1)
             rig.bank.snapshot()
@@ -111,7 +111,7 @@ class SensorBankContract(ReporterContract[BankRig]):
             rig.wait(SETTLED)
             assert told != []
 
-    def test_a_lost_bank_says_so_once_and_a_new_snapshot_tells_what_was_missed(self) -> None:
+    def test_a_lost_bank_reports_it_once_and_a_new_snapshot_shows_what_was_missed(self) -> None:
         with self.started() as (rig, told):
             rig.wait(SETTLED)
             rig.unplug()

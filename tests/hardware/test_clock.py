@@ -55,7 +55,7 @@ def test_run_until_stops_at_its_moment_and_never_goes_back() -> None:
     assert made == [2]
 
 
-def test_run_next_makes_one_call_and_says_when_none_is_left() -> None:
+def test_run_next_makes_one_call_and_reports_when_none_is_left() -> None:
     clock, made = VirtualClock(), list[float]()
     for when in (4.0, 1.0):
         clock.call_at(when, lambda: made.append(clock.now()))

@@ -99,7 +99,7 @@ def test_two_buttons_at_one_moment_are_two_presses_and_a_close_from_the_first_en
     assert len(told) == 1
 
 
-def test_a_pin_in_use_is_said_and_the_others_are_given_back() -> None:
+def test_a_pin_in_use_is_reported_and_the_others_are_given_back() -> None:
     from gpiozero import LED
 
     factory = wired_factory()
@@ -160,6 +160,6 @@ def test_closing_silences_the_buzzer_and_it_sounds_no_more() -> None:
     other.close()
 
 
-def test_a_pin_without_pwm_is_said() -> None:
+def test_a_pin_without_pwm_is_reported() -> None:
     with pytest.raises(DeviceMissing, match="the buzzer's pin cannot be used"):
         GpioSounder(VirtualClock(), 12, pin_factory=wired_factory())

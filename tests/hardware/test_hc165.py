@@ -157,7 +157,7 @@ def test_with_clock_inhibit_on_ground_a_clock_that_rests_low_makes_every_bit_one
             bench.bank.snapshot()
 
 
-def test_a_watchword_one_place_late_is_told_apart_from_a_loose_plug() -> None:
+def test_a_watchword_one_place_late_is_distinguished_from_a_loose_plug() -> None:
     class LostClock(ChainSpi):
         def transfer(self, data: list[int]) -> list[int]:
             bits = "0" + "".join(f"{byte:08b}" for byte in super().transfer(data))
@@ -181,7 +181,7 @@ def test_a_chain_whose_power_is_gone_is_noticed() -> None:
         Hc165Chain(ChainSpi(stages), stages.load, 2).read()
 
 
-def test_pins_in_use_are_said_and_those_already_taken_given_back() -> None:
+def test_pins_in_use_are_reported_and_those_already_taken_given_back() -> None:
     from gpiozero import LED
 
     factory: Any = wired_factory()

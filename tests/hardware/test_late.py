@@ -81,7 +81,7 @@ class TestLateButtons(ButtonsContract):
     make = LatePressed
 
 
-def test_buttons_that_come_late_are_said_and_then_heard() -> None:
+def test_buttons_that_come_late_are_reported_and_then_received() -> None:
     late, told = LatePressed(after=2.5), list[HardwareEvent]()
     late.buttons.start(told.append)
     late.clock.run_until(1.0)

@@ -54,7 +54,7 @@ def test_the_cap_dims_the_whole_strip_alike() -> None:
 
 
 @given(st.integers(1, 255), st.floats(0.01, 1), st.floats(0.1, 5))
-def test_what_is_lit_at_all_stays_lit_and_brighter_stays_brighter(
+def test_anything_that_is_lit_at_all_stays_lit_and_brighter_stays_brighter(
     value: int, brightness: float, gamma: float
 ) -> None:
     lights = strip(brightness, gamma, amperes=10)

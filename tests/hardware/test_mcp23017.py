@@ -246,7 +246,7 @@ class FakeSmbus2(ModuleType):
         (errno.EIO, "^/dev/i2c-1 cannot be opened: .*it smokes"),
     ],
 )
-def test_why_the_bus_cannot_be_opened_is_said_with_the_way_out(
+def test_the_reason_why_the_bus_cannot_be_opened_is_reported_with_the_way_out(
     number: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = FakeSmbus2()
@@ -256,7 +256,7 @@ def test_why_the_bus_cannot_be_opened_is_said_with_the_way_out(
         open_mcp23017(VirtualClock(), 14)
 
 
-def test_the_bus_is_opened_by_its_number_and_without_smbus2_the_way_out_is_said(
+def test_the_bus_is_opened_by_its_number_and_without_smbus2_the_way_out_is_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     module = FakeSmbus2()

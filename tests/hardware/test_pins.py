@@ -36,14 +36,14 @@ def refusing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-def test_without_lgpio_the_command_that_installs_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_lgpio_the_command_that_installs_it_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
     with pytest.raises(DeviceMissing, match=r"the Pi's pins cannot be used: .*sudo make pi"):
         board_pins()
 
 
 @pytest.mark.parametrize("number", REFUSED)
-def test_a_chip_that_cannot_be_opened_is_said_with_the_kernels_reason(
+def test_a_chip_that_cannot_be_opened_is_reported_with_the_kernels_reason(
     number: int, refusing: pytest.MonkeyPatch
 ) -> None:
     def refused(path: str, *_: object) -> int:
@@ -54,7 +54,7 @@ def test_a_chip_that_cannot_be_opened_is_said_with_the_kernels_reason(
         board_pins()
 
 
-def test_lgpios_own_complaint_is_said_when_the_chip_opens(
+def test_lgpios_own_complaint_is_reported_when_the_chip_opens(
     refusing: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "chip").touch()
@@ -63,7 +63,7 @@ def test_lgpios_own_complaint_is_said_when_the_chip_opens(
         board_pins()
 
 
-def test_lgpios_error_which_is_no_oserror_is_said_plainly() -> None:
+def test_lgpios_error_which_is_no_oserror_is_reported_plainly() -> None:
     lgpio = pytest.importorskip("lgpio")
     assert not issubclass(lgpio.error, OSError)
     with (

@@ -16,7 +16,7 @@ def test_a_card_is_news_once_however_often_it_repeats() -> None:
     assert there.tag == "7H"
 
 
-def test_a_silence_is_a_removal_said_once() -> None:
+def test_a_silence_is_a_removal_reported_once() -> None:
     there = Presence()
     there.read(1.0, "7H")
     assert there.deadline == 1.0 + REMOVED_AFTER

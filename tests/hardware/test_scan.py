@@ -36,7 +36,7 @@ class Bench:
         self.released += 1
 
 
-def test_what_differs_between_two_scans_is_an_edge_with_the_time_of_the_scan() -> None:
+def test_anything_that_differs_between_two_scans_is_an_edge_with_the_time_of_the_scan() -> None:
     bench = Bench([OFF, OFF, ON, ON, OFF])
     bench.bank.start(bench.told.append)
     bench.clock.run_until(1)
@@ -90,7 +90,7 @@ def test_three_bad_scans_are_a_lost_bank_that_is_tried_less_often() -> None:
     assert bench.bank.snapshot() == ON
 
 
-def test_a_bank_that_is_lost_at_the_start_says_so_and_is_found() -> None:
+def test_a_bank_that_is_lost_at_the_start_reports_it_and_is_found() -> None:
     bench = Bench([OSError(), OSError(), ON])
     bench.bank.start(bench.told.append)
     bench.clock.run_until(1)
@@ -129,7 +129,7 @@ def test_too_few_bytes_are_refused() -> None:
         channel_levels(bytes(2), 17)
 
 
-def test_a_bank_closed_by_whoever_hears_its_edge_scans_no_more() -> None:
+def test_a_bank_closed_by_whoever_receives_its_edge_scans_no_more() -> None:
     bench = Bench([OFF, (True, True), OFF])
 
     def hear(event: HardwareEvent) -> None:

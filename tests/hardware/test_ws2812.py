@@ -13,7 +13,7 @@ FRAMES = st.integers(0, 30).flatmap(lambda leds: st.binary(min_size=3 * leds, ma
 
 
 @given(FRAMES)
-def test_what_is_encoded_is_decoded(rgb: bytes) -> None:
+def test_anything_that_is_encoded_is_decoded(rgb: bytes) -> None:
     assert decode(encode(rgb)) == rgb
 
 

@@ -47,7 +47,7 @@ def heard(door: socket.socket) -> list[str]:
         return said
 
 
-def test_a_served_table_says_ready_when_its_page_answers_and_then_that_it_lives(
+def test_a_served_table_reports_ready_when_its_page_answers_and_then_that_it_lives(
     door: socket.socket, tmp_path: Path
 ) -> None:
     told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "200000"}
@@ -99,7 +99,7 @@ def test_a_loop_that_hangs_feeds_nothing(door: socket.socket, tmp_path: Path) ->
     asyncio.run(hang())
 
 
-def test_without_systemd_nothing_is_said_and_nothing_fails() -> None:
+def test_without_systemd_nothing_is_reported_and_nothing_fails() -> None:
     clock = VirtualClock()
     Systemd({}).ready(clock, "up")
     assert clock.next_at is None

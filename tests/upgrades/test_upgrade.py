@@ -147,7 +147,7 @@ def _collected(directory: Path) -> int:
         store.close()
 
 
-def test_a_director_says_so_when_a_table_runs_another_version() -> None:
+def test_a_director_reports_it_when_a_table_runs_another_version() -> None:
     def health(program: str) -> Any:
         sign = {"t": "2026-11-27T00:00:00+00:00", "program": program, "health": {"ok": True, "faults": []}}
         found = Presence.parse(json.dumps(sign).encode())

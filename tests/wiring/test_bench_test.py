@@ -87,7 +87,7 @@ def test_a_good_bench_is_asked_every_step_once_and_passes() -> None:
         ({}, {6: 1}, "the sensor of seat 2 flickers"),
     ],
 )
-def test_each_fault_is_said_with_what_to_do(
+def test_each_fault_is_reported_with_what_to_do(
     change: dict[int, tuple[bool, ...]], flicker: dict[int, int], said: str
 ) -> None:
     bench = Bench()

@@ -147,7 +147,7 @@ WRONG_ELSEWHERE = [
 @pytest.mark.parametrize(
     ("there", "instead", "says", "at"), [*((*w, w[1].splitlines()[-1]) for w in WRONG), *WRONG_ELSEWHERE]
 )
-def test_what_is_wrong_is_said_in_one_sentence_with_file_and_line(
+def test_a_fault_is_reported_in_one_sentence_with_file_and_line(
     there: str, instead: str, says: str, at: str
 ) -> None:
     text = TEXT.replace(there, instead, 1)
@@ -162,7 +162,7 @@ def test_a_title_is_one_line() -> None:
     assert "title is one line of text" in said[0]
 
 
-def test_several_things_wrong_are_all_said_in_the_order_of_the_lines() -> None:
+def test_several_things_wrong_are_all_reported_in_the_order_of_the_lines() -> None:
     said = complaints(TEXT.replace("sides = 4", "sides = 9").replace("pitch = 16.0", "pitch = -1"))
     assert len(said) >= 2
     with pytest.raises(BoardError, match=r"and [0-9]+ more"):
@@ -206,13 +206,13 @@ BAD_VALUES: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("board", "says"), BAD_VALUES, ids=[says[:40] for _, says in BAD_VALUES])
-def test_what_no_board_can_be_is_refused(board: Any, says: str) -> None:
+def test_anything_that_no_board_can_be_is_refused(board: Any, says: str) -> None:
     with pytest.raises(BoardError) as caught:
         checked(board)
     assert any(says in each for each in caught.value.problems), caught.value.problems
 
 
-def test_what_is_less_usual_is_sound_too() -> None:
+def test_anything_that_is_less_usual_is_sound_too() -> None:
     pins = replace(DIRECT, bank=ChainBank("pins", 25, 5, 6, 13), buzzer=26)
     leds = replace(DIRECT, lights=replace(DIRECT.lights, driver="ws281x", pin=12))
     old = replace(PEGS, bank=ExpanderBank(EXPANDERS[:11], 16, 26))
@@ -334,7 +334,7 @@ def test_a_pico_may_read_the_sensors_while_the_pi_drives_the_lights() -> None:
     assert checked(split) == split
 
 
-def test_a_word_that_cannot_be_found_is_said_to_be_where_its_key_is() -> None:
+def test_a_word_that_cannot_be_found_is_reported_to_be_where_its_key_is() -> None:
     lines = Lines('[sensors]\nholes = "A0 A1"')
     assert lines.of(("sensors", 0, "holes"), 1) == 2
     assert lines.of(("sensors", 0, "holes"), 7) == 2

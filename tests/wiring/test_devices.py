@@ -71,7 +71,7 @@ def test_each_driver_is_opened_once(board: Any, openers: list[str], opened: list
     assert [each.opener for each in opened] == openers
 
 
-def test_the_drivers_get_what_the_description_says(opened: list[Opened]) -> None:
+def test_the_drivers_get_what_the_description_states(opened: list[Opened]) -> None:
     open_devices(DIRECT, VirtualClock())
     assert opened[0].named == {"bus": 1, "load_pin": 25}
     assert opened[1].args == (0, 3_200_000)
@@ -89,7 +89,7 @@ def test_sensors_are_released_when_the_lights_are_missing(
     assert opened[0].closed
 
 
-def test_a_port_that_is_not_there_is_said_at_once() -> None:
+def test_a_port_that_is_not_there_is_reported_at_once() -> None:
     with pytest.raises(DeviceMissing, match=r"^/dev/no-such-port is not there; plug the board in"):
         open_devices(replace(PICO, bank=PicoBank("/dev/no-such-port")), VirtualClock())
 
@@ -100,7 +100,7 @@ def test_lights_that_may_come_late_are_not_opened_yet(opened: list[Opened]) -> N
     assert strip.leds == 112
 
 
-def test_a_pico_that_is_not_there_is_said(opened: list[Opened], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pico_that_is_not_there_is_reported(opened: list[Opened], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("firmware_bridge.transport.find_board", lambda: "/dev/full")
     open_devices(PICO, VirtualClock())
     assert opened[0].args[1] == "/dev/full"

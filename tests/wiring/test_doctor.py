@@ -110,7 +110,7 @@ def test_each_fault_of_the_machine_is_found_with_its_remedy(
 
 
 @pytest.mark.parametrize(("hertz", "found"), [(500_000_992, False), (250_000_000, True), (None, False)])
-def test_a_core_clock_that_does_not_do_as_it_is_told_is_found(
+def test_a_core_clock_that_ignores_its_setting_is_found(
     hertz: int | None, found: bool, tmp_path: Path
 ) -> None:
     computer = replace(sound(tmp_path), core_clock=hertz)
@@ -118,7 +118,7 @@ def test_a_core_clock_that_does_not_do_as_it_is_told_is_found(
     assert said(computer, replace(PICO, readers=())) == ""
 
 
-def test_without_a_config_txt_nothing_is_said_of_it(tmp_path: Path) -> None:
+def test_without_a_config_txt_nothing_is_reported_of_it(tmp_path: Path) -> None:
     computer = sound(tmp_path)
     (tmp_path / CONFIG).unlink()
     assert said(computer, DIRECT) == ""
@@ -242,7 +242,7 @@ def test_a_channel_of_no_hole_is_named_by_its_number() -> None:
     assert "the sensor of no hole (channel 0)" in str(found[0])
 
 
-def test_the_command_says_its_findings_and_its_exit_code_tells(
+def test_the_command_reports_its_findings_and_its_exit_code_shows(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sound(tmp_path)

@@ -210,7 +210,7 @@ def test_every_connector_pin_and_wire_is_drawn_once(board: Description) -> None:
 
 
 @BOARDS
-def test_the_parts_list_says_which_figures_to_compare_with_which_data_sheet(board: Description) -> None:
+def test_the_parts_list_reports_which_figures_to_compare_with_which_data_sheet(board: Description) -> None:
     part, told = HALLS[board.part], lists.materials_md(board)
     fields = f"operates at {part.operate:g} mT and may hold at {part.release:g} mT"
     assert (f"{fields}: compare both with {part.sheet}." in told) == (part.poles != "analog")
@@ -313,7 +313,7 @@ def test_the_segment_shows_the_chip_that_is_used() -> None:
     assert "no pull-ups" in segment(ANALOG)
 
 
-def test_what_only_some_boards_have_is_wired_too() -> None:
+def test_anything_that_only_some_boards_have_is_wired_too() -> None:
     some = replace(DIRECT, buzzer=26, channels=(None, *DIRECT.channels[1:]), bad_sensors=(0,))
     assert isinstance(PEGS.bank, ExpanderBank)
     calls = replace(PEGS, bank=replace(PEGS.bank, interrupt=26))

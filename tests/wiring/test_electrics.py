@@ -58,7 +58,7 @@ def test_a_regulator_has_its_wires_in_and_out(board: Description) -> None:
 
 
 @BOARDS
-def test_every_pin_of_the_level_shifter_is_said_save_its_unused_outputs(board: Description) -> None:
+def test_every_pin_of_the_level_shifter_is_reported_save_its_unused_outputs(board: Description) -> None:
     said = " ".join(end for end in ends(board) if "shifter" in end)
     pins = {int(n) for group in re.findall(r"\(pins? ([0-9, ]+)\)", said) for n in group.split(",")}
     assert pins == set(range(1, 15)) - {6, 8, 11}
@@ -84,7 +84,7 @@ def test_a_chain_on_the_pi_has_a_watching_chip_and_a_pico_buys_none() -> None:
     assert bought(PICO, "shift register") == len(PICO.connectors)
 
 
-def test_lines_that_every_chip_hears_have_a_resistor_at_the_computer() -> None:
+def test_lines_that_every_chip_receives_have_a_resistor_at_the_computer() -> None:
     for board, names in ((DIRECT, ["LOAD", "CLK", "SEL"]), (PICO, ["LOAD", "CLK"])):
         found = {wire.name: wire.ends[1] for wire in wires(board) if wire.name in ("LOAD", "CLK", "SEL")}
         assert found == {name: f"R-{name} 220 Ohm" for name in names}
@@ -104,7 +104,7 @@ def test_lines_that_every_chip_hears_have_a_resistor_at_the_computer() -> None:
         (Reader("keyboard", "A", "/dev/input/by-id/x"), {"reader A", "Pi USB"}),
     ],
 )
-def test_a_readers_wires_are_said(reader: Reader, expected: set[str]) -> None:
+def test_a_readers_wires_are_reported(reader: Reader, expected: set[str]) -> None:
     assert expected <= ends(replace(PICO, readers=(reader,)))
 
 
@@ -116,7 +116,7 @@ def test_recommended_supplies_are_closed_ones_and_an_open_one_warns() -> None:
     assert "only for somebody who may wire mains" in said
 
 
-def test_the_first_paper_says_the_order_the_pole_and_the_settings() -> None:
+def test_the_first_paper_states_the_order_the_pole_and_the_settings() -> None:
     board = new_board(Choices())
     paper = start_here(board)
     assert paper.index("Bench test, before you drill") < paper.index("drill by the template")

@@ -41,7 +41,7 @@ def test_every_fixture_is_on_a_sheet_that_is_printed(board: Description) -> None
         assert all(cut.of(each.x, each.y) in printed for each in fixtures(board)[0])
 
 
-def test_what_has_no_room_is_named() -> None:
+def test_anything_that_has_no_room_is_named() -> None:
     crowd = tuple(Reader("rdm6300", "table", f"/dev/ttyUSB{n}") for n in range(28))
     placed, without = fixtures(replace(DIRECT, readers=crowd))
     assert set(without) == {"reader table"}

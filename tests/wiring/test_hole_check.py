@@ -125,7 +125,7 @@ def test_a_board_that_was_never_set_up_is_one_finding_for_each_kind(tmp_path: Pa
     assert all("finds out how these run" in each.remedy for each in found)
 
 
-def test_what_setup_found_bad_is_said_again(tmp_path: Path) -> None:
+def test_anything_that_setup_found_bad_is_reported_again(tmp_path: Path) -> None:
     lights = replace(DIRECT.lights, holes=(None, *DIRECT.lights.holes[1:]))
     channels = (None, *DIRECT.channels[1:])
     bad = replace(DIRECT, channels=channels, lights=lights, bad_sensors=(0,), bad_lights=(0,))
@@ -134,7 +134,7 @@ def test_what_setup_found_bad_is_said_again(tmp_path: Path) -> None:
     assert all("setup FILE --redo A0" in text for text in said)
 
 
-def test_analog_sensors_without_thresholds_are_said(tmp_path: Path) -> None:
+def test_analog_sensors_without_thresholds_are_reported(tmp_path: Path) -> None:
     said = [each.what for each in consulted(ANALOG, None, tmp_path / "kept")]
     assert "the analog sensors are not calibrated" in said[0]
 
@@ -251,7 +251,7 @@ def test_a_channel_of_no_hole_is_named_by_its_number() -> None:
     assert f"felt as {said}" in str(next(findings(DIRECT, Answers({}, {0: said}))))
 
 
-def test_no_light_at_all_and_a_sensor_that_stays_are_told_apart() -> None:
+def test_no_light_at_all_and_a_sensor_that_stays_are_distinguished() -> None:
     dark = Answers(dict.fromkeys(range(112), "dark"), {0: "stays"})
     first, second = findings(DIRECT, dark)
     assert "measure 5 V at the first LED" in first.remedy
@@ -281,7 +281,7 @@ def test_it_goes_on_where_it_was_left_and_asks_anew_about_one_hole(
     assert "and doctor goes on there" in capsys.readouterr().out
 
 
-def test_what_the_sensors_say_after_the_last_question_is_not_heard() -> None:
+def test_anything_that_the_sensors_state_after_the_last_question_is_not_received() -> None:
     board = AtTheBoard(lights="", sensors="A0")
     board.edge("A0", True, 0.2)
     board.exam.typed("n")
@@ -306,7 +306,7 @@ def test_only_a_calibrated_board_drifts(tmp_path: Path) -> None:
         consulted(DIRECT, None, tmp_path / "kept", "drift:A4")
 
 
-def test_analog_sensors_that_are_lost_are_said(tmp_path: Path) -> None:
+def test_analog_sensors_that_are_lost_are_reported(tmp_path: Path) -> None:
     found = consulted(calibrated(), CROSSED, tmp_path / "kept", "unplugged")
     assert [each.what for each in found] == [
         "the sensors do not answer; check the cable between board and computer"

@@ -41,7 +41,7 @@ def test_lights_by_hole_become_lights_by_chain() -> None:
     assert chain.shown == b"closed"
 
 
-def test_channels_by_hole_leave_out_those_of_none_and_pass_on_what_else_is_said() -> None:
+def test_channels_by_hole_leave_out_those_of_none_and_pass_on_what_else_is_reported() -> None:
     wood = VirtualBoard(2, hands=[Held(0, 0), Held(0, 0)])
     clock = VirtualClock()
     contacts = TwinSensors(wood, clock)
@@ -86,7 +86,9 @@ def test_a_description_of_other_wires_is_no_good(tmp_path: Path, capsys: pytest.
     assert main([*FAST, "--wiring", str(file)]) == 0
 
 
-def test_what_cannot_be_played_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_anything_that_cannot_be_played_is_announced(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "mine.toml"
     main(["wiring", "new", str(file), "--yes"])
     assert main([*FAST, "--wiring", str(file), "--hardware", "direct"]) == 2

@@ -61,14 +61,14 @@ def test_only_the_drivers_that_the_board_needs_are_installed_from_the_system_whe
     assert ("gcc" in made.apt) is any(each in ("rpi_ws281x", "evdev", "spidev") for each in pip)
 
 
-def test_where_no_lgpio_can_be_had_the_way_out_is_said_and_nothing_advises_pip() -> None:
+def test_where_no_lgpio_can_be_had_the_way_out_is_reported_and_nothing_advises_pip() -> None:
     made = plan(DIRECT, system(DEBIAN, TRIXIE))
     (problem,) = made.problems
     assert "Some Debian has no package python3-lgpio, and pip has no lgpio for Python 3.13" in problem
     assert "install Raspberry Pi OS, or describe a board with a Pico" in problem
 
 
-def test_what_must_be_switched_on_is_said_until_it_is() -> None:
+def test_anything_that_must_be_switched_on_is_reported_until_it_is() -> None:
     said = plan(DIRECT, system(PI_OS, TRIXIE)).to_do
     assert [line.split(":  ")[1].split("    ")[0] for line in said[:-1]] == [s.line for s in settings(DIRECT)]
     assert said[-1].endswith("sudo reboot")
@@ -76,7 +76,7 @@ def test_what_must_be_switched_on_is_said_until_it_is() -> None:
     assert plan(DIRECT, system(PI_OS, TRIXIE, config)).to_do == ()
 
 
-def test_a_console_on_the_readers_port_and_another_machine_are_said() -> None:
+def test_a_console_on_the_readers_port_and_another_machine_are_reported() -> None:
     header = replace(BARE, readers=(Reader("rdm6300", "table", "/dev/serial0"),))
     there = replace(system(PI_OS, TRIXIE, "enable_uart=1", "console=serial0,115200"), model="")
     said = " / ".join(plan(header, there).to_do)
@@ -88,7 +88,7 @@ def test_an_old_python_is_refused() -> None:
     assert plan(BARE, system(PI_OS, (3, 9))).problems == ("Python is 3.9; install 3.11 or newer",)
 
 
-def test_without_a_board_or_with_a_bad_one_it_says_so(
+def test_without_a_board_or_with_a_bad_one_it_reports_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DESTDIR", str(tmp_path))
@@ -166,7 +166,7 @@ def test_one_command_prepares_a_staged_pi(name: str, version: str, tmp_path: Pat
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
-def test_a_plain_debian_13_installs_nothing_and_says_why(tmp_path: Path) -> None:
+def test_a_plain_debian_13_installs_nothing_and_reports_why(tmp_path: Path) -> None:
     python = interpreter("3.13")
     if python is None:
         pytest.skip("needs a Python 3.13")

@@ -39,7 +39,7 @@ class Hands:
         return name_readers(READERS, lambda kind: ports(self.root, kind), self.ask, self.said.append)
 
 
-def test_equal_adapters_are_told_apart_by_their_sockets(tmp_path: Path) -> None:
+def test_equal_adapters_are_distinguished_by_their_sockets(tmp_path: Path) -> None:
     hands = Hands(tmp_path, ["", "+pci-usb-0:1.1", "", "+pci-usb-0:1.2"])
     named = hands.named()
     assert named is not None
@@ -51,14 +51,14 @@ def test_equal_adapters_are_told_apart_by_their_sockets(tmp_path: Path) -> None:
     assert "the reader of table (barcode)" in hands.asked[2]
 
 
-def test_nothing_new_and_too_much_at_once_are_said_and_asked_again(tmp_path: Path) -> None:
+def test_nothing_new_and_too_much_at_once_are_reported_and_asked_again(tmp_path: Path) -> None:
     hands = Hands(tmp_path, ["", "", "", "+a", "", "q"])
     assert hands.named() is None
     assert "Nothing new is there" in hands.said[1]
     assert "seat A (rdm6300) is at /dev/serial/by-path/a" in hands.said[2]
 
 
-def test_who_leaves_changes_nothing(
+def test_a_person_who_leaves_changes_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "board.toml"

@@ -168,7 +168,7 @@ def test_a_session_as_described_is_what_a_careful_builder_would_have_answered() 
         assert described(board, as_described(board)) == board
 
 
-def test_the_end_is_said() -> None:
+def test_the_end_is_announced() -> None:
     board = AtTheBoard(WireFinder(112, 112, 112, FULL))
     assert board.said == ["That was all."]
     assert board.sitting.over

@@ -78,7 +78,7 @@ def test_taking_back_and_replaying_lead_to_the_same_question(seed: int, count: i
         assert (session.answers, session.question) == (before, question)
 
 
-def test_nothing_to_take_back_is_said() -> None:
+def test_nothing_to_take_back_is_reported() -> None:
     assert not WireFinder(3, 3, 3).undo()
 
 
@@ -114,7 +114,9 @@ def test_a_swap_that_agrees_with_itself_is_found_when_it_is_confirmed() -> None:
 
 @examples(150)
 @given(st.randoms(use_true_random=False), st.integers(1, 4))
-def test_whatever_is_answered_there_is_an_end_and_no_hole_is_forgotten(chance: Random, holes: int) -> None:
+def test_anything_that_is_answered_there_is_an_end_and_no_hole_is_forgotten(
+    chance: Random, holes: int
+) -> None:
     session = WireFinder(holes, holes, holes)
     count = 0
     while (question := session.question) is not None:

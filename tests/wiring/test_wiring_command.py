@@ -64,7 +64,7 @@ def test_questions_without_answers_are_no_board(
     assert "not answered to their end" in capsys.readouterr().err
 
 
-def test_check_says_every_complaint_and_build_the_first(
+def test_check_reports_every_complaint_and_build_the_first(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "bad.toml"

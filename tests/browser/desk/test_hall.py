@@ -126,7 +126,7 @@ def test_names_that_would_be_markup_are_only_read(stage: Stage) -> None:
         assert page.evaluate("document.querySelectorAll('main script').length") == 0
 
 
-def test_a_wrong_token_is_said_and_nothing_is_opened(stage: Stage, complaints: list[str]) -> None:
+def test_a_wrong_token_is_reported_and_nothing_is_opened(stage: Stage, complaints: list[str]) -> None:
     stage.take(played())
     page = stage.visit()
     page.get_by_role("button", name="Log in").click()

@@ -90,7 +90,9 @@ def test_the_board_is_corrected_by_moving_its_marbles_and_the_line_follows(stage
     assert order["body"]["position"] == "A9,h2/-/C12/- A"
 
 
-def test_what_was_typed_stays_until_the_desk_has_taken_it(stage: Stage, complaints: list[str]) -> None:
+def test_anything_that_was_typed_stays_until_the_desk_has_taken_it(
+    stage: Stage, complaints: list[str]
+) -> None:
     stage.take(played())
     page = stage.visit("table/t1")
     log_in(page)

@@ -137,7 +137,7 @@ def test_the_clock_is_paused_goes_on_and_time_is_called(desk: Desk) -> None:
     page.get_by_text("time is up, 2 tables to decide").wait_for()
 
 
-def test_whoever_is_not_the_director_sees_no_button_that_does_something(desk: Desk) -> None:
+def test_anyone_who_is_not_the_director_sees_no_button_that_does_something(desk: Desk) -> None:
     desk.lay_down(Settings("Cup"), entries(6), started=True)
     page = desk.visit()
     page.locator(".tables li").nth(2).wait_for()

@@ -94,7 +94,7 @@ def test_a_game_taken_up_in_the_middle_has_no_seed_to_record() -> None:
         ("position A8/-/-/- B {ruled}\nB: KX Bs-A8xA\nwon AC", 6, "A and C cannot have won"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line(plays: str, line: int, text: str) -> None:
+def test_a_fault_is_reported_with_its_line(plays: str, line: int, text: str) -> None:
     found = fault(plays)
     assert found[0] == line
     assert text in found[1]
@@ -103,7 +103,7 @@ def test_what_is_wrong_is_said_with_its_line(plays: str, line: int, text: str) -
 HOME = "h1,h2,h3,h4,h5/-/h2,h3,h4,h5,C3/- C"
 
 
-def test_the_end_must_be_as_the_marbles_say() -> None:
+def test_the_end_must_be_as_the_marbles_state() -> None:
     assert fault("C: A C3-Ch1\nwon AC", HOME) == (0, "")
     assert fault("C: A C3-Ch1\n*", HOME) == (5, "A and C won, and the record does not say so")
     assert fault("C: A C3-Ch1\nwon BD", HOME) == (5, "A and C won, not B and D")

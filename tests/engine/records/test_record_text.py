@@ -32,7 +32,7 @@ EMPTY = Record(RULES["texas"], Position.parse("-/-/-/- A"))
 
 @examples(120)
 @given(records())
-def test_what_is_printed_is_read_as_the_same_record(record: Record) -> None:
+def test_anything_that_is_printed_is_read_as_the_same_record(record: Record) -> None:
     text = print_record(record)
     assert parse_record(text) == record
     assert print_record(parse_record(text)) == text
@@ -146,7 +146,7 @@ REFUSED = (
 
 
 @pytest.mark.parametrize(("text", "message"), REFUSED)
-def test_a_refusal_says_the_line_and_what(text: str, message: str) -> None:
+def test_a_refusal_reports_the_line_and_what(text: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         parse_records(text)
 

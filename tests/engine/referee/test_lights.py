@@ -51,7 +51,7 @@ def test_lights_asked_twice_are_the_same() -> None:
     assert referee.lights is referee.lights
 
 
-def test_whose_turn_it_is_is_lit_at_the_come_out() -> None:
+def test_the_come_out_of_the_seat_in_turn_is_lit() -> None:
     hands = at_table("A2/B8/-/- A")
     assert shown(hands) == {"A8": "turn:A"}
     assert after(hands, "A:5H", "A2-", "+A7") == {"B8": "turn:B"}
@@ -74,7 +74,7 @@ def test_a_partners_marble_is_led_to_his_in_spot() -> None:
 
 
 @pytest.mark.parametrize("mode", ["play", "referee", "training"])
-def test_what_stands_wrong_is_lit_and_where_it_belongs(mode: Mode) -> None:
+def test_anything_that_stands_wrong_is_lit_and_where_it_belongs(mode: Mode) -> None:
     hands = at_table("A8,C2/B8/-/- A", mode=mode)
     lit = after(hands, "A:5H", "A8-", "+A14", wait=2)
     assert lit["A14"] == "illegal"

@@ -30,13 +30,13 @@ def referee(line: str = "A8,C2/B8/-/- A") -> Referee:
     return Referee(TABLE, Position.parse(line))
 
 
-def test_the_first_thing_said_is_whose_turn_it_is() -> None:
+def test_the_first_thing_announced_is_whose_turn_it_is() -> None:
     here = referee()
     assert here.advance(0.0) == [NextTurn(0.0, 0)]
     assert here.advance(0.0) == []
 
 
-def test_what_is_due_within_a_microsecond_of_an_event_comes_before_it() -> None:
+def test_anything_that_is_due_within_a_microsecond_of_an_event_comes_before_it() -> None:
     """A trace is written to the microsecond, and 787.736389 + 0.008 is a hair more than 787.744389."""
     here = referee("A8/-/-/- A")
     here.feed(CardRead(786.0, Card.parse("5D#1"), 0))
@@ -91,7 +91,7 @@ def _same_with_deadlines(name: str) -> None:
     assert heard == said, name
 
 
-def test_what_the_referee_knows_can_be_asked() -> None:
+def test_the_referee_explains_its_readings() -> None:
     here = referee()
     hands = Hands.of(here)
     hands.wait(0.1)
@@ -158,7 +158,7 @@ def test_a_marble_that_lands_and_is_taken_up_too_soon_to_believe_is_no_play() ->
     assert not hands.heard(Move)
 
 
-def test_without_cards_nobody_has_made_a_play_that_no_sensor_tells_of() -> None:
+def test_without_cards_nobody_has_made_a_play_that_no_sensor_shows_of() -> None:
     """Someone thinks with a marble in front of another one in faulty holes; others adjust theirs."""
     position = Position.parse("A10/B10/C10/D10 A")
     faults = [Fault(0.0, "", hole=BOARD.hole(hole)) for hole in ("A10", "A11")]

@@ -60,12 +60,12 @@ def test_a_play_as_expected_is_no_fault() -> None:
         ({"offer": 1}, "0 offers, 1 expected"),
     ],
 )
-def test_another_outcome_is_told(outcome: Json, said: str) -> None:
+def test_another_outcome_is_reported(outcome: Json, said: str) -> None:
     (found,) = unlike(outcome, trace(*PLAY, *ASTRAY))
     assert found.startswith(said)
 
 
-def test_more_verdicts_than_that_are_told_and_as_many_are_not() -> None:
+def test_more_verdicts_than_that_are_announced_and_as_many_are_not() -> None:
     assert unlike({"illegal": 1, "fault": 1}, trace(*PLAY, *ASTRAY), Accuser) == []
     (found,) = unlike({"fault": 0}, trace(*PLAY), Accuser)
     assert found == "1 fault, at most 0 expected: A8 at 1.000"

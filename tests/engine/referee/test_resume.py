@@ -222,7 +222,7 @@ def test_a_debt_outlives_a_restart() -> None:
     assert resumed(header, levels, said, 0.0).owing == referee.owing
 
 
-def test_a_board_that_differs_after_a_restart_is_said_and_led_back() -> None:
+def test_a_board_that_differs_after_a_restart_is_reported_and_led_back() -> None:
     header, said, before = played_on("plays/walk")
     board = header.table.board
     levels = set(holes_when_set_up(before.position, board)) - {board.hole("A13")} | {board.hole("A15")}

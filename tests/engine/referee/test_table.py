@@ -12,7 +12,7 @@ from engine.referee.verdicts import Ambiguous, Fault, Illegal, Move, NextTurn, O
 from tests.engine.referee.short_table import BOARD, Table
 
 
-def test_a_closed_play_is_said_at_once_and_its_bumped_marble_is_owed() -> None:
+def test_a_closed_play_is_announced_at_once_and_its_bumped_marble_is_owed() -> None:
     table = Table("A8/A13/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").lift(1.2, "A13").place(1.5, "A13")
     table.until(1.55)
     (move,) = table.of(Move)
@@ -43,7 +43,7 @@ def test_a_play_undone_is_taken_back_and_another_one_of_its_card_counts() -> Non
     assert not table.of(Illegal)
 
 
-def test_a_marble_set_down_wrongly_is_flagged_and_what_is_told_mends_it() -> None:
+def test_a_misplaced_marble_is_flagged_and_the_steps_shown_mend_it() -> None:
     table = Table("A8/-/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A14").until(4.0)
     (illegal,) = table.of(Illegal)
     assert illegal.code == "wrong-count"
@@ -93,7 +93,7 @@ def test_a_bumped_marble_that_comes_home_after_the_next_play_shows_which_was_tak
     assert not table.of(Illegal)
 
 
-def test_plays_that_a_touch_tells_apart_are_asked_about_although_a_third_is_like_one_of_them() -> None:
+def test_plays_that_a_touch_distinguishes_are_asked_about_although_a_third_is_like_one_of_them() -> None:
     table = Table("A14,B8,C10,D10/B6/B10,C11/B9,C8,D6 A", "pegs-and-jokers").card(0.1, "A", "X")
     table.lift(1.28, "B8").lift(1.54, "B10").lift(1.61, "D10").place(1.73, "B10")
     table.lift(1.75, "B9").place(1.81, "B9").card(1.94, "B", "3C").until(3.0)
@@ -108,7 +108,7 @@ def test_a_marble_up_before_the_turn_began_is_rather_not_the_one_that_a_joker_to
 
 
 @pytest.mark.parametrize("card", ["5S", "X"])
-def test_who_reaches_out_before_the_turn_began_is_believed_within_the_time(card: str) -> None:
+def test_a_person_who_reaches_out_before_the_turn_began_is_believed_within_the_time(card: str) -> None:
     table = Table("A8/B8/B13/D8 A").card(0.1, "A", "5D").lift(0.5, "A8").lift(0.8, "B8").lift(0.85, "B13")
     table.place(1.0, "A13").card(1.2, "B", card).place(1.6, "B13").until(2.3)
     assert table.plays == ["5D A8-A13", f"{card} B8-B13xC"]
@@ -251,7 +251,7 @@ def test_a_reply_before_its_card_that_looks_like_an_undoing_takes_nothing_back()
     assert not table.of(Takeback)
 
 
-def test_an_open_play_is_said_although_the_next_player_has_captured_its_marble() -> None:
+def test_an_open_play_is_announced_although_the_next_player_has_captured_its_marble() -> None:
     table = Table("A3,A8,h4/C17/C0,D5/A10,h5 D").card(0.1, "D", "A").lift(4.3, "A10").place(4.5, "A11")
     table.lift(4.8, "A8").place(5.0, "A9").lift(5.2, "A9").lift(5.4, "A11").place(5.8, "A11").until(6.5)
     assert table.plays == ["A A10-A11"]
@@ -311,7 +311,7 @@ def test_a_play_taken_back_by_decision_is_asked_about_no_more() -> None:
     assert table.referee.position.line() == "A8/B12/C8/D8,D12 A"
 
 
-def test_a_board_said_to_be_right_again_hides_no_exchange() -> None:
+def test_an_announcement_that_the_board_is_right_hides_no_exchange() -> None:
     table = Table("A15/-/-/- A", rules="pegs-and-jokers")
     table.said += table.referee.feed(Ruling(1.0, "correct", "R", position=Position.parse("A10/-/C14/- A")))
     table.lift(1.001, "A15").lift(1.004, "Cs1").place(1.007, "A10").place(1.01, "C14").until(1.5)

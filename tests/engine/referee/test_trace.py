@@ -50,7 +50,7 @@ def test_a_header_is_read() -> None:
     assert read.occupied == frozenset({9, BOARD.hole("As1")})
 
 
-def test_a_header_need_not_say_what_the_position_says() -> None:
+def test_a_header_need_not_state_what_the_position_states() -> None:
     read = read_header(header(players=..., sides=..., teams=..., mode=..., cards=..., settings=...))
     assert (read.mode, read.cards, read.settings, read.occupied) == ("referee", "seat", Settings(), None)
 
@@ -186,7 +186,7 @@ def test_a_replay_is_read_line_by_line() -> None:
         list(steps)
 
 
-def test_the_lights_are_told_when_they_change() -> None:
+def test_the_lights_are_reported_when_they_change() -> None:
     lines = [header(), '{"t":0.5,"card":"5H","at":"A"}', '{"t":1,"hole":"A8","on":false}']
     lines += ['{"t":1.5,"hole":"A14","on":true}', '{"t":3.5}', '{"t":4}']
     shown = [(s.t, s.lights) for s in replay(lines) if not isinstance(s, Header) and s.lights is not None]

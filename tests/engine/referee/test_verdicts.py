@@ -84,7 +84,7 @@ def test_the_json_is_the_contracts() -> None:
     }
 
 
-def test_a_position_has_as_many_marbles_a_seat_as_is_told() -> None:
+def test_a_position_has_as_many_marbles_a_seat_as_is_reported() -> None:
     line = {"t": 1.0, "kind": "takeback", "n": 1, "position": "A8/-/-/- A"}
     found = [from_json(line, BOARD, count) for count in (4, 5)]
     assert [v.position.start_count(0) for v in found if isinstance(v, verdicts.Takeback)] == [3, 4]

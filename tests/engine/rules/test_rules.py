@@ -134,7 +134,9 @@ def test_types_and_words_of_switches() -> None:
         ({"decks_per_player": "on"}, "decks_per_player needs a number of decks"),
     ],
 )
-def test_what_makes_no_sense_is_refused_with_the_reason(switches: dict[str, str], reason: str) -> None:
+def test_anything_that_makes_no_sense_is_refused_with_the_reason(
+    switches: dict[str, str], reason: str
+) -> None:
     with pytest.raises(RulesError) as refused:
         TEXAS.with_switches(switches)
     assert reason in str(refused.value)
@@ -239,6 +241,6 @@ def test_a_play_that_house_rules_do_not_allow() -> None:
     assert "A8/-/C15/- B" not in lines("texas seven_scope=team", "A8/-/C8/- A", "7")
 
 
-def test_plays_are_said_under_house_rules_too() -> None:
+def test_plays_are_announced_under_house_rules_too() -> None:
     assert plays("texas partial_7_9_forfeit=on", "A3,h2/-/-/- A", "9") == ["9 A3-A12", "9 A3-Ah1"]
     assert plays("texas joker_true_swap=on", "A8/B8/-/- A", "X") == ["X As-B8xB", "X A8~B8"]

@@ -57,5 +57,5 @@ def test_ratings_follow_from_the_shares_and_odds_of_ten_are_400_points() -> None
     assert ratings == {"a": 0, "b": pytest.approx(400, abs=2), "c": pytest.approx(800, abs=4)}
 
 
-def test_who_lost_every_game_has_a_rating() -> None:
+def test_a_person_who_lost_every_game_has_a_rating() -> None:
     assert elo([Met("b", "a", Score(10, 1.0, 0.0, 0.0, 0.0, 0.0))])["b"] < 1000

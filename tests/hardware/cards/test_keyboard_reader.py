@@ -135,7 +135,7 @@ def test_a_line_with_a_gap_is_garbled_and_a_shift_lost_in_it_forgotten(
         (errno.EACCES, "^/dev/input/x may not be used; .* -aG input "),
     ],
 )
-def test_why_a_keyboard_cannot_be_opened_is_said_with_the_way_out(
+def test_the_reason_why_a_keyboard_cannot_be_opened_is_reported_with_the_way_out(
     number: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def device(path: str) -> None:
@@ -148,14 +148,14 @@ def test_why_a_keyboard_cannot_be_opened_is_said_with_the_way_out(
         open_keyboard("/dev/input/x")
 
 
-def test_a_keyboard_grabbed_by_another_program_is_said_and_let_go(keyboard: ScannerKeyboard) -> None:
+def test_a_keyboard_grabbed_by_another_program_is_reported_and_let_go(keyboard: ScannerKeyboard) -> None:
     keyboard.grabbed = True
     with pytest.raises(DeviceMissing, match=r"^/dev/input/x is in use by another program; stop"):
         open_keyboard("/dev/input/x")
     assert not keyboard.grabbed
 
 
-def test_without_evdev_the_way_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_evdev_the_way_out_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "evdev", None)
     with pytest.raises(DeviceMissing, match=r"the module evdev is not installed; sudo make pi"):
         open_keyboard("/dev/input/x")

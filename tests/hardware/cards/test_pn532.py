@@ -110,7 +110,7 @@ def test_noise_before_a_frame_is_skipped_and_a_lost_first_zero_does_not_matter()
         ("0000FF05FBD4140114010300", "off by 01"),
     ],
 )
-def test_why_a_frame_is_garbled_is_told(spoilt: str, why: str) -> None:
+def test_why_a_frame_is_garbled_is_reported(spoilt: str, why: str) -> None:
     (garbled,) = Pn532Parser().feed(bytes.fromhex(spoilt))
     assert isinstance(garbled, Garbled)
     assert why in garbled.why
@@ -168,7 +168,7 @@ def test_an_answer_to_something_else_is_garbled_and_the_right_one_still_counts(a
     assert talk.feed(CARD) == ("DEADBEEF",)
 
 
-def test_a_refused_command_is_garbled_and_said_again() -> None:
+def test_a_refused_command_is_garbled_and_reported_again() -> None:
     talk = Pn532()
     t = woken(talk)
     assert talk.feed(NACK) == (Garbled("the chip did not understand a command"),)
@@ -201,7 +201,7 @@ def test_the_modelled_chip_sleeps_until_it_is_woken_and_is_silent_at_damage() ->
     ]
 
 
-def test_the_modelled_chip_looks_for_ever_unless_told_how_often() -> None:
+def test_the_modelled_chip_looks_for_ever_unless_a_count_is_set() -> None:
     chip = Pn532Chip(lambda: None)
     assert [said for _, said in chip.receive(WAKE + LOOK_FRAME)] == [ACK]
     chip.receive(encode(0xD4, bytes.fromhex("3202000B0A")))
@@ -318,7 +318,7 @@ def test_a_port_that_goes_while_it_is_written_to_is_lost() -> None:
         assert [event.ok for event in made.told if isinstance(event, DeviceState)] == [False, True]
 
 
-def test_a_phone_is_said_once_as_what_it_is_and_is_no_card() -> None:
+def test_a_phone_is_reported_once_as_what_it_is_and_is_no_card() -> None:
     with bench() as made:
         made.reader.start(made.told.append)
         for number in range(200):

@@ -21,7 +21,7 @@ class Far(Patient, PtyReader):
     """A reader whose words arrive at once."""
 
 
-def test_three_readers_at_once_are_told_apart_by_their_roles(tmp_path: Path) -> None:
+def test_three_readers_at_once_are_distinguished_by_their_roles(tmp_path: Path) -> None:
     clock = VirtualClock()
     kinds = {
         "A": ("rdm6300", rdm6300_frame),
@@ -57,7 +57,7 @@ def test_three_readers_at_once_are_told_apart_by_their_roles(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_a_reader_of_any_kind_that_is_not_there_says_so_and_stops_nothing(kind: str) -> None:
+def test_a_reader_of_any_kind_that_is_not_there_reports_it_and_stops_nothing(kind: str) -> None:
     clock, told = VirtualClock(), list[HardwareEvent]()
     reader = Reader(kind, "A", "/dev/no-such-reader").open(clock)
     reader.start(told.append)

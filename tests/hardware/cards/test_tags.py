@@ -89,7 +89,7 @@ def test_two_frames_interleaved_give_no_tag() -> None:
         (b"\x02" + b"0" * (LONGEST_FRAME + 1), "a frame does not end after 14 bytes"),
     ],
 )
-def test_what_cannot_be_right_is_garbled_and_says_why(data: bytes, why: str) -> None:
+def test_anything_that_cannot_be_right_is_garbled_and_reports_why(data: bytes, why: str) -> None:
     assert fed(RfidParser(), data) == [Garbled(why)]
 
 

@@ -34,8 +34,8 @@ class TestPicoSensors(OnCPython, SensorBankContract):
     kind = PicoBench
 
     @pytest.mark.parametrize("seed", range(3))
-    def test_snapshot_and_edges_always_tell_the_same_story(self, seed: int) -> None:
-        super().test_snapshot_and_edges_always_tell_the_same_story(seed)
+    def test_snapshot_and_edges_always_show_the_same_story(self, seed: int) -> None:
+        super().test_snapshot_and_edges_always_show_the_same_story(seed)
 
 
 @needs_micropython
@@ -52,7 +52,7 @@ class TestPicoStripOnMicroPython(TestPicoStrip):
     interpreter = None
 
 
-def test_a_board_that_is_not_there_says_so_with_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_that_is_not_there_reports_it_with_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.parts.pico.link.LINKS_WITHIN", 0.2)
 
     def refuse(path: str) -> Line:

@@ -11,7 +11,7 @@ from hardware.ports import DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
 from tests.hardware.pico.scripted_pico import ScriptedBench, ScriptedLink, info
 
 
-def test_after_a_gap_the_snapshot_tells_what_changed_and_spare_channels_are_nobodys(
+def test_after_a_gap_the_snapshot_shows_what_changed_and_spare_channels_are_nobodys(
     scripted: ScriptedBench,
 ) -> None:
     scripted.hear(Edge(1.0, 0, 1, True), Edge(1.1, 1, 5, True), Edge(1.2, 2, 1, True), Edge(1.3, 3, 9, True))
@@ -25,7 +25,7 @@ def test_an_edge_dated_before_the_last_one_keeps_the_order(scripted: ScriptedBen
     assert scripted.told == [SensorEdge(1.0, 1, True), SensorEdge(1.0, 2, True)]
 
 
-def test_trouble_of_a_board_that_answers_is_said_and_no_loss(scripted: ScriptedBench) -> None:
+def test_trouble_of_a_board_that_answers_is_reported_and_no_loss(scripted: ScriptedBench) -> None:
     scripted.hear(Trouble(1.0, Problem.NOISY, "The line is noisy."))
     assert scripted.told == [DeviceTrouble(1.0, "sensors", "The line is noisy")]
     scripted.link.linked = False
@@ -40,7 +40,7 @@ def test_trouble_of_a_board_that_answers_is_said_and_no_loss(scripted: ScriptedB
     assert scripted.told[2:] == [DeviceTrouble(4.0, "sensors", "It does not hear us")]
 
 
-def test_trouble_before_anybody_listens_is_said_to_the_first_listener(
+def test_trouble_before_anybody_listens_is_reported_to_the_first_listener(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Damaged(ScriptedLink):
@@ -61,7 +61,7 @@ def lose(scripted: ScriptedBench) -> None:
     scripted.link.linked = True
 
 
-def test_what_was_touched_during_an_outage_comes_in_order_with_the_boards_own_times(
+def test_anything_that_was_touched_during_an_outage_comes_in_order_with_the_boards_own_times(
     scripted: ScriptedBench,
 ) -> None:
     scripted.hear(Edge(4.0, 0, 2, True))
@@ -87,7 +87,9 @@ def test_what_was_touched_during_an_outage_comes_in_order_with_the_boards_own_ti
     assert edges == [SensorEdge(5.1, 2, False), SensorEdge(5.4, 2, True), SensorEdge(5.5, 0, True)]
 
 
-def test_after_a_gap_in_an_outage_the_snapshot_stands_in_and_the_gap_is_said(scripted: ScriptedBench) -> None:
+def test_after_a_gap_in_an_outage_the_snapshot_stands_in_and_the_gap_is_reported(
+    scripted: ScriptedBench,
+) -> None:
     lose(scripted)
     scripted.hear(Facts(6.0, info(6, 4)), Gap(6.0, 7, 5.0, "7 changes are lost."), Edge(5.9, 9, 3, True))
     assert scripted.told == [DeviceTrouble(6.0, "sensors", "7 changes are lost", missed=True)]

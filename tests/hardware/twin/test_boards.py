@@ -68,7 +68,7 @@ class TestSpi1Sensors(SensorBankContract):
     make = Spi1Bench
 
 
-def test_on_spi_1_with_clock_inhibit_on_ground_the_doctor_is_told_what_to_wire() -> None:
+def test_on_spi_1_with_clock_inhibit_on_ground_the_doctor_is_reported_what_to_wire() -> None:
     bench = Spi1Bench(inhibited=False)
     bench.bank.start(bench.told.append)
     bench.wait(2.0)

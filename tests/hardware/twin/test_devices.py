@@ -17,7 +17,7 @@ from hardware.ports import ButtonPressed, CardSeen, HardwareEvent
 from hardware.twin.cards import TwinCardReader
 
 
-def test_the_strip_reads_its_colours_out_of_the_bytes_and_tells_them() -> None:
+def test_the_strip_reads_its_colours_out_of_the_bytes_and_shows_them() -> None:
     spi, told = Ws2812Chain(2), list[bytes]()
     spi.listen(told.append)
     spi.writebytes2(waveform.encode(b"\x01\x02\x03\xff\xfe\xfd"))
@@ -80,7 +80,7 @@ def test_a_card_taken_off_and_laid_again_at_once_never_left() -> None:
     assert [event.tag for event in told if isinstance(event, CardSeen)] == ["7H"]
 
 
-def test_a_reader_out_of_its_socket_twice_is_said_once() -> None:
+def test_a_reader_out_of_its_socket_twice_is_reported_once() -> None:
     clock, told = VirtualClock(), list[HardwareEvent]()
     reader = TwinCardReader("A", clock)
     reader.start(told.append)
@@ -91,7 +91,7 @@ def test_a_reader_out_of_its_socket_twice_is_said_once() -> None:
     assert [type(event).__name__ for event in told] == ["DeviceState"]
 
 
-def test_several_readers_are_told_apart() -> None:
+def test_several_readers_are_distinguished() -> None:
     clock, told = VirtualClock(), list[HardwareEvent]()
     for name in ("A", "B", "table"):
         reader = TwinCardReader(name, clock)

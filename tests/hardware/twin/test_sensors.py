@@ -78,7 +78,7 @@ def test_edges_of_two_hands_come_in_time_order() -> None:
     assert order != sorted(order)
 
 
-def test_the_same_seed_tells_the_same_story() -> None:
+def test_a_seed_gives_the_same_story_again() -> None:
     def story(seed: int) -> list[HardwareEvent]:
         bench = Bench(seed)
         bench.bank.fail(4, "noisy")
@@ -113,7 +113,7 @@ def test_a_brush_in_the_middle_of_a_bounce_still_ends_right() -> None:
         assert all(a != b for a, b in pairwise(levels))
 
 
-def test_a_brush_over_a_failed_lost_or_closed_sensor_says_nothing() -> None:
+def test_a_brush_over_a_failed_lost_or_closed_sensor_reports_nothing() -> None:
     bench = Bench()
     bench.bank.fail(20, Fault.DEAD)
     bench.bank.brush(20)
@@ -125,7 +125,7 @@ def test_a_brush_over_a_failed_lost_or_closed_sensor_says_nothing() -> None:
 
 
 @pytest.mark.parametrize(("fault", "says"), [(Fault.STUCK_ON, True), (Fault.STUCK_OFF, False)])
-def test_a_stuck_sensor_says_one_thing_whatever_lies_there(fault: Fault, says: bool) -> None:
+def test_a_stuck_sensor_reports_one_thing_whatever_lies_there(fault: Fault, says: bool) -> None:
     bench = Bench()
     for hole in (0, 20):
         bench.bank.fail(hole, fault)
@@ -138,7 +138,7 @@ def test_a_stuck_sensor_says_one_thing_whatever_lies_there(fault: Fault, says: b
     assert bench.bank.faults == {0: fault, 20: fault}
 
 
-def test_a_dead_sensor_says_for_ever_what_it_said_last() -> None:
+def test_a_dead_sensor_shows_its_last_level_for_ever() -> None:
     bench = Bench()
     bench.bank.fail(0, "dead")
     bench.bank.fail(20, "dead")
@@ -164,7 +164,7 @@ def test_a_noisy_sensor_flickers_until_it_is_healed() -> None:
     assert bench.bank.snapshot()[0] is False
 
 
-def test_a_healed_sensor_soon_says_what_is_true() -> None:
+def test_a_healed_sensor_soon_reports_what_is_true() -> None:
     bench = Bench()
     bench.bank.fail(0, "dead")
     bench.wood.lift(0)
@@ -175,7 +175,7 @@ def test_a_healed_sensor_soon_says_what_is_true() -> None:
     assert bench.bank.faults == {}
 
 
-def test_pulling_the_plug_twice_is_said_once_and_noise_returns_with_the_plug() -> None:
+def test_pulling_the_plug_twice_is_announced_once_and_noise_returns_with_the_plug() -> None:
     bench = Bench()
     bench.bank.replug()
     bench.bank.fail(20, "noisy")
@@ -207,7 +207,7 @@ def test_a_channel_or_fault_that_is_not_there_is_refused() -> None:
     assert bench.bank.faults == {}
 
 
-def test_a_bank_that_is_out_at_the_start_says_so_and_a_fault_found_then_shows_later() -> None:
+def test_a_bank_that_is_out_at_the_start_reports_it_and_a_fault_found_then_shows_later() -> None:
     clock, told = VirtualClock(), list[HardwareEvent]()
     bank = TwinSensors(VirtualBoard(28), clock)
     bank.unplug()

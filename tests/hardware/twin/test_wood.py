@@ -84,7 +84,7 @@ def test_a_hole_that_is_not_there_is_refused(hole: int) -> None:
     assert wood.marbles == {8: 0}
 
 
-def test_setting_up_clears_the_hands_and_tells_only_what_changed() -> None:
+def test_setting_up_clears_the_hands_and_shows_only_what_changed() -> None:
     wood, told = board({1: 0, 2: 1}), list[int]()
     wood.lift(1)
     wood.listen(told.append)

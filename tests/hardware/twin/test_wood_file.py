@@ -23,7 +23,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "wood.json"
 
 
-def test_what_was_done_is_there_after_loading(file: Path) -> None:
+def test_anything_that_was_done_is_there_after_loading(file: Path) -> None:
     wood = VirtualBoard(112, {8: 0, 3: 1, 40: 2}, file=file)
     wood.lift(8)
     wood.lift(3)
@@ -42,7 +42,7 @@ def test_a_new_board_replaces_a_sound_file(file: Path) -> None:
     assert (again.holes, again.marbles) == (168, {9: 1})
 
 
-def test_a_file_that_is_not_there_is_said(file: Path) -> None:
+def test_a_file_that_is_not_there_is_reported(file: Path) -> None:
     with pytest.raises(
         HardwareError, match=r"cannot read the simulated board's file .*wood\.json: No such file"
     ):
@@ -94,7 +94,7 @@ def test_json_that_is_no_board_is_refused(file: Path, text: str) -> None:
         VirtualBoard.load(file)
 
 
-def test_a_write_that_fails_changes_nothing_and_is_said(tmp_path: Path) -> None:
+def test_a_write_that_fails_changes_nothing_and_is_reported(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
     wood, told = VirtualBoard(112, {8: 0}, file=home / "wood.json"), list[int]()

@@ -18,7 +18,7 @@ FORMULAS = [
 
 
 @pytest.mark.parametrize("text", FORMULAS)
-def test_what_a_spreadsheet_may_run_is_kept_a_text(text: str) -> None:
+def test_a_cell_that_a_spreadsheet_may_run_is_kept_a_text(text: str) -> None:
     assert is_formula(text)
     (row,) = csv.reader(io.StringIO(csv_line([text]), newline=""))
     assert row == [f"'{text}"]
@@ -26,7 +26,7 @@ def test_what_a_spreadsheet_may_run_is_kept_a_text(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Ann", "O'Brien", "Foxes 2=1", "a-b", "x@y.example", "Ann, Bo", "'quoted'"])
-def test_what_no_spreadsheet_runs_stays_as_it_is(text: str) -> None:
+def test_anything_that_no_spreadsheet_runs_stays_as_it_is(text: str) -> None:
     assert safe_cell(text) == text
     assert without_guard(text) == text
 

@@ -24,7 +24,7 @@ def breaks_nothing(text: str) -> None:
 
 
 @given(ANYTHING)
-def test_what_is_accepted_is_safe_has_one_form_and_is_bounded(text: str) -> None:
+def test_anything_that_is_accepted_is_safe_has_one_form_and_is_bounded(text: str) -> None:
     if is_accepted(text, 40):
         once = accepted(text, 40)
         breaks_nothing(once)
@@ -41,7 +41,7 @@ def test_anything_can_be_shown_safely_and_showing_it_again_changes_nothing(text:
 
 
 @given(ANYTHING)
-def test_what_is_accepted_is_shown_as_it_is(text: str) -> None:
+def test_anything_that_is_accepted_is_shown_as_it_is(text: str) -> None:
     if is_accepted(text, 40):
         assert shown(text, 40) == accepted(text, 40)
 
@@ -71,7 +71,7 @@ def test_nothing_to_be_seen_is_empty(empty: str) -> None:
 
 
 @pytest.mark.parametrize("other", [None, 7, b"Ann", ["Ann"], {"Ann": 1}])
-def test_what_is_no_text_is_refused_and_shown_as_nothing(other: object) -> None:
+def test_bytes_that_are_not_text_are_refused_and_shown_as_nothing(other: object) -> None:
     with pytest.raises(TextError, match="not a text"):
         accepted(other, 40)
     assert shown(other, 40) == ""

@@ -41,7 +41,7 @@ def test_a_killed_services_lock_is_free_again(tmp_path: Path) -> None:
     StateDirectory(tmp_path).close()
 
 
-def test_a_directory_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+def test_a_directory_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(JokerboardError, match="cannot be used"):
         StateDirectory(tmp_path / "file" / "state")

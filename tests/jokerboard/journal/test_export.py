@@ -120,7 +120,7 @@ def test_a_journal_that_is_there_is_not_replaced(
     assert (state / FILE).read_bytes() == before
 
 
-def test_what_is_taken_back_is_a_remark_and_a_decision_a_position(tmp_path: Path) -> None:
+def test_anything_that_is_taken_back_is_a_remark_and_a_decision_a_position(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(mode="referee"), seed="3")
     first = table.turn
     table.play("KH", (f"{first}s1", f"{first}8"))
@@ -154,7 +154,7 @@ def test_an_interrupted_game_is_no_trace(capsys: pytest.CaptureFixture[str], tmp
 
 
 @pytest.mark.parametrize("form", ["record", "jsonl", "csv", "trace"])
-def test_an_export_that_fails_says_why_and_leaves_nothing_in_the_way_of_the_next(
+def test_an_export_that_fails_reports_why_and_leaves_nothing_in_the_way_of_the_next(
     state: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
 ) -> None:
     file = tmp_path / "out"

@@ -41,7 +41,7 @@ def filled(path: Path, turns: int = 30) -> Path:
     return path / FILE
 
 
-def test_what_was_appended_is_there_after_opening_again(tmp_path: Path) -> None:
+def test_anything_that_was_appended_is_there_after_opening_again(tmp_path: Path) -> None:
     journal = opened(tmp_path)
     journal.append([Entry(1, Kind.GAME, HEADER), Entry(1, Kind.VERDICT, {"t": 1.25, "kind": "restored"})])
     last, digest = journal.last, journal.hash
@@ -55,7 +55,7 @@ def test_what_was_appended_is_there_after_opening_again(tmp_path: Path) -> None:
     assert check(tmp_path / FILE).records == 4
 
 
-def test_the_first_record_tells_the_format_and_the_table(tmp_path: Path) -> None:
+def test_the_first_record_shows_the_format_and_the_table(tmp_path: Path) -> None:
     opened(tmp_path).close()
     (first,) = records(tmp_path / FILE)
     assert (first.n, first.game, first.kind) == (1, 0, Kind.JOURNAL)

@@ -160,7 +160,7 @@ def test_a_second_damage_is_set_aside_under_another_name(tmp_path: Path) -> None
         assert (tmp_path / f"journal.damaged-{k}.sqlite").read_bytes() == content[:-4096]
 
 
-def test_a_journal_that_is_gone_is_said_and_its_numbers_are_not_used_again(tmp_path: Path) -> None:
+def test_a_journal_that_is_gone_is_reported_and_its_numbers_are_not_used_again(tmp_path: Path) -> None:
     pulled(tmp_path, 3)
     last = check(tmp_path / FILE).last
     (tmp_path / FILE).unlink()
@@ -191,7 +191,7 @@ def test_a_head_that_is_just_being_overwritten_is_read_whole(
     assert read_head(tmp_path / FILE) == Head(int(whole[:16]), whole[17:81].decode())
 
 
-def test_a_head_that_is_gone_is_said(tmp_path: Path) -> None:
+def test_a_head_that_is_gone_is_reported(tmp_path: Path) -> None:
     pulled(tmp_path, 3)
     head_path(tmp_path / FILE).unlink()
     said = repaired(tmp_path / FILE)

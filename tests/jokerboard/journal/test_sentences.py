@@ -36,17 +36,17 @@ def moved(text: str, before: str = "A8,A10/B8/C9,C14/- A", seat: int = 0, card: 
     ("2S A10~C14", "Ann exchanges the marbles of A10 and C14 with a two."),
     ("X#3 As-B8xB", "Ann puts a marble on B8 with a Joker; Bo's marble goes to START."),
 ])  # fmt: skip
-def test_a_play_is_said(play: str, sentence: str) -> None:
+def test_a_play_is_announced(play: str, sentence: str) -> None:
     assert moved(play) == sentence
 
 
-def test_an_unread_card_is_said_as_what_it_may_have_been() -> None:
+def test_an_unread_card_is_reported_as_what_it_may_have_been() -> None:
     assert moved("T A8-B0", card="TJQK") == (
         "Ann moves a marble from A8 to B0 with a ten, a jack, a queen or a king."
     )
 
 
-def test_an_amendment_says_what_it_replaces() -> None:
+def test_an_amendment_reports_what_it_replaces() -> None:
     play = Play.parse("KH As-A8", BOARD)
     said = SPEAKER.sentence(verdicts.Move(1.0, 5, 0, "KH", play, START, (), 4), START)
     assert said.text == "Ann brings a marble out with a king, instead of play 4."
@@ -78,12 +78,12 @@ def test_an_amendment_says_what_it_replaces() -> None:
      "Ann, which play was it? "
      "Lift and replace A11 for A8 to A11 and A10 to A14; or A12 for A8 to A12 and A10 to A13."),
 ])  # fmt: skip
-def test_every_other_verdict_is_said(verdict: verdicts.Verdict, tone: str, sentence: str) -> None:
+def test_every_other_verdict_is_announced(verdict: verdicts.Verdict, tone: str, sentence: str) -> None:
     said = SPEAKER.sentence(verdict, START)
     assert (said.tone, said.text, said.at) == (tone, sentence, 1.0)
 
 
-def test_whoever_has_no_name_is_called_by_the_letter() -> None:
+def test_anyone_who_has_no_name_is_called_by_the_letter() -> None:
     assert Speaker(BOARD, {1: ""}).sentence(verdicts.NextTurn(0.0, 1), START).text == "It is B's turn."
 
 
@@ -113,7 +113,7 @@ def test_cards_have_articles() -> None:
         ("A's marble may not land on partner C in A13.", "Ann's marble may not land on partner C in A13."),
     ],
 )
-def test_what_is_illegal_is_said_with_the_names_of_those_who_sit_there(text: str, said: str) -> None:
+def test_an_illegal_play_is_announced_with_the_names_of_those_who_sit_there(text: str, said: str) -> None:
     speaker = Speaker(board(4), {0: "Ann", 1: "Bo"})
     start = Position.parse("-/-/-/- A")
     assert speaker.sentence(verdicts.Illegal(1.0, 0, "wrong-count", text), start).text == said

@@ -31,7 +31,7 @@ def journal(tmp_path: Path) -> Journal:
     return Journal.open(tmp_path / "journal.sqlite", table="t", made="now")
 
 
-def test_the_direct_writer_keeps_before_it_tells(journal: Journal) -> None:
+def test_the_direct_writer_keeps_before_it_shows(journal: Journal) -> None:
     writer = DirectWriter(journal)
     told: list[int] = []
     writer.put([HEADER], lambda: told.append(journal.last))
@@ -52,7 +52,7 @@ def test_the_direct_writer_raises_where_the_disk_refuses(journal: Journal) -> No
     writer.close()
 
 
-def test_the_thread_tells_in_order_what_is_on_the_disk(journal: Journal) -> None:
+def test_the_thread_reports_in_order_the_records_on_the_disk(journal: Journal) -> None:
     posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
     told: list[tuple[int, bool]] = []
     writer = ThreadWriter(journal, posted.put, unexpected)
@@ -120,7 +120,7 @@ def test_putting_does_not_wait_for_a_slow_disk(journal: Journal, monkeypatch: py
     writer.close()
 
 
-def test_after_a_failure_nothing_is_told_and_nothing_written(journal: Journal) -> None:
+def test_after_a_failure_nothing_is_reported_and_nothing_written(journal: Journal) -> None:
     posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
     failures: list[JournalError] = []
     writer = ThreadWriter(journal, posted.put, failures.append)

@@ -30,7 +30,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> VirtualTable:
     return table
 
 
-def test_the_record_has_the_deal_when_it_is_told(played: VirtualTable) -> None:
+def test_the_record_has_the_deal_when_it_is_reported(played: VirtualTable) -> None:
     played.wait(REVEAL_AFTER + 1)
     record = game_record(played.desk.journal.newest_game())
     assert record.seed == "a secret"

@@ -286,7 +286,7 @@ def test_a_card_that_was_played_since_the_shuffle_is_not_dealt(dealt: VirtualTab
     assert asked(dealt) == {}
 
 
-def test_ok_says_that_there_is_no_card_left_to_deal(tmp_path: Path) -> None:
+def test_ok_states_that_there_is_no_card_left_to_deal(tmp_path: Path) -> None:
     table = reader_game(tmp_path)
     turn = table.turn
     deal(table, turn, HAND[:3])
@@ -385,7 +385,7 @@ def test_a_hint_goes_for_good_at_a_verdict(hinting: VirtualTable) -> None:
     assert not hinted(hinting)
 
 
-def test_before_a_card_is_laid_help_tells_which_cards_play(training: VirtualTable) -> None:
+def test_before_a_card_is_laid_help_shows_which_cards_play(training: VirtualTable) -> None:
     twice(training)
     assert notes(training) == (
         "Hint: you can play an Ace, a Jack, a Queen or a King. "

@@ -160,7 +160,7 @@ def test_seals_of_real_cards_are_opened_after_the_game_and_fit(tmp_path: Path) -
     table.close()
 
 
-def test_the_secret_of_dealt_cards_is_told_after_the_game(tmp_path: Path) -> None:
+def test_the_secret_of_dealt_cards_is_reported_after_the_game(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, DEALT, seed="3", people=people())
     secret = json.loads((tmp_path / DEALT_FILE).read_text())["secret"]
     table.until(lambda: table.game.log.over is not None, within=A_GAME)

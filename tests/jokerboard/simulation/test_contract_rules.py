@@ -114,7 +114,7 @@ def test_a_marble_in_the_hand_may_be_the_one_that_was_to_move() -> None:
     assert opened("texas", line, "A6- A1- A6+", Rank.FIVE, "5 A1-A6xB", in_hand=1)
 
 
-def test_sensors_known_to_be_bad_tell_of_no_play_and_against_none() -> None:
+def test_sensors_known_to_be_bad_show_of_no_play_and_against_none() -> None:
     table = table_of("texas")
     position, what = seen(table, "A8/A13/-/- A", "A13+ Bs5+")
 

@@ -36,7 +36,7 @@ def test_a_list_switches_on_only_what_it_names() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "sneeze", "walk,", "walk=2", "walk=much", "brush=-1", "walk=nan"])
-def test_what_is_no_habit_is_refused_in_one_line(text: str) -> None:
+def test_a_word_that_is_not_a_habit_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(UsageError) as refusal:
         Habits.of(text)
     assert "\n" not in str(refusal.value)

@@ -124,7 +124,7 @@ def test_people_make_every_kind_of_mistake() -> None:
 
 @examples(40)
 @given(there=REACHED, seed=st.integers(0, 1000), strength=st.sampled_from(Strength))
-def test_what_people_choose_is_legal(there: tuple[Table, Position], seed: int, strength: Strength) -> None:
+def test_people_choose_legal_plays(there: tuple[Table, Position], seed: int, strength: Strength) -> None:
     table, position = there
     game = begin_game(setup_for(table, str(seed)))
     game = begin_game(game.setup, game.state._replace(position=position))

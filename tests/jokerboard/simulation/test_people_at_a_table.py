@@ -44,7 +44,7 @@ class Killed(Exception):
     """The plug was pulled."""
 
 
-def test_a_shuffle_that_a_kill_kept_from_the_table_is_told_at_the_next_start(
+def test_a_shuffle_that_a_kill_kept_from_the_table_is_reported_at_the_next_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def pulled(_: RunningGame) -> None:

@@ -169,7 +169,7 @@ def test_an_exception_of_the_referee_ends_its_game_and_is_counted(tmp_path: Path
     assert list(tmp_path.glob("*-exception.trace.jsonl"))
 
 
-def test_what_went_wrong_is_written_as_a_trace_that_goes_wrong_again(tmp_path: Path) -> None:
+def test_anything_that_went_wrong_is_written_as_a_trace_that_goes_wrong_again(tmp_path: Path) -> None:
     run(150, "walk,pause=1,overshoot=1", record=tmp_path, referee=hasty)
     trace = next(iter(sorted(tmp_path.glob("*false-alarm.trace.jsonl"))))
     lines = trace.read_text().splitlines()
@@ -183,7 +183,7 @@ def test_what_went_wrong_is_written_as_a_trace_that_goes_wrong_again(tmp_path: P
 
 
 @pytest.mark.parametrize("kind", FAULTS)
-def test_lying_sensors_are_said_and_played_on_without(kind: str) -> None:
+def test_lying_sensors_are_announced_and_played_on_without(kind: str) -> None:
     turns = share(150)
     tally = run(turns, faults=((kind, 1),))
     assert tally.wrong == tally.faults["WRONGLY"] == 0

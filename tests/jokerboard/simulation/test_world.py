@@ -56,7 +56,7 @@ def test_start_is_any_marble_and_any_free_hole() -> None:
     "gesture",
     [Lift(0.0, 0, 20), Lift(0.0, 1, 8), Place(0.0, 0, 9), Place(0.0, 0, 8), Place(0.0, 0, None)],
 )
-def test_what_no_hand_can_do_is_refused(gesture: Lift | Place) -> None:
+def test_a_gesture_that_no_hand_can_do_is_refused(gesture: Lift | Place) -> None:
     with pytest.raises(ImpossibleGestureError):
         world_at("A8/-/-/- A").do(gesture)
 
@@ -126,7 +126,7 @@ def test_a_glitch_shows_the_contrary_and_ends() -> None:
     assert edges(world, "A8") == [(0.5, False), (0.504, True)]
 
 
-def test_a_lying_sensor_says_the_same_whatever_stands_there() -> None:
+def test_a_lying_sensor_reports_the_same_whatever_stands_there() -> None:
     world = world_at("A8/-/-/- A")
     world.sensors.fail(8, True)
     world.sensors.fail(9, True)
@@ -162,7 +162,7 @@ def test_a_sensor_begins_to_lie_in_the_first_seconds_or_in_mid_game() -> None:
     assert min(times) < 20.0 < 200.0 < max(times)
 
 
-def test_what_is_owed_is_paid_late_or_when_it_is_wanted() -> None:
+def test_anything_that_is_owed_is_paid_late_or_when_it_is_wanted() -> None:
     world = world_at("A8/-/-/- A")
     world.do(Lift(0.0, 0, 8))
     world.plan_later((Place(9.0, 0, None),), 0.0)

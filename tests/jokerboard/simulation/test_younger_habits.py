@@ -193,7 +193,7 @@ def tilt(world: World, hole: int) -> None:
         rate=st.sampled_from([None, *RATES]),
     ),
 )
-def test_whatever_the_sensors_show_on_the_way_they_end_right(seed: int, physics: Physics) -> None:
+def test_anything_that_the_sensors_show_on_the_way_they_end_right(seed: int, physics: Physics) -> None:
     rng = Random(seed)
     table = table_for(RULES["texas"])
     position = Position.parse("A8,A9/B8/C8,C10/D8 A")

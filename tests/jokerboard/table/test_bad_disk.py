@@ -107,7 +107,7 @@ def bad(tmp_path: Path) -> Iterator[BadDiskTable]:
 
 
 @pytest.mark.parametrize("reason", ["database or disk is full", "attempt to write a readonly database"])
-def test_a_disk_that_refuses_is_said_and_nothing_is_announced_until_it_takes_the_play(
+def test_a_disk_that_refuses_is_announced_and_nothing_is_announced_until_it_takes_the_play(
     bad: BadDiskTable, reason: str
 ) -> None:
     bad.disk.refuses = reason
@@ -160,7 +160,7 @@ def test_a_play_that_is_never_kept_is_as_if_it_was_not_made(bad: BadDiskTable, t
     bad.table.until(lambda: bad.table.game.log.n == 1 or "put-back" in bad.table.roles().values())
 
 
-def test_a_slow_disk_is_said_while_the_play_waits_for_it(bad: BadDiskTable) -> None:
+def test_a_slow_disk_is_announced_while_the_play_waits_for_it(bad: BadDiskTable) -> None:
     bad.disk.holds = True
     bad.play()
     bad.table.wait(1.0)
@@ -173,7 +173,7 @@ def test_a_slow_disk_is_said_while_the_play_waits_for_it(bad: BadDiskTable) -> N
     assert bad.state()["faults"] == []
 
 
-def test_a_clock_set_back_is_said_until_somebody_presses_ok(bad: BadDiskTable) -> None:
+def test_a_clock_set_back_is_reported_until_somebody_presses_ok(bad: BadDiskTable) -> None:
     bad.table.desk.trouble("clock", "the clock was set back")
     assert bad.state()["faults"] == [{"what": "clock", "text": "The clock was set back."}]
     assert len(bad.corners()) == 4
@@ -183,7 +183,7 @@ def test_a_clock_set_back_is_said_until_somebody_presses_ok(bad: BadDiskTable) -
     assert bad.corners() == set()
 
 
-def test_the_wall_clock_notices_that_it_was_set_back_and_says_it_once() -> None:
+def test_the_wall_clock_notices_that_it_was_set_back_and_reports_it_once() -> None:
     said: list[str] = []
     now, steady = [datetime(2026, 11, 21, 10, tzinfo=UTC)], [0.0]
     wall = WallClock(said.append, lambda: now[0], lambda: steady[0])
@@ -203,7 +203,7 @@ def test_the_wall_clock_notices_that_it_was_set_back_and_says_it_once() -> None:
     assert "the clock was set back: it says 2026-11-21 09:00 UTC" in said[0]
 
 
-def test_a_clock_behind_the_journal_is_said() -> None:
+def test_a_clock_behind_the_journal_is_reported() -> None:
     said: list[str] = []
     wall = WallClock(said.append, lambda: datetime(2026, 11, 21, tzinfo=UTC))
     for fine in (None, "", "never", "2026-11-20T00:00:00+00:00", "2027-01-01"):

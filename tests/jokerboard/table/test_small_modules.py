@@ -75,7 +75,7 @@ def test_the_switches_of_a_header_are_those_of_its_table() -> None:
 
 
 @pytest.mark.parametrize("data", [{}, {"trace": 2}, {"trace": 1, "seats": 3}, {"trace": 1, "sauce": 1}])
-def test_what_is_no_header_is_refused(data: dict[str, object]) -> None:
+def test_a_line_that_is_not_a_header_is_refused(data: dict[str, object]) -> None:
     with pytest.raises(JournalDamagedError, match="header"):
         Header.from_json(data)
 

@@ -115,7 +115,7 @@ def test_a_director_who_was_away_goes_on_where_his_store_ends(
         _heard(desk, table)
 
 
-def test_what_was_kept_and_never_acknowledged_is_not_kept_twice(
+def test_anything_that_was_kept_and_never_acknowledged_is_not_kept_twice(
     tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, group: str
 ) -> None:
     """As after a kill between the commit and the acknowledgement."""
@@ -127,7 +127,9 @@ def test_what_was_kept_and_never_acknowledged_is_not_kept_twice(
         assert incidents(desk.store) == []
 
 
-def test_what_a_dead_sibling_read_is_not_missing(tmp_path: Path, fake_port: int, link: redis.Redis) -> None:
+def test_anything_that_a_dead_sibling_read_is_not_missing(
+    tmp_path: Path, fake_port: int, link: redis.Redis
+) -> None:
     table = _table(5)
     table.publish(link)
     with collecting(tmp_path, fake_port) as desk:
@@ -175,7 +177,7 @@ def test_a_new_generation_is_followed_and_compared(
     assert incidents(desk.store) == []
 
 
-def test_a_generation_that_tells_another_story_is_named_with_its_first_bad_record(
+def test_a_generation_that_shows_another_story_is_named_with_its_first_bad_record(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
     _heard(desk, table)
@@ -288,7 +290,7 @@ def test_a_journal_announced_under_another_ones_name_is_refused(
     assert _refusal(tmp_path, fake_port).startswith(said)
 
 
-def test_a_table_that_falls_silent_is_an_incident_until_it_is_heard_again(
+def test_a_table_that_falls_silent_is_an_incident_until_it_is_received_again(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
     until(lambda: desk.roll.heard().get(1) is not None)
@@ -310,7 +312,7 @@ def test_a_redis_that_comes_back_empty_loses_nothing_that_was_kept(
     assert incidents(desk.store, "log") == []
 
 
-def test_a_redis_that_is_not_there_is_said_and_tried_again(tmp_path: Path) -> None:
+def test_a_redis_that_is_not_there_is_reported_and_tried_again(tmp_path: Path) -> None:
     port = free_port()
     with collecting(tmp_path, port) as desk:
         until(lambda: desk.conditions)
@@ -322,7 +324,9 @@ def test_a_redis_that_is_not_there_is_said_and_tried_again(tmp_path: Path) -> No
 
 
 @pytest.mark.redis
-def test_what_is_no_log_in_a_streams_place_disturbs_no_other_table(tmp_path: Path, server: RealRedis) -> None:
+def test_anything_that_is_no_log_in_a_streams_place_disturbs_no_other_table(
+    tmp_path: Path, server: RealRedis
+) -> None:
     table, odd = _table(), _table(3, "t2")
     odd.announce(server.link)
     server.link.set(odd.stream, "a text, where a stream should be")
@@ -342,7 +346,7 @@ def test_what_is_no_log_in_a_streams_place_disturbs_no_other_table(tmp_path: Pat
         b'{"journal":"0123456789abcdef","generation":true,"stream":"jokerboard:log:t:1"}',
     ],
 )  # fmt: skip
-def test_what_announces_no_table_is_passed_over(told: bytes) -> None:
+def test_anything_that_announces_no_table_is_passed_over(told: bytes) -> None:
     assert Announced.parse("t", told) is None
 
 

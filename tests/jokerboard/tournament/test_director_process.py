@@ -91,7 +91,7 @@ def test_two_directors_on_one_store_of_whom_one_is_killed(tmp_path: Path, server
 
 
 @pytest.mark.redis
-def test_a_redis_that_goes_away_is_said_and_the_desk_goes_on_when_it_is_back(
+def test_a_redis_that_goes_away_is_reported_and_the_desk_goes_on_when_it_is_back(
     tmp_path: Path, server: RealRedis
 ) -> None:
     table = FakeTable("t1", "Table 1")
@@ -122,7 +122,7 @@ def test_a_director_to_try_out_brings_its_redis_with_it(tmp_path: Path) -> None:
     assert director.stop() == 0
 
 
-def test_systemd_is_told_when_the_desk_is_ready_and_that_it_lives(tmp_path: Path) -> None:
+def test_systemd_is_reported_when_the_desk_is_ready_and_that_it_lives(tmp_path: Path) -> None:
     path = tmp_path / "notify"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(str(path))

@@ -101,7 +101,7 @@ def test_a_log_spoilt_anywhere_is_good_before_and_bad_from_there(
         store.close()
 
 
-def test_what_is_put_aside_has_an_end(store: Store) -> None:
+def test_anything_that_is_put_aside_has_an_end(store: Store) -> None:
     intake = Intake(store)
     owner = _announce(intake)
     noise = [Line(n, "noise", "0" * 64) for n in range(1, 2 * ASIDE)]

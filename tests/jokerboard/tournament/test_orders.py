@@ -92,7 +92,7 @@ def test_an_order_that_is_none_is_refused_with_its_id(wrong: dict[str, Any], sai
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", '{"id":7}', "[" * 99_999, "{}", '{"id":"' + "0" * 99_999])
-def test_what_has_no_id_is_refused_without_one(text: str) -> None:
+def test_anything_that_has_no_id_is_refused_without_one(text: str) -> None:
     with pytest.raises(OrderError) as refused:
         Order.parse(text)
     assert refused.value.id == ""
@@ -104,5 +104,5 @@ def test_any_text_is_an_order_or_refused(text: str) -> None:
         Order.parse(text)
 
 
-def test_a_good_order_says_nothing_that_was_not_said() -> None:
+def test_a_good_order_contains_only_known_fields() -> None:
     assert Order.from_json(plain()).to_json() == plain()

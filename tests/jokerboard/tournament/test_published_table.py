@@ -110,7 +110,7 @@ def test_a_served_table_is_published_ordered_about_and_killed_and_its_log_is_its
 
 
 @pytest.mark.redis
-def test_play_goes_on_while_redis_is_away_and_the_page_says_so(tmp_path: Path, server: RealRedis) -> None:
+def test_play_goes_on_while_redis_is_away_and_the_page_reports_it(tmp_path: Path, server: RealRedis) -> None:
     proxy = Proxy(server.port)
     desk = Desk(server)
     table = demo(tmp_path / "state", proxy.port)

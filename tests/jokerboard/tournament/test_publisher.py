@@ -67,7 +67,7 @@ def test_a_restart_goes_on_where_it_was_even_without_its_file(desk: Desk) -> Non
     assert list(desk.server.streams) == [1]
 
 
-def test_an_outage_is_said_with_what_waits_and_ends_by_itself(desk: Desk) -> None:
+def test_an_outage_is_announced_with_what_waits_and_ends_by_itself(desk: Desk) -> None:
     desk.settle()
     desk.server.down = True
     desk.journal.append(312)
@@ -109,7 +109,7 @@ def test_another_journal_under_the_same_name_is_another_generation(desk: Desk, t
     assert sorted(other.server.streams) == [1, 2]
 
 
-def test_what_a_foreign_hand_wrote_into_the_stream_ends_its_generation(desk: Desk) -> None:
+def test_anything_that_a_foreign_hand_wrote_into_the_stream_ends_its_generation(desk: Desk) -> None:
     desk.journal.append(3)
     desk.settle()
     desk.server.streams[1].add(Line(5, "foreign", "hash"))
@@ -146,7 +146,7 @@ def test_a_new_generation_takes_no_name_that_has_something_in_it(desk: Desk) -> 
     (Found(3, "1-0", "4-0", "{3}"), "from 1-0 to 4-0"), (Found(3, "1-0", "3-0", "0"), "not the journal's"),
     (Found(3, "0-1", "3-0", "{2}"), "from 0-1 to 3-0"), (Found(6, "1-0", "6-0", "0"), "the journal fewer"),
 ])  # fmt: skip
-def test_a_stream_fits_its_journal_or_it_is_said_why_not(found: Found, why: str | None) -> None:
+def test_a_stream_fits_its_journal_or_it_is_reported_why_not(found: Found, why: str | None) -> None:
     journal = Journal(log(5))
     hashes = [line.hash for line in journal.kept]
     if found.hash is not None:
@@ -155,7 +155,7 @@ def test_a_stream_fits_its_journal_or_it_is_said_why_not(found: Found, why: str 
     assert (said is None) if why is None else (why in str(said))
 
 
-def test_a_redis_that_loses_everything_again_and_again_is_written_ever_more_slowly_and_told_so(
+def test_a_redis_that_loses_everything_again_and_again_is_written_ever_more_slowly_and_reported(
     desk: Desk,
 ) -> None:
     desk.journal.append(20)
@@ -192,7 +192,7 @@ def test_two_tables_of_one_name_do_not_spoil_each_other(desk: Desk, tmp_path: Pa
     assert "another table is published as t" in str(desk.said[-1].trouble)
 
 
-def test_a_table_that_closes_says_so_and_its_name_is_free_at_once(desk: Desk) -> None:
+def test_a_table_that_closes_reports_it_and_its_name_is_free_at_once(desk: Desk) -> None:
     desk.settle()
     desk.publisher.leave()
     assert desk.server.here is not None
@@ -241,7 +241,7 @@ def test_a_batch_ends_where_its_texts_are_long(desk: Desk) -> None:
     desk.settle()
 
 
-def test_a_record_that_no_desk_takes_is_not_sent_and_said(desk: Desk) -> None:
+def test_a_record_that_no_desk_takes_is_not_sent_and_reported(desk: Desk) -> None:
     desk.journal.kept += [Line(2, "x" * (LARGEST + 1), "h")]
     desk.step()
     assert desk.publisher.place.sent < 2

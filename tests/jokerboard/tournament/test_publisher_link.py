@@ -108,7 +108,7 @@ def threaded(path: Path, address: Address, link: redis.Redis) -> tuple[Published
     return table, PublisherThread(make)
 
 
-def test_in_its_thread_a_record_goes_out_when_it_is_told_of_and_the_rest_when_it_closes(
+def test_in_its_thread_a_record_goes_out_when_it_is_reported_of_and_the_rest_when_it_closes(
     tmp_path: Path, address: Address, link: redis.Redis
 ) -> None:
     table, thread = threaded(tmp_path, address, link)
@@ -155,7 +155,7 @@ def test_an_unexpected_error_ends_the_publisher_loudly(monkeypatch: pytest.Monke
     thread.close()
 
 
-def test_a_journal_that_cannot_be_read_is_said_and_tried_again(
+def test_a_journal_that_cannot_be_read_is_reported_and_tried_again(
     tmp_path: Path, address: Address, link: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Published(tmp_path, address, link)

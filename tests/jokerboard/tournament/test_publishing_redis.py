@@ -104,7 +104,7 @@ def test_a_line_cut_anywhere_in_a_command_loses_nothing_and_doubles_nothing(
     assert table.pointer["generation"] == 1
 
 
-def test_a_redis_that_restarts_empty_is_told_everything_anew(table: Published, server: RealRedis) -> None:
+def test_a_redis_that_restarts_empty_is_reported_everything_anew(table: Published, server: RealRedis) -> None:
     table.settle()
     server.stop()
     table.journal.append(50)
@@ -115,7 +115,7 @@ def test_a_redis_that_restarts_empty_is_told_everything_anew(table: Published, s
     assert table.pointer["generation"] == 2
 
 
-def test_a_redis_emptied_while_nobody_plays_is_told_everything_anew(
+def test_a_redis_emptied_while_nobody_plays_is_announced_everything_anew(
     table: Published, server: RealRedis
 ) -> None:
     table.settle()
@@ -124,7 +124,7 @@ def test_a_redis_emptied_while_nobody_plays_is_told_everything_anew(
     assert table.pointer["generation"] == 2
 
 
-def test_a_redis_that_evicts_is_said_to_and_has_all_of_it_once_it_does_so_no_longer(
+def test_a_redis_that_evicts_is_reported_to_and_has_all_of_it_once_it_does_so_no_longer(
     table: Published, server: RealRedis
 ) -> None:
     table.journal.append(3000)
@@ -154,7 +154,7 @@ def test_a_redis_that_evicts_is_said_to_and_has_all_of_it_once_it_does_so_no_lon
         pytest.param("REPLICAOF 127.0.0.1 1", "is a replica", "REPLICAOF NO ONE", id="replica"),
     ],
 )
-def test_a_redis_that_takes_nothing_says_why_and_later_takes_the_rest(
+def test_a_redis_that_takes_nothing_reports_why_and_later_takes_the_rest(
     table: Published, server: RealRedis, hinder: str, trouble: str, mend: str
 ) -> None:
     table.settle()
@@ -166,7 +166,7 @@ def test_a_redis_that_takes_nothing_says_why_and_later_takes_the_rest(
     assert table.pointer["generation"] == 1
 
 
-def test_a_redis_that_cannot_write_its_disk_is_said_so(table: Published, server: RealRedis) -> None:
+def test_a_redis_that_cannot_write_its_disk_is_reported(table: Published, server: RealRedis) -> None:
     table.settle()
     server.link.config_set("save", "3600 1")
     shutil.rmtree(server.directory)
@@ -332,7 +332,7 @@ def test_the_documented_acl_rules_are_enough_for_a_table_and_no_more(
                 command(mine, *forbidden)
 
 
-def test_a_user_without_rights_or_with_a_wrong_password_is_told_so_and_never_the_password(
+def test_a_user_without_rights_or_with_a_wrong_password_is_informed_and_never_the_password(
     table: Published, server: RealRedis
 ) -> None:
     command(server.link, *acl_rules())

@@ -151,7 +151,7 @@ def test_nobody_gets_in_without_a_user(hall: Path, another_machine: tuple[str, .
 
 
 @pytest.mark.redis
-def test_a_redis_in_protected_mode_is_told_with_the_way_out(
+def test_a_redis_in_protected_mode_is_reported_with_the_way_out(
     another_machine: tuple[str, ...], tmp_path: Path
 ) -> None:
     command = ["redis-server", "--port", "16379", "--bind", HERE, "--dir", str(tmp_path), "--save", ""]

@@ -57,7 +57,7 @@ def test_a_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "changed", [{"n": 3}, {"hash": "1" * 64}, {"journal": "k"}, {"signature": "0" * 128}]
 )
-def test_whatever_is_changed_the_signature_is_not_good(tmp_path: Path, changed: dict[str, Any]) -> None:
+def test_anything_that_is_changed_the_signature_is_not_good(tmp_path: Path, changed: dict[str, Any]) -> None:
     head = signer_in(tmp_path / FILE).sign("j", 2, "0" * 64)
     assert SignedHead.parse(json.loads(json.dumps(head.to_json()))) == head
     assert not replace(head, **changed).is_good()

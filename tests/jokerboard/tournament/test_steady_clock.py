@@ -89,7 +89,7 @@ def test_a_damaged_file_is_as_none(machine: Machine, text: str) -> None:
     assert machine.clock().now() == START
 
 
-def test_the_round_clock_survives_a_restart_and_a_jump_and_the_desk_says_so(tmp_path: Path) -> None:
+def test_the_round_clock_survives_a_restart_and_a_jump_and_the_desk_reports_it(tmp_path: Path) -> None:
     machine = Machine(tmp_path / FILE)
     with EventHall(tmp_path) as one:
         _follow(one, machine)
@@ -132,7 +132,7 @@ def test_a_tables_clock_that_jumps_is_an_incident(tmp_path: Path) -> None:
         assert [row["text"] for row in rows] == ["The table's clock jumped by +1:00:01."]
 
 
-def test_a_jump_is_told_in_minutes_and_hours() -> None:
+def test_a_jump_is_reported_in_minutes_and_hours() -> None:
     assert [told_jump(seconds) for seconds in (3600, -12, 61.6)] == ["+1:00:00", "-0:12", "+1:02"]
 
 

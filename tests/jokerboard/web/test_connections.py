@@ -79,7 +79,7 @@ def test_one_address_never_takes_more_than_its_share() -> None:
     assert there.admit(Idle("10.0.0.2", None))
 
 
-def test_who_leaves_gives_the_place_back_and_leaving_twice_is_once() -> None:
+def test_a_person_who_leaves_gives_the_place_back_and_leaving_twice_is_once() -> None:
     there = Connections(1)
     one = Idle("10.0.0.1", None)
     assert there.admit(one)
@@ -154,7 +154,7 @@ def test_a_head_that_does_not_come_is_not_waited_for(sent: bytes, monkeypatch: p
     asyncio.run(talk())
 
 
-def test_what_nobody_reads_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_anything_that_nobody_reads_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_protocol, "READ_WITHIN", 0.05)
 
     async def talk() -> None:

@@ -85,7 +85,7 @@ def test_every_code_that_is_named_has_its_words(page: Words) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_every_entry_of_the_catalogue_is_said_somewhere(page: Words) -> None:
+def test_every_entry_of_the_catalogue_is_reported_somewhere(page: Words) -> None:
     named, made = page.used()
     assert {code for code in page.codes() - named if not code.startswith(made)} == set()
 

@@ -30,14 +30,14 @@ def test_an_equal_card_of_an_unnumbered_deck_is_played_at_once() -> None:
     assert not table.of(Illegal)
 
 
-def test_a_card_read_late_takes_the_place_of_the_one_that_its_play_was_said_by() -> None:
+def test_a_card_read_late_replaces_the_one_its_play_was_announced_with() -> None:
     table = played_round("5D").card(9.0, "A", "5D").lift(9.5, "A13").place(10.0, "B0").until(10.1)
     assert table.plays[-1] == "5D A13-B0"
     assert table.card(10.3, "A", "5S").until(11.0).plays[-1] == "5S A13-B0"
     assert table.card(11.5, "A", "5S").until(12.0).of(Illegal) == []
 
 
-def test_the_same_numbered_copy_says_nothing_until_the_board_shows_a_play_of_it() -> None:
+def test_the_same_numbered_copy_reports_nothing_until_the_board_shows_a_play_of_it() -> None:
     table = played_round("5D#1").card(8.6, "A", None).card(12.0, "A", "5D#1").until(14.0)
     assert not table.of(Illegal)
     table.card(15.0, "A", "4C#1").lift(15.5, "A13").place(16.0, "A17").until(17.0)
@@ -53,7 +53,7 @@ def test_the_next_card_shows_that_the_same_numbered_copy_was_played_twice() -> N
     assert len(table.plays) == 4
 
 
-def test_a_card_read_again_before_its_play_is_said_is_no_card_of_the_next_turn() -> None:
+def test_a_card_read_again_before_its_play_is_announced_is_not_the_next_turns() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "AD").lift(1.0, "A8").place(1.5, "A9")
     table.card(1.6, "A", None).card(1.7, "A", "AD").until(3.0)
     best = table.referee.readings[0]

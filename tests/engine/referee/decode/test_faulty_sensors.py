@@ -50,7 +50,7 @@ def test_after_a_ruling_two_sensors_that_lie_raise_no_alarm_and_the_game_goes_on
     assert {fault.hole for fault in hands.heard(Fault)} == {8, 50}
 
 
-def test_what_a_ruling_tells_people_to_mend_is_no_alarm_and_no_faulty_sensor() -> None:
+def test_anything_that_a_ruling_shows_people_to_mend_is_no_alarm_and_no_faulty_sensor() -> None:
     hands = at_table("A8,A13/B8/-/- A")
     hands.do("A:5H", "A8-", "+A14")
     hands.wait(2)

@@ -60,7 +60,7 @@ class Seen:
         return [verdict for verdict in self.said if isinstance(verdict, kind)]
 
 
-def test_the_machines_play_is_said_like_any() -> None:
+def test_the_machines_play_is_announced_like_any() -> None:
     seen = Seen("A8,A15/B12/-/- A", "5D A15-B2")
     seen.carry("A15", "B2")
     seen.wait(2.0)

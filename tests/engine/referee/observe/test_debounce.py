@@ -31,7 +31,7 @@ def test_a_level_that_does_not_last_never_happened() -> None:
     assert debouncer.settle(2.0) == []
 
 
-def test_an_edge_that_repeats_the_last_level_says_nothing() -> None:
+def test_an_edge_that_repeats_the_last_level_reports_nothing() -> None:
     debouncer = Debouncer(0, NOISE)
     debouncer.edge(1.0, 3, False)
     assert debouncer.deadline is None

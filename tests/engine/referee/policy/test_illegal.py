@@ -126,10 +126,10 @@ def faults(table: Table, seed: int, count: int) -> list[str]:
 
 
 @pytest.mark.parametrize("name", list(RULES))
-def test_a_wrong_carry_is_said_in_time_and_mended_as_told(name: str) -> None:
+def test_a_wrong_carry_is_announced_in_time_and_mended_as_shown(name: str) -> None:
     assert faults(table_for(RULES[name], 4), 11, 12 if whole() else 5) == []
 
 
 @pytest.mark.parametrize("name", list(RULES))
-def test_a_wrong_carry_is_said_in_time_at_six_sides(name: str) -> None:
+def test_a_wrong_carry_is_announced_in_time_at_six_sides(name: str) -> None:
     assert faults(table_for(RULES[name], 6), 12, 5 if whole() else 2) == []

@@ -31,7 +31,7 @@ def bad(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_check_says_of_each_game_that_it_is_legal(good: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_reports_of_each_game_that_it_is_legal(good: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "check", good]) == 0
     first, second = capsys.readouterr().out.splitlines()
     assert first.startswith(f"{good} game 1: ")
@@ -40,7 +40,9 @@ def test_check_says_of_each_game_that_it_is_legal(good: str, capsys: pytest.Capt
     assert second.endswith("game 2: 12 plays, all legal (hands judged too); unfinished")
 
 
-def test_check_says_where_a_game_goes_wrong_and_fails(bad: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_reports_where_a_game_goes_wrong_and_fails(
+    bad: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["games", "check", bad]) == 1
     first, second = capsys.readouterr().out.splitlines()
     assert first.startswith(f"{bad} line 7: game 1, play 3, C: 5H Cs-C8 {{hm}}: A 5 ")
@@ -114,7 +116,7 @@ def test_stats_are_a_table_or_json(good: str, capsys: pytest.CaptureFixture[str]
     assert data["total"]["turns"] == sum(data["lengths"])
 
 
-def test_what_cannot_be_read_is_one_line_with_the_place(
+def test_anything_that_cannot_be_read_is_one_line_with_the_place(
     good: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "broken.txt"

@@ -78,7 +78,7 @@ def test_a_malformed_trace_is_one_sentence_and_prints_nothing(
     assert "game.trace.jsonl" in err
 
 
-def test_a_file_that_is_not_there_or_not_text_is_said(
+def test_a_file_that_is_not_there_or_not_text_is_reported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     err = refused(capsys, "replay", tmp_path / "none.jsonl")

@@ -242,7 +242,7 @@ def test_help_and_version(jokerboard: Command) -> None:
     assert "--position" in jokerboard("rules", "legal", "-h").out
 
 
-def test_a_command_that_this_version_has_not_is_said_so(
+def test_a_command_that_this_version_has_not_is_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(COMMANDS, "fly", ("jokerboard.cli.game.fly", "fly"))

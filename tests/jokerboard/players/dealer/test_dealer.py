@@ -83,7 +83,7 @@ def test_simulated_people_play_the_hands_that_the_table_deals(tmp_path: Path) ->
         assert Card.parse(played.card) in hands[played.seat]
 
 
-def test_what_cannot_be_laid_is_refused_in_one_sentence(table: VirtualTable) -> None:
+def test_anything_that_cannot_be_laid_is_refused_in_one_sentence(table: VirtualTable) -> None:
     dealer, turn = dealer_of(table), table.game.log.turn
     other = table.game.table.next_seats[turn]
     held = {card for seat in table.game.table.seats for card in dealer.hand(seat)}
@@ -187,7 +187,7 @@ def test_a_restart_has_the_same_hands(table: VirtualTable, tmp_path: Path) -> No
     assert [dealer_of(again).hand(seat) for seat in seats] == before
 
 
-def test_a_game_whose_secret_is_lost_goes_on_and_says_so(table: VirtualTable, tmp_path: Path) -> None:
+def test_a_game_whose_secret_is_lost_goes_on_and_reports_it(table: VirtualTable, tmp_path: Path) -> None:
     table.desk.close()
     (tmp_path / FILE).write_text("{")
     again = VirtualTable(tmp_path)

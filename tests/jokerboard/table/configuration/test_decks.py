@@ -29,14 +29,14 @@ def test_the_cards_are_those_the_engine_deals(decks: int, jokers: int) -> None:
 
 
 @given(st.lists(TAGS, unique=True, max_size=40))
-def test_what_was_taught_is_what_is_read_again(tags: list[str]) -> None:
+def test_anything_that_was_taught_is_what_is_read_again(tags: list[str]) -> None:
     decks = Decks()
     for tag, card in zip(tags, cards_of(1, 2), strict=False):
         decks = decks.teach(tag, card)
     assert Decks.parse(decks.text()) == decks
 
 
-def test_two_copies_of_a_card_are_two_cards_and_an_unknown_tag_is_told_as_it_is() -> None:
+def test_two_copies_of_a_card_are_two_cards_and_an_unknown_tag_is_reported_as_it_is() -> None:
     first, second = Card.parse("7H#1"), Card.parse("7H#2")
     decks = Decks().teach("010063E9AE", first).teach("0C000621A5", second)
     wiring = DeviceMap((0,), decks.tags)
@@ -63,7 +63,7 @@ def test_two_copies_of_a_card_are_two_cards_and_an_unknown_tag_is_told_as_it_is(
         ("decks = \n", "Invalid value"),
     ],
 )
-def test_a_damaged_file_says_what_is_wrong_and_is_kept(text: str, why: str, tmp_path: Path) -> None:
+def test_a_damaged_file_reports_what_is_wrong_and_is_kept(text: str, why: str, tmp_path: Path) -> None:
     path = tmp_path / "decks.toml"
     path.write_text(text)
     with pytest.raises(StateDamagedError, match=f"cannot be read: {why}"):
@@ -71,7 +71,7 @@ def test_a_damaged_file_says_what_is_wrong_and_is_kept(text: str, why: str, tmp_
     assert path.read_text() == text
 
 
-def test_no_file_is_no_cards_and_a_folder_in_its_place_is_said(tmp_path: Path) -> None:
+def test_no_file_is_no_cards_and_a_folder_in_its_place_is_reported(tmp_path: Path) -> None:
     assert Decks.load(tmp_path / "decks.toml") == Decks()
     with pytest.raises(JokerboardError, match="cannot be read: Is a directory"):
         Decks.load(tmp_path)

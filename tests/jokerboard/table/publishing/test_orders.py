@@ -92,7 +92,9 @@ def test_a_play_is_taken_back_by_order_and_the_board_led_back(directed: Directed
     assert [(d["by"], d["why"]) for d in decisions] == [("Dora", "not their card")]
 
 
-def test_a_play_taken_back_is_not_said_again_because_its_card_still_lies_there(directed: Directed) -> None:
+def test_a_play_taken_back_is_not_announced_again_because_its_card_still_lies_there(
+    directed: Directed,
+) -> None:
     table, seat = directed.table, directed.table.turn
     table.lay("KH")
     table.move(f"{seat}s1", f"{seat}8")
@@ -145,7 +147,7 @@ def test_a_seating_whose_teams_are_not_the_games_is_refused(directed: Directed) 
     assert directed.orders.seating is None
 
 
-def test_what_is_no_order_is_refused_if_it_can_be_named(directed: Directed) -> None:
+def test_an_object_that_is_not_an_order_is_refused_if_it_can_be_named(directed: Directed) -> None:
     directed.orders.take(OrderError("the order is none", "0" * 32, "Dora"))
     directed.orders.take(OrderError("no JSON"))
     (told,) = directed.recorded()
@@ -254,7 +256,7 @@ def test_a_result_can_be_corrected_and_a_game_opened_again(directed: Directed) -
     assert third.table.roles()[f"{seat}s1"] == "put-back"
 
 
-def test_a_penalty_is_said_and_changes_nothing_on_the_board(directed: Directed) -> None:
+def test_a_penalty_is_announced_and_changes_nothing_on_the_board(directed: Directed) -> None:
     before = directed.table.game.log.position
     told = directed.order(What.PENALTY, team=("A", "C"), points=-2, text="slow play.")
     assert told["said"] == "A penalty for Ann and Cleo, -2 points: slow play."
@@ -309,7 +311,7 @@ class Crashing(DirectWriter):
     (What.TAKE_BACK, {}), (What.CORRECT, {"position": "A8/-/-/- B"}), (What.RESULT, {"team": ("A", "C")}),
     (What.PAUSE, {}), (What.START, {"seating": SEATING}), (What.SEATING, {"seating": SEATING}),
 ])  # fmt: skip
-def test_who_is_killed_before_the_record_has_done_nothing_and_does_it_once_when_told_again(
+def test_a_table_killed_before_the_record_carries_out_a_repeated_order_once(
     tmp_path: Path, what: What, more: dict[str, Any]
 ) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3", writer=Crashing)

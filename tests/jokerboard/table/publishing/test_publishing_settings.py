@@ -45,7 +45,7 @@ def test_a_configuration_names_redis_user_password_certificates_and_the_tables_n
     assert "s3cret" not in repr(director)
 
 
-def test_without_redis_py_it_is_said_how_to_get_it(
+def test_without_redis_py_it_is_reported_how_to_get_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "redis", None)
@@ -60,7 +60,7 @@ def test_a_tables_name_is_its_journals_or_what_is_left_of_it() -> None:
     assert table_name(log(1, table="no name: *")[0]) == log(1, table="no name: *")[0].hash[:12]
 
 
-def test_how_the_machine_is_or_that_it_does_not_say(tmp_path: Path) -> None:
+def test_the_state_of_the_machine_may_be_unknown(tmp_path: Path) -> None:
     told = machine_health(tmp_path, tmp_path)
     assert (told["temperature"], told["throttled"]) == (None, None)
     assert told["disk_free"] > 0
@@ -78,10 +78,12 @@ def test_how_the_machine_is_or_that_it_does_not_say(tmp_path: Path) -> None:
     (0, "the Redis is away."), (1, "the Redis is away; 1 record waits."),
     (312, "the Redis is away; 312 records wait."),
 ])  # fmt: skip
-def test_what_is_in_the_way_is_said_with_the_records_that_wait_if_any_do(waiting: int, said: str) -> None:
+def test_anything_that_is_in_the_way_is_reported_with_the_records_that_wait_if_any_do(
+    waiting: int, said: str
+) -> None:
     told = obstacle(Status("the Redis is away", waiting, connected=False))
     assert told == f"The director's desk hears nothing from this table: {said}"
 
 
-def test_nothing_is_said_when_nothing_is_in_the_way() -> None:
+def test_nothing_is_reported_when_nothing_is_in_the_way() -> None:
     assert obstacle(Status(None, 0, connected=True)) is None

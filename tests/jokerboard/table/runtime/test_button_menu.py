@@ -156,7 +156,7 @@ def press(table: VirtualTable, *names: ButtonName, at: str = "A") -> None:
         table.wait(0.2)
 
 
-def test_a_shuffle_is_told_by_the_buttons(tmp_path: Path) -> None:
+def test_a_shuffle_is_reported_by_the_buttons(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     page = GamePage(table.desk)
     press(table, "help", "help", "help")
@@ -233,7 +233,7 @@ def test_a_given_up_game_is_over_for_page_journal_and_record_and_stays_so(tmp_pa
     assert (again["over"], again["ended"]) == (["B", "D"], state["ended"])
 
 
-def test_the_page_asks_to_give_up_and_says_why_not(tmp_path: Path) -> None:
+def test_the_page_asks_to_give_up_and_reports_why_not(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     page = GamePage(table.desk)
     asyncio.run(page.command("give-up", {"seat": "B"}))

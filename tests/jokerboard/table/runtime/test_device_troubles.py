@@ -54,7 +54,7 @@ def test_a_noisy_cable_is_a_fault_and_no_mark_on_the_turn(table: VirtualTable) -
 
 
 @pytest.mark.parametrize("all_told", [True, False])
-def test_a_hole_touched_during_an_outage_counts_if_the_board_tells_it(
+def test_a_hole_touched_during_an_outage_counts_if_the_board_shows_it(
     table: VirtualTable, all_told: bool
 ) -> None:
     """A captured marble's hole is emptied and filled while the link is down: only edges can tell that."""
@@ -89,7 +89,7 @@ def test_late_edges_keep_their_order_and_enough_of_their_distance(steps: list[tu
         before, earliest = (true, given_), given_
 
 
-def test_a_phone_is_said_once_and_is_no_flood_of_unknown_cards() -> None:
+def test_a_phone_is_reported_once_and_is_no_flood_of_unknown_cards() -> None:
     laid = LaidCards({})
     told = [laid.news(CardSeen(0.05 * n, f"08{n:06X}", "A"), None) for n in range(1200)]
     passed = [event for event in told if isinstance(event, CardSeen)]
@@ -102,7 +102,7 @@ def test_a_phone_is_said_once_and_is_no_flood_of_unknown_cards() -> None:
     assert laid.news(again, None) is again
 
 
-def test_another_reader_is_not_silenced_by_a_phone_and_the_shoe_tells_unknown_tags_only() -> None:
+def test_another_reader_is_not_silenced_by_a_phone_and_the_shoe_shows_unknown_tags_only() -> None:
     laid = LaidCards({"B": "7H"})
     for n in range(9):
         laid.news(CardSeen(0.1 * n, f"08{n:06X}", "A"), None)

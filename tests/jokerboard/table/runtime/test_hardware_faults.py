@@ -57,7 +57,7 @@ def test_a_play_is_seen_through_pins_and_its_lights_through_spi_bytes(table: Vir
     assert any(table.sim.lamps.pixels)
 
 
-def test_a_chain_broken_in_mid_game_is_said_and_a_play_made_meanwhile_is_heard_when_it_is_mended(
+def test_a_chain_broken_in_mid_game_is_announced_and_a_play_made_meanwhile_is_received_when_it_is_mended(
     table: VirtualTable,
 ) -> None:
     table.play("K", ("As1", "A8"))
@@ -92,7 +92,9 @@ def test_a_brown_out_takes_sensors_and_lights_and_both_come_back_as_they_were(ta
     assert moves(table) == 2
 
 
-def test_a_reader_pulled_out_with_a_card_on_it_is_said_and_the_card_counts_once(table: VirtualTable) -> None:
+def test_a_reader_pulled_out_with_a_card_on_it_is_reported_and_the_card_counts_once(
+    table: VirtualTable,
+) -> None:
     table.lay("K")
     reader = table.sim.readers["A"]
     reader.unplug()
@@ -107,7 +109,9 @@ def test_a_reader_pulled_out_with_a_card_on_it_is_said_and_the_card_counts_once(
     assert not any(isinstance(announced.verdict, Illegal) for announced in table.said)
 
 
-def test_lights_that_cannot_be_driven_are_said_and_the_game_goes_on_without_them(table: VirtualTable) -> None:
+def test_lights_that_cannot_be_driven_are_reported_and_the_game_goes_on_without_them(
+    table: VirtualTable,
+) -> None:
     spi(table).unplug()
     table.play("K", ("As1", "A8"))
     table.wait(2)
@@ -141,7 +145,7 @@ def test_expanders_whose_supply_sagged_for_a_moment_do_not_disturb_the_game(tmp_
     table.close()
 
 
-def test_a_card_that_passes_the_shoe_is_dealt_not_played_and_only_a_strange_one_is_said(
+def test_a_card_that_passes_the_shoe_is_dealt_not_played_and_only_a_strange_one_is_announced(
     table: VirtualTable,
 ) -> None:
     for tag in ("7H", None, "DEADBEEF00", None):
@@ -168,7 +172,7 @@ def test_a_whole_game_is_the_same_game_whatever_reads_the_holes(
     assert through_chips[0].split(" at the table")[0].split(", ")[0] == played("plain")[0].split(", ")[0]
 
 
-def test_without_gpiozero_the_demo_says_how_to_get_it(
+def test_without_gpiozero_the_demo_reports_how_to_get_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "hardware.parts.hc165.twin", None)

@@ -233,7 +233,7 @@ def test_a_second_service_is_refused_while_the_first_runs(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("gone", [False, True])
-def test_a_board_file_damaged_or_gone_is_said_and_the_board_set_up_as_the_journal_has_it(
+def test_a_board_file_damaged_or_gone_is_reported_and_the_board_set_up_as_the_journal_has_it(
     tmp_path: Path, gone: bool
 ) -> None:
     table = begun(tmp_path)
@@ -256,7 +256,7 @@ def test_a_board_file_damaged_or_gone_is_said_and_the_board_set_up_as_the_journa
     table.close()
 
 
-def test_a_board_of_another_size_is_said(tmp_path: Path) -> None:
+def test_a_board_of_another_size_is_reported(tmp_path: Path) -> None:
     begun(tmp_path).close()
     other = VirtualTable(tmp_path / "other", Wanted(players=6))
     other.close()
@@ -294,7 +294,7 @@ def test_a_damaged_file_is_set_aside_and_named_and_the_table_goes_on(
     assert (tmp_path / f"{stem}.damaged-2.json").read_text() == content
 
 
-def test_records_that_make_no_sense_are_said(tmp_path: Path) -> None:
+def test_records_that_make_no_sense_are_reported(tmp_path: Path) -> None:
     table = begun(tmp_path)
     from jokerboard.journal.records import Entry
 

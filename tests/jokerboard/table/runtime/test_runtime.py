@@ -52,14 +52,14 @@ class HeldWriter:
         self.journal.close()
 
 
-def test_a_new_game_says_whose_turn_it_is_and_lights_it(table: VirtualTable) -> None:
+def test_a_new_game_reports_whose_turn_it_is_and_lights_it(table: VirtualTable) -> None:
     assert table.kinds == ["turn"]
     assert table.roles() == {f"{table.turn}8": "turn"}
     hole = table.sim.board.hole(f"{table.turn}8")
     assert any(table.sim.lamps.pixels[3 * hole : 3 * hole + 3])
 
 
-def test_a_marble_out_of_start_is_said_listed_and_kept(table: VirtualTable, tmp_path: Path) -> None:
+def test_a_marble_out_of_start_is_reported_listed_and_kept(table: VirtualTable, tmp_path: Path) -> None:
     seat = table.turn
     table.play("KH", (f"{seat}s2", f"{seat}8"))
     (played,) = table.game.log.plays
@@ -83,7 +83,7 @@ def test_cards_and_buttons_are_kept_and_edges_are_not(table: VirtualTable, tmp_p
     ]  # fmt: skip
 
 
-def test_a_wrong_move_is_lit_said_and_mended(table: VirtualTable) -> None:
+def test_a_wrong_move_is_lit_announced_and_mended(table: VirtualTable) -> None:
     seat = table.turn
     table.lay("KH")
     table.move(f"{seat}s1", f"{seat}9")
@@ -103,7 +103,7 @@ def test_a_wrong_move_is_lit_said_and_mended(table: VirtualTable) -> None:
     assert table.game.log.n == 1
 
 
-def test_a_card_of_no_deck_is_said(table: VirtualTable) -> None:
+def test_a_card_of_no_deck_is_reported(table: VirtualTable) -> None:
     table.lay("0000BEEF")
     assert table.kinds[-1] == "illegal"
     assert table.said[-1].verdict.code == "card-unknown"  # type: ignore[union-attr]
@@ -119,14 +119,14 @@ def test_a_decision_corrects_the_board(table: VirtualTable) -> None:
     assert "put-back" not in table.roles().values()
 
 
-def test_names_are_kept_and_said(table: VirtualTable, tmp_path: Path) -> None:
+def test_names_are_kept_and_shown(table: VirtualTable, tmp_path: Path) -> None:
     table.game.name({"A": "Anna", "B": "Bo"})
     assert table.game.speaker.name(0) == "Anna"
     names = [r.data["names"] for r in records(tmp_path / FILE) if r.kind is Kind.NAMES]
     assert names == [{"A": "Anna", "B": "Bo"}]
 
 
-def test_a_reshuffle_is_told_to_the_referee_and_kept(table: VirtualTable, tmp_path: Path) -> None:
+def test_a_reshuffle_is_reported_to_the_referee_and_kept(table: VirtualTable, tmp_path: Path) -> None:
     for _ in range(2):
         seat = table.turn
         table.play("KH#1", (f"{seat}s1", f"{seat}8"))
@@ -148,7 +148,7 @@ def test_sensors_that_were_away_are_caught_up_with(table: VirtualTable) -> None:
     table.until(lambda: table.game.log.n == 1)
 
 
-def test_after_closing_nothing_is_heard(table: VirtualTable) -> None:
+def test_after_closing_nothing_is_received(table: VirtualTable) -> None:
     game, sim, seat = table.game, table.sim, table.turn
     table.close()
     said = len(table.said)
@@ -199,7 +199,7 @@ def test_a_play_is_announced_only_when_it_is_on_the_disk(slow: tuple[VirtualTabl
     assert disk.journal.last > on_the_disk
 
 
-def test_what_is_illegal_is_said_and_lit_while_the_disk_is_busy(
+def test_an_illegal_play_is_announced_and_lit_while_the_disk_is_busy(
     slow: tuple[VirtualTable, HeldWriter],
 ) -> None:
     table, disk = slow
@@ -240,7 +240,7 @@ def test_the_card_and_its_verdicts_are_kept_in_the_order_they_came(
     ]  # fmt: skip
 
 
-def test_what_comes_at_the_very_instant_of_the_referees_appointment_is_still_heard(
+def test_anything_that_comes_at_the_very_instant_of_the_referees_appointment_is_still_received(
     table: VirtualTable,
 ) -> None:
     """0.1 + 0.2 is more than 0.3: an appointment's time and an event's are not rounded alike."""

@@ -118,7 +118,9 @@ def test_a_game_on_a_real_board_goes_on_after_a_restart(hall: Hall, tmp_path: Pa
     assert (header["simulated"], header["board"]) == (False, "4 players, direct")
 
 
-def test_while_the_disk_refuses_the_corners_of_a_real_board_flash_and_its_page_says_why(hall: Hall) -> None:
+def test_while_the_disk_refuses_the_corners_of_a_real_board_flash_and_its_page_reports_why(
+    hall: Hall,
+) -> None:
     clock = VirtualClock()
     header = header_for(Wanted(cards="none"), id="", begun="", seed="", simulated=False)
     boards = real_board.RealBoards(hall.described, {}, clock)
@@ -197,7 +199,7 @@ def test_a_wrong_configuration_is_one_sentence_with_file_and_line(
     assert sentence in refused(capsys, "serve", "--config", file)
 
 
-def test_a_configuration_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_configuration_that_is_not_there_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     err = refused(capsys, "serve", "--config", "/nowhere.toml")
     assert "configuration /nowhere.toml: No such file" in err
 
@@ -211,7 +213,7 @@ def test_a_configuration_that_is_too_long_is_not_read_in_part(
 
 
 @pytest.mark.skipif(Path("/dev/spidev0.0").exists(), reason="this machine has the devices")
-def test_a_machine_without_the_devices_says_which_and_keeps_nothing_half_begun(tmp_path: Path) -> None:
+def test_a_machine_without_the_devices_reports_which_and_keeps_nothing_half_begun(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text(SOUND)
     table = TableProgram("serve", "--config", str(file))

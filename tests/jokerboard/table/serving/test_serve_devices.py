@@ -86,7 +86,7 @@ class Pi:
         self.clock.run_until(self.clock.now() + 0.2)
 
 
-def test_a_play_and_a_button_on_mock_pins_are_heard_and_lit_by_the_description(
+def test_a_play_and_a_button_on_mock_pins_are_received_and_lit_by_the_description(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pi, names, state = Pi(PINS, monkeypatch), PINS.names, StateDirectory(tmp_path)

@@ -121,7 +121,7 @@ def test_a_full_disk_stops_a_served_table_and_room_lets_it_go_on(tmp_path: Path)
 
 
 @own_disk
-def test_a_table_whose_disk_is_read_only_at_its_start_says_so_and_begins_when_it_is_not(
+def test_a_table_whose_disk_is_read_only_at_its_start_reports_it_and_begins_when_it_is_not(
     tmp_path: Path,
 ) -> None:
     disk = Disk(tmp_path, read_only=True)
@@ -144,7 +144,7 @@ def test_a_table_whose_disk_is_read_only_at_its_start_says_so_and_begins_when_it
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace (Debian: apt install strace)")
-def test_a_disk_that_takes_a_second_for_a_sync_is_said_and_no_play_is_announced_before_it_is_kept(
+def test_a_disk_that_takes_a_second_for_a_sync_is_announced_and_no_play_is_announced_before_it_is_kept(
     tmp_path: Path,
 ) -> None:
     slowly = ("strace", "-D", "-f", "-qq", "-e", "signal=none", "-o", str(tmp_path / "strace.txt"))

@@ -53,7 +53,7 @@ def test_no_two_roles_have_the_same_rhythm(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(SEAT_COLOURS, 2)))
-def test_seats_have_colours_that_can_be_told_apart(one: Rgb, other: Rgb) -> None:
+def test_seats_have_colours_that_can_be_distinguished(one: Rgb, other: Rgb) -> None:
     assert math.dist(one, other) > 100
 
 

@@ -83,7 +83,7 @@ def test_a_malformed_command_is_refused_with_a_sentence(name: str, body: object,
 
 
 @pytest.mark.parametrize("raw", [b"", b"{", b"\xff", b'{"hole":"A8"', b"[" * 4000])
-def test_what_is_not_json_is_refused(raw: bytes) -> None:
+def test_a_text_that_is_not_json_is_refused(raw: bytes) -> None:
     with pytest.raises(BadRequest, match="not JSON"):
         parse_command("sim/lift", raw)
 

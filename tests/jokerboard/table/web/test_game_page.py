@@ -159,7 +159,7 @@ def test_a_ruling_is_carried_out(page: Page) -> None:
     assert "Eve decides" in page.state["verdict"]["text"]
 
 
-def test_a_ruling_is_kept_and_said_with_its_reason(page: Page, tmp_path: Path) -> None:
+def test_a_ruling_is_kept_and_announced_with_its_reason(page: Page, tmp_path: Path) -> None:
     page.do("ruling", decision="correct", by="Eve", position="A8/-/-/- B", why="A sleeve brushed it.")
     assert page.state["verdict"]["text"].startswith(
         "Eve decides: the board is set right (A sleeve brushed it);"
@@ -276,7 +276,7 @@ def test_a_marble_that_is_carried_while_another_game_begins_is_not_put_on_its_bo
     ("game", {"action": "new", "rules": "texas", "players": 5}, "Texas is for 4, 6 players"),
     ("game", {"action": "new", "rules": "texas", "players": 4, "names": {"F": "Fay"}}, "Nobody sits at F"),
 ])  # fmt: skip
-def test_what_cannot_be_is_refused_with_a_sentence(
+def test_anything_that_cannot_be_is_refused_with_a_sentence(
     page: Page, name: str, body: dict[str, Any], sentence: str
 ) -> None:
     before = page.state["game"]["id"]
@@ -313,7 +313,7 @@ def test_the_rule_sets_are_listed_with_their_teams(page: Page) -> None:
     assert texas["teams"]["6"] == [["A", "D"], ["B", "E"], ["C", "F"]]
 
 
-def test_why_tells_how_the_board_is_understood(page: Page) -> None:
+def test_why_shows_how_the_board_is_understood(page: Page) -> None:
     """A marble of the seat in turn is up: it may be played, adjusted, or anything else."""
     start = next(hole for hole in page.state["marbles"] if hole.startswith(f"{page.state['turn']}s"))
     page.do("sim/lift", hole=start)

@@ -39,7 +39,7 @@ def test_listen_addresses_are_read(text: str, address: tuple[str, int]) -> None:
 @pytest.mark.parametrize(
     "text", ["", "::1", "a:b", "host:70000", "host:-1", "a b:80", "99999", "host:", "host:²"]
 )
-def test_what_is_no_address_is_refused_in_a_sentence(text: str) -> None:
+def test_a_text_that_is_not_an_address_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(PageError, match="is no address"):
         parse_listen(text)
 

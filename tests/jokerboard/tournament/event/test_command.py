@@ -80,7 +80,7 @@ def test_a_tournament_from_registration_to_prize_list(begun: Call) -> None:
     assert "!2 jokerboard: all 3 rounds have been played" in begun("pair")
 
 
-def test_the_history_tells_who_did_what(begun: Call) -> None:
+def test_the_history_shows_who_did_what(begun: Call) -> None:
     begun("pair")
     lines = begun("history").splitlines()
     assert [line.split()[3] for line in lines[1:]] == ["created", "registered", "drawn", "round-paired"]
@@ -166,7 +166,9 @@ def _names(call: Call) -> list[int]:
         (("dance",), "invalid choice"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(call: Call, words: tuple[str, ...], why: str) -> None:
+def test_anything_that_cannot_be_is_refused_with_a_sentence(
+    call: Call, words: tuple[str, ...], why: str
+) -> None:
     said = call(*words)
     assert said.startswith("!2 jokerboard: ")
     assert why in said
@@ -193,7 +195,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(call: Call, words: tuple[str,
         (("change", "--players", "6"), "Foxes has 2 of the 3 players"),
     ],
 )
-def test_what_does_not_go_now_is_refused_with_a_sentence(
+def test_anything_that_does_not_go_now_is_refused_with_a_sentence(
     begun: Call, words: tuple[str, ...], why: str | None
 ) -> None:
     said = begun(*words)
@@ -232,7 +234,7 @@ def test_teams_that_were_exported_can_be_registered_again(begun: Call, tmp_path:
     assert (first[-1]["name"], first[-1]["players"], first[-1]["club"]) == ("=1+1", ["+Kim", "@Lou"], "+49")
 
 
-def test_exports_say_everything(begun: Call) -> None:
+def test_exports_contain_everything(begun: Call) -> None:
     begun("add", "=1+1", "Kim", "Lou")
     begun("pair")
     begun("start")

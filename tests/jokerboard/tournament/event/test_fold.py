@@ -76,7 +76,7 @@ def begun() -> Tournament:
         (ev.Changed(settings(teams=3)), "the system and the teams at a table stay"),
     ],
 )
-def test_what_cannot_happen_is_refused(event: ev.Event, why: str) -> None:
+def test_anything_that_cannot_happen_is_refused(event: ev.Event, why: str) -> None:
     with pytest.raises(EventError, match=why):
         then(begun(), event)
 
@@ -98,7 +98,7 @@ def test_what_cannot_happen_is_refused(event: ev.Event, why: str) -> None:
         (ev.TimeOut(1), "no round is paired yet"),
     ],
 )
-def test_what_cannot_happen_before_the_first_round_is_refused(event: ev.Event, why: str) -> None:
+def test_anything_that_cannot_happen_before_the_first_round_is_refused(event: ev.Event, why: str) -> None:
     with pytest.raises(EventError, match=why):
         then(make(4), event)
 
@@ -229,7 +229,7 @@ def test_every_event_is_the_same_again_after_json(event: ev.Event) -> None:
 
 
 @pytest.mark.parametrize("event", EVERY_EVENT, ids=ev.kind_of)
-def test_every_event_is_told_in_words(event: ev.Event) -> None:
+def test_every_event_is_reported_in_words(event: ev.Event) -> None:
     said = told_event(make(3), event)
     assert said
     assert "(" not in said.partition("(corrected")[0].partition("(absent")[0]

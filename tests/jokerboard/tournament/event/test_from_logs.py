@@ -78,7 +78,7 @@ def test_a_table_with_a_new_journal_is_followed_from_its_first_game() -> None:
     assert len(results(begun(), [won]).events) == 1
 
 
-def test_a_decision_counts_and_says_why() -> None:
+def test_a_decision_counts_and_reports_why() -> None:
     now = begun()
     decided = replace(game(), winner=(1, 3), decided="the board fell")
     now = then(now, *results(now, [decided]).events)
@@ -108,14 +108,14 @@ def test_a_decision_that_nobody_has_won_makes_equals() -> None:
         (replace(game(position=WON), winner=(0, 1)), "its winner is no team of the pairing"),
     ],
 )
-def test_a_game_that_is_not_the_pairings_is_told_and_not_taken(strange: GameResult, why: str) -> None:
+def test_a_game_that_is_not_the_pairings_is_reported_and_not_taken(strange: GameResult, why: str) -> None:
     taken = results(begun(), [strange])
     assert taken.events == ()
     assert taken.remarks[0].startswith("table 1: ")
     assert why in taken.remarks[0]
 
 
-def test_a_log_that_says_otherwise_later_is_told_and_changes_nothing() -> None:
+def test_a_log_that_reports_otherwise_later_is_reported_and_changes_nothing() -> None:
     now = begun()
     won = replace(game(position=WON), winner=(0, 2))
     now = then(now, *results(now, [won]).events)
@@ -153,7 +153,7 @@ def test_partners_sit_across_and_reserves_do_not_sit() -> None:
     ]  # fmt: skip
 
 
-def test_a_table_is_told_who_sits_and_until_when() -> None:
+def test_a_table_is_reported_who_sits_and_until_when() -> None:
     now = then(make(2), Changed(Settings("Cup", minutes=10, address="http://desk:8090/")))
     now = then(paired(now), RoundStarted(1), at=0.0)
     here = now.rounds[0]
@@ -167,7 +167,7 @@ def test_a_table_is_told_who_sits_and_until_when() -> None:
     assert told == type(told).from_json(told.to_json())
 
 
-def test_without_address_and_clock_neither_is_told() -> None:
+def test_without_address_and_clock_neither_is_reported() -> None:
     now = paired(then(make(2), Changed(Settings("Cup", minutes=0))))
     told = seating_of(now, now.rounds[0], now.rounds[0].matches[0], 0.0)
     assert (told.ends, told.link) == (None, None)

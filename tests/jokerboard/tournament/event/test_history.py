@@ -24,7 +24,7 @@ def begun(store: Store, teams: int = 4) -> History:
     return history
 
 
-def test_what_was_kept_is_there_when_the_store_is_opened_again(store: Store) -> None:
+def test_anything_that_was_kept_is_there_when_the_store_is_opened_again(store: Store) -> None:
     history = begun(store)
     history.do(actions.pair, "Ann", 2.0)
     again = History(store)
@@ -65,7 +65,7 @@ def test_a_decision_is_thought_through_anew_when_somebody_was_faster(store: Stor
     assert [team.number for team in after.present()] == [3, 4]
 
 
-def test_whoever_is_never_fast_enough_is_told(store: Store) -> None:
+def test_anyone_who_is_never_fast_enough_is_reported(store: Store) -> None:
     ann, bo = begun(store), History(store)
 
     def withdraw(now: Tournament) -> Sequence[Event]:
@@ -132,7 +132,7 @@ def test_a_changed_entry_is_named(store: Store) -> None:
         History(missing)
 
 
-def test_a_moment_is_told_in_utc() -> None:
+def test_a_moment_is_reported_in_utc() -> None:
     assert iso(0.0) == "1970-01-01T00:00:00Z"
 
 

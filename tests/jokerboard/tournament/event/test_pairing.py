@@ -64,7 +64,7 @@ def test_a_matching_of_least_cost_leaves_nobody_twice(edges: list[tuple[int, int
     assert {(one, other) for one, other, _ in edges} >= set(found)
 
 
-def test_without_the_libraries_it_is_said_how_to_install_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_libraries_it_is_reported_how_to_install_them(monkeypatch: pytest.MonkeyPatch) -> None:
     now = make(4)
     monkeypatch.setitem(sys.modules, "networkx", None)
     with pytest.raises(MissingLibraryError, match="needs networkx, which is not installed: pip install"):

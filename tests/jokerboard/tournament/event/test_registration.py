@@ -110,7 +110,7 @@ def test_a_bad_list_is_refused_with_file_and_line(text: str | bytes, why: str) -
     assert "\n" not in said
 
 
-def test_teams_that_are_there_already_are_told_with_the_line() -> None:
+def test_teams_that_are_there_already_are_reported_with_the_line() -> None:
     now = then(EMPTY, Registered((Entry("Foxes", ("Ann", "Bo")),)))
     with pytest.raises(RegistrationError, match=r"more.csv line 2: two teams are called FOXES; nothing"):
         read_teams(b"team,player1,player2\nFOXES,Cy,Di\n", "more.csv", now)
@@ -133,7 +133,7 @@ names = st.text(st.characters(blacklist_categories=("C", "Z")), min_size=1, max_
 
 
 @given(st.lists(st.tuples(names, names, names), min_size=1, max_size=6), st.sampled_from(",;\t"))
-def test_whatever_a_spreadsheet_writes_is_read(rows: list[tuple[str, str, str]], delimiter: str) -> None:
+def test_anything_that_a_spreadsheet_writes_is_read(rows: list[tuple[str, str, str]], delimiter: str) -> None:
     out = io.StringIO()
     csv.writer(out, delimiter=delimiter).writerows([("team", "player1", "player2"), *rows])
     said = refused(out.getvalue())
@@ -148,7 +148,7 @@ def test_a_team_that_is_typed_in_is_checked_as_one_from_a_list() -> None:
         entry_of(EMPTY, "Foxes", [f"P{k}" for k in range(7)])
 
 
-def test_a_list_in_windows_1252_with_semicolons_is_read_and_that_is_said() -> None:
+def test_a_list_in_windows_1252_with_semicolons_is_read_and_reported() -> None:
     data = "team;player1;player2\nFüchse;Jürgen;Łuc\n".encode("cp1252", "replace")
     found = read_teams(data, "teams.csv", EMPTY)
     assert found.entries[0].name == "Füchse"

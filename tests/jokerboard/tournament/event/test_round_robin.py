@@ -92,7 +92,7 @@ def test_a_round_robin_is_played_to_its_end(teams: int, table_of: int) -> None:
         paired(now)
 
 
-def test_whoever_would_meet_a_team_that_has_left_has_nobody_to_meet() -> None:
+def test_anyone_who_would_meet_a_team_that_has_left_has_nobody_to_meet() -> None:
     now = played(paired(make(6, ROBIN)), by_chance(1))
     now = paired(then(now, Withdrawn(2)))
     here = now.rounds[-1]

@@ -138,7 +138,7 @@ def test_slips_ask_for_what_decides() -> None:
     assert "one more for each in START" in text
 
 
-def test_the_standings_say_what_they_go_by_and_whether_the_round_is_over() -> None:
+def test_the_standings_state_what_they_go_by_and_whether_the_round_is_over() -> None:
     now = run(make(4), 1, seed=1)
     assert "Standings after round 1" in of(now, "standings").text
     assert "Then Buchholz: the points of all opponents together." in of(now, "standings").text

@@ -134,7 +134,7 @@ def test_a_team_that_left_a_round_robin_late_has_lost_to_those_it_did_not_meet()
     assert row(rows, 1).points == 2
 
 
-def test_who_does_not_come_has_no_points_and_the_others_two() -> None:
+def test_a_person_who_does_not_come_has_no_points_and_the_others_two() -> None:
     now = paired(make(2))
     now = then(now, RoundStarted(1), *result(now, 1, actions.forfeit(now.rounds[0].matches[0], [1])))
     assert columns(standings(now), "team points") == [(2, 2), (1, 0)]

@@ -148,12 +148,12 @@ def test_three_teams_play_three_rounds_and_each_has_one_bye() -> None:
     assert all(not here.notes for here in now.rounds)
 
 
-def test_that_pairs_must_meet_again_is_said() -> None:
+def test_that_pairs_must_meet_again_is_reported() -> None:
     now = paired(run(make(2, rounds=3), 1, seed=1))
     assert now.rounds[-1].notes == ("one pair meets again: no pairing avoids it",)
 
 
-def test_that_threes_must_meet_again_is_said() -> None:
+def test_that_threes_must_meet_again_is_reported() -> None:
     now = paired(run(make(6, teams=3, rounds=9), 2, seed=1))
     (note,) = now.rounds[-1].notes
     assert note.endswith("pairs meet again: no pairing avoids it")

@@ -28,7 +28,7 @@ def test_a_store_of_another_version_is_refused_with_a_sentence(store: Store) -> 
         Store(store.path)
 
 
-def test_what_is_no_store_is_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_store_is_refused_with_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "other.sqlite"
     other = sqlite3.connect(path)
     other.execute("CREATE TABLE things (id)")

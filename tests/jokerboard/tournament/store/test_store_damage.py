@@ -34,7 +34,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return filled(tmp_path_factory.mktemp("good"))
 
 
-def test_a_good_store_has_nothing_to_say(good: Path) -> None:
+def test_a_good_store_has_nothing_to_state(good: Path) -> None:
     assert check_store(good / FILE) == ()
     assert main(["director", "--state", str(good), "verify"]) == 0
 
@@ -44,7 +44,7 @@ def test_a_damage_is_named_or_harmless_and_repaired(seed: int, good: Path, tmp_p
     assert damaged(random.Random(seed), good, tmp_path / "d") in ("harmless", "repaired", "refused")
 
 
-def test_a_repair_keeps_what_is_good_and_says_what_is_not(good: Path, tmp_path: Path) -> None:
+def test_a_repair_keeps_what_is_good_and_reports_what_is_not(good: Path, tmp_path: Path) -> None:
     where = tmp_path / "d"
     shutil.copytree(good, where)
     before = content(where / FILE)
@@ -110,7 +110,7 @@ def test_a_store_of_the_version_before_is_opened_and_gets_its_sums(good: Path, t
 
 
 @pytest.mark.parametrize("junk", [b"no database", b"SQLite format 3\0" + bytes(2000)])
-def test_what_is_no_store_is_a_sentence(junk: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_store_is_reported_in_a_sentence(junk: bytes, tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(junk)
     with pytest.raises(StoreError):
         open_store(tmp_path / FILE, NOW)

@@ -76,7 +76,7 @@ def test_a_damaged_store_is_not_repaired_while_another_program_uses_it(tmp_path:
     store.close()
 
 
-def test_what_is_written_beside_a_second_start_is_in_the_store(tmp_path: Path) -> None:
+def test_anything_that_is_written_beside_a_second_start_is_in_the_store(tmp_path: Path) -> None:
     first, _ = open_store(tmp_path / FILE, NOW)
     first.append_event('{"n":1}', 0)
     second, damaged = open_store(tmp_path / FILE, NOW)

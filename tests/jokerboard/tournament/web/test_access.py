@@ -42,7 +42,7 @@ def test_a_directory_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> Non
         token_in(tmp_path / "nowhere" / FILE)
 
 
-def test_who_gives_the_token_is_known_by_his_name_until_it_ends() -> None:
+def test_a_person_who_gives_the_token_is_known_by_his_name_until_it_ends() -> None:
     hours = Hours()
     access = Access(TOKEN, hours)
     cookie = access.login(TOKEN, "Zoë; path=/", "10.0.0.1")
@@ -69,7 +69,7 @@ def test_a_cookie_changed_anywhere_is_no_good(at: int) -> None:
 
 
 @pytest.mark.parametrize("cookie", [None, "", ".", "..", "x" * 2000, "é", "9999999999.QW5u."])
-def test_what_is_no_cookie_is_nobody(cookie: str | None) -> None:
+def test_a_value_that_is_not_a_cookie_names_nobody(cookie: str | None) -> None:
     assert Access(TOKEN).who(cookie) is None
 
 

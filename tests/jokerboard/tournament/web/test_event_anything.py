@@ -25,7 +25,7 @@ BODIES = st.dictionaries(
 
 @given(data=st.data())
 @examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_whatever_a_director_sends_is_done_or_answered_with_a_sentence(
+def test_anything_that_a_director_sends_is_done_or_answered_with_a_sentence(
     hall: EventHall, data: st.DataObject
 ) -> None:
     if hall.event.now is None:

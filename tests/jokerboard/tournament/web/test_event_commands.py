@@ -128,7 +128,7 @@ def test_results_by_hand_and_their_correction(hall: EventHall) -> None:
         ("prizes", {"prizes": ["x\u0000"]}, "a list of prizes"),
     ],
 )
-def test_what_does_not_go_is_answered_with_a_sentence(
+def test_anything_that_does_not_go_is_answered_with_a_sentence(
     hall: EventHall, name: str, body: dict[str, object], why: str
 ) -> None:
     assert why in begun(hall).refused(name, **body)

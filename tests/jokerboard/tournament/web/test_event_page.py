@@ -13,7 +13,7 @@ from tests.jokerboard.tournament.web.event_hall import EventHall, begun
 from tests.jokerboard.tournament.web.hall import HOSTILE
 
 
-def test_before_there_is_a_tournament_the_page_says_so(hall: EventHall) -> None:
+def test_before_there_is_a_tournament_the_page_reports_it(hall: EventHall) -> None:
     assert hall.entries() == {"remarks": {"trouble": None, "remarks": []}, "past": []}
     assert hall.read("/event").status_code == 200
     assert hall.read("/api/event/export/json").json()["error"] == "There is no tournament yet."

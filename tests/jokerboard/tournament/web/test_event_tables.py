@@ -23,7 +23,7 @@ def test_results_come_from_the_tables_own_logs_by_themselves(hall: EventHall) ->
     assert History(hall.store).events[-1].by == "the table's log"
 
 
-def test_a_win_that_is_taken_back_at_the_table_is_told(hall: EventHall) -> None:
+def test_a_win_that_is_taken_back_at_the_table_is_announced(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     hall.win("oak", "A", "C")
@@ -45,7 +45,7 @@ def test_a_decision_of_the_table_counts(hall: EventHall) -> None:
     assert len(hall.places(2)[0]) == 2
 
 
-def test_pause_and_go_on_are_told_to_the_tables_that_still_play(hall: EventHall) -> None:
+def test_pause_and_go_on_are_announced_to_the_tables_that_still_play(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     hall.win("oak", "A", "C")
@@ -116,7 +116,7 @@ def test_before_time_is_called_no_unfinished_game_is_taken(hall: EventHall) -> N
     assert "Time has not been called" in hall.refused("take", table=1)
 
 
-def test_a_table_that_plays_something_else_is_told_and_not_taken(hall: EventHall) -> None:
+def test_a_table_that_plays_something_else_is_reported_and_not_taken(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.tables["oak"].begin(teams=4)
     hall.tables["oak"].verdict("over", team=["A"], position="h1,h2,h3,h4,h5/-/-/- B")

@@ -59,7 +59,7 @@ def test_a_table_shows_its_position_whose_turn_it_is_and_since_when(desk: Hall) 
     assert summary(desk)["here"] is None, "nobody has heard anything of it yet"
 
 
-def test_something_illegal_is_said_until_it_is_mended(desk: Hall) -> None:
+def test_an_illegal_board_stays_announced_until_it_is_mended(desk: Hall) -> None:
     table = played()
     desk.take(table)
     said = "D's marble may not pass its own colour in D5; the 5C waits."
@@ -264,7 +264,7 @@ def test_an_order_that_cannot_be_is_refused_with_a_sentence(
     assert desk.desk.lists.orders == {}
 
 
-def test_who_has_no_token_orders_nothing_and_acknowledges_nothing(desk: Hall) -> None:
+def test_a_person_who_has_no_token_orders_nothing_and_acknowledges_nothing(desk: Hall) -> None:
     desk.take(played())
     for path, body in (
         ("order", {"table": "t1", "order": "pause"}),
@@ -294,7 +294,7 @@ def test_hostile_names_and_texts_stay_texts(desk: Hall) -> None:
     assert incidents[-1]["text"] == HOSTILE
 
 
-def test_what_makes_no_sense_in_a_record_is_passed_over(desk: Hall) -> None:
+def test_anything_that_makes_no_sense_in_a_record_is_passed_over(desk: Hall) -> None:
     table = FakeTable("t1", "Table 1")
     table.begin(
         sides="many", players=None, seats=[1, "A"], names=["Ann"], position=7, rules={}, begun="yesterday"
@@ -320,7 +320,7 @@ def test_what_makes_no_sense_in_a_record_is_passed_over(desk: Hall) -> None:
         assert ask(desk.app, "GET", f"/api/export/incidents.{form}").status_code == 200
 
 
-def test_a_heartbeat_says_how_the_machine_is_and_what_is_still_to_come(desk: Hall) -> None:
+def test_a_heartbeat_reports_how_the_machine_is_and_what_is_still_to_come(desk: Hall) -> None:
     table = played()
     owner = desk.take(table)
     health = {"ok": False, "faults": ["The disk is full."], "temperature": 71.26, "uptime": 5}

@@ -132,7 +132,7 @@ def test_a_desk_that_is_started_again_still_knows_the_correction(hall: EventHall
     assert set(winners(hall).values()) == {"BD"}
 
 
-def test_a_finished_game_is_never_said_to_be_paused_and_its_winner_is_shown(hall: EventHall) -> None:
+def test_a_finished_game_is_never_announced_to_be_paused_and_its_winner_is_shown(hall: EventHall) -> None:
     """Time is called: the desk pauses the tables first and ends their games then."""
     started(hall)
     hall.begin("oak", OPEN)

@@ -61,7 +61,7 @@ def test_spectators_see_the_plays_late_and_directors_at_once(desk: Hall) -> None
     assert (listed["n"], listed["position"]) == (4, "A4/-/-/- A")
 
 
-def test_nothing_tells_a_spectator_what_came_later(desk: Hall) -> None:
+def test_nothing_shows_a_spectator_what_came_later(desk: Hall) -> None:
     table = FakeTable("t1", "Table 1")
     table.begin()
     playing(table, 1, 5)

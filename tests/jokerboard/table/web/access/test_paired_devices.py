@@ -52,7 +52,7 @@ def test_a_device_that_paired_may_command_after_a_restart(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", "{}", '{"devices":["xyz"]}', '{"devices":7}'])
-def test_a_damaged_file_of_devices_is_set_aside_and_said(tmp_path: Path, content: str) -> None:
+def test_a_damaged_file_of_devices_is_set_aside_and_reported(tmp_path: Path, content: str) -> None:
     path, troubles = tmp_path / FILE, Troubles()
     path.write_text(content)
     started(path, troubles)
@@ -60,14 +60,14 @@ def test_a_damaged_file_of_devices_is_set_aside_and_said(tmp_path: Path, content
     assert (tmp_path / "paired.damaged-1.json").read_text() == content
 
 
-def test_devices_that_cannot_be_kept_are_said_and_paired_all_the_same(tmp_path: Path) -> None:
+def test_devices_that_cannot_be_kept_are_reported_and_paired_all_the_same(tmp_path: Path) -> None:
     troubles = Troubles()
     pairing = started(tmp_path / "nowhere" / FILE, troubles)
     assert pairing.knows(pairing.pair(pairing.code, AFAR))
     assert "devices pair again after a restart" in troubles["pairing"]
 
 
-def test_the_page_is_told_by_name_and_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_is_reported_by_name_and_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "Board.example")
     monkeypatch.setattr(network, "own_number", lambda: "10.0.0.7")
     assert addresses("http://127.0.0.1:8080/") == ("http://board.local:8080/", "http://10.0.0.7:8080/")

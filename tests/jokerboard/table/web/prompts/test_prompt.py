@@ -79,7 +79,7 @@ def scene(
         ("-/B8/-/- A", "X", [{"way": "bump"}]),
     ],
 )
-def test_a_laid_card_says_what_it_may_do(line: str, card: str, ways: list[dict[str, Any]]) -> None:
+def test_a_laid_card_reports_what_it_may_do(line: str, card: str, ways: list[dict[str, Any]]) -> None:
     assert prompt(scene(line, card)) == {"seat": "A", "code": "play", "card": card, "ways": ways}
 
 
@@ -94,7 +94,7 @@ def test_a_marble_moved_before_its_card_asks_for_it() -> None:
     assert prompt(scene("A10/-/-/- A", up=["A10"]))["code"] == "lay"
 
 
-def test_half_a_split_says_what_is_left_and_is_calm_whatever_is_said_of_it() -> None:
+def test_half_a_split_shows_the_remaining_count_and_stays_calm() -> None:
     half = scene("A8,B2/-/-/- A", "7H", moved=[("A8", "A11")])
     assert prompt(half) == {"seat": "A", "code": "rest", "done": 3, "of": 7, "left": 4}
     said = Illegal(1.0, 0, "split-incomplete", "Only three of seven.")
@@ -107,7 +107,7 @@ def test_half_a_split_says_what_is_left_and_is_calm_whatever_is_said_of_it() -> 
     assert not is_calm(otherwise)
 
 
-def test_what_is_wrong_is_mended_before_all_else() -> None:
+def test_a_fault_is_mended_before_all_else() -> None:
     said = Illegal(1.0, 0, "wrong-count", "A 5 moves five.")
     lights = {BOARD.hole("A16"): Light("illegal"), BOARD.hole("A10"): Light("put-back", 0)}
     wrong = scene("A10/-/-/- A", "5H", moved=[("A10", "A16")], wrong=said, lights=lights)
@@ -124,7 +124,7 @@ def test_a_bumped_marble_is_carried_before_the_next_card() -> None:
     }  # fmt: skip
 
 
-def test_training_tells_what_the_touched_marble_may_do_and_no_other() -> None:
+def test_training_shows_what_the_touched_marble_may_do_and_no_other() -> None:
     touched = scene("A8,B2/-/-/- A", "7H", up=["A8"], training=True)
     told = prompt(touched)
     assert (told["code"], told["holes"]) == ("place", ["A15"])
@@ -134,7 +134,7 @@ def test_training_tells_what_the_touched_marble_may_do_and_no_other() -> None:
     assert prompt(stuck)["code"] == "not-this"
 
 
-def test_a_card_without_a_play_says_so() -> None:
+def test_a_card_without_a_play_reports_it() -> None:
     assert prompt(scene("-/-/-/- A", "5H")) == {"seat": "A", "code": "no-play", "card": "5H"}
 
 
@@ -148,7 +148,7 @@ def test_a_card_without_a_play_says_so() -> None:
         (["A10"], "", {"code": "play"}),  # nobody knows whose marble is in the hand
     ],
 )
-def test_an_exchange_under_way_says_where_the_other_marble_goes(
+def test_an_exchange_under_way_reports_where_the_other_marble_goes(
     up: list[str], held: str, said: dict[str, Any]
 ) -> None:
     told = prompt(scene("A10/-/C14/- A", "2S", up=up, held=held, table=EXCHANGING))
