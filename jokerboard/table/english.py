@@ -40,6 +40,7 @@ ENGLISH: Catalogue = {
     ),
     "seat.name": "Seat {seat}",
     "seat.nobody": "Nobody sits at {letter} in this game.",
+    "seat.none-free": "Every seat of this game has its device already.",
     "seat.elsewhere": (
         "{name} plays on another device; leave the seat there, or take it on the table's own page, under "
         "Game, This device."
@@ -156,6 +157,7 @@ ENGLISH: Catalogue = {
     "wanted.card": "a card such as 7H or X, or null",
     "wanted.seat": "a seat's letter, A to H",
     "wanted.place": "a seat's letter, or table",
+    "wanted.name": "a name of at most 24 characters",
     "wanted.names": "an object of seat letters and names of at most 24 characters",
     "wanted.switches": "an object of at most 60 switches and their words",
     "wanted.who": "a name of at most 40 characters",

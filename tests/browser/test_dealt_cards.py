@@ -55,9 +55,8 @@ def test_a_paired_device_has_its_own_hand_which_nobody_else_sees_or_lays(
             f"{table.address}#pair/{code}", extra_http_headers={"x-forwarded-for": f"192.168.1.{number}"}
         )
         expect(local.locator("#pair-code")).not_to_have_text(code)
-        expect(phone.locator(".hand-card, .hand-back")).to_have_count(0)
-        phone.get_by_text("Whose cards does this device hold?").wait_for()
-        phone.get_by_role("button", name=f"Seat {seat}", exact=True).click()
+        phone.get_by_role("dialog", name=f"You play as Seat {seat}").wait_for()
+        phone.get_by_role("button", name="Play", exact=True).click()
         phones.append(phone)
     ann, bo = phones
     expect(ann.locator(".hand-card")).to_have_count(3)

@@ -85,6 +85,7 @@ def outside(page: Page) -> list[str]:
           .filter((one) => {
             const { left, top, right, bottom } = one.getBoundingClientRect();
             const panel = one.closest("#panel-play")?.getBoundingClientRect();
+            if (left === right) return false;
             return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1 ||
               (panel && (top < panel.top - 1 || bottom > panel.bottom + 1));
           }).map((one) => `${one.id || one.className.baseVal || one.className} ${

@@ -52,7 +52,8 @@ def test_a_served_table_reports_ready_when_its_page_answers_and_then_that_it_liv
 ) -> None:
     told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "200000"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "jokerboard", "demo", "--port", "0", "--state", str(tmp_path / "state")],
+        [sys.executable, "-m", "jokerboard", "demo", "--new", "--port", "0", "--state",
+         str(tmp_path / "state")],
         env={**os.environ, **told}, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     try:

@@ -14,6 +14,7 @@ from jokerboard.cli.table.demo_arguments import (
     add_arguments,
     boards_of,
     director_of,
+    is_idle,
     seed_of,
     wanted_from,
 )
@@ -25,6 +26,9 @@ __all__ = ["add_arguments", "run"]
 def run(args: argparse.Namespace) -> int:
     """Play until the game is over, or serve until stopped."""
     _check(args)
+    idle = is_idle(args)
+    if args.people is None:
+        args.people = "off" if idle else "on"
     _choose_hardware(args)
     wanted = wanted_from(args)
     desk = director_of(args)
@@ -41,6 +45,7 @@ def run(args: argparse.Namespace) -> int:
     serving = Serving(
         host, port, seed_of(args), lambda clock, state: boards_of(args, clock, state),
         attended=args.people == "on", new=args.new, director=desk, machine_pause=args.machine_pause,
+        idle=idle,
     )  # fmt: skip
     return serve_table(serving, wanted, args.state or DEFAULT_STATE)
 

@@ -71,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     game.add_argument("--set", action="append", default=[], metavar="SWITCH=VALUE", help="a house rule")
     game.add_argument("--new", action="store_true", help="begin a new game even if one is in progress")
     people = parser.add_argument_group("simulated people")
-    people.add_argument("--people", choices=("on", "off"), default="on", help="whether they play")
+    people.add_argument("--people", choices=("on", "off"), help="whether they play (default on)")
     people.add_argument("--strength", choices=("greedy", "random"), default="greedy", help="how well")
     add_behaviour(people, speed=1.0)
     desk = parser.add_argument_group("the director's desk")
@@ -112,6 +112,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run.add_argument("--headless", action="store_true", help="no page; state is temporary without --state")
     run.add_argument("--fast", action="store_true", help="with --headless: on virtual time")
     run.add_argument("--until-over", action="store_true", help="with --headless: end when the game is over")
+
+
+def is_idle(args: argparse.Namespace) -> bool:
+    """Whether nothing names a game, so that people choose one on the page."""
+    named = (
+        args.headless,
+        args.new,
+        args.by_hand,
+        args.people,
+        args.cards,
+        args.machine,
+        args.set,
+        args.teams,
+    )
+    chances = (args.teams, args.redis, args.seed, args.wiring, args.link)
+    usual = (args.rules, args.players, args.mode, args.hardware) == ("texas", 4, "play", "plain")
+    return usual and not any(named) and all(each is None for each in chances)
 
 
 def director_of(args: argparse.Namespace) -> Director | None:

@@ -30,6 +30,17 @@ class Panel:
         self._lifted: dict[int, float] = {}
         players.on_board(lambda board: board.wood.listen(lambda _: self._changed()))
 
+    @property
+    def carries(self) -> bool:
+        """Whether the board carries the plays that people choose, and those of machines."""
+        return self._players.carries
+
+    @carries.setter
+    def carries(self, on: bool) -> None:
+        self._players.carries = on
+        if self._players.game is not None:
+            self._players.game.show()
+
     def on_change(self, changed: Callable[[], None]) -> None:
         """Call `changed` whenever a marble has moved."""
         self._listeners.append(changed)
@@ -67,7 +78,7 @@ class Panel:
             case "people":
                 self._command_people(body.get("action"), body.get("speed"))
             case "sim/carry":
-                self._players.carries = body["on"]
+                self.carries = body["on"]
             case "play":
                 await self._make(board, body["at"], body["play"], body["n"])
             case "undo":

@@ -64,6 +64,9 @@ class OpenLights:
 class BoardPanel(Protocol):
     """The page's hands at a simulated board, and its commands to simulated people."""
 
+    carries: bool
+    """Whether the board carries the plays that people choose, and those of machines."""
+
     def state(self) -> Mapping[str, Any] | None:
         """The simulated board and its people, for the page; None without a game."""
         ...

@@ -83,12 +83,15 @@ def fresh_seed() -> str:
     return str(secrets.randbelow(1 << 32))
 
 
-def resume_or_begin(table: Table, wanted: Wanted, *, new: bool, attended: bool = False) -> bool:
+def resume_or_begin(
+    table: Table, wanted: Wanted, *, new: bool, attended: bool = False, idle: bool = False
+) -> bool:
     """Resume the game in progress, unless a new one is requested; True if it resumed.
 
-    `attended`: simulated people play.
+    `attended`: simulated people play. `idle`: begin no game, since the page asks for one.
     """
     if not new and table.resume(attended):
         return True
-    table.begin(wanted, attended=attended)
+    if not idle:
+        table.begin(wanted, attended=attended)
     return False

@@ -73,6 +73,8 @@ class Serving:
     director: Director | None = None
     machine_pause: float = PAUSE
     """Seconds that a machine waits before it plays."""
+    idle: bool = False
+    """Whether people choose on the page which game begins, if none is in progress."""
 
 
 def serve_table(serving: Serving, wanted: Wanted, path: Path) -> int:
@@ -186,7 +188,7 @@ class _Service:
         """Resume the game or begin one; return whether it was resumed."""
         assert self._table is not None
         how = self._serving
-        return resume_or_begin(self._table, self._wanted, new=how.new, attended=how.attended)
+        return resume_or_begin(self._table, self._wanted, new=how.new, attended=how.attended, idle=how.idle)
 
     def _wait(self, reason: Reason) -> Waiting:
         print(f"jokerboard: {reason.text}", file=sys.stderr, flush=True)
@@ -270,7 +272,7 @@ class _Service:
     async def _page(self, desk: TablePage, table: Table | None, went_on: bool, waits_for: str = "") -> None:
         from jokerboard.table.web.app import make_app
 
-        local = is_local_address(self._serving.host)
+        how, local = self._serving, is_local_address(self._serving.host)
         pairing = None if local else self._pairing(table)
         key = LocalKey() if table is None else kept_key(self._path)
 
@@ -285,6 +287,8 @@ class _Service:
                 print(f"The table is at {own} and is kept in {self._path}. Ctrl-C stops it.")
             if self._publishing is not None:
                 self._publishing.page = address
+            if pairing is None and how.idle:
+                print("Phones reach it if it is started with --listen 0.0.0.0 as well.")
             if pairing is not None:
                 print(f"From other devices: {' or '.join(addresses(address))}")
                 print(words("pair.code", code=pairing.code))

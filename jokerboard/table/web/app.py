@@ -7,6 +7,7 @@ sentence.
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 from typing import Final
 
@@ -106,7 +107,13 @@ class _Page:
             answer = RedirectResponse("/", 303)
             give_cookie(request, answer, given or "", KEY_AGE, local=True)
             return answer
-        return FileResponse(STATIC / "index.html", media_type="text/html")
+        page = FileResponse(STATIC / "index.html", media_type="text/html")
+        if not request.cookies.get(self._browser_cookie(request)):
+            name = self._browser_cookie(request)
+            page.set_cookie(
+                name, secrets.token_urlsafe(18), KEY_AGE, httponly=True, samesite="strict", path="/"
+            )
+        return page
 
     async def favicon(self, _: Request) -> Response:
         return FileResponse(guard.STATIC / "favicon.svg", media_type="image/svg+xml")
@@ -171,7 +178,17 @@ class _Page:
         except CommandRefused as refused:
             why = {} if refused.why is None else {"why": refused.why}
             return JSONResponse({"ok": False, "error": str(refused), **why}, 409)
+        if name == "game":
+            self._seats_of(body["action"])
         return JSONResponse({"ok": True}, headers={"x-seq": str(self.hub.seq)})
+
+    def _seats_of(self, action: str) -> None:
+        """Let the devices' seats follow what happened to the game."""
+        if action == "rematch":
+            self.hub.seats.move_on(self.table.state()["game"]["seats"])
+        elif action == "new":
+            self.hub.seats.clear()
+        self.hub.changed("state")
 
     async def pair(self, request: Request) -> Response:
         code = parse_command("pair", await read_body(request))["code"]
@@ -190,8 +207,7 @@ class _Page:
         if not visitor.may_command:
             raise BadRequest(words("watching.seat"), 401)
         seat = parse_command("seat", await read_body(request))["seat"]
-        self.hub.claim(visitor, seat)
-        return JSONResponse({"ok": True})
+        return JSONResponse({"ok": True, "seat": self.hub.claim(visitor, seat)})
 
     async def pairing_picture(self, request: Request) -> Response:
         if self.pairing is None or not self._visitor(request).local:
@@ -208,4 +224,9 @@ class _Page:
             local = is_local(address, request.headers)
         else:
             local = self.local_key.is_given(request.cookies.get(cookie_name(request, local=True)))
-        return Visitor(address, local, paired, "" if local or token is None else token)
+        browser = request.cookies.get(self._browser_cookie(request), "")[:64]
+        return Visitor(address, local, paired, f"browser {browser}" if local or token is None else token)
+
+    def _browser_cookie(self, request: Request) -> str:
+        """The name of the cookie that distinguishes the browsers of the table's own machine."""
+        return f"{cookie_name(request)}-browser"

@@ -41,6 +41,7 @@ NEW_GAME: Final[Shape] = {
     "names": names(24, _NAMES, required=False),
     "people": flag(required=False),
     "dealt": flag(required=False),
+    "carries": flag(required=False),
     "machines": names(12, words("wanted.levels"), required=False),
     "set": SET,
 }
@@ -72,7 +73,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
         "position": POSITION,
     },
     "reshuffle": {},
-    "seat": {"seat": text(r"[A-H]", words("wanted.seat-or-none"), or_null=True)},
+    "seat": {"seat": text(r"[A-H]|any", words("wanted.seat-or-none"), or_null=True)},
     "pair": {"code": text(r"[0-9]{4,6}", words("wanted.code"))},
 }
 """Each command's fields."""
@@ -82,6 +83,7 @@ GAME: Final[Mapping[str, Shape]] = {
     "abandon": {"action": one_of("abandon")},
     "rematch": {"action": one_of("rematch")},
     "names": {"action": one_of("names"), "names": names(24, _NAMES)},
+    "name": {"action": one_of("name"), "seat": SEAT, "name": line(24, words("wanted.name"), least=0)},
     "machine": {"action": one_of("machine"), "seat": SEAT, "level": LEVEL},
 }
 

@@ -93,6 +93,7 @@ class GamePage:
         faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
         told = {} if self._tournament is None else {"tournament": self._tournament()}
         told |= self._revealed()
+        shown |= {"simulated": self._panel is not None}
         return {"seq": self._seq, **shown, **told, "faults": faults, "sim": sim, "version": VERSION}
 
     def _revealed(self) -> Json:
@@ -265,6 +266,8 @@ class GamePage:
                     machines=dict(body.get("machines", {})),
                 )
                 self._table.begin(wanted, attended=bool(body.get("people")))
+                if self._panel is not None and "carries" in body:
+                    self._panel.carries = body["carries"]
             case "rematch":
                 self._rematch()
             case "abandon":
@@ -275,11 +278,13 @@ class GamePage:
                 self._seat(body["seat"])
                 self._table.machine(body["seat"], body["level"])
             case "names":
-                game = self._game()
                 for letter in body["names"]:
-                    if letter not in game.header.seats:
-                        raise CommandRefused(words("seat.nobody", letter=letter))
+                    self._seat(letter)
                 self._table.names(dict(body["names"]))
+            case "name":
+                seat, speaker = self._seat(body["seat"]), self._game().speaker
+                names = dict(speaker.names) | {seat: body["name"]}
+                self._table.names({seat_letter(each): name for each, name in names.items()})
 
     def _rematch(self) -> None:
         """Begin the same game again, every player one seat further."""

@@ -12,7 +12,7 @@ from typing import Final
 from jokerboard.journal.records import Json
 from jokerboard.table.english import words
 from jokerboard.table.web.access.device_pairing import DevicePairing
-from jokerboard.table.web.access.seat_claims import SeatClaims
+from jokerboard.table.web.access.seat_claims import ANY, SeatClaims
 from jokerboard.table.web.access.visitors import Visitor
 from jokerboard.table.web.changes import difference
 from jokerboard.table.web.page_port import Change, TablePage
@@ -54,13 +54,22 @@ class Hub:
         game = self._table.state()["game"] or {}
         return str(game.get("names", {}).get(seat) or words("seat.name", seat=seat))
 
-    def claim(self, visitor: Visitor, seat: str | None) -> None:
-        """Give the visitor's device a seat, or none; BadRequest if a machine or another device has it."""
-        game, name = self._table.state()["game"] or {}, "" if seat is None else self.player(seat)
-        if seat in game.get("machines", {}):
+    def claim(self, visitor: Visitor, seat: str | None) -> str | None:
+        """Give the visitor's device a seat, the first free one, or none; return the seat.
+
+        BadRequest if a machine or another device has it.
+        """
+        game = self._table.state()["game"] or {}
+        machines = game.get("machines", {})
+        if seat == ANY:
+            people = [each for each in game.get("seats", ()) if each not in machines]
+            seat = self.seats.first_free(visitor.device, people)
+        name = "" if seat is None else self.player(seat)
+        if seat in machines:
             raise BadRequest(words("seat.machine", name=name), 409)
-        self.seats.claim(visitor.device, seat, name)
+        self.seats.claim(visitor.device, seat, name, own=visitor.local)
         self.changed("state")
+        return seat
 
     def changed(self, what: Change) -> None:
         """Mark a change as new for everybody; return at once."""
@@ -116,5 +125,6 @@ class Hub:
         if self._leds is None:
             self._leds = dict(self._table.lit())
         code = self._pairing.code if self._pairing is not None and visitor.local else None
-        own = {"may_command": visitor.may_command, "paired": visitor.paired, "pair_code": code}
+        own: Json = {"may_command": visitor.may_command, "paired": visitor.paired, "pair_code": code}
+        own["taken"] = self.seats.taken
         return {**self._state, "leds": self._leds, **own}

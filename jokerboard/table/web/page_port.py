@@ -18,7 +18,7 @@ from jokerboard.journal.records import Json
 Change: TypeAlias = Literal["state", "leds"]
 Changed: TypeAlias = Callable[[Change], None]
 
-VISITOR_FIELDS = ("may_command", "paired", "pair_code")
+VISITOR_FIELDS = ("may_command", "paired", "pair_code", "taken")
 """Fields of the state that differ between visitors; the app adds them, a TablePage leaves them out."""
 
 COMMANDS = (

@@ -90,7 +90,14 @@ class WaitingPage:
         said = {"kind": "fault", "tone": "bad", "text": sentence(self.reason.text), "at": 0.0}
         lights = {name(hole): {"role": light.role, "seat": None} for hole, light in self._lit.items()}
         faults = [{"what": self.reason.what, "text": said["text"]}]
-        waits = {"seq": 0, "lights": lights, "faults": faults, "sim": None, "version": VERSION}
+        waits = {
+            "seq": 0,
+            "lights": lights,
+            "faults": faults,
+            "sim": None,
+            "simulated": False,
+            "version": VERSION,
+        }
         return page_state.no_game(said) | waits
 
     def layout(self) -> Json:

@@ -71,7 +71,18 @@ def _starts(path: Path) -> Iterator[str]:
 
 @contextmanager
 def _demo(path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    command = [sys.executable, "-m", "jokerboard", "demo", "--port", "0", "--state", str(path)]
+    command = [
+        sys.executable,
+        "-m",
+        "jokerboard",
+        "demo",
+        "--people",
+        "on",
+        "--port",
+        "0",
+        "--state",
+        str(path),
+    ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:

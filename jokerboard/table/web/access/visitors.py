@@ -13,7 +13,7 @@ class Visitor:
     local: bool
     paired: bool
     device: str = ""
-    """The paired device; empty for the table's own page."""
+    """The paired device, or the browser on the table's own machine."""
 
     @property
     def may_command(self) -> bool:

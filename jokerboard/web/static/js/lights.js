@@ -129,8 +129,8 @@ export class Lights {
       const [a, b] = [byName.get(from), byName.get(to)];
       if (!a || !b || a === b) return [];
       const d = this.#bow(a, b);
-      const line = (cls, width, stroke) => s("path", { d, class: cls, "stroke-width": pitch * width, stroke });
-      return [line("trail under", 0.24, "#fff"), line("trail", 0.13, SEATS[seat]?.colour ?? "#fff")];
+      const line = (width, stroke) => s("path", { d, class: "trail", "stroke-width": pitch * width, stroke });
+      return [line(0.24, "#fff"), line(0.13, SEATS[seat]?.colour ?? "#fff")];
     });
     layers.glow.append(...nodes);
     this.#trail = { key, nodes };

@@ -43,13 +43,22 @@ export class Link extends EventTarget {
 
   /** Sends a command and answers the number of the state that shows it, if it has one; rejects with an Error whose message is one sentence, and whose `why` is its code, if any. */
   async command(name, body) {
+    return (await this.#post(name, body)).seq;
+  }
+
+  /** Sends a command and answers what the service answers. */
+  async ask(name, body) {
+    return (await this.#post(name, body)).said;
+  }
+
+  async #post(name, body) {
     let answer;
     try {
       answer = await fetch(`/api/${name}`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(10_000),
+        signal: within(10_000),
       });
     } catch {
       this.reopen(); // the stream may be as dead, and not know it yet
@@ -57,14 +66,22 @@ export class Link extends EventTarget {
     }
     const said = await answer.json().catch(() => ({ ok: false }));
     if (!said.ok) throw Object.assign(new Error(said.error ?? LINK["not-done"](this.who)), { why: said.why });
-    return Number(answer.headers.get("x-seq"));
+    return { said, seq: Number(answer.headers.get("x-seq")) };
   }
 
   async get(name) {
-    const answer = await fetch(`/api/${name}`, { signal: AbortSignal.timeout(10_000) });
+    const answer = await fetch(`/api/${name}`, { signal: within(10_000) });
     if (!answer.ok) throw new Error(LINK["not-given"](this.who, name));
     return answer.json();
   }
+}
+
+/** A signal that aborts after so many milliseconds; Safari 15 has no `AbortSignal.timeout`. */
+function within(ms) {
+  if (AbortSignal.timeout) return AbortSignal.timeout(ms);
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), ms);
+  return controller.signal;
 }
 
 /** A line that all tabs of this browser share; null where the browser cannot. */

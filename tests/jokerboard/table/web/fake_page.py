@@ -73,7 +73,7 @@ class FakeDesk:
             "revision": len(self.told), "last": self.last(),
             "sim": {"people": self.people, "speed": self.speed, "wood": dict(self.wood),
                     "hands": list(self.hands), "laid": dict(self.laid)},
-            "version": "0.1.0",
+            "simulated": True, "version": "0.1.0",
         } | self.extra  # fmt: skip
 
     def layout(self) -> Json:

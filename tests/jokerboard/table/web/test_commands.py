@@ -44,7 +44,7 @@ BAD = [
     ("people", {"speed": True}, "'speed' of people must be a number from 1 to 50."),
     ("people", {"speed": 51}, "'speed' of people must be a number from 1 to 50."),
     ("game", {"action": "abandon", "players": 4}, "game has no field 'players'; it has action."),
-    ("game", {"action": "burn"}, "game needs 'action': new, abandon, rematch, names or machine."),
+    ("game", {"action": "burn"}, "game needs 'action': new, abandon, rematch, names, name or machine."),
     (
         "game",
         {"action": "new", "rules": "texas", "players": 4, "set": {"ace_11": 1}},
@@ -53,7 +53,7 @@ BAD = [
     ("game", {"action": "names"}, "game needs 'names': an object of seat letters and names"),
     ("game", {"action": "names", "names": {"AB": "x"}}, "'names' of game must be an object of seat letters"),
     ("game", {"action": "names", "names": {"A": "x\n"}}, "'names' of game must be an object of seat letters"),
-    ("game", {"action": ["new"]}, "game needs 'action': new, abandon, rematch, names or machine."),
+    ("game", {"action": ["new"]}, "game needs 'action': new, abandon, rematch, names, name or machine."),
     ("game", {"action": "new"}, "game needs 'rules': the name of a rule set."),
     (
         "ruling",

@@ -22,7 +22,7 @@ from tests.programs import tries
 
 FIELDS = {
     "seq", "game", "turn", "card", "position", "n", "marbles", "owing", "lights", "verdict", "over",
-    "faults", "sim", "version", "prompt", "last", "revision", "ended", "explains",
+    "faults", "sim", "simulated", "version", "prompt", "last", "revision", "ended", "explains",
 }  # fmt: skip
 
 

@@ -119,7 +119,7 @@ export class Cards {
     if (!hidden) return row;
     const hold = h("button", { type: "button", class: "look", "aria-pressed": String(!covered) }, covered ? words("hand.look", { who: nameOf(this.#state, seat) }) : words("hand.hide"));
     hold.addEventListener("click", look(covered));
-    return h("div", { class: covered ? "hand-box covered" : "hand-box" }, row, hold);
+    return h("div", { class: "hand-box", "data-covered": covered }, row, hold);
   }
 }
 

@@ -34,9 +34,10 @@ export class Choose {
 
   /** Whether this device chooses the play that is to be made now. */
   get able() {
-    const { may_command: may, game, seat, turn, sim, prompt } = this.#state ?? {};
+    const { may_command: may, game, seat, turn, sim, prompt, taken } = this.#state ?? {};
     if (!may || !Choose.on(this.#state) || sim.people === "playing" || game.machines?.[turn]) return false;
-    return (!seat || seat === turn) && RESTING.includes(prompt?.code);
+    const mine = seat ? seat === turn : !taken?.includes(turn);
+    return mine && RESTING.includes(prompt?.code);
   }
 
   /** The card that is chosen, or that lies there already. */
@@ -48,6 +49,7 @@ export class Choose {
   shown(state) {
     this.#state = state;
     if (!Choose.on(state)) return state;
+    if (state.verdict?.kind === "turn") state = { ...state, verdict: null }; // the prompt says whose turn it is
     state = { ...state, trail: (state.last?.back ?? []).map(([now, before, seat]) => [before, now, seat]) };
     const waits = state.prompt.code === "machine-carry" ? { ...state, prompt: { ...state.prompt, code: "machine-plays" } } : state;
     if (!this.able) {

@@ -1,6 +1,6 @@
 // The dialogs: a new game, names at the seats, this device's settings, pairing, and "are you sure".
 
-import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
+import { byId, h, mark, say } from "/page/js/dom.js";
 import { marblePicture } from "/page/js/glyphs.js";
 import { keyWords, nameOf, words } from "./words.js";
 
@@ -16,6 +16,7 @@ export class Dialogs {
   #settings;
   #state = null;
   #frame = byId("dialog");
+  #joins = false; // whether this device takes a seat as soon as there is a game
   rules = null; // fetched when a game is first asked for
 
   constructor(act, link, settings) {
@@ -26,19 +27,11 @@ export class Dialogs {
 
   show(state) {
     this.#state = state;
-    const box = byId("begin");
-    const idle = !state.game || Boolean(state.over);
-    const key = JSON.stringify([state.may_command, idle, Boolean(state.game)]);
-    whenNew(box, key, () => box.replaceChildren(...this.#beginnings(state.may_command, idle, Boolean(state.game))));
-    box.hidden = state.may_command && !idle;
     if (state.may_command && this.#frame.dataset.kind === "pair" && this.#frame.open) this.#frame.close();
-  }
-
-  #beginnings(may, idle, played) {
-    const button = (title, press, cls = "") => h("button", { type: "button", class: cls, onclick: press }, title);
-    if (!may) return [h("p", null, words("watching")), button(words("pair-device"), () => this.pair(), "main")];
-    if (!idle) return [];
-    return [button(words("new-game"), () => this.newGame(), "main"), played ? button(words("rematch"), () => this.#do("game", { action: "rematch" })) : ""].filter(Boolean);
+    if (this.#joins && state.may_command && state.game?.dealt && !state.over) {
+      this.#joins = false;
+      this.join("any");
+    }
   }
 
   /** Asks, and answers whether the person agreed. */
@@ -160,8 +153,28 @@ export class Dialogs {
   async pairBy(code) {
     if (!/^[0-9]{4,6}$/.test(code)) return;
     history.replaceState(null, "", "#play");
-    await this.#link.command("pair", { code }).catch(() => this.pair());
+    try {
+      await this.#link.command("pair", { code });
+    } catch {
+      this.pair();
+      return;
+    }
+    this.#joins = true;
     this.#link.reopen();
+  }
+
+  /** Takes a seat for this device, and asks for its player's name. */
+  async join(seat) {
+    const { seat: mine } = await this.#link.ask("seat", { seat }).catch((refused) => (this.tell(words("join.text"), refused.message), {}));
+    if (!mine) return;
+    const field = h("input", { name: "name", maxlength: 24, value: this.#settings.name, autocomplete: "given-name" });
+    this.#open("join", words("join.title", { who: nameOf(this.#state, mine) }), [h("label", { class: "field" }, h("span", null, words("join.name")), field)], words("join.do"), async (form) => {
+      const name = form.get("name").trim();
+      this.#settings.name = name;
+      this.#settings.seat = mine;
+      if (name) await this.#link.command("game", { action: "name", seat: mine, name });
+    }, null, false);
+    field.focus();
   }
 
   pair() {
@@ -186,7 +199,12 @@ export class Dialogs {
 
   /** A sentence that its box is too small for. */
   read(text) {
-    this.#open("read", words("read.title"), [h("p", { class: "whole" }, text)], words("close"), () => {}, null, false);
+    this.tell(words("read.title"), text);
+  }
+
+  /** A title and a sentence. */
+  tell(title, text) {
+    this.#open("read", title, [h("p", { class: "whole" }, text)], words("close"), () => {}, null, false);
   }
 
   keys() {

@@ -159,6 +159,27 @@ export const ENGLISH = {
   buttons: "The buttons of the seat in turn",
   score: "Marbles at home",
 
+  // The start of a game.
+  "start.machines": "Me against machines",
+  "start.machines.more": "Three machines play with you and against you.",
+  "start.screen": "All of us on this screen",
+  "start.screen.more": "Each hand stays covered until its player looks.",
+  "start.phones": "A phone each",
+  "start.phones.more": "Everybody scans a code and sees their own hand.",
+  "start.phones.how": "Phones reach this table once it is started with: jokerboard demo --listen 0.0.0.0",
+  "start.watch": "Watch simulated people",
+  "start.watch.more": "They play by themselves, and make mistakes.",
+  "join.text": "Scan the code with a phone. Each phone gets a seat and a hand of its own.",
+  "join.free": "free",
+  "join.taken": "here",
+  "join.machine": "machine",
+  "join.here": "I play on this screen",
+  "join.machines": "Machines take the free seats",
+  "join.done": "To the board",
+  "join.title": ({ who }) => `You play as ${who}`,
+  "join.name": "Your name",
+  "join.do": "Play",
+
   // Buttons.
   ok: "OK",
   back: "Take back",
@@ -334,6 +355,7 @@ export const ENGLISH = {
   "referee.why": "Why",
   "referee.let-stand": "Let it stand",
   "referee.take-back": "Take the last play back",
+  "workshop.by-hand": "People carry the marbles",
   "workshop.hint": "Here you try out what a board hears and simulated people do. Only a paired device can.",
 
   // A tournament.

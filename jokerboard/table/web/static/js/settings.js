@@ -23,6 +23,15 @@ export class Settings {
     this.#keep("seat", letter);
   }
 
+  /** The name of the player on this device. */
+  get name() {
+    return this.#kept.name ?? "";
+  }
+
+  set name(name) {
+    this.#keep("name", name);
+  }
+
   get sound() {
     return Boolean(this.#kept.sound);
   }

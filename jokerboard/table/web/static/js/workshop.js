@@ -34,10 +34,13 @@ export class Workshop {
     parts.speed.addEventListener("change", () => this.#do("people", { speed: SPEEDS[parts.speed.value] }));
     parts.shown = h("output", { for: "speed" });
     parts.status = h("span", { class: "status" });
+    parts.carry = h("input", { type: "checkbox" });
+    parts.carry.addEventListener("change", () => this.#do("sim/carry", { on: !parts.carry.checked }));
     return (parts.people = h("section", { class: "people", "aria-label": words("people.title") },
       h("div", { class: "row" }, h("h2", { class: "start" }, words("people.title")), parts.status),
       h("div", { class: "row" }, parts.play, parts.step, parts.mistake, parts.off),
-      h("label", { class: "speed" }, h("span", null, words("people.speed")), parts.speed, parts.shown)));
+      h("label", { class: "speed" }, h("span", null, words("people.speed")), parts.speed, parts.shown),
+      h("label", { class: "check" }, parts.carry, h("span", null, words("workshop.by-hand")))));
   }
 
   #readers() {
@@ -125,6 +128,7 @@ export class Workshop {
   #showPeople(sim, over) {
     const parts = this.#parts;
     const playing = sim.people === "playing";
+    parts.carry.checked = !sim.carries;
     say(parts.status, words(`people.${over ? "over" : sim.people}`));
     say(parts.play, words(playing ? "people.pause" : "people.play"));
     mark(parts.play, "data-on", playing ? "" : null);

@@ -87,7 +87,8 @@ ALONE = ("unshare", "-rn")
 def test_a_table_that_serves_the_network_prints_where_and_the_code(tmp_path: Path) -> None:
     # In a network of its own, with nobody else in it.
     command = [*ALONE, sys.executable, "-m", "jokerboard", "demo", "--listen", "0.0.0.0:8080"]
-    process = subprocess.Popen([*command, "--state", str(tmp_path)], stdout=subprocess.PIPE, text=True)
+    played = ("--people", "on", "--state", str(tmp_path))
+    process = subprocess.Popen([*command, *played], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
         said = [process.stdout.readline() for _ in range(3)]

@@ -7,7 +7,7 @@ import pytest
 from jokerboard.table.web.access.seat_claims import SeatClaims
 from jokerboard.web.errors import BadRequest
 
-TABLE, ANNS, BOS = "", "ann's phone", "bo's phone"
+TABLE, ANNS, BOS = "a browser of the table", "ann's phone", "bo's phone"
 
 
 @pytest.fixture
@@ -31,8 +31,22 @@ def test_a_device_that_moves_on_leaves_its_seat_free(seats: SeatClaims) -> None:
 
 
 def test_the_tables_own_page_takes_the_seat_of_a_phone_without_power(seats: SeatClaims) -> None:
-    seats.claim(TABLE, "A", "Ann")
+    seats.claim(TABLE, "A", "Ann", own=True)
     assert (seats.of(TABLE), seats.of(ANNS), seats.of(BOS)) == ("A", None, "B")
     seats.claim(TABLE, None)
     seats.claim(ANNS, "A", "Ann")
     assert seats.of(ANNS) == "A"
+
+
+def test_the_first_free_seat_is_given_and_a_full_table_is_reported(seats: SeatClaims) -> None:
+    assert seats.first_free("cleo's phone", ["A", "B", "C"]) == "C"
+    assert seats.first_free(ANNS, ["A", "B"]) == "A"
+    with pytest.raises(BadRequest, match="Every seat"):
+        seats.first_free("cleo's phone", ["A", "B"])
+
+
+def test_a_rematch_moves_each_device_with_its_player_one_seat_further(seats: SeatClaims) -> None:
+    seats.move_on(["A", "B", "C"])
+    assert (seats.of(ANNS), seats.of(BOS), seats.taken) == ("B", "C", ["B", "C"])
+    seats.clear()
+    assert seats.taken == []

@@ -1,0 +1,140 @@
+"""An idle table begins with one tap, and every browser has a seat and a hand of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.board_page import PATIENCE, Open, expect
+from tests.browser.taps import Tapper
+from tests.browser.test_taps import PHONE, outside
+from tests.programs import TableProgram, tries
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+Start = Callable[..., TableProgram]
+
+
+@pytest.fixture
+def idle(tmp_path: Path) -> Iterator[Start]:
+    """Starts a table for which nobody has named a game."""
+    running: list[TableProgram] = []
+
+    def start(*arguments: str) -> TableProgram:
+        state = ("--state", str(tmp_path / "state"), "--port", "0")
+        running.append(TableProgram("demo", *state, *arguments))
+        return running[-1]
+
+    yield start
+    for one in running:
+        one.kill()
+
+
+def opened(open_page: Open, address: str, **options: Any) -> Page:
+    return open_page(address, drawn="body[data-ready]", **{**PHONE, **options})
+
+
+def tap(page: Page, start: str) -> None:
+    page.locator(f'[data-start="{start}"]').tap()
+
+
+def test_one_tap_begins_a_game_against_machines_with_the_own_hand_in_sight(
+    idle: Start, open_page: Open
+) -> None:
+    table = idle()
+    assert table.state()["game"] is None
+    page = opened(open_page, table.page)
+    tap(page, "machines")
+    expect(page.locator(".hand-card")).to_have_count(5)
+    tapper = Tapper(page, pick=3)
+    tapper.turn()
+    assert tapper.taps <= 4
+    expect(page.locator(".hand-card")).to_have_count(5)  # in others' turns, too
+    state = table.state()
+    assert (state["game"]["machines"].keys(), state["game"]["dealt"]) == ({*"BCD"}, True)
+
+
+def test_on_one_screen_each_hand_is_covered_until_its_player_looks(idle: Start, open_page: Open) -> None:
+    page = opened(open_page, idle().page)
+    tap(page, "screen")
+    expect(page.locator(".hand-back")).to_have_count(5)
+    tapper = Tapper(page, pick=3)
+    tapper.until("tap-card", "tap-discard")
+    tapper.look()
+    tapper.turn()
+    expect(page.locator(".hand-back")).to_have_count(5)
+
+
+def test_simulated_people_play_by_themselves_if_they_are_asked_for(idle: Start, open_page: Open) -> None:
+    table = idle()
+    tap(opened(open_page, table.page), "watch")
+    state = table.until(lambda state: state["game"] is not None and state["sim"]["people"] == "playing")
+    assert state["game"]["machines"] == {}
+
+
+def test_a_table_that_phones_do_not_reach_shows_how_they_would(idle: Start, open_page: Open) -> None:
+    page = opened(open_page, idle().page)
+    tap(page, "phones")
+    page.get_by_role("dialog").get_by_text("--listen 0.0.0.0").wait_for()
+
+
+def test_phones_get_seats_and_names_by_scanning_and_machines_take_the_rest(
+    idle: Start, open_page: Open
+) -> None:
+    table = idle("--listen", "0.0.0.0")
+    screen = opened(open_page, table.page, viewport={"width": 1280, "height": 800})
+    tap(screen, "phones")
+    phones = []
+    for name in ("Mia", "Ben"):
+        code = str(screen.locator(".join img").get_attribute("src")).partition("?")[2]
+        phone = opened(open_page, f"{table.address}#pair/{code}")
+        phone.locator("input[name=name]").fill(name)
+        phone.get_by_role("button", name="Play", exact=True).tap()
+        expect(phone.locator(".hand-card")).to_have_count(5)
+        phones.append(phone)
+    expect(screen.locator(".join li em")).to_have_text(["here", "here", "free", "free"])
+    screen.get_by_role("button", name="Machines take the free seats").tap()
+    state = table.until(lambda state: len(state["game"]["machines"]) == 2)
+    names = state["game"]["names"]
+    assert (names["A"], names["B"]) == ("Mia", "Ben")
+
+
+def test_four_browsers_of_one_machine_have_four_seats_and_four_hands(idle: Start, open_page: Open) -> None:
+    table = idle("--new")
+    pages = [opened(open_page, table.page) for _ in range(4)]
+    table.command("people", action="off")
+    table.command("game", action="new", rules="texas", players=4, dealt=True, people=False)
+    for page, seat in zip(pages, "ABCD", strict=True):
+        answer = page.evaluate(
+            "(seat) => fetch('/api/seat', { method: 'POST', headers: { 'content-type': 'application/json' },"
+            " body: JSON.stringify({ seat }) }).then((it) => it.json())",
+            "any" if seat != "D" else "D",
+        )
+        assert answer == {"ok": True, "seat": seat}
+    hands = [hand_of(page) for page in pages]
+    assert len({*hands}) == 4
+    assert all(len(hand) == 5 for hand in hands)
+
+
+def hand_of(page: Page) -> tuple[str, ...]:
+    """The cards on a page, once they are its own."""
+    for _ in tries("a page shows its own hand", PATIENCE):
+        cards = page.locator(".hand-card")
+        if cards.count() == 5:
+            break
+        page.wait_for_timeout(30)
+    return tuple(str(card.get_attribute("data-card")) for card in cards.all())
+
+
+def test_the_choices_are_whole_on_every_phone(idle: Start, open_page: Open) -> None:
+    page = opened(open_page, idle().page)
+    for width, height in ((390, 664), (375, 553), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert outside(page) == []
+        for choice in page.locator(".choice").all():
+            expect(choice).to_be_in_viewport(ratio=1)
