@@ -38,6 +38,7 @@ class Tapper:
         """Turn the cards up, if they lie covered."""
         look = self.page.get_by_role("button", name="look at my cards")
         if look.count():
+            self.taps += 1
             look.tap()
 
     def turn(self) -> bool:
@@ -59,6 +60,7 @@ class Tapper:
 
     def step(self) -> None:
         """Tap what the prompt asks for, or wait a moment."""
+        self.look()
         match self.code():
             case "tap-card":
                 lit = self.page.locator("[data-lit]")

@@ -49,7 +49,7 @@ def test_every_answer_carries_the_safety_headers() -> None:
 def test_the_state_is_the_desks_with_the_fields_of_the_visitor() -> None:
     desk = FakeDesk()
     state = ask(make_app(desk), "GET", "/api/state").json()
-    own = {"may_command": True, "paired": False, "pair_code": None, "taken": []}
+    own: dict[str, object] = {"may_command": True, "paired": False, "pair_code": None, "taken": []}
     assert state == desk.state() | own | {"leds": {}, "plays": []}
 
 

@@ -76,8 +76,9 @@ export class Start {
   #seats() {
     const { game, taken, pair_code: code } = this.#state;
     const free = game.seats.filter((seat) => !taken.includes(seat) && !game.machines?.[seat]);
+    const here = (seat) => taken.includes(seat);
     const row = (seat) => h("li", null, marblePicture(seat, { class: "tiny" }), h("span", null, nameOf(this.#state, seat)),
-      h("em", null, game.machines?.[seat] ? words("join.machine") : words(taken.includes(seat) ? "join.taken" : "join.free")));
+      h("em", null, game.machines?.[seat] ? words("join.machine") : here(seat) ? words("join.taken") : words("join.free")));
     const machines = async () => {
       for (const seat of free) await this.#do("game", { action: "machine", seat, level: LEVEL });
       this.#close();
