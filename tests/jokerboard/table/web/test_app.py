@@ -192,8 +192,8 @@ def test_nobody_takes_the_seat_of_a_machine() -> None:
     refused = ask(app, "POST", "/api/seat", json={"seat": "B"})
     assert refused.status_code == 409
     assert refused.json()["error"].startswith("A machine plays for Robby; nobody sees its hand.")
-    assert ask(app, "POST", "/api/seat", json={"seat": "A"}).json() == {"ok": True}
-    assert ask(app, "POST", "/api/seat", json={"seat": None}).json() == {"ok": True}
+    assert ask(app, "POST", "/api/seat", json={"seat": "A"}).json()["ok"]
+    assert ask(app, "POST", "/api/seat", json={"seat": None}).json()["ok"]
 
 
 def test_a_local_page_need_not_pair_and_a_local_table_has_no_code() -> None:
