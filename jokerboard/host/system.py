@@ -21,6 +21,7 @@ import importlib.util
 import io
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -250,6 +251,11 @@ def is_root() -> bool:
     """Whether this process may do everything on its computer; never on Windows."""
     user = getattr(os, "geteuid", None)
     return user is not None and user() == 0
+
+
+def install_line(package: str) -> str:
+    """The command that installs a package for this very Python: a plain `pip` may belong to the system's."""
+    return f"{sys.executable} -m pip install {package!r}"
 
 
 def need_device_files(what: str) -> None:

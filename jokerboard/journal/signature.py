@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.files import create_private
+from jokerboard.host.system import install_line
 from jokerboard.journal.records import Json
 
 if TYPE_CHECKING:
@@ -129,6 +130,6 @@ def _cryptography() -> tuple[Any, Any, Any]:
         from cryptography.hazmat.primitives.asymmetric import ed25519
     except ImportError as error:
         raise SignatureError(
-            "signing a log needs the library cryptography: pip install 'jokerboard[tournament]'"
+            f"signing a log needs the library cryptography: {install_line('jokerboard[tournament]')}"
         ) from error
     return serialization, exceptions, ed25519

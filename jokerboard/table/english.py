@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.words import counted
+from jokerboard.host.system import install_line
 from jokerboard.host.wording import Catalogue, listed, wording
 
 
@@ -100,7 +101,7 @@ ENGLISH: Catalogue = {
     "desk.back": "the director's desk is there again",
     "desk.away": _away,
     "clock.jumped": "this machine's clock jumped by {jump}; games go on as before",
-    "desk.no-redis": "publishing needs the redis package: pip install 'jokerboard[tournament]'",
+    "desk.no-redis": f"publishing needs the redis package: {install_line('jokerboard[tournament]')}",
     "desk.table-id": "a table's id has letters, digits, '_', '.' and '-', 60 at most, not {id!r}",
     "desk.table-name": "a table's name is one line of up to 60 characters: {why}",
     # Faults of the machine and its devices.

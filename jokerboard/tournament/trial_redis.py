@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from jokerboard.host.system import install_line
 from jokerboard.tournament.address import Address, parse_address
 from jokerboard.tournament.errors import AddressError
 
@@ -17,7 +18,7 @@ def trial_redis(port: int = 0) -> Iterator[Address]:
         from fakeredis import TcpFakeServer
     except ImportError as error:
         raise AddressError(
-            "a Redis for trying out is fakeredis: pip install 'jokerboard[trial]', or give --redis URL"
+            f"a Redis for trying out is fakeredis: {install_line('jokerboard[trial]')}, or give --redis URL"
         ) from error
     try:
         server = TcpFakeServer(("127.0.0.1", port), server_type="redis", server_version=(7, 0))

@@ -22,6 +22,7 @@ from firmware_bridge.messages import Op
 from firmware_bridge.twin.pty_board import PtyBoard
 from jokerboard.cli.hardware import firmware
 from jokerboard.cli.main import main
+from jokerboard.host.system import install_line
 from tests.firmware_bridge.test_packing import golden
 from tests.programs import refused
 
@@ -172,7 +173,7 @@ def test_a_missing_tool_is_named_with_the_way_to_get_it(
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     assert main(["firmware", action]) == 1
-    assert f"{tool} is missing: install it with `pip install {tool}`" in capsys.readouterr().err
+    assert f"{tool} is missing: install it with `{install_line(tool)}`" in capsys.readouterr().err
     program = tmp_path / tool
     program.write_text("")
     program.chmod(0o755)

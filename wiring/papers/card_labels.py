@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.cards import Card, Rank
 from jokerboard.host.errors import JokerboardError
+from jokerboard.host.system import install_line
 from wiring.papers.label_sheet import LABEL_SHEETS, MM
 
 LABEL = LABEL_SHEETS["a4"].label
@@ -100,5 +101,5 @@ def _reportlab(name: str) -> Any:
         return import_module(name)
     except ImportError as error:
         raise JokerboardError(
-            "printing labels needs reportlab, which is not installed: pip install 'jokerboard[cards]'"
+            f"printing labels needs reportlab, which is not installed: {install_line('jokerboard[cards]')}"
         ) from error

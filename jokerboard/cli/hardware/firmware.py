@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_bridge.errors import BridgeError, LinkError
 from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.host.system import install_line
 
 if TYPE_CHECKING:
     from firmware_bridge.link import BoardLink
@@ -137,7 +138,7 @@ def _tool(name: str) -> list[str]:
         return [sys.executable, "-m", module]
     found = shutil.which(name)
     if found is None:
-        raise FirmwareError(f"{name} is missing: install it with `pip install {name}`")
+        raise FirmwareError(f"{name} is missing: install it with `{install_line(name)}`")
     return [found]
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from jokerboard.cli.arguments import page_address, whole
 from jokerboard.host.errors import JokerboardError, UsageError
-from jokerboard.host.system import run_loop, stop_on_signals
+from jokerboard.host.system import install_line, run_loop, stop_on_signals
 from jokerboard.tournament.errors import AddressError, TournamentError
 from jokerboard.web.errors import PageError
 from jokerboard.web.server import bind, is_local_address
@@ -110,7 +110,7 @@ def _direct(args: argparse.Namespace) -> int:
         import redis  # noqa: F401 - whether it is there
     except ImportError as error:
         raise JokerboardError(
-            "the director needs redis-py: pip install 'jokerboard[tournament]', or make demo-tournament"
+            f"the director needs redis-py: {install_line('jokerboard[tournament]')}, or make demo-tournament"
         ) from error
     from jokerboard.tournament.director import Wanted
 

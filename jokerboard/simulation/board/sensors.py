@@ -7,6 +7,7 @@ from typing import cast
 from hardware.parts import catalogue
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from jokerboard.host.errors import JokerboardError
+from jokerboard.host.system import install_line
 
 PLAIN = "plain"
 
@@ -20,5 +21,6 @@ def sensors_of(kind: str) -> MakeSensors:
         return cast(MakeSensors, catalogue.twin(part))
     except ImportError as error:
         raise JokerboardError(
-            f"--hardware {kind} needs gpiozero, whose simulated pins it uses ({error}): pip install gpiozero"
+            f"--hardware {kind} needs gpiozero, whose simulated pins it uses ({error}):"
+            f" {install_line('gpiozero')}"
         ) from error

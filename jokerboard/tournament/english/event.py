@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.words import counted
+from jokerboard.host.system import install_line
 from jokerboard.host.wording import Catalogue
 
 
@@ -170,7 +171,7 @@ EVENT: Catalogue = {
         "number"
     ),
     "pairing.no-networkx": (
-        "pairing a Swiss needs networkx, which is not installed: pip install 'jokerboard[tournament]'"
+        f"pairing a Swiss needs networkx, which is not installed: {install_line('jokerboard[tournament]')}"
     ),
     # Results.
     "result.none-to-clear": "table {table} of round {round} has no result that could be taken away",

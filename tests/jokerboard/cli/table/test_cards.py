@@ -18,6 +18,7 @@ from hardware.clock import VirtualClock
 from hardware.parts.rfid_module.twin import rdm6300_frame
 from hardware.twin.pty_reader import PtyReader
 from jokerboard.cli.main import main
+from jokerboard.host.system import install_line
 from jokerboard.table.configuration.decks import Decks, cards_of
 from wiring.papers.card_labels import labels
 
@@ -166,5 +167,5 @@ def test_without_reportlab_the_way_out_is_reported(
     assert main(["cards", "print"]) == 1
     assert capsys.readouterr().err == (
         "jokerboard: printing labels needs reportlab, which is not installed:"
-        " pip install 'jokerboard[cards]'\n"
+        f" {install_line('jokerboard[cards]')}\n"
     )
