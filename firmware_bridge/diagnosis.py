@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.messages import MAJOR
+from firmware_bridge.messages import MAJOR, MINOR
 
 FLASH = "`jokerboard firmware flash`"
 
@@ -13,6 +13,14 @@ def skew_text(major: int, minor: int) -> str:
     if major > MAJOR:
         return f"{told}: update this program, or flash its own firmware onto the board with {FLASH}."
     return f"{told}: flash the board again with {FLASH}."
+
+
+def old_text(minor: int) -> str:
+    """The device runs an earlier firmware of ours."""
+    return (
+        f"The board's firmware is older than this program (protocol {MAJOR}.{minor}, not {MAJOR}.{MINOR}): "
+        f"it works, and scans more slowly than it could. Flash its newest firmware with {FLASH}."
+    )
 
 
 def silent_text() -> str:

@@ -95,6 +95,7 @@ class Problem(StrEnum):
     ECHO = auto()
     DEAF = auto()
     SKEW = auto()
+    OLD = auto()
     NOISY = auto()
     LATE = auto()
     UNANSWERED = auto()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from firmware_bridge.errors import FrameError
 from firmware_bridge.messages import Feature, ResetCause
 
 _INFO = struct.Struct("<8sHHHHHHBBB")
 _HEALTH = struct.Struct("<IIIIIIH")
+_PASSES = struct.Struct("<HHH")
 _SNAPSHOT = struct.Struct("<IH")
 _CALIBRATION = struct.Struct("<HHH")
 
@@ -43,8 +44,18 @@ class BoardInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Passes:
+    """How long the passes of the device's loop were, in microseconds, since HEALTH was asked before."""
+
+    median_us: int
+    rare_us: int
+    """The 99.9th percentile: one pass of a thousand was longer."""
+    worst_us: int
+
+
+@dataclass(frozen=True, slots=True)
 class BoardHealth:
-    """The answer to HEALTH: counters since the device started."""
+    """The answer to HEALTH: counters since the device started, and the lengths of its latest passes."""
 
     frames_good: int
     frames_bad: int
@@ -53,12 +64,16 @@ class BoardHealth:
     overruns: int
     uptime_s: int
     ring_high: int
+    passes: Passes | None = None
+    """None of a device before protocol 1.2."""
 
     @classmethod
     def unpack(cls, data: bytes) -> BoardHealth:
         """From the data of a RESULT. Raises FrameError."""
         _check("HEALTH", data, _HEALTH.size)
-        return cls(*_HEALTH.unpack_from(data))
+        told = len(data) >= _HEALTH.size + _PASSES.size
+        passes = Passes(*_PASSES.unpack_from(data, _HEALTH.size)) if told else None
+        return replace(cls(*_HEALTH.unpack_from(data)), passes=passes)
 
 
 @dataclass(frozen=True, slots=True)

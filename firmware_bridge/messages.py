@@ -10,7 +10,7 @@ from enum import IntEnum, IntFlag
 from typing import TypeAlias
 
 MAJOR = 1
-MINOR = 1
+MINOR = 2
 MAGIC = b"JB"
 MAX_PAYLOAD = 124
 """Bytes of a payload without its CRC: 124, so that with the CRC a frame holds at most 128."""

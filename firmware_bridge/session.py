@@ -22,7 +22,7 @@ from typing import assert_never
 from firmware_bridge import messages, packing, timing
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.commands import CommandQueue
-from firmware_bridge.diagnosis import calibration_text, skew_text, unanswered_text
+from firmware_bridge.diagnosis import calibration_text, old_text, skew_text, unanswered_text
 from firmware_bridge.edge_order import EdgeOrder, OrderedItem
 from firmware_bridge.errors import FrameError
 from firmware_bridge.events import Answer, Facts, Health, Linked, LinkEvent, NoteHeard, Problem, Trouble
@@ -34,6 +34,9 @@ from firmware_bridge.lightplan import LightPlan, Style
 from firmware_bridge.messages import Feature, Message, Op, Status
 from firmware_bridge.pings import Pings
 from firmware_bridge.round_trip import RoundTrip
+
+OUR_BUILDS = "jokerboard "
+"""The beginning of `build` in INFO of this project's own firmware; others need not follow its versions."""
 
 
 class State(Enum):
@@ -70,6 +73,7 @@ class HostSession:
         self._good_at = self._health_at = 0.0
         self._refused_ops: set[Op] = set()
         self._unanswered_said = False
+        self._old_reported = False
         self._bad_then = 0
         self._ack_due = False
         self._show_due = False
@@ -341,8 +345,8 @@ class HostSession:
             case Op.INFO:
                 self.info = BoardInfo.unpack(message.data)
                 damaged = Feature.CALIBRATION_DAMAGED in self.info.features
-                said = [Trouble(now, Problem.CALIBRATION, calibration_text())] if damaged else []
-                return [Facts(now, self.info), *said]
+                troubles = [Trouble(now, Problem.CALIBRATION, calibration_text())] if damaged else []
+                return [Facts(now, self.info), *troubles, *self._old_firmware(self.info, now)]
             case Op.HEALTH:
                 health = BoardHealth.unpack(message.data)
                 return [Health(now, health), *self._health.answered(health, now)]
@@ -350,6 +354,13 @@ class HostSession:
                 return self._tell(self.order.snapshot(RawSnapshot.unpack(message.data)), now)
             case _:
                 return []
+
+    def _old_firmware(self, info: BoardInfo, now: float) -> list[Trouble]:
+        """The trouble of an earlier firmware of this project, reported once in the life of a session."""
+        if self._old_reported or self.minor >= messages.MINOR or not info.build.startswith(OUR_BUILDS):
+            return []
+        self._old_reported = True
+        return [Trouble(now, Problem.OLD, old_text(self.minor))]
 
     def _tell(self, items: list[OrderedItem], now: float) -> list[LinkEvent]:
         events = self.host_events.tell(items, now, None if self.info is None else self.info.channels)

@@ -1,13 +1,17 @@
-"""Frames on the device: COBS and CRC-32, one byte at a time, into buffers made once."""
+"""Frames on the device: COBS and CRC-32, in buffers made once."""
 
+from array import array
 from binascii import crc32
+
+from .loops import collect, micropython, put_number, stuff, unstuff
 
 MAX_PAYLOAD = 124
 _MAX_WIRE = MAX_PAYLOAD + 5  # CRC and one byte of stuffing
+_RESIDUE = 0x2144DF1C  # the CRC-32 of every payload with its own CRC after it
 
 
 class Reader:
-    """Collects one frame. When `feed` says so, `frame[:length]` is a payload with a right CRC."""
+    """Collects one frame: after `feed`, `frame[:length]` is a payload with a right CRC, or `length` is 0."""
 
     def __init__(self):
         self.frame = bytearray(_MAX_WIRE)
@@ -15,60 +19,25 @@ class Reader:
         self.good = 0
         self.bad = 0
         self._view = memoryview(self.frame)
-        self._filled = 0
-        self._overlong = False
+        self._filled = array("i", (0, _MAX_WIRE))
 
-    def feed(self, byte):
-        """Takes one byte; True when it closed a good frame. Read the frame before feeding on."""
-        if byte:
-            if self._filled < _MAX_WIRE:
-                self.frame[self._filled] = byte
-                self._filled += 1
+    @micropython.native
+    def feed(self, data, at, end):
+        """Takes `data[at:end]` up to the end of a frame; returns where to go on, once the frame was read."""
+        stop = collect(data, at, end, self.frame, self._filled)
+        self.length = 0
+        if stop == end:
+            return end
+        filled = self._filled[0]
+        self._filled[0] = 0
+        if filled:  # Zeros between frames mean nothing.
+            length = -1 if filled > _MAX_WIRE else unstuff(self.frame, filled)
+            if length >= 7 and crc32(self._view[:length]) == _RESIDUE:
+                self.good += 1
+                self.length = length - 4
             else:
-                self._overlong = True
-            return False
-        filled = self._filled
-        overlong = self._overlong
-        self._filled = 0
-        self._overlong = False
-        if not filled:
-            return False
-        length = -1 if overlong else unstuff(self.frame, filled)
-        if length < 7 or not self._crc_right(length - 4):
-            self.bad += 1
-            return False
-        self.good += 1
-        self.length = length - 4
-        return True
-
-    def _crc_right(self, length):
-        frame = self.frame
-        crc = crc32(self._view[:length])
-        return (
-            frame[length] == crc & 0xFF
-            and frame[length + 1] == crc >> 8 & 0xFF
-            and frame[length + 2] == crc >> 16 & 0xFF
-            and frame[length + 3] == crc >> 24 & 0xFF
-        )
-
-
-def unstuff(frame, filled):
-    """Takes the COBS stuffing out of `frame[:filled]` in place. The new length, or -1 if it is none."""
-    source = target = 0
-    while source < filled:
-        code = frame[source]
-        end = source + code
-        if not code or end > filled:
-            return -1
-        source += 1
-        while source < end:
-            frame[target] = frame[source]
-            target += 1
-            source += 1
-        if code < 0xFF and source < filled:
-            frame[target] = 0
-            target += 1
-    return target
+                self.bad += 1
+        return stop + 1
 
 
 class Writer:
@@ -83,8 +52,8 @@ class Writer:
     def begin(self, kind, link):
         """Starts a payload."""
         self.payload[0] = kind
-        self.length = 1
-        self.u16(link)
+        put_number(self.payload, 1, link, 2)
+        self.length = 3
 
     def u8(self, value):
         """Adds one byte."""
@@ -93,40 +62,24 @@ class Writer:
 
     def u16(self, value):
         """Adds two bytes."""
-        self.u8(value)
-        self.u8(value >> 8)
+        put_number(self.payload, self.length, value, 2)
+        self.length += 2
 
     def u32(self, value):
         """Adds four bytes."""
-        self.u16(value)
-        self.u16(value >> 16)
+        put_number(self.payload, self.length, value, 4)
+        self.length += 4
 
     def blob(self, data):
         """Adds bytes."""
-        for byte in data:
-            self.u8(byte)
+        end = self.length + len(data)
+        self.payload[self.length : end] = data
+        self.length = end
 
     def seal(self):
         """Adds the CRC, stuffs, puts a zero on either side; the number of bytes in `wire`."""
-        crc = crc32(self._view[: self.length])
-        self.u32(crc)
-        wire = self.wire
-        payload = self.payload
-        wire[0] = 0  # Closes whatever noise stands on the line.
-        mark = 1
-        at = 2
-        for i in range(self.length):
-            byte = payload[i]
-            if byte:
-                wire[at] = byte
-                at += 1
-            else:
-                wire[mark] = at - mark
-                mark = at
-                at += 1
-        wire[mark] = at - mark
-        wire[at] = 0
-        return at + 1
+        put_number(self.payload, self.length, crc32(self._view[: self.length]), 4)
+        return stuff(self.payload, self.length + 4, self.wire)
 
 
 def u16_at(frame, at):

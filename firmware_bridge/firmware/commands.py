@@ -43,6 +43,8 @@ def _health(device, frame, length, writer):
     writer.u32(device.overruns)
     writer.u32(device.uptime_s())
     writer.u16(device.ring.high)
+    for us in device.passes.figures():
+        writer.u16(us)
     return OK
 
 
@@ -56,20 +58,13 @@ def _snapshot(device, frame, length, writer):
 def _styles(device, frame, length, writer):
     if length == _ARGS or (length - _ARGS) % 7:
         return BAD_ARGUMENTS
-    for at in range(_ARGS, length, 7):
-        red, green, blue, effect = frame[at + 1], frame[at + 2], frame[at + 3], frame[at + 4]
-        if not device.lights.style(frame[at], red, green, blue, effect, u16_at(frame, at + 5)):
-            return BAD_ARGUMENTS
-    return OK
+    return OK if device.lights.define(frame, _ARGS, length) else BAD_ARGUMENTS
 
 
 def _paint(device, frame, length, writer):
     if length == _ARGS or (length - _ARGS) % 5:
         return BAD_ARGUMENTS
-    for at in range(_ARGS, length, 5):
-        if not device.lights.paint(u16_at(frame, at), u16_at(frame, at + 2), frame[at + 4]):
-            return BAD_ARGUMENTS
-    return OK
+    return OK if device.lights.paint(frame, _ARGS, length) else BAD_ARGUMENTS
 
 
 def _limits(device, frame, length, writer):

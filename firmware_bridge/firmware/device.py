@@ -1,32 +1,42 @@
 """The device's side of PROTOCOL.md: one `step` a pass, told everything by its hal.
 
-Scan first, then a few bytes in, then edges out, then a slice of light. The rest onto the line
-is left out: it is sent again, or asked for again. The device never waits for the host.
+Scan first, then edges out, then bytes and a frame in, then a slice of light. The hal tells how much of the
+pass is left: what does not fit waits for the next pass, so that the next scan is in time. Frames for which
+the line has no room are left out: they are sent again, or asked for again. The device never waits for the
+host.
 """
 
 from . import commands
 from .codec import Reader, Writer, u16_at, u32_at
 from .lights import Lights
-from .ring import Ring
-from .scan import MASK, Analog, Scanner
+from .loops import micropython, put_edges, put_pong
+from .passes import Passes
+from .scan import MASK, Analog, Ring, Scanner
 from .store import from_bytes
 from .tune import Tune
 
 MAJOR = 1
-MINOR = 1
+MINOR = 2
 
 HELLO, ACK, PING, COMMAND = 0x01, 0x02, 0x03, 0x04
-WELCOME, EDGES, PONG, RESULT, NOLINK = 0x81, 0x82, 0x83, 0x84, 0x85
+WELCOME, RESULT, NOLINK = 0x81, 0x84, 0x85  # EDGES and PONG: loops.py
 
 BEACON_MS = 100
 RESEND_MS = 15  # until the host has measured the round trip
 LONGEST_RESEND_MS = 1000
 DOUBLINGS = 1  # The host measures the round trip four times a second; on a bad line every try counts.
-EDGES_A_FRAME = 8
+EDGES_A_FRAME = 16
 EDGES_A_RESEND = 2
 RESEND_AT_MOST = 24
 WINDOW = 64
 BYTES_A_STEP = 64
+QUEUED_AT_MOST = 256  # bytes on the line's queue beyond which edges wait in the ring
+
+# Microseconds of a pass that must be left for a piece of work; measured on the emulated RP2040.
+TO_SEND_EDGES = 300
+TO_READ = 250
+TO_TAKE = 450
+TO_LIGHT = 300
 
 
 class Device:
@@ -49,23 +59,29 @@ class Device:
         self.restart = -1  # a mode once the host asked for it
         self.resent = 0
         self.overruns = 0
+        self.passes = Passes()
         self._uptime_ms = 0
         self._next_link = u16_at(hal.random(2), 0)
         self._nonce = bytearray(4)
-        self._sent = 0
+        self._sent = 0  # the next edge to send for the first time
+        self._again = self._again_end = 0  # the edges that are being sent again
         self._sent_at = 0
-        self._lost_told = 0
+        self._lost_reported = 0
         self._heard_at = 0
         self._heard = False
         self._beacon_at = 0
         self._now = hal.now()
-        self._turns = 0  # how often the 30-bit clock went round: bits 30 and 31 of the time we tell
+        self._us = hal.micros()
+        self._turns = 0  # how often the 30-bit clock went round: bits 30 and 31 of the time on the wire
         self._last_n = 0
         self._answer = bytearray(len(self.writer.wire))
         self._answer_length = 0
         self._buffer = bytearray(BYTES_A_STEP)
+        self._taken = self._received = 0  # bytes of the buffer
         self._patience = RESEND_MS
         self._repeats = 0  # how often the oldest edge was sent again
+        self._waited = False  # work with received bytes waits for a pass with more time
+        self._dark_passes = 0  # in a row without a slice of light
         self.calibration_damaged = False
         self._calibrate()
 
@@ -74,31 +90,44 @@ class Device:
             kept = self.hal.load()
             self.calibration_damaged = kept is not None and not from_bytes(self.analog, kept)
 
+    @micropython.native
     def step(self):
         """One pass. Call it every `scan_ms`."""
-        now = self.hal.now()
-        if now < self._now:
-            self._turns += 1
-        passed = (now - self._now) & MASK
-        self._uptime_ms += passed
-        if passed > 2 * self.board.scan_ms:
-            self.overruns += 1
-        self._now = now
+        hal = self.hal
+        now = self._read_clock()
         self.scanner.scan(now)
-        self._listen()
+        ring = self.ring
+        if self.link and (ring.oldest != ring.next or ring.lost != self._lost_reported):
+            self._send_edges()
+        self._listen(hal.left())
         silent = not self._heard or (now - self._heard_at) & MASK > self.board.silence_s * 1000
         if silent:
             self._heard = False  # Or the 30-bit clock, once round, would take silence for speech.
-        if self.link:
-            self._tell_edges()
-        if (silent or not self.link) and (now - self._beacon_at) & MASK >= BEACON_MS:
-            # A host that hears this and is not heard knows which wire is broken.
-            self._beacon_at = now
-            self.writer.begin(NOLINK, 0)
-            self._send()
-        self.lights.step(now, silent)
-        self.tune.step(now)
-        self.hal.feed()
+            if (now - self._beacon_at) & MASK >= BEACON_MS:
+                self._send_beacon(now)
+        # Without time for light, every ninth pass makes a slice of it all the same.
+        self._dark_passes += 1
+        if self._dark_passes > 8 or hal.left() > TO_LIGHT:
+            self._dark_passes = 0
+            self.lights.step(now, silent)
+        if self.tune.count:
+            self.tune.step(now)
+        hal.feed()
+
+    def _read_clock(self):
+        """The time of this pass in ms; counts turns of the clock, and the length of the last pass."""
+        now = self.hal.now()
+        if now < self._now:
+            self._turns += 1
+        self._uptime_ms += (now - self._now) & MASK
+        self._now = now
+        us = self.hal.micros()
+        passed = (us - self._us) & MASK
+        self._us = us
+        self.passes.add(passed)
+        if passed > 2000 * self.board.scan_ms:
+            self.overruns += 1
+        return now
 
     def uptime_s(self):
         """Whole seconds since the start."""
@@ -109,73 +138,106 @@ class Device:
     def _send(self):
         self.hal.write(self.writer.wire, self.writer.seal())
 
-    def _put_time(self, time):
-        """A 30-bit time before this pass as 32 bits."""
-        self._put(time, self._turns if time <= self._now else self._turns - 1)
+    def _turns_of(self, time):
+        """The two highest bits of the 32 that tell a 30-bit time of this turn of the clock or the last."""
+        return (self._turns if time <= self._now else self._turns - 1) & 3
 
-    def _put(self, time, turns):
-        self.writer.u16(time)
-        self.writer.u16(time >> 16 | (turns & 3) << 14)
+    def _send_beacon(self, now):
+        """A host that hears this and is not heard knows which wire is broken."""
+        self._beacon_at = now
+        self.writer.begin(NOLINK, 0)
+        self._send()
 
-    def _tell_edges(self):
+    def _send_edges(self):
+        """Sends new edges and repeats old ones: one frame, and more while there is time."""
         ring = self.ring
         if self._sent < ring.oldest:
             self._sent = ring.oldest
-        if ring.lost != self._lost_told:
-            self._lost_told = ring.lost
+        if ring.lost != self._lost_reported:
+            self._lost_reported = ring.lost
             self._pong(0)
-        wait = min(self._patience << min(self._repeats, DOUBLINGS), LONGEST_RESEND_MS)
-        if ring.oldest < self._sent and (self._now - self._sent_at) & MASK >= wait:
-            last = min(self._sent, ring.oldest + RESEND_AT_MOST)
-            at = ring.oldest
-            while at < last:
-                count = self._edges(at, min(EDGES_A_RESEND, last - at))
-                self.resent += count
-                at += count
+        if self.hal.waiting:
+            self._sent_at = self._now  # The wait for an ACK begins when the line has taken the frames.
+        elif ring.oldest < self._sent and self._again >= self._again_end:
+            wait = min(self._patience << min(self._repeats, DOUBLINGS), LONGEST_RESEND_MS)
+            if (self._now - self._sent_at) & MASK >= wait:
+                self._again = ring.oldest
+                self._again_end = min(self._sent, ring.oldest + RESEND_AT_MOST)
+                self._repeats += 1
+        going = True
+        while going and self.hal.waiting < QUEUED_AT_MOST:
+            going = self._send_again() or self._send_new()
+            if self.hal.left() < TO_SEND_EDGES:
+                return
+
+    def _send_again(self):
+        """Repeats a short frame of edges, if any is due; whether it did."""
+        if self._again < self.ring.oldest:
+            self._again = self.ring.oldest
+        if self._again >= self._again_end:
+            return False
+        count = self._edges(self._again, min(EDGES_A_RESEND, self._again_end - self._again))
+        self.resent += count
+        self._again += count
+        self._sent_at = self._now
+        return True
+
+    def _send_new(self):
+        """Sends a frame of edges for the first time, if any wait; whether it did."""
+        ring = self.ring
+        if self._sent == ring.next or self._sent - ring.oldest >= WINDOW:
+            return False
+        if self._sent == ring.oldest:
             self._sent_at = self._now
-            self._repeats += 1
-        while self._sent < ring.next and self._sent - ring.oldest < WINDOW:
-            if self._sent == ring.oldest:
-                self._sent_at = self._now
-            self._sent += self._edges(self._sent, min(EDGES_A_FRAME, ring.next - self._sent))
+        self._sent += self._edges(self._sent, min(EDGES_A_FRAME, ring.next - self._sent))
+        return True
 
     def _edges(self, first, count):
         """Sends up to `count` edges from `first`; how many it were."""
         ring = self.ring
+        slot = first % ring.capacity
+        turns = self._turns_of(ring.times[slot])
         writer = self.writer
-        before = ring.times[first % ring.capacity]
-        writer.begin(EDGES, self.link)
-        writer.u32(first)
-        self._put_time(before)
-        for told in range(count):
-            slot = (first + told) % ring.capacity
-            step = (ring.times[slot] - before) & MASK
-            if step > 0xFFFF:
-                count = told
-                break
-            before = ring.times[slot]
-            writer.u16(step)
-            writer.u16(ring.what[slot])
+        writer.length = put_edges(
+            writer.payload, self.link, first, turns, ring.times, ring.what, slot, ring.capacity, count
+        )
         self._send()
-        return count
+        return (writer.length - 11) // 4
 
     def _pong(self, token):
-        writer = self.writer
-        writer.begin(PONG, self.link)
-        writer.u16(token)
+        ring = self.ring
         now = self.hal.now()  # A pass may have taken a millisecond and more until here.
-        self._put(now, self._turns if now >= self._now else self._turns + 1)
-        writer.u32(self.ring.oldest)
-        writer.u32(self.ring.next)
+        turns = (self._turns if now >= self._now else self._turns + 1) & 3
+        writer = self.writer
+        writer.length = put_pong(writer.payload, self.link, token, now, turns, ring.oldest, ring.next)
         self._send()
 
     # In -----------------------------------------------------------------------------------------
 
-    def _listen(self):
-        count = self.hal.read(self._buffer)
-        for i in range(count):
-            if self.reader.feed(self._buffer[i]):
-                self._take(self.reader.frame, self.reader.length)
+    def _listen(self, left):
+        """Reads bytes, or acts on those read, if `left` µs are enough or the last pass had too few."""
+        if self._taken < self._received:
+            due = left > TO_TAKE or self._waited
+            if due:
+                self._take_next()
+        else:
+            due = left > TO_READ or self._waited
+            if due:
+                self._received = self.hal.read(self._buffer)
+                self._taken = 0
+                if self._received and self.hal.left() > TO_TAKE:
+                    self._take_next()
+        self._waited = not due
+
+    def _take_next(self):
+        """Feeds the reader to the end of a frame and acts on it."""
+        reader = self.reader
+        while self._taken < self._received:
+            self._taken = reader.feed(self._buffer, self._taken, self._received)
+            if reader.length:
+                self._take(reader.frame, reader.length)
+                if self.hal.left() < TO_TAKE:
+                    return
 
     def _take(self, frame, length):
         kind = frame[0]
@@ -195,6 +257,7 @@ class Device:
             if self.ring.acknowledge(u32_at(frame, 3)):
                 self._sent_at = self._now
                 self._repeats = 0
+                self._again_end = self._again  # The host receives; what else it misses has a wait of its own.
         elif kind == PING and length >= 5:
             if length >= 7:
                 self._patience = max(u16_at(frame, 5), RESEND_MS)
@@ -215,7 +278,7 @@ class Device:
             self._nonce[:] = frame[7:11]
             self._next_link = self._next_link % 0xFFFF + 1
             self.link = self._next_link
-            self._sent = self.ring.oldest
+            self._sent = self._again = self._again_end = self.ring.oldest
             self._repeats = 0
             self._last_n = 0
         self._heard = True
@@ -229,7 +292,8 @@ class Device:
         writer.blob(self.boot)
         writer.u32(self.ring.oldest)
         writer.u32(self.ring.next)
-        self._put_time(self._now)
+        writer.u16(self._now & 0xFFFF)
+        writer.u16(self._now >> 16 | self._turns_of(self._now) << 14)
         self._send()
 
     def _same_nonce(self, frame):

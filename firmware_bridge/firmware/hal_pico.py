@@ -5,6 +5,7 @@ import os
 import select
 import sys
 import time
+from array import array
 
 import machine
 import micropython
@@ -13,6 +14,7 @@ from machine import ADC, PWM, SPI, WDT, Pin
 
 from . import store
 from .board import Board
+from .loops import enqueue
 
 _MAINTENANCE = "maintenance"  # a file: stay at the prompt once, without the watchdog
 _ASKED = "asked"  # a file: the coming reset was asked for; the chip itself cannot tell
@@ -37,10 +39,20 @@ PIO_HZ = 8_000_000
 WORD_US = 30
 LATCH_US = 300
 SPI_HZ = 1_000_000  # for a trunk of 2 to 4 m: 0.23 ms for 29 chips
+SPI_MOSI = (19, 11)  # the pins that MicroPython takes for an SPI's MOSI when none is named
+
+# The buffer control of endpoint 2 IN, MicroPython's serial data. Its bit "available" is set while a packet
+# waits for the computer to read it; when it is clear, USB's buffer of 256 bytes is empty.
+USB_IN = 0x50100090
+AVAILABLE = 1 << 10
 
 UNSENT = 1024  # bytes that wait for the host to read
-BYTE_US = 60  # to send one byte, generously
-LEAST = 4  # bytes sent in each pass, however late it is
+CHUNK = 128  # bytes a write
+CHUNK_US = 250  # for a write, generously
+POLL_US = 50  # between two looks whether the packet was read
+READ_US = 40  # to read one byte
+LEAST = 4  # bytes read in each pass, however late it is
+KEPT_US = 150  # of a pass, for what comes after reading
 
 
 class Hal:
@@ -56,6 +68,9 @@ class Hal:
         if _taken(_ASKED):
             self._cause = 3
         micropython.kbd_intr(-1)  # Byte 3 is data here.
+        self._spi = SPI(board.spi, baudrate=SPI_HZ, polarity=1, phase=0, sck=Pin(board.sck),
+                        miso=Pin(board.miso))  # fmt: skip
+        Pin(SPI_MOSI[board.spi], Pin.IN)  # The chain has no MOSI: the pin is free for another part.
         self.pixels = bytearray(4 * board.leds)
         self._machine = rp2.StateMachine(0, ws2812, freq=PIO_HZ, sideset_base=Pin(board.led_pin, Pin.OUT))
         self._machine.active(1)
@@ -63,11 +78,7 @@ class Hal:
         self._dma_control = self._dma.pack_ctrl(size=2, inc_write=False, treq_sel=0)
         self._shown_at = time.ticks_us()
         self._load = Pin(board.load, Pin.OUT, value=1)
-        self._spi = SPI(board.spi, baudrate=SPI_HZ, polarity=1, phase=0, sck=Pin(board.sck),
-                        miso=Pin(board.miso))  # fmt: skip
-        self._select = [Pin(pin, Pin.OUT, value=0) for pin in board.mux_select]
-        self._enable = [Pin(pin, Pin.OUT, value=1) for pin in board.mux_enable]
-        self._adc = [ADC(Pin(pin)) for pin in board.mux_adc] if board.analog else []
+        self._mux = _Multiplexers(board) if board.analog else None
         self._buzzer = PWM(Pin(board.buzzer_pin)) if board.buzzer_pin >= 0 else None
         self._stdin = sys.stdin.buffer
         self._stdout = sys.stdout.buffer
@@ -78,13 +89,22 @@ class Hal:
         self._byte = bytearray(1)
         self._unsent = bytearray(UNSENT)
         self._from = 0  # the next byte to send
-        self._waiting = 0  # how many wait
-        self._next_us = time.ticks_us()
+        self.waiting = 0  # how many bytes wait for the host to read
+        self._next_us = time.ticks_add(time.ticks_us(), 1000 * board.scan_ms)
         self._watchdog = WDT(timeout=board.watchdog_ms) if board.watchdog_ms else None
 
     def now(self):
         """Milliseconds, 30 bits."""
         return time.ticks_ms()
+
+    def micros(self):
+        """Microseconds, 30 bits."""
+        return time.ticks_us()
+
+    @micropython.native
+    def left(self):
+        """Microseconds until the next scan is due; negative when it is late."""
+        return time.ticks_diff(self._next_us, time.ticks_us())
 
     def random(self, count):
         """Random bytes."""
@@ -104,50 +124,52 @@ class Hal:
         self._load(1)
         self._spi.readinto(raw)
 
-    def measure(self, channel):
-        """One reading through the multiplexers: 16 channels each, three of them side by side."""
-        mux = channel >> 4
-        for i in range(4):
-            self._select[i](channel >> i & 1)
-        group = mux // len(self._adc)
-        for i in range(len(self._enable)):
-            self._enable[i](0 if i == group else 1)
-        time.sleep_us(self.board.settle_us)
-        return self._adc[mux % len(self._adc)].read_u16()
+    def measure(self, first, end, reading):
+        """Readings of the channels `first` to `end` - 1."""
+        self._mux.measure(first, end, reading)
 
+    @micropython.native
     def read(self, buffer):
-        """Reads what is there, a byte a poll; how many."""
+        """Reads what has come and this pass has time for, a byte a poll; how many."""
+        typed, into, byte = self._typed.ipoll, self._stdin.readinto, self._byte
         count = 0
-        while count < len(buffer) and _ready(self._typed):
-            self._stdin.readinto(self._byte)
-            buffer[count] = self._byte[0]
+        most = LEAST
+        while True:
+            there = False
+            for _ in typed(0):  # `poll` would allocate a list.
+                there = True
+            if not there:
+                return count
+            if not count:
+                most = max(LEAST, min((self.left() - KEPT_US) // READ_US, len(buffer)))
+            into(byte)
+            buffer[count] = byte[0]
             count += 1
-        return count
+            if count == most:
+                return count
 
+    @micropython.native
     def write(self, buffer, count):
-        """Puts a frame in line for the host; one that does not fit is gone.
+        """Puts a frame in line for the host; one that does not fit is gone."""
+        if self.waiting + count <= UNSENT:
+            enqueue(self._unsent, (self._from + self.waiting) % UNSENT, UNSENT, buffer, count)
+            self.waiting += count
 
-        A write of more bytes than USB's buffer has room for would wait up to half a second. That room is
-        not told: only that there is some. So `rest` sends byte after byte, while there is time.
-        """
-        if self._waiting + count <= UNSENT:
-            at = (self._from + self._waiting) % UNSENT
-            for i in range(count):
-                self._unsent[at] = buffer[i]
-                at = (at + 1) % UNSENT
-            self._waiting += count
-
+    @micropython.native
     def _send(self):
-        """Sends what there is time and room for before the next scan."""
-        sent = 0
-        while self._waiting and (sent < LEAST or time.ticks_diff(self._next_us, time.ticks_us()) > BYTE_US):
-            if not _ready(self._room):
-                return
-            self._byte[0] = self._unsent[self._from]
-            self._stdout.write(self._byte)
-            self._from = (self._from + 1) % UNSENT
-            self._waiting -= 1
-            sent += 1
+        """Sends some of what waits, if USB's buffer is empty; whether it was.
+
+        A write of more bytes than it has room for would wait up to half a second, and MicroPython tells only
+        whether it has room at all. The packet that the computer has not read yet tells the rest.
+        """
+        _ready(self._room)  # MicroPython's USB moves bytes on when it is asked.
+        if machine.mem16[USB_IN] & AVAILABLE:
+            return False
+        count = min(self.waiting, CHUNK, UNSENT - self._from)
+        self._stdout.write(self._unsent, self._from, count)
+        self._from = (self._from + count) % UNSENT
+        self.waiting -= count
+        return True
 
     def show(self):
         """Starts the transfer of all pixels."""
@@ -179,15 +201,22 @@ class Hal:
         if self._watchdog:
             self._watchdog.feed()
 
+    @micropython.native
     def rest(self):
-        """Waits for the next scan. Late, it goes on at once and counts from here."""
-        self._next_us = time.ticks_add(self._next_us, self.board.scan_ms * 1000)
-        self._send()
-        left = time.ticks_diff(self._next_us, time.ticks_us())
+        """Sends, then waits for the next scan. More than a pass late, it counts from here."""
+        if self.waiting:
+            self._send()
+        left = self.left()
+        while self.waiting and left > CHUNK_US:
+            if not self._send():
+                time.sleep_us(POLL_US)
+            left = self.left()
         if left > 0:
             time.sleep_us(left)
-        else:
+        scan_us = 1000 * self.board.scan_ms - 1  # A wait may end a microsecond late.
+        if left < -scan_us:
             self._next_us = time.ticks_us()
+        self._next_us = time.ticks_add(self._next_us, scan_us)
         return True
 
     def restart(self, mode):
@@ -198,6 +227,64 @@ class Hal:
             pass
         machine.reset()
         return False
+
+
+class _Multiplexers:
+    """Up to three multiplexers of 16 channels on each group of ADC pins, by the RP2040's registers.
+
+    With MicroPython's pins one reading would take 200 µs; this takes the settling time and some 10 µs.
+    """
+
+    def __init__(self, board):
+        if "RP2040" not in sys.implementation._machine:
+            raise ValueError("analog sensors need an RP2040")
+        for pin in board.mux_select:
+            Pin(pin, Pin.OUT, value=0)
+        for pin in board.mux_enable:
+            Pin(pin, Pin.OUT, value=1)
+        for pin in board.mux_adc:
+            ADC(Pin(pin))
+        lines = [
+            sum(1 << pin for i, pin in enumerate(board.mux_select) if line >> i & 1) for line in range(16)
+        ]
+        groups = [1 << pin for pin in board.mux_enable]
+        inputs = [pin - 26 for pin in board.mux_adc]
+        self._lines = array("i", lines)
+        self._groups = array("i", groups)
+        self._inputs = array("i", inputs)
+        self._numbers = array("i", (len(inputs), sum(groups), lines[15], board.settle_us))
+
+    def measure(self, first, end, reading):
+        """Readings of the channels `first` to `end` - 1."""
+        _measure(first, end, reading, self._lines, self._groups, self._inputs, self._numbers)
+
+
+@micropython.viper
+def _measure(first: int, end: int, reading, lines, groups, inputs, numbers):
+    into = ptr16(reading)
+    line = ptr32(lines)
+    group = ptr32(groups)
+    adc_input = ptr32(inputs)
+    number = ptr32(numbers)
+    sio = ptr32(0xD0000000)  # 5: set outputs, 6: clear outputs
+    adc = ptr32(0x4004C000)  # 0: control, 1: result
+    timer = ptr32(0x40054000)  # 10: the lower half of the microseconds
+    channel = first
+    while channel < end:
+        mux = channel >> 4
+        sio[5] = number[1]  # Every multiplexer off while the lines change.
+        sio[6] = number[2]
+        sio[5] = line[channel & 15]
+        sio[6] = group[mux // number[0]]
+        began = timer[10]
+        while timer[10] - began <= number[3]:
+            pass
+        adc[0] = 5 | (adc_input[mux % number[0]] << 12)  # on, convert once
+        while not adc[0] & 0x100:
+            pass
+        value = adc[1]
+        into[channel] = (value << 4) | (value >> 8)
+        channel += 1
 
 
 def _ready(poll):

@@ -22,10 +22,16 @@ if hasattr(time, "ticks_ms"):
 
     def _ticks():
         return time.ticks_ms() & 0x3FFFFFFF
+
+    def _micros():
+        return time.ticks_us() & 0x3FFFFFFF
 else:
 
     def _ticks():
         return int(time.monotonic() * 1000) & 0x3FFFFFFF
+
+    def _micros():
+        return int(time.monotonic() * 1000000) & 0x3FFFFFFF
 
 
 class Hal:
@@ -58,6 +64,16 @@ class Hal:
         """Milliseconds, 30 bits."""
         return _ticks()
 
+    def micros(self):
+        """Microseconds, 30 bits."""
+        return _micros()
+
+    def left(self):
+        """Microseconds of this pass that are left: this machine is fast enough for all of its work."""
+        return 1000 * self.board.scan_ms
+
+    waiting = 0  # bytes that wait for the line: the machine keeps them
+
     def random(self, count):
         """Random bytes."""
         return os.urandom(count)
@@ -75,11 +91,11 @@ class Hal:
         self._hear()
         raw[:] = self._raw
 
-    def measure(self, channel):
-        """One analog reading."""
-        if not channel % 16:
-            self._hear()
-        return self._readings[channel]
+    def measure(self, first, end, reading):
+        """Analog readings of the channels `first` to `end` - 1."""
+        self._hear()
+        for channel in range(first, end):
+            reading[channel] = self._readings[channel]
 
     def _hear(self):
         while self._told.poll(0):

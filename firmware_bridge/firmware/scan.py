@@ -1,7 +1,8 @@
-"""From raw levels to edges, dated to the scan that first saw them.
+"""From raw levels to edges, dated to the scan that first saw them, and the ring that keeps them.
 
-A channel that was quiet for the debounce time tells a change at once; what follows within that time,
-only when the new level has held for it. So a marble is told without delay and its bouncing is not.
+A channel that was quiet for the debounce time delivers a change at once. A change within that time is
+delivered only when the new level has held for it. So a marble is reported without delay, and its bouncing
+is not.
 
 A quiet scan is one comparison of two bytearrays. Nothing here allocates: times are 30-bit numbers,
 which are small integers on a 32-bit MicroPython.
@@ -9,111 +10,105 @@ which are small integers on a 32-bit MicroPython.
 
 from array import array
 
+from . import loops
+from .loops import micropython
+
 MASK = 0x3FFFFFFF
 
 
+class Ring:
+    """The edges `oldest` to `next` - 1, not yet acknowledged. Full, it gives up the oldest and counts it."""
+
+    def __init__(self, capacity):
+        self.capacity = capacity
+        self.times = array("i", bytearray(4 * capacity))  # 30 bits of ms
+        self.what = array("H", bytearray(2 * capacity))  # the channel; bit 15 set when on
+        self.oldest = 0
+        self.next = 0
+        self.high = 0
+        self.lost = 0
+
+    def pushed(self, count):
+        """Counts edges that were written behind the newest one, from slot `next` % `capacity` on."""
+        self.next += count
+        kept = self.next - self.oldest
+        if kept > self.capacity:
+            self.lost += kept - self.capacity
+            self.oldest = self.next - self.capacity
+            kept = self.capacity
+        if kept > self.high:
+            self.high = kept
+
+    def acknowledge(self, number):
+        """The host has every edge below `number`. An impossible number is ignored."""
+        if self.oldest < number <= self.next:
+            self.oldest = number
+            return True
+        return False
+
+
 class Scanner:
-    """Levels of `channels` sensors, bit c of byte c >> 3 for channel c."""
+    """Levels of `channels` sensors, bit c & 7 of byte c >> 3 for channel c."""
 
     def __init__(self, channels, front, ring, active_low, debounce_ms):
         size = (channels + 7) // 8
-        self.channels = channels
-        self.debounce_ms = debounce_ms
         self.level = bytearray(size)
         self._front = front
         self._ring = ring
-        self._flip = 0xFF if active_low else 0
-        self._last_mask = 0xFF >> (size * 8 - channels)
         self._raw = bytearray(size)
         self._seen = bytearray(size)
-        self._since = array("i", bytearray(4 * channels))
+        self._bits = bytearray(size)  # the levels now: 1 is a magnet
+        self._since = array("i", bytearray(4 * 8 * size))
         self._at_once = bytearray(size)  # this change came after quiet
-        self._pending = 0
-        self._told = 0
+        flip = 0xFF if active_low else 0
+        last_mask = 0xFF >> (size * 8 - channels)
+        # In the order of the names in loops.py.
+        self._numbers = array("i", (0, 0, 0, ring.capacity, size, flip, last_mask, debounce_ms))
         self._first = True
 
+    @property
+    def debounce_ms(self):
+        """The time for which a level must hold, in milliseconds."""
+        return self._numbers[loops.DEBOUNCE]
+
+    @debounce_ms.setter
+    def debounce_ms(self, ms):
+        self._numbers[loops.DEBOUNCE] = ms
+
+    @micropython.native
     def scan(self, now):
         """One look at all sensors at time `now`."""
         raw = self._raw
+        numbers = self._numbers
         self._front(raw)
-        if raw == self._seen and not self._pending and not self._first:
+        if raw == self._seen and not numbers[loops.PENDING] and not self._first:
             return
-        self._note(now)
+        bits = self._bits
+        loops.note_changes(raw, self._seen, bits, self._at_once, self._since, numbers, now)
         if self._first:
             # Marbles on the board at the start are no events; the snapshot reports them.
             self._first = False
-            self._told = now
-            for i in range(len(raw)):
-                self.level[i] = self._bits(i)
-        self._report(now)
-
-    def _bits(self, i):
-        bits = self._raw[i] ^ self._flip
-        return bits & self._last_mask if i == len(self._raw) - 1 else bits
-
-    def _note(self, now):
-        """Dates every change since the scan before."""
-        raw = self._raw
-        seen = self._seen
-        for i in range(len(raw)):
-            changed = raw[i] ^ seen[i]
-            if changed:
-                seen[i] = raw[i]
-                channel = i << 3
-                while changed and channel < self.channels:
-                    if changed & 1:
-                        mask = 1 << (channel & 7)
-                        if (now - self._since[channel]) & MASK >= self.debounce_ms:
-                            self._at_once[i] |= mask
-                        else:
-                            self._at_once[i] &= ~mask & 0xFF
-                        self._since[channel] = now
-                    changed >>= 1
-                    channel += 1
-
-    def _report(self, now):
-        """Tells what may be told, the oldest change first."""
-        more = True
-        while more:
-            more = False
-            best = -1
-            best_age = -1
-            pending = 0
-            for i in range(len(self._raw)):
-                differs = self._bits(i) ^ self.level[i]
-                at_once = self._at_once[i]
-                channel = i << 3
-                while differs:
-                    if differs & 1:
-                        pending += 1
-                        age = (now - self._since[channel]) & MASK
-                        if age >= self.debounce_ms or at_once & 1:
-                            more = best >= 0
-                            if age > best_age:
-                                best = channel
-                                best_age = age
-                    differs >>= 1
-                    at_once >>= 1
-                    channel += 1
-            if best >= 0:
-                self._tell(best, best_age, now)
-                pending -= 1
-            self._pending = pending
-
-    def _tell(self, channel, age, now):
-        i = channel >> 3
-        self.level[i] ^= 1 << (channel & 7)
-        # Dates never go back: one that held its level late is dated to the edge told before it.
-        if age > (now - self._told) & MASK:
-            age = (now - self._told) & MASK
-        self._told = (now - age) & MASK
-        self._ring.push(self._told, channel | (self.level[i] >> (channel & 7) & 1) << 15)
+            numbers[loops.DATED] = now
+            self.level[:] = bits
+        # One by one: a tuple of four would be allocated.
+        level = self.level
+        at_once = self._at_once
+        since = self._since
+        ring = self._ring
+        # Changes of one scan have one age: even a board swept clear takes few walks.
+        age = loops.oldest_change(bits, level, at_once, since, numbers, now, MASK)
+        count = 0
+        while age >= 0:
+            count += loops.deliver_age(bits, level, at_once, since, ring.times, ring.what, numbers, now, age)
+            age = loops.oldest_change(bits, level, at_once, since, numbers, now, age)
+        if count:
+            ring.pushed(count)
 
 
 class Analog:
     """Hall sensors with a voltage: strength against a threshold, with hysteresis, a slice a scan."""
 
-    SLICE = 16
+    SLICE = 16  # so 112 channels are measured in 7 ms, 224 in 14
 
     def __init__(self, channels, measure):
         self.channels = channels
@@ -127,24 +122,13 @@ class Analog:
             self.baseline[channel] = 0x8000  # Half the supply: no field.
             self.threshold[channel] = 0x0C00
             self.hysteresis[channel] = 0x0400
-        self._fresh = channels
+        self._fresh = True
 
     def fill(self, raw):
         """Measures the next few channels and sets their bits; the first time, all of them."""
-        count = self._fresh or min(self.SLICE, self.channels)
-        self._fresh = 0
-        channel = self._next
-        while count:
-            reading = self._measure(channel)
-            self.reading[channel] = reading
-            off = abs(reading - self.baseline[channel])
-            mask = 1 << (channel & 7)
-            if off >= self.threshold[channel]:
-                raw[channel >> 3] |= mask
-            elif off < self.threshold[channel] - self.hysteresis[channel]:
-                raw[channel >> 3] &= ~mask & 0xFF
-            channel += 1
-            if channel == self.channels:
-                channel = 0
-            count -= 1
-        self._next = channel
+        first = self._next
+        end = self.channels if self._fresh else min(first + self.SLICE, self.channels)
+        self._fresh = False
+        self._measure(first, end, self.reading)
+        loops.judge_readings(self.reading, self.baseline, self.threshold, self.hysteresis, raw, first, end)
+        self._next = end % self.channels

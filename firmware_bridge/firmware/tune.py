@@ -15,28 +15,28 @@ class Tune:
         self._sound = sound
         self._hertz = array("H", bytearray(2 * TONES))
         self._ms = array("H", bytearray(2 * TONES))
-        self._count = 0
+        self.count = 0  # tones of the tune that sounds; 0: silence
         self._at = -1  # the tone that sounds; -1: the next step begins the tune
         self._until = 0
 
     def play(self, frame, first, end):
         """Takes the tones of a frame, four bytes each: hertz, milliseconds. None of them is silence."""
-        self._count = 0
+        self.count = 0
         for at in range(first, end, 4):
-            self._hertz[self._count] = u16_at(frame, at)
-            self._ms[self._count] = u16_at(frame, at + 2)
-            self._count += 1
+            self._hertz[self.count] = u16_at(frame, at)
+            self._ms[self.count] = u16_at(frame, at + 2)
+            self.count += 1
         self._at = -1
-        if not self._count:
+        if not self.count:
             self._sound(0)
 
     def step(self, now):
         """Goes on to the next tone when it is due."""
-        if not self._count or (self._at >= 0 and (now - self._until) & MASK >= 0x20000000):
+        if not self.count or (self._at >= 0 and (now - self._until) & MASK >= 0x20000000):
             return
         self._at += 1
-        if self._at == self._count:
-            self._count = 0
+        if self._at == self.count:
+            self.count = 0
             self._sound(0)
             return
         self._until = (now + self._ms[self._at]) & MASK

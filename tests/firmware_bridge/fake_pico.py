@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+USB_BUFFER = 256
 PIO_KEYS = ("sideset_init", "out_shiftdir", "autopull", "pull_thresh")
 
 
@@ -27,6 +28,7 @@ class AsmPio:
 class Pin:
     """A pin that remembers what was written."""
 
+    IN = 0
     OUT = 1
     all: dict[int, Pin]
 
@@ -49,7 +51,10 @@ def modules() -> dict[str, types.ModuleType]:
     machine = types.ModuleType("machine")
     for name in ("ADC", "PWM", "SPI", "WDT", "Pin"):
         setattr(machine, name, object)
-    return {"rp2": rp2, "machine": machine, "micropython": types.ModuleType("micropython")}
+    micropython = types.ModuleType("micropython")
+    for name in ("native", "viper"):
+        setattr(micropython, name, lambda function: function)
+    return {"rp2": rp2, "machine": machine, "micropython": micropython}
 
 
 @contextmanager
@@ -78,8 +83,10 @@ class Board:
         self.spi: dict[str, Any] = {}
         self.typed = b""
         self.written = b""
-        self.room = 1_000_000
-        """Bytes that USB's buffer takes before the host must read."""
+        self.unread = 0
+        """Bytes in USB's buffer that the computer has not read."""
+        self.reading = True
+        """Whether the computer reads."""
         self.transfers: list[int] = []
         self.sounds: list[tuple[int, int]] = []
         """(pin, hertz), and (pin, minus the duty)."""
@@ -91,6 +98,7 @@ class Board:
         self.bootsel = False
         self.interrupt = 3
         self._kept: dict[str, Any] = {}
+        self._peripherals = {0xD0000000: _Outputs(self.pins), 0x4004C000: _Converter(), 0x40054000: _Timer()}
 
     def __enter__(self) -> Board:
         Pin.all = self.pins
@@ -106,10 +114,13 @@ class Board:
             "time": self._time(),
             "select": types.SimpleNamespace(poll=lambda: _Poll(self), POLLIN=1, POLLOUT=4),
             "sys": types.SimpleNamespace(
+                implementation=types.SimpleNamespace(_machine="Raspberry Pi Pico with RP2040"),
                 stdin=types.SimpleNamespace(buffer=types.SimpleNamespace(readinto=self._readinto)),
                 stdout=types.SimpleNamespace(buffer=types.SimpleNamespace(write=self._write)),
             ),
         }
+        # viper's pointers: names that only MicroPython's compiler has.
+        self.hal.ptr16, self.hal.ptr32 = lambda buffer: buffer, self._registers
         self._kept = {name: getattr(self.hal, name) for name in replaced}
         for name, fake in replaced.items():
             setattr(self.hal, name, fake)
@@ -147,6 +158,7 @@ class Board:
             unique_id=lambda: b"12345678",
             reset=lambda: self.resets.append("reset"),
             bootloader=lambda: self.resets.append("bootloader"),
+            mem16=_UsbStatus(self),
         )
 
     def _rp2(self) -> Any:
@@ -185,13 +197,66 @@ class Board:
         buffer[:], self.typed = self.typed[:count], self.typed[count:]
         return count
 
-    def _write(self, data: memoryview) -> None:
-        """As MicroPython's USB port does: it waits up to half a second for room, and drops the rest."""
-        if len(data) > self.room:
+    def _write(self, data: bytearray, at: int, count: int) -> None:
+        """MicroPython's USB port: without room for all it waits up to half a second and drops the rest."""
+        if self.unread + count > USB_BUFFER:
             self.us += 500_000
-        taken = min(len(data), self.room)
-        self.written += bytes(data)[:taken]
-        self.room -= taken
+        taken = min(count, USB_BUFFER - self.unread)
+        self.written += bytes(data[at : at + taken])
+        self.unread = 0 if self.reading else self.unread + taken
+
+    def _registers(self, address: Any) -> Any:
+        """`ptr32` of hal_pico: an array as it is, an address as the peripheral there."""
+        return address if not isinstance(address, int) else self._peripherals[address]
+
+
+class _UsbStatus:
+    """`machine.mem16`: the packet that waits for the computer."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    def __getitem__(self, address: int) -> int:
+        assert address == self._board.hal.USB_IN
+        return int(self._board.hal.AVAILABLE) if self._board.unread else 0
+
+
+class _Outputs:
+    """SIO: register 5 sets pins, 6 clears them."""
+
+    def __init__(self, pins: dict[int, Pin]) -> None:
+        self._pins = pins
+
+    def __setitem__(self, register: int, mask: int) -> None:
+        for number, pin in self._pins.items():
+            if mask >> number & 1:
+                pin.value = {5: 1, 6: 0}[register]
+
+
+class _Converter:
+    """The ADC: the reading tells which input was converted."""
+
+    def __init__(self) -> None:
+        self._control = 0
+
+    def __setitem__(self, register: int, value: int) -> None:
+        assert (register, value & 0xFF) == (0, 5)
+        self._control = value
+
+    def __getitem__(self, register: int) -> int:
+        return 0x100 if register == 0 else self._control >> 12
+
+
+class _Timer:
+    """The microseconds go on with each look."""
+
+    def __init__(self) -> None:
+        self._us = 0
+
+    def __getitem__(self, register: int) -> int:
+        assert register == 10
+        self._us += 1
+        return self._us
 
 
 class _Poll:
@@ -204,5 +269,5 @@ class _Poll:
 
     def ipoll(self, _timeout: int) -> list[int]:
         """`poll` makes a list at each call, and the firmware must not allocate."""
-        ready = self.board.typed if self.event == 1 else self.board.room > 0
+        ready = self.board.typed if self.event == 1 else self.board.unread < USB_BUFFER
         return [1] if ready else []

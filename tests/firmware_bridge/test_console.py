@@ -103,7 +103,7 @@ def test_the_console_shows_a_board_and_sends_what_is_typed(
     monkeypatch.setattr(sys, "stdin", typed.stdout)
     typed.stdin.write("help\ndance\ndebounce 8\nrestart\n\n")
     typed.stdin.close()
-    assert main(["firmware", "console", "--port", board.path, "--frames", "--seconds", "1.5"]) == 0
+    assert main(["firmware", "console", "--port", board.path, "--frames", "--seconds", "4"]) == 0
     typed.wait()
     said = capsys.readouterr().out
     for part in (

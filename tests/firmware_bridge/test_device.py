@@ -59,7 +59,7 @@ def test_a_host_of_another_version_receives_ours_and_changes_nothing(talk: Talk)
     talk.rig.hal.incoming += seal(packing.pack(messages.Hello(9, major=2)))
     talk.device.step()
     # The part of WELCOME that is the same in all versions, into no link.
-    assert talk.reader.feed(bytes(talk.rig.hal.outgoing)) == [b"\x81\0\0JB\x01\x01"]
+    assert talk.reader.feed(bytes(talk.rig.hal.outgoing)) == [b"\x81\0\0JB\x01\x02"]
     assert talk.device.link == link
 
 
@@ -187,8 +187,8 @@ def test_the_chain_is_not_written_while_it_is_being_read(talk: Talk, monkeypatch
     talk.wait(100)
     monkeypatch.setattr(talk.device.lights, "_busy", lambda: True)
     shown = len(talk.rig.hal.shown)
-    talk.device.lights.style(1, 9, 9, 9, 0, 0)
-    talk.device.lights.paint(0, 8, 1)
+    talk.device.lights.define(bytes([1, 9, 9, 9, 0, 0, 0]), 0, 7)
+    talk.device.lights.paint(bytes([0, 0, 8, 0, 1]), 0, 5)
     talk.wait(200)
     assert len(talk.rig.hal.shown) == shown
     monkeypatch.setattr(talk.device.lights, "_busy", lambda: False)

@@ -206,7 +206,7 @@ def test_a_slow_line_is_not_flooded_with_repeats() -> None:
 def test_a_noisy_cable_is_reported_once_for_either_direction_with_its_percentage() -> None:
     rig = linked_rig()
     rig.up.rate = rig.down.rate = 0.01
-    for turn in range(1000):
+    for turn in range(1100):
         rig.hal.levels[turn % 100] ^= True
         rig.tick(20)
     said = troubles(rig.events, Problem.NOISY)

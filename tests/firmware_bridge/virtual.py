@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import random
+from array import array
 from typing import Any
 
 from firmware_bridge.events import LinkEvent
@@ -26,6 +27,8 @@ class VirtualHal:
 
     def __init__(self, board: Any, chance: random.Random) -> None:
         self.board = board
+        self.waiting = 0
+        """Bytes that wait for the line: a virtual line takes all at once."""
         self.pixels = bytearray(4 * board.leds)
         self.levels = [False] * board.channels
         self.readings = [0x8000] * board.channels
@@ -45,6 +48,14 @@ class VirtualHal:
         """Milliseconds, 30 bits."""
         return self.ms & 0x3FFFFFFF
 
+    def micros(self) -> int:
+        """Microseconds, 30 bits."""
+        return self.ms * 1000 & 0x3FFFFFFF
+
+    def left(self) -> int:
+        """Microseconds of this pass that are left: all, since work takes no virtual time."""
+        return 1000
+
     def random(self, count: int) -> bytes:
         """Random bytes."""
         return self._chance.randbytes(count)
@@ -63,9 +74,9 @@ class VirtualHal:
             bits = sum(1 << b for b, on in enumerate(self.levels[8 * i : 8 * i + 8]) if on)
             raw[i] = bits ^ 0xFF if self.board.active_low else bits
 
-    def measure(self, channel: int) -> int:
-        """One analog reading."""
-        return self.readings[channel]
+    def measure(self, first: int, end: int, reading: array[int]) -> None:
+        """Analog readings of the channels `first` to `end` - 1."""
+        reading[first:end] = array("H", self.readings[first:end])
 
     def read(self, buffer: bytearray) -> int:
         """Bytes from the host."""

@@ -23,7 +23,20 @@ if TYPE_CHECKING:
     from firmware_bridge.link import BoardLink
 
 SOURCES = Path(importlib.import_module("firmware_bridge").__file__ or "").parent / "firmware"
-START = "from firmware.hal_pico import boot\n\nboot()\n"
+START = """\
+# A byte 3 that arrives while this starts is data, and not the ^C of somebody who types.
+while True:
+    try:
+        import micropython
+
+        micropython.kbd_intr(-1)
+        from firmware.hal_pico import boot
+
+        boot()
+        break
+    except KeyboardInterrupt:
+        pass
+"""
 GONE_WITHIN = 1.0
 BACK_WITHIN = 10.0
 """Seconds that a Pico may take to go, and to come back, when it restarts."""
