@@ -65,7 +65,8 @@ class Seating:
     """The people of a table in a round.
 
     `table` is its name in the hall; `names` has a player for each taken seat, by letter; `rules` None keeps
-    the table's rules; `ends` is the end of the round by the wall clock (ISO), if known; `link` the address
+    the table's rules, otherwise they are played with these `switches` set; `ends` is the end of the round by
+    the wall clock (ISO), if known; `link` the address
     to follow the game.
     """
 
@@ -76,12 +77,18 @@ class Seating:
     rules: str | None = None
     ends: str | None = None
     link: str | None = None
+    switches: Mapping[str, str] | None = None
 
     def to_json(self) -> Json:
         """The JSON without empty fields."""
         teams = [{"name": team.name, "seats": list(team.seats)} for team in self.teams]
         told: Json = {"round": self.round, "table": self.table, "names": dict(self.names), "teams": teams}
-        more = {"rules": self.rules, "ends": self.ends, "link": self.link}
+        more = {
+            "rules": self.rules,
+            "ends": self.ends,
+            "link": self.link,
+            "switches": dict(self.switches or {}) or None,
+        }
         return told | {name: value for name, value in more.items() if value is not None}
 
     @classmethod
@@ -93,6 +100,9 @@ class Seating:
         names = data.get("names")
         if not isinstance(names, dict):
             raise OrderError("a seating's names are an object, seat letter to name")
+        switches = data.get("switches", {})
+        if not isinstance(switches, dict) or not all(isinstance(word, str) for word in switches.values()):
+            raise OrderError("a seating's switches are an object, switch to word")
         teams = data.get("teams", [])
         if not isinstance(teams, list) or not all(isinstance(team, dict) for team in teams):
             raise OrderError("a seating's teams are a list of objects with name and seats")
@@ -104,6 +114,11 @@ class Seating:
             rules=_maybe(data, "rules", LONGEST_NAME),
             ends=_maybe(data, "ends", LONGEST_NAME),
             link=_maybe(data, "link", LONGEST_TEXT),
+            switches={
+                _line(name, "a switch", LONGEST_NAME): _line(word, "a switch's word", LONGEST_NAME)
+                for name, word in switches.items()
+            }
+            or None,
         )
 
 

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import json
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from jokerboard.host.system import install_line, run_loop, stop_on_signals
 from jokerboard.tournament.errors import AddressError, TournamentError
 from jokerboard.web.errors import PageError
 from jokerboard.web.server import bind, is_local_address
+from jokerboard.web.visitors import own_names
 
 if TYPE_CHECKING:
     from jokerboard.tournament.address import Address
@@ -51,6 +53,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=str(PORT),
         metavar="ADDRESS",
         help=f"0.0.0.0:{PORT} serves the network; default {PORT}",
+    )
+    page.add_argument(
+        "--public-name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name that the page answers to, as behind nginx; may be given again",
     )
     parser.add_argument(
         "--state",
@@ -122,10 +131,20 @@ def _direct(args: argparse.Namespace) -> int:
                 print(
                     f"A Redis for trying out is at {trial}; what it holds is gone when this ends.", flush=True
                 )
-                return run_loop(serve(Wanted(trial, args.state, host, port, is_local_address(host))))
+                return run_loop(
+                    serve(Wanted(trial, args.state, host, port, is_local_address(host), _public(args)))
+                )
         except AddressError as error:
             raise JokerboardError(str(error)) from error
-    return run_loop(serve(Wanted(address, args.state, host, port, is_local_address(host))))
+    return run_loop(serve(Wanted(address, args.state, host, port, is_local_address(host), _public(args))))
+
+
+def _public(args: argparse.Namespace) -> frozenset[str] | None:
+    """The names that the page answers to beside this machine's own; None when none was given."""
+    for name in args.public_name:
+        if not re.fullmatch(r"[a-z0-9.-]{1,253}", name, re.ASCII | re.IGNORECASE):
+            raise UsageError(f"--public-name takes a host's name, as cup.example.org, not {name!r}")
+    return frozenset(name.lower() for name in args.public_name) | own_names() if args.public_name else None
 
 
 def _redis_setup(args: argparse.Namespace) -> int:

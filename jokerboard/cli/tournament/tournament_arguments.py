@@ -101,9 +101,12 @@ def _settings(parser: argparse.ArgumentParser, *, new: bool) -> None:
     parser.add_argument("--teams", type=int, choices=(2, 3), help="teams at a table (2)")
     parser.add_argument("--players", type=int, metavar="N", help="players at a table (two a team)")
     parser.add_argument("--rules", help="the rule set (texas)")
+    parser.add_argument(
+        "--set", action="append", dest="house", metavar="SWITCH=VALUE", help="a house rule: rules switches"
+    )
     parser.add_argument("--rounds", type=int, metavar="N", help="rounds of a Swiss (5)")
     parser.add_argument("--minutes", type=int, metavar="M", help="a round's time; 0 for no clock (60)")
-    parser.add_argument("--order", choices=list(Order), help="what the lots follow (list)")
+    parser.add_argument("--order", choices=list(Order), help="what the lots follow (lot)")
     parser.add_argument(
         "--seed", type=int, help="what chance draws the lots from; told, so that all can check"
     )

@@ -15,7 +15,7 @@ from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import ByeRequest, Penalty, Result, Settings, Tournament, plain
 
 WHOLE = ("rounds", "minutes", "teams", "players", "seed", "delay_minutes", "delay_plays")
-WORDS = ("system", "rules", "order", "place", "address", "name")
+WORDS = ("system", "rules", "order", "place", "address", "name", "house")
 
 
 def chosen(args: argparse.Namespace, settings: Settings) -> Settings:

@@ -110,8 +110,8 @@ class OrderExecutor:
         assert seating is not None
         game = self._table.game
         wanted = self._wanted if game is None else Wanted.like(game.header, {})
-        if seating.rules not in (None, wanted.rules):
-            wanted = replace(wanted, rules=seating.rules or "", switches={})
+        if seating.rules is not None:
+            wanted = replace(wanted, rules=seating.rules, switches=dict(seating.switches or {}))
         wanted = replace(wanted, names=dict(seating.names))
         if seating.names:
             wanted = replace(wanted, players=len(seating.names), teams=len(seating.teams) or None)

@@ -60,6 +60,8 @@ class GameRow:
     def take(self, record: Record) -> None:
         """Fold one more record of this game; the time of a finished game stands still."""
         ended, t = self.ended, self.t
+        if record.kind is Kind.ORDER:
+            self._order_at(record.data)
         self.t = max(self.t, reading.seconds(record.data))
         self._fold(record)
         if ended is not None and self.ended is not None:
@@ -92,6 +94,14 @@ class GameRow:
         elif kind in ("move", "takeback") or (kind == "decision" and data.get("decision") != "let-stand"):
             self.winners = None
             self.ended = None if self.decided is None else self.ended
+
+    def _order_at(self, data: Json) -> None:
+        """Follow the wall clock past a pause, in which the game's time stands still."""
+        given = reading.moment(data.get("at"))
+        t = max(self.t, reading.seconds(data))
+        before = reading.moment(self.at(t))
+        if given is not None and before is not None and given > before:
+            self.anchor, self.anchor_t = reading.iso(given), t
 
     def _anchor(self, data: Json) -> None:
         back = reading.moment(data.get("at"))

@@ -294,9 +294,18 @@ def own_decision(db: sqlite3.Connection, owner: int, record: Record, at: str) ->
     if db.execute("SELECT 1 FROM orders WHERE id = ? AND owner = ?", (id, owner)).fetchone() is None:
         return
     db.execute(
-        "UPDATE incidents SET seen_by = ?, seen_at = ?"
+        "UPDATE incidents SET seen_by = ?, seen_at = ?, at = max(at, ?)"
         " WHERE owner = ? AND kind = ? AND seen_by IS NULL AND game = ? AND n BETWEEN ? AND ?",
-        (reading.text(record.data, "by", 60), at, owner, Sort.DECISION, record.game, record.n - 4, record.n),
+        (
+            reading.text(record.data, "by", 60),
+            at,
+            at,
+            owner,
+            Sort.DECISION,
+            record.game,
+            record.n - 4,
+            record.n,
+        ),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from engine.words import sentence
 from jokerboard.journal.records import Json
@@ -12,6 +13,9 @@ from jokerboard.tournament.collect.fold import GameView, TableView, header_json
 from jokerboard.tournament.collect.fold_games import outcome_json
 from jokerboard.tournament.collect.presence import Presence
 from jokerboard.tournament.collect.spectators import DelayedView
+
+_NOT_SHOWN: Final[Json] = {"open": 0, "behind": 0, "address": None}
+"""Hidden from spectators with a delay: the table's own page would show them the board at once."""
 
 
 @dataclass(slots=True)
@@ -39,7 +43,7 @@ class Seat:
         """Its summary for the page; the same object until something changed."""
         if spectator and self.delayed is not None:
             if self.delayed.summary is None:
-                self.delayed.summary = self._summary(self.delayed.view) | {"open": 0, "behind": 0}
+                self.delayed.summary = self._summary(self.delayed.view) | _NOT_SHOWN
             return self.delayed.summary
         if self.summary is None:
             self.summary = self._summary(self.view)

@@ -171,7 +171,27 @@ class Session:
         new = [table for table in announced if there.get(table.name) != table]
         for table, owner in zip(new, self.intake.all_announced(new, now), strict=True):
             self.streams[table.name] = Stream(table, owner)
+        if new:
+            self._note_shared_titles()
         self._group()
+
+    def _note_shared_titles(self) -> None:
+        """Note an incident for each table whose title another table of the hall has, too."""
+        by_title: dict[str, list[Stream]] = {}
+        for stream in filter(lambda one: one.table.title, self.streams.values()):
+            by_title.setdefault(stream.table.title, []).append(stream)
+        shared = [
+            (one, [other for other in some if other is not one]) for some in by_title.values() for one in some
+        ]
+        twice = [(one, others) for one, others in shared if others]
+        if not twice:
+            return
+        with self.of.store.writing() as db:
+            for one, others in twice:
+                names = [other.table.name for other in others]
+                text = words("log.title-twice", name=one.table.name, title=one.table.title, others=names)
+                key = f"title {one.table.title} {' '.join(sorted(names))}"
+                note(db, one.owner, Incident(key[:200], Sort.LOG, text), self.of.wall())
 
     def _group(self) -> None:
         """See that this store's group is on every stream; one that is not there yet has to wait.

@@ -55,6 +55,9 @@ DESK: Catalogue = {
     "log.large-announcement": "its announcement is larger than {largest} bytes",
     "log.large-presence": "its sign of life is larger than {largest} bytes",
     "log.holds-too-large": "it holds a record larger than the {largest} bytes that a record may have",
+    "log.title-twice": lambda name, title, others: (
+        f"The table {name} is called {title}, as is {' and '.join(others)}: give one of them another name."
+    ),
     "log.cut": "Record {missing} is missing: the log ends with record {end}, and {expected} were written.",
     "signature.other-key": "The table's log is signed with another key than the registered one.",
     "signature.bad": "The signature of the table's log is not good.",
@@ -114,6 +117,7 @@ DESK: Catalogue = {
     "wanted.reason": "a reason of at most {longest} characters",
     "wanted.file": "a file's name of at most {longest} characters",
     "wanted.names": "a list of names",
+    "wanted.house": "house rules, each as SWITCH=VALUE",
     "wanted.prizes": "a list of prizes",
     "wanted.teams": "teams' numbers",
     "wanted.why": "at most {longest} characters",

@@ -61,6 +61,8 @@ EVENT: Catalogue = {
     "settings.address-scheme": "the page's address begins with http:// or https://, not {address!r}",
     "settings.address": "the page's address is one of at most 200 printable characters",
     "settings.delay": "spectators see the boards 0 to 240 minutes or 0 to 200 plays late",
+    "rules.house": lambda title, house: f"{title}, house rules {', '.join(house)}",
+    "rules.set": "a house rule is given as SWITCH=VALUE, not {given!r}; jokerboard rules switches lists them",
     "links.number-twice": "the table's number {twice} is given twice",
     "links.name-twice": "the table's name {twice} is given twice",
     "what.tournament": "the tournament",

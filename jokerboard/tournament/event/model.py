@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
 
-from engine.rules.rule_sets import RULES
+from engine.rules.rule_sets import RULES, Rules
 from engine.table import Table, table_for
 from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError
@@ -64,10 +64,10 @@ class How(StrEnum):
 class Settings:
     """The choices made before the first round.
 
-    `players` sit at a table in `teams` teams, at `rules`. `rounds` is for a Swiss; a round robin has as many
-    as it needs. `minutes` is a round's time, 0 for none. `seed` is what a drawing of lots draws from.
-    `address` is where the director's page is reached, for the codes on the sheets. Spectators see the boards
-    `delay_minutes` or `delay_plays` late, 0 for at once.
+    `players` sit at a table in `teams` teams, at `rules` with the switches of `house` set. `rounds` is for a
+    Swiss; a round robin has as many as it needs. `minutes` is a round's time, 0 for none. `seed` is what a
+    drawing of lots draws from. `address` is where the director's page is reached, for the codes on the
+    sheets. Spectators see the boards `delay_minutes` or `delay_plays` late, 0 for at once.
     """
 
     name: str
@@ -83,6 +83,7 @@ class Settings:
     address: str = ""
     delay_minutes: int = 0
     delay_plays: int = 0
+    house: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         if not self.name.strip():
@@ -110,10 +111,23 @@ class Settings:
 
         The board is always the one for a full table. RulesError when these rules have no such table.
         """
-        full = table_for(RULES[self.rules], self.players, self.teams)
+        full = table_for(self.played, self.players, self.teams)
         if teams is None or teams == self.teams:
             return full
-        return table_for(RULES[self.rules], teams * self.team_size, teams, full.sides)
+        return table_for(self.played, teams * self.team_size, teams, full.sides)
+
+    @property
+    def played(self) -> Rules:
+        """The rule set with the house rules; RulesError for a switch or a word that there is not."""
+        return RULES[self.rules].with_switches(dict(self.house))
+
+    @property
+    def rules_title(self) -> str:
+        """The name of the rules for people; with house rules it names what differs."""
+        title = RULES[self.rules].title
+        if not self.house:
+            return title
+        return words("rules.house", title=title, house=[f"{name}={word}" for name, word in self.house])
 
     @property
     def team_size(self) -> int:

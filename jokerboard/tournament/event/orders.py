@@ -23,6 +23,7 @@ def seating_of(now: Tournament, here: Round, match: Match, at: float) -> orders.
         names={chair.seat: chair.player for chair in sitting},
         teams=teams,
         rules=now.settings.rules,
+        switches=dict(now.settings.house) or None,
         ends=None if left is None or here.started is None else iso(at + left),
         link=link(now, match),
     )

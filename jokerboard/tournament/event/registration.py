@@ -261,6 +261,17 @@ def entry_of(now: Tournament, name: str, players: Sequence[str], club: str = "",
     return Entry(team, cleaned, _club(club, 0), rating)
 
 
+def _house(given: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """House rules, each given as SWITCH=VALUE; the last one of a switch counts."""
+    found: dict[str, str] = {}
+    for one in given:
+        name, equals, word = one.partition("=")
+        if not (equals and name.strip() and word.strip()):
+            raise EventError(words("rules.set", given=one[:60]))
+        found[name.strip()] = word.strip()
+    return tuple(sorted(found.items()))
+
+
 def checked_settings(settings: Settings, given: Mapping[str, Any]) -> Settings:
     """The settings with these in their place; EventError when they cannot be."""
     enums = {"system": System, "order": Order}
@@ -271,6 +282,8 @@ def checked_settings(settings: Settings, given: Mapping[str, Any]) -> Settings:
         for name, code in (("name", "what.tournament"), ("place", "what.place")):
             if typed.get(name):
                 typed[name] = clean_name(typed[name], words(code))
+        if "house" in typed:
+            typed["house"] = _house(typed["house"])
         return replace(settings, **typed)
     except EngineError as error:
         raise EventError(str(error)) from error

@@ -12,7 +12,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from engine.rules.rule_sets import RULES
 from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import Match, Round, Stage, TeamNo, Tournament, plain
@@ -120,7 +119,7 @@ def _players(now: Tournament, number: int | None, _: float) -> Context:
 def _seats(now: Tournament, number: int | None, _: float) -> Context:
     """A half page for every table: who sits where, and the code to follow it."""
     here = _of_round(now, number)
-    rules, minutes = RULES[now.settings.rules].title, now.settings.minutes
+    rules, minutes = now.settings.rules_title, now.settings.minutes
     return {
         "small": words("sheet.small", number=here.number, rules=rules, minutes=minutes),
         "matches": [

@@ -8,7 +8,7 @@ from typing import assert_never
 from engine.words import counted
 from jokerboard.tournament.event import events as ev
 from jokerboard.tournament.event.clock import seconds_left, told
-from jokerboard.tournament.event.model import Match, Round, Stage, System, TeamNo, Tournament
+from jokerboard.tournament.event.model import Match, Round, Settings, Stage, System, TeamNo, Tournament
 from jokerboard.tournament.event.seating import chairs
 from jokerboard.tournament.event.sentences import legend, result_text, told_bye, told_result
 from jokerboard.tournament.event.standings import Row, standings, tie_breaks
@@ -38,7 +38,7 @@ def state(now: Tournament, at: float) -> list[str]:
     lines = [
         f"{chosen.name}{f', {chosen.place}' if chosen.place else ''}",
         f"{system}, {_rounds(now)}, {'three' if chosen.teams == 3 else 'two'} teams a table, "
-        f"{chosen.players} players, {chosen.rules} rules, "
+        f"{chosen.players} players, {chosen.rules} rules{_house(chosen)}, "
         + (f"{chosen.minutes} minutes a round" if chosen.minutes else "no clock"),
         f"{counted(len(now.present()), 'team')} {'plays' if len(now.present()) == 1 else 'play'}{_gone(now)}",
     ]
@@ -47,6 +47,10 @@ def state(now: Tournament, at: float) -> list[str]:
         lines.append(f"round {here.number}: {round_state(now, here, at)}")
     lines.append(f"next: {_next(now)}")
     return lines
+
+
+def _house(chosen: Settings) -> str:
+    return f" with {', '.join(f'{name}={word}' for name, word in chosen.house)}" if chosen.house else ""
 
 
 def round_state(now: Tournament, here: Round, at: float) -> str:
@@ -136,8 +140,8 @@ def _marks(now: Tournament, number: TeamNo) -> str:
 
 def _parts(now: Tournament, row: Row) -> str:
     """The parts of a team's points other than those at tables, and whether it has withdrawn."""
-    counted_ = (("byes", row.byes), ("left out", row.left_out), ("penalty", -row.penalty))
-    marks = [f"{name} {points:+}" for name, points in counted_ if points]
+    counted_ = (("byes", row.byes), ("left out", row.left_out), ("penalty", row.penalty))
+    marks = [f"{name} {points}" for name, points in counted_ if points]
     return ", ".join([*marks, *(["withdrawn"] if now.team(row.team).withdrawn else [])])
 
 

@@ -70,6 +70,9 @@ SETTINGS: Final[Shape] = {
     "address": _line(200, "address", least=0, required=False),
     "delay_minutes": _whole(0, 240, required=False),
     "delay_plays": _whole(0, 200, required=False),
+    "house": _list_of(
+        lambda one: is_accepted(one, 2 * LONGEST_NAME, 0), 40, words("wanted.house"), required=False
+    ),
 }
 TEAM: Final[Shape] = {
     "name": _line(2 * LONGEST_NAME, "name"),

@@ -59,7 +59,8 @@ class EventDesk:
     """Whether this is a desk that runs; False for the terminal, which only gives orders."""
     ordered: list[str] = field(default_factory=list)
     """The ids of the orders that were given."""
-    _timed: tuple[int, ...] = ()
+    _tried: dict[TableNo, tuple[int, int]] = field(default_factory=dict)
+    _late: tuple[str, ...] = ()
     _unsaid: list[str] = field(default_factory=list)
     _of_logs: tuple[str, ...] = ()
     _jumped: tuple[str, ...] = ()
@@ -77,7 +78,7 @@ class EventDesk:
     @property
     def remarks(self) -> tuple[str, ...]:
         """Troubles that the director should know: of the logs and of this machine's clock."""
-        return self._of_logs + self._jumped
+        return self._of_logs + self._late + self._jumped
 
     @property
     def unsaid(self) -> tuple[str, ...]:
@@ -107,6 +108,7 @@ class EventDesk:
                 self._look()
                 self._time()
                 self._decide_on_time()
+                self._look()
         except TournamentError as error:
             self.trouble = str(error)
         seen = (self.now.version if self.now else 0, self.trouble, self.remarks, self.desk.lists.results)
@@ -223,20 +225,22 @@ class EventDesk:
         self._tell(after, What.PAUSE, who)
 
     def _decide_on_time(self) -> None:
-        """Decide every open table once, after time was called and the tables were stopped."""
-        now = self.now
-        if now is None or now.closed or now.round is None or now.round.stage is not Stage.TIME_OUT:
-            return
-        assert self.history is not None
-        version = next(one.n for one in reversed(self.history.events) if isinstance(one.event, TimeOut))
-        if version in self._timed:
-            return
-        # Orders of the one who called time are kept first, so a table is stopped before its game ends.
-        self._timed = (version,)
-        who = next(one.by for one in self.history.events if one.n == version)
-        for table, name in open_tables(now, now.round).items():
-            self._decide(table, name, who)
-        self._look()
+        """After time was called, decide each open table as soon as it is in contact with its whole log.
+
+        A table that is away has a remark until it is decided, by its log when it is back or by hand.
+        """
+        now, late = self.now, []
+        if now is not None and not now.closed and now.round is not None and now.round.stage is Stage.TIME_OUT:
+            assert self.history is not None
+            called = next(one for one in reversed(self.history.events) if isinstance(one.event, TimeOut))
+            for table, name in open_tables(now, now.round).items():
+                seat = self.desk.current().get(name)
+                if seat is None or seat.here is None or seat.here.last > seat.view.last:
+                    late.append(words("result.no-contact", table=table))
+                elif self._tried.get(table) != (called.n, seat.view.last):
+                    self._tried[table] = (called.n, seat.view.last)
+                    self._decide(table, name, called.by)
+        self._late = tuple(late)
 
     def take(self, table: TableNo, who: str) -> None:
         """After time was called: let what is known of that table decide, though its log may lack the end."""
@@ -248,7 +252,7 @@ class EventDesk:
         name = open_tables(now, here).get(table)
         if match.result is not None or name is None:
             raise EventError(words("result.has-one", table=table))
-        if not self._decide(table, name, who, sure=False):
+        if not self._decide(table, name, who):
             raise EventError(words("result.no-game", table=table))
         self.follow()
 
@@ -259,14 +263,10 @@ class EventDesk:
             self._take()
             return
         for table, name in open_tables(self._history().now, here).items():
-            self._decide(table, name, who, sure=False)
+            self._decide(table, name, who)
 
-    def _decide(self, table: TableNo, name: str, who: str, *, sure: bool = True) -> bool:
-        """The result of a table on time, and the end of its game there; whether there was one to be had."""
-        seat = self.desk.current().get(name)
-        if seat is None or (sure and (seat.here is None or seat.here.last > seat.view.last)):
-            self._unsaid.append(words("result.no-contact", table=table))
-            return False
+    def _decide(self, table: TableNo, name: str, who: str) -> bool:
+        """Take a table's result on time and end its game; whether its log has a game of the round."""
         now = self._history().now
         taken = from_logs.results(now, games_of(self.desk.store, [name]), time_is_up=True)
         if not taken.events:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.rules.rule_sets import RULES
 from jokerboard.journal.records import Json
 from jokerboard.tournament.event import codec
 from jokerboard.tournament.event.clock import seconds_left
@@ -51,7 +50,7 @@ def _about(now: Tournament, at: float) -> Json:
     possible = len(now.present()) >= now.settings.teams or here is not None
     return {
         "settings": codec.to_json(now.settings),
-        "rules_title": RULES[now.settings.rules].title,
+        "rules_title": now.settings.rules_title,
         "round": None if here is None else _round(now, here, at),
         "rounds": len(now.rounds),
         "all": rounds_in_all(now) if possible else None,

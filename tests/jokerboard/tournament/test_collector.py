@@ -40,7 +40,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _table(turns: int = 30, name: str = "t1") -> FakeTable:
-    table = FakeTable(name, "Table 1")
+    table = FakeTable(name, f"Table {name[1:]}")
     table.begin()
     table.turns(turns)
     return table

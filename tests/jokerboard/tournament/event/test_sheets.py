@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jokerboard.tournament.event.errors import EventError
-from jokerboard.tournament.event.events import Changed, PrizesSet, Registered
+from jokerboard.tournament.event.events import Changed, PrizesSet, Registered, RoundStarted
 from jokerboard.tournament.event.model import Entry, Settings, System, Tournament
 from jokerboard.tournament.pairing.next_round import rounds_in_all
 from jokerboard.tournament.paper.sheets import SHEETS, sheet
@@ -143,6 +143,8 @@ def test_the_standings_state_what_they_go_by_and_whether_the_round_is_over() -> 
     assert "Standings after round 1" in of(now, "standings").text
     assert "Then Buchholz: the points of all opponents together." in of(now, "standings").text
     now = paired(now)
+    assert "Standings after round 1" in of(now, "standings").text, "round 2 is not started"
+    now = then(now, RoundStarted(2))
     assert "Standings during round 2" in of(now, "standings").text
     assert "Standings after round 1" in of(now, "standings", 1).text
     assert "Before the first round" in of(make(4), "standings").text

@@ -109,8 +109,9 @@ def test_every_total_is_the_sum_of_its_parts(seed: int) -> None:
         for line in lines:
             name = unescape(re.findall(r"<strong>(.*?)</strong>", line)[0])
             cells = re.findall(r"<td class=\"figure\">(.*?)</td>", line)[1:]
-            of_rounds = [number(one) for cell in cells[:-2] for one in re.findall(r"<b>(.*?)</b>", cell)]
-            others = [number(cell) for cell in cells[:-2] if re.fullmatch(r"-?\d*", cell)]
+            rounds = reached(now)[1]
+            of_rounds = [number(one) for cell in cells[:rounds] for one in re.findall(r"<b>(.*?)</b>", cell)]
+            others = [number(cell) for cell in cells[rounds:-2]]
             assert sum(of_rounds) + sum(others) == points[name], line
 
         for line in text.standing(now)[1 : 1 + len(points)]:

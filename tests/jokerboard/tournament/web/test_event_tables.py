@@ -132,3 +132,26 @@ def test_a_table_the_hall_does_not_know_is_a_remark_and_the_round_starts(hall: E
     hall.done("start")
     assert hall.now.rounds[0].stage is Stage.RUNNING
     assert "table 2 gets no order: No table of this name" in hall.entries()["remarks"]["remarks"][0]
+
+
+def test_a_table_that_comes_back_after_time_was_called_decides_its_own_game(hall: EventHall) -> None:
+    begun(hall).done("start")
+    hall.begin("oak")
+    hall.hear("oak", here=False)
+    hall.begin("elm")
+    hall.done("time-out")
+    assert hall.now.rounds[0].missing() == (1,)
+    hall.hear("oak")
+    hall.event.follow()
+    assert hall.now.rounds[0].missing() == ()
+    assert hall.entries()["remarks"]["remarks"] == []
+
+
+def test_a_round_is_played_by_the_event_s_house_rules(hall: EventHall) -> None:
+    begun(hall).done("change", name="Spring Cup", house=["ace_11=off"])
+    assert hall.now.settings.played.switches()["ace_11"] == "off"
+    hall.done("start")
+    seating = hall.orders()[-1].seating
+    assert seating is not None
+    assert (seating.rules, seating.switches) == ("texas", {"ace_11": "off"})
+    assert "No switch is called" in hall.refused("change", name="Spring Cup", house=["nonsense=off"])
