@@ -24,3 +24,9 @@ class SetupError(JokerboardError, ValueError):
     """First light cannot go on: an answer that is none, a file of another board."""
 
     exit_code = 2
+
+
+class ModuleError(JokerboardError, ValueError):
+    """A board that cannot be built of the ready modules; the sentence says why."""
+
+    exit_code = 2

@@ -1,0 +1,90 @@
+"""The modules of a board: every hole once, in the right place, and nothing overlaps."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.geometry import board
+from hardware.layout import Shape, positions
+from wiring.errors import ModuleError
+from wiring.pcb.modules import LARGEST, SMALLEST, STRIP, cables, modules, overlap
+
+SHAPES: st.SearchStrategy[tuple[Shape, int]] = st.sampled_from(
+    [("polygon", sides) for sides in range(4, 9)] + [("paddles", sides) for sides in range(3, 9)]
+)
+PITCHES = st.floats(SMALLEST, LARGEST)
+
+
+@given(shape=SHAPES, pitch=PITCHES)
+def test_five_modules_a_side_serve_every_hole_once(shape: tuple[Shape, int], pitch: float) -> None:
+    chain = modules(shape[1], pitch, shape[0])
+    assert len(chain) == 5 * shape[1]
+    held = [hole for module in chain for hole in module.holes if hole is not None]
+    assert sorted(held) == list(range(28 * shape[1]))
+
+
+@given(shape=SHAPES, pitch=PITCHES)
+def test_each_hole_of_a_module_lies_below_its_hole_in_the_wood(
+    shape: tuple[Shape, int], pitch: float
+) -> None:
+    places = positions(shape[1], pitch, shape[0])
+    for module in modules(shape[1], pitch, shape[0]):
+        for at, hole in zip(module.kind.holes, module.holes, strict=True):
+            assert hole is None or math.dist(module.place(at), places[hole]) < 0.01
+
+
+@given(shape=SHAPES, pitch=PITCHES)
+def test_no_two_modules_overlap_and_a_cable_reaches_each(shape: tuple[Shape, int], pitch: float) -> None:
+    chain = modules(shape[1], pitch, shape[0])
+    assert not any(overlap(one.corners, other.corners) for one, other in combinations(chain, 2))
+    found = cables(shape[1], pitch, shape[0])
+    assert len(found) == 6 * shape[1]
+    assert all(cable.length >= 30 for cable in found)
+
+
+def test_bits_and_lights_name_the_same_holes() -> None:
+    for module in modules(4, 16.0, "polygon"):
+        assert len(module.channels) == 8
+        assert {*module.channels} - {None} == {*module.lights} - {None} == {*module.holes} - {None}
+
+
+def test_the_chain_begins_at_the_first_hole_and_takes_the_lane_on_its_way() -> None:
+    names = board(4).names
+    first = [
+        names[hole]
+        for module in modules(4, 16.0, "polygon")[:3]
+        for hole in module.lights
+        if hole is not None
+    ]
+    assert first[:11] == ["A0", "A1", "A2", "A3", "A4", "A5", "Ah1", "Ah2", "Ah3", "Ah4", "Ah5"]
+    assert {*first[11:]} == {"As1", "As2", "As3", "As4", "As5"}
+
+
+def test_lights_of_a_square_lie_towards_the_middle() -> None:
+    places = positions(4, 16.0)
+    middle = (sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places))
+    for module in modules(4, 16.0, "polygon"):
+        if module.kind is STRIP and module.holes[-1] is not None:
+            hole = places[module.holes[2]]  # type: ignore[index]
+            assert math.dist(module.light(2), middle) < math.dist(hole, middle)
+
+
+@pytest.mark.parametrize(
+    ("sides", "pitch", "shape", "why"),
+    [
+        (4, 16.0, "cross", "a cross cannot be built"),
+        (3, 16.0, "polygon", "a triangle cannot be built"),
+        (4, 15.0, "polygon", "15.5 to 20 mm, not 15"),
+        (4, 21.0, "paddles", "15.5 to 20 mm, not 21"),
+    ],
+)
+def test_a_board_that_modules_cannot_make_is_refused_in_a_sentence(
+    sides: int, pitch: float, shape: Shape, why: str
+) -> None:
+    with pytest.raises(ModuleError, match=why):
+        modules(sides, pitch, shape)

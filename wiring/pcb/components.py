@@ -1,0 +1,61 @@
+"""The components of the circuit boards, each with the numbers by which it is ordered.
+
+Numbers of manufacturers and distributors are data to be checked against the sheet and the stock on the day of
+an order; docs/ordered-boards.md says which ones nobody has ordered yet.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wiring.pcb.layout import Component
+
+_R0603, _C0603 = "Resistor_SMD:R_0603_1608Metric", "Capacitor_SMD:C_0603_1608Metric"
+_SH = "Connector_JST:JST_SH_SM{:02}B-SRSS-TB_1x{:02}-1MP_P1.00mm_Horizontal"
+
+HALL: Final = Component("DRV5023AJ", "Package_TO_SOT_SMD:SOT-23", "DRV5023AJQDBZR", "C131480", 180)
+"""Unipolar; 2.5 to 38 V (TI SLIS151), so 5 V supply it and its open drain is pulled up to 3.3 V."""
+LED: Final = Component("SK6812MINI-E", "own:SK6812MINI-E", "SK6812MINI-E", "C5149201", 180)
+"""Mounted from below: its legs lie on this side, its body shines through a cut-out of 3.4 by 3.0 mm."""
+CHIP: Final = Component("74HC165", "Package_SO:TSSOP-16_4.4x5mm_P0.65mm", "74HC165PW,118", "C5613", -90)
+RESISTOR_10K: Final = Component("10k", _R0603, "0603WAF1002T5E", "C25804")
+RESISTOR_33: Final = Component("33", _R0603, "0603WAF330JT5E", "C23140")
+RESISTOR_330: Final = Component("330", _R0603, "0603WAF3300T5E", "C23138")
+CAPACITOR_100N: Final = Component("100n", _C0603, "CC0603KRX7R9BB104", "C14663")
+CAPACITOR_22U: Final = Component("22u", "Capacitor_SMD:C_0805_2012Metric", "CL21A226MAQNNNE", "C45783")
+PLUG_8: Final = Component("SH-8", _SH.format(8, 8), "SM08B-SRSS-TB(LF)(SN)", "C160407", 180)
+PLUG_4: Final = Component("SH-4", _SH.format(4, 4), "SM04B-SRSS-TB(LF)(SN)", "C160404", 180)
+BUFFER: Final = Component("74LVC2G17", "Package_TO_SOT_SMD:SOT-23-6", "SN74LVC2G17DBVR", "C10428", 180)
+"""Two buffers with Schmitt triggers: one side's CLK and LOAD get edges of their own."""
+FUSE: Final = Component("1A", "Fuse:Fuse_1206_3216Metric", "0466001.NRHF", "C151119")
+"""A fast fuse of 1 A in each side's 5 V."""
+SHIFTER: Final = Component("74AHCT1G125", "Package_TO_SOT_SMD:SOT-23-5", "SN74AHCT1G125DBVR", "C7484", 180)
+"""Takes 3.3 V as high and gives 5 V: the lights' data."""
+SCREW: Final = Component("M2", "MountingHole:MountingHole_2.2mm_M2")
+"""A hole of 2.2 mm for a screw; nothing is ordered for it."""
+BACK_PLUG: Final = Component(
+    "SH-4 upright",
+    "Connector_JST:JST_SH_BM04B-SRSS-TB_1x04-1MP_P1.00mm_Vertical",
+    "BM04B-SRSS-TB(LF)(SN)",
+    "C160390",
+)
+SOCKET_20: Final = Component(
+    "Pico socket",
+    "Connector_PinSocket_2.54mm:PinSocket_1x20_P2.54mm_Vertical",
+    "PinSocket 1x20 2.54 mm",
+    "C2977589",
+)
+TERMINAL: Final = Component(
+    "5 V in", "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal",
+    "MKDS 1,5/2-5,08", "C474920",
+)  # fmt: skip
+BULK: Final = Component("1000u 6.3V", "Capacitor_THT:CP_Radial_D8.0mm_P3.50mm", "EEU-FR0J102", "C178586")
+
+
+def header(pins: int) -> Component:
+    """A row of pins for jumper wires."""
+    return Component(
+        f"header 1x{pins}",
+        f"Connector_PinHeader_2.54mm:PinHeader_1x{pins:02}_P2.54mm_Vertical",
+        f"PinHeader 1x{pins} 2.54 mm",
+    )

@@ -1,0 +1,194 @@
+"""The files that a fab takes: Gerbers and drill files from KiCad, lists of parts and places from the layout.
+
+The lists have the columns that fabs with assembly ask for. Every file is the same bytes for the same board,
+so two orders can be compared.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from wiring.errors import BuildError
+from wiring.pcb.head import head
+from wiring.pcb.layout import Layout, panel
+from wiring.pcb.start_tile import start_tile
+from wiring.pcb.strip import strip
+
+KICAD_PYTHON: Final = "/usr/bin/python3"
+"""The interpreter that has Debian's `pcbnew`."""
+PANEL: Final = 100.0
+"""Panels of this size cost least; a panel has as many boards as fit, in millimetres."""
+HEADS: Final = (4, 6, 8)
+"""Head boards are made for so many sides; a board with fewer leaves columns free."""
+READY: Final = Path(__file__).with_name("ready")
+READY_PITCH: Final = 16.0
+"""The pitch of the files that come with jokerboard, so that nobody needs KiCad for it."""
+_EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What KiCad says of a board: broken design rules, unconnected pads, nets, and parts."""
+
+    violations: int
+    unconnected: int
+    nets: int
+    parts: int
+
+
+def ordered(kind: str, pitch: float, sides: int) -> Layout:
+    """The board of a kind as it is ordered: strips and START tiles in panels, the head board alone.
+
+    `kind` is strip, start_tile or head; ValueError for another one.
+    """
+    if kind == "head":
+        return head(next(size for size in HEADS if size >= sides))
+    if kind not in ("strip", "start_tile"):
+        raise ValueError(f"no board is called {kind!r}; there are strip, start_tile and head")
+    one = strip(pitch) if kind == "strip" else start_tile(pitch)
+    width, height = one.size
+    return panel(one, max(1, int(PANEL // width)), max(1, int(PANEL // height)))
+
+
+def copies(layout: Layout) -> int:
+    """How many boards an ordered panel holds."""
+    return max(1, len(layout.grounds))
+
+
+def bill(layout: Layout) -> str:
+    """The parts list of a layout as CSV: value, references, footprint, part numbers."""
+    rows: dict[tuple[str, ...], list[str]] = {}
+    for each in layout.placed:
+        part = each.component
+        if part.number:
+            rows.setdefault((part.value, part.footprint, part.number, part.lcsc), []).append(each.ref)
+    return _csv(
+        ("Comment", "Designator", "Footprint", "Manufacturer Part", "LCSC Part #"),
+        (
+            (value, ",".join(refs), footprint, number, lcsc)
+            for (value, footprint, number, lcsc), refs in rows.items()
+        ),
+    )
+
+
+def placement(layout: Layout) -> str:
+    """The placement list as CSV: millimetres from the lower left corner, and the angle in a fab's reel."""
+    left, bottom = min(x for x, _ in layout.outline), max(y for _, y in layout.outline)
+    return _csv(
+        ("Designator", "Mid X", "Mid Y", "Layer", "Rotation"),
+        (
+            (each.ref, f"{each.at[0] - left:.3f}mm", f"{bottom - each.at[1]:.3f}mm", "Top",
+             f"{(each.turn + each.component.turned) % 360:g}")
+            for each in layout.placed
+            if each.component.number
+        ),
+    )  # fmt: skip
+
+
+def _csv(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def draw(layout: Layout, folder: Path) -> Made:
+    """Have KiCad draw, check and plot a layout into `folder`; BuildError if KiCad is missing or fails."""
+    script = Path(__file__).with_name("kicad.py")
+    folder.mkdir(parents=True, exist_ok=True)
+    source = folder / f"{layout.name}.json"
+    source.write_text(layout.to_json(), encoding="utf-8")
+    if shutil.which(KICAD_PYTHON) is None or _run([KICAD_PYTHON, "-c", "import pcbnew"]).returncode:
+        raise BuildError(
+            "KiCad is missing, which draws boards of another pitch than "
+            f"{READY_PITCH:g} mm: sudo apt install --no-install-recommends kicad kicad-footprints"
+        )
+    ran = _run([KICAD_PYTHON, str(script), str(source), str(folder)])
+    source.unlink()
+    answer = ran.stdout.strip().splitlines()
+    if not answer:
+        raise BuildError(f"KiCad could not draw {layout.name}: {' '.join(ran.stderr.split())[-300:]}")
+    return Made(**json.loads(answer[-1]))
+
+
+def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def pack(layout: Layout, folder: Path) -> bytes:
+    """The zip of a drawn layout: Gerbers, drill files, the two lists, and KiCad's board file."""
+    files = {path.name: path.read_bytes() for path in (folder / "gerbers").iterdir()}
+    files[f"{layout.name}.kicad_pcb"] = (folder / f"{layout.name}.kicad_pcb").read_bytes()
+    return zipped({**files, **lists(layout)})
+
+
+def lists(layout: Layout) -> dict[str, bytes]:
+    """The parts and placement lists by file name."""
+    return {
+        f"{layout.name}-parts.csv": bill(layout).encode(),
+        f"{layout.name}-placement.csv": placement(layout).encode(),
+    }
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """A zip of the files in the order of their names, with no hour in it."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in sorted(files.items()):
+            info = zipfile.ZipInfo(name, _EARLIEST)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, data)
+    return out.getvalue()
+
+
+def order(pitch: float, sides: int) -> Iterator[tuple[str, bytes, Layout]]:
+    """The zips of a board, each with its name and layout; ready ones where jokerboard has them.
+
+    BuildError if one has to be drawn and KiCad is missing, or if KiCad finds a broken rule.
+    """
+    for kind in ("strip", "start_tile", "head"):
+        layout = ordered(kind, pitch, sides)
+        ready = READY / f"{layout.name}.zip"
+        name = f"{layout.name}.zip" if kind == "head" else f"{layout.name}-{pitch:g}mm.zip"
+        if (kind == "head" or pitch == READY_PITCH) and ready.exists():
+            yield name, ready.read_bytes(), layout
+            continue
+        with TemporaryDirectory() as folder:
+            made = draw(layout, Path(folder))
+            if made.violations or made.unconnected:
+                raise BuildError(
+                    f"KiCad finds {made.violations} broken rules and {made.unconnected} open connections in "
+                    f"{layout.name} at {pitch:g} mm; take a pitch of {READY_PITCH:g} mm"
+                )
+            yield name, pack(layout, Path(folder)), layout
+
+
+def main() -> int:
+    """Draw the ready files anew: `python -m wiring.pcb.fab`, where KiCad is installed."""
+    READY.mkdir(exist_ok=True)
+    for layout in (
+        *(ordered(kind, READY_PITCH, 4) for kind in ("strip", "start_tile")),
+        *map(head, HEADS),
+    ):
+        with TemporaryDirectory() as folder:
+            made = draw(layout, Path(folder))
+            data = pack(layout, Path(folder))
+        (READY / f"{layout.name}.zip").write_bytes(data)
+        print(f"{layout.name}: {made}, {len(data):,} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

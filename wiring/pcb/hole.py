@@ -1,0 +1,54 @@
+"""One hole of the game on a circuit board: its sensor, its light, and what they need beside them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wiring.pcb.components import CAPACITOR_100N, HALL, LED, RESISTOR_10K
+from wiring.pcb.layout import GROUND, Layout, Point
+
+LIGHT: Final = 6.5
+"""The middle of a light is so far above the middle of its hole, in millimetres."""
+TOP, BOTTOM = -9.3, 8.2
+"""How far a board reaches above and below the middle of its outermost hole."""
+PULL_UP: Final = -3.45
+"""The x of the pull-up, and of the hole's via for 3.3 V, from the middle of the hole."""
+SUPPLY_LEFT, SUPPLY_RIGHT = (-1.43, -3.8), (2.42, -4.2)
+"""The vias for 5 V: the sensor's and the light's."""
+OUT: Final = (-2.2, 0.75)
+"""A point on the sensor's output between sensor and pull-up."""
+
+FIVE, THREE = "5V", "3V3"
+
+
+def draw_hole(layout: Layout, number: int, at: Point, out: str, data: tuple[str, str]) -> None:
+    """Draw hole `number` (from 1); `out` is its sensor's net, `data` the nets into and out of its light.
+
+    It leaves vias at `SUPPLY_LEFT`, `SUPPLY_RIGHT` and (`PULL_UP`, -2.2) for the supplies. The sensor is
+    supplied by 5 V, so a long 3.3 V line carries only registers and pull-ups.
+    """
+    x, y = at
+    layout.place(f"U{number + 1}", HALL, at, p1=FIVE, p2=out, p3=GROUND)
+    layout.place(f"R{number}", RESISTOR_10K, (x + PULL_UP, y - 0.25), 90, p1=out, p2=THREE)
+    layout.place(f"C{number}", CAPACITOR_100N, (x - 0.65, y - 2.75), p1=FIVE, p2=GROUND)
+    layout.place(f"C{number + 10}", CAPACITOR_100N, (x + 3.37, y - 3.9), 270, p1=FIVE, p2=GROUND)
+    layout.place(f"D{number}", LED, (x, y - LIGHT), p1=FIVE, p2=data[1], p3=GROUND, p4=data[0])
+    layout.cut((x, y - LIGHT), 3.4, 3.0)
+    left, right = SUPPLY_LEFT[0] + x, SUPPLY_RIGHT[0] + x
+    layout.track(FIVE, "F", 0.3, (left, y - 3.8), (left, y - 1.5), (x - 0.94, y - 0.95))
+    layout.track(FIVE, "F", 0.5, (x + 3.37, y - 4.675), (right, y - 4.675), (right, y - LIGHT + 0.75))
+    layout.track(FIVE, "F", 0.5, (right, y - 4.675), (right, y - 3.5))
+    layout.via(FIVE, (left, y - 3.8), (right, y - 4.2), (right, y - 3.5))
+    layout.track(THREE, "F", 0.3, (x + PULL_UP, y - 1.075), (x + PULL_UP, y - 2.2))
+    layout.via(THREE, (x + PULL_UP, y - 2.2))
+    layout.track(out, "F", 0.25, (x + PULL_UP, y + 0.575), (x + OUT[0], y + OUT[1]), (x - 0.94, y + 0.95))
+
+
+def light_in(at: Point) -> Point:
+    """The pad of a hole's light that data enters by; its height is the lower of both."""
+    return at[0] - 2.7, at[1] - LIGHT + 0.75
+
+
+def light_out(at: Point) -> Point:
+    """The pad of a hole's light that data leaves by."""
+    return at[0] + 2.7, at[1] - LIGHT - 0.75

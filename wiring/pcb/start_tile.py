@@ -1,0 +1,217 @@
+"""The START tile: five holes in a cross with their sensors, lights and one shift register.
+
+Two spines of copper on the upper side run through the three holes of the upright: 3.3 V to the left of their
+middles, 5 V to the right. Whatever crosses a spine does so on the side of the parts. The register lies
+between the middle hole and the right one, turned by 180 degrees, so that its clock and load face the plug
+that goes on.
+
+Its eight inputs are five sensors, a spare one tied to ground, and the watchword of every module: D at 3.3 V,
+H at ground.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wiring.pcb.components import CAPACITOR_100N, CHIP, PLUG_8, SCREW
+from wiring.pcb.hole import BOTTOM, FIVE, PULL_UP, THREE, TOP, draw_hole, light_in, light_out
+from wiring.pcb.layout import GROUND, Layout, Point, rectangle
+from wiring.pcb.strip import ACROSS, PIN, plug_nets
+
+UP, LEFT, MIDDLE, RIGHT, DOWN = range(5)
+HOLES: Final = 5
+ORDER: Final = (LEFT, UP, MIDDLE, RIGHT, DOWN)
+"""The holes in the order of the lights' data, whose tracks cross nothing so."""
+SIDE: Final = 6.0
+"""From the middle of the outer holes to the tile's left and right edges."""
+SPINE: Final = 2.42
+"""The x of the 5 V spine."""
+PLUG: Final = 5.05
+"""The plugs' middle, below the middle of the lowest hole."""
+NETS: Final = {
+    1: "LOAD", 2: "CLK", 3: GROUND, 4: f"S{DOWN}", 5: f"S{RIGHT}", 6: GROUND, 8: GROUND, 9: "QH", 10: "SER",
+    11: f"S{MIDDLE}", 12: f"S{LEFT}", 13: f"S{UP}", 14: THREE, 15: GROUND, 16: THREE,
+}  # fmt: skip
+"""The net of each pin of the register."""
+
+
+def start_tile(pitch: float) -> Layout:
+    """The tile for holes `pitch` millimetres apart (15.5 to 20)."""
+    return _Tile(pitch).draw()
+
+
+class _Tile:
+    def __init__(self, pitch: float) -> None:
+        self.pitch = pitch
+        self.holes: tuple[Point, ...] = ((0, -pitch), (-pitch, 0), (0, 0), (pitch, 0), (0, pitch))
+        self.chip = (pitch / 2 - 0.35, pitch / 2 - 4.3)
+        self.passage = pitch - 8.7
+        """The height at which the lights' data passes between the register and the lowest light."""
+        width, top, bottom = 2 * (pitch + SIDE), -pitch + TOP, pitch + BOTTOM
+        self.layout = Layout("start_tile", rectangle((0, (top + bottom) / 2), width, bottom - top))
+
+    def draw(self) -> Layout:
+        """Everything, from the holes to the plugs."""
+        for k, at in enumerate(self.holes):
+            step = ORDER.index(k)
+            draw_hole(self.layout, k + 1, at, f"S{k}", (f"L{step}", f"L{step + 1}"))
+        self._register()
+        self._plugs()
+        self._supplies()
+        self._lights()
+        self._left_inputs()
+        self._right_inputs()
+        self._clocks()
+        p = self.pitch
+        for number, x in enumerate((-p, p), 1):
+            self.layout.place(f"H{number}", SCREW, (x, -p))
+        self.layout.via(
+            GROUND, (-p, -p + 4), (p, -p + 4), (-p + 4, p - 8), (0, p + 7), (p + 5.4, 0), (-5.5, -p + 3)
+        )
+        return self.layout
+
+    def _pin(self, pin: int) -> Point:
+        """The middle of a pad of the register, which is turned by 180 degrees."""
+        x, y = self.chip
+        height = 3.5 * PIN - PIN * (pin - 1 if pin < 9 else 16 - pin)
+        return x + (ACROSS if pin < 9 else -ACROSS), y + height
+
+    def _register(self) -> None:
+        layout, (x, _) = self.layout, self.chip
+        layout.place("U1", CHIP, self.chip, 180, **{f"p{pin}": net for pin, net in NETS.items()})
+        left, supply = self._pin(16)
+        fourteen = self._pin(14)[1]
+        layout.track(THREE, "F", 0.3, (PULL_UP, supply), (left, supply))
+        layout.track(
+            THREE, "F", 0.2, (left, supply), (x - 1.4, supply), (x - 1.4, fourteen), (left, fourteen)
+        )
+        layout.track(THREE, "F", 0.3, (x - 1.4, fourteen), (x - 1.4, -0.4))
+        layout.via(THREE, (PULL_UP, supply))
+        layout.place("C20", CAPACITOR_100N, (x - 0.625, -0.4), 0, p1=THREE, p2=GROUND)
+
+    def _at(self, plug: int, pin: int) -> float:
+        """The x of a plug's pin."""
+        return (self.pitch if plug else -self.pitch) + pin - 4.5
+
+    def _plugs(self) -> None:
+        layout, p = self.layout, self.pitch
+        for plug, (ref, word) in enumerate((("J1", "IN"), ("J2", "OUT"))):
+            nets = plug_nets(HOLES, far=plug == 1)
+            x = p if plug else -p
+            layout.place(ref, PLUG_8, (x, p + PLUG), **nets)
+            layout.write(word, (x - 7.2 if plug else x + 7.2, p + PLUG))
+            for pin in (3, 5):
+                layout.track(GROUND, "F", 0.4, (self._at(plug, pin), p + 3), (self._at(plug, pin), p + 1.75))
+                layout.via(GROUND, (self._at(plug, pin), p + 1.75))
+        for net, pin, y in (("CLK", 4, p + 4.75), ("LOAD", 6, p + 5.6)):
+            for plug in (0, 1):
+                layout.track(net, "F", 0.2, (self._at(plug, pin), p + 3), (self._at(plug, pin), y))
+                layout.via(net, (self._at(plug, pin), y))
+            layout.track(net, "B", 0.2, (self._at(0, pin), y), (self._at(1, pin), y))
+
+    def _supplies(self) -> None:
+        layout, p = self.layout, self.pitch
+        # 5 V: the spine, the holes to both sides by the side of the parts, and both plugs.
+        layout.track(FIVE, "B", 0.8, (SPINE, -p - 4.2), (SPINE, p - 3.8))
+        for y in (-p, 0, p):
+            layout.track(FIVE, "B", 0.8, (-1.43, y - 3.8), (SPINE, y - 3.8))
+        layout.track(FIVE, "F", 0.5, (-p + 3.37, -4.675), (-2.3, -4.675), (-1.43, -3.8))
+        layout.track(FIVE, "F", 0.5, (3.37, -4.675), (p - 2.3, -4.675), (p - 1.43, -3.8))
+        for x in (-p, p):
+            layout.track(FIVE, "B", 0.8, (x - 1.43, -3.8), (x + SPINE, -3.8))
+        one, other = self._at(0, 1), self._at(1, 1)
+        layout.track(FIVE, "F", 0.5, (one, p + 3), (one, p - 3.8))
+        layout.track(FIVE, "F", 1.4, (one, p - 3.8), (-2.2, p - 3.8))
+        layout.track(FIVE, "F", 0.5, (-2.2, p - 3.8), (-1.43, p - 3.8))
+        layout.via(FIVE, (-2.2, p - 4.2), (-2.2, p - 3.5))
+        layout.track(FIVE, "B", 1.2, (-2.1, p - 3.8), (SPINE, p - 3.8))
+        layout.track(FIVE, "F", 0.5, (other, p + 3), (other, p - 4.2))
+        layout.via(FIVE, *((other, p + y) for y in (-4.2, -3.6, -3.0)))
+        layout.track(FIVE, "B", 1.4, (other, p - 3.6), (SPINE, p - 3.8))
+        # 3.3 V: a bus below the lowest hole from plug to plug, the spine, and a way round to the right hole.
+        bus = p + 1.0
+        ends = self._at(0, 8), self._at(1, 8)
+        for x in ends:
+            layout.track(THREE, "F", 0.3, (x, p + 3), (x, bus))
+            layout.via(THREE, (x, bus))
+        layout.track(THREE, "B", 0.5, (ends[0], bus), (ends[1], bus))
+        layout.track(THREE, "B", 0.5, (PULL_UP, bus), (PULL_UP, -p - 2.2))
+        layout.track(THREE, "B", 0.5, (PULL_UP, -2.2), (-p + PULL_UP, -2.2))
+        layout.track(THREE, "B", 0.5, (ends[1], bus), (ends[1], -2.2), (p + PULL_UP, -2.2))
+
+    def _lights(self) -> None:
+        """The lights' data: plug, left, up, middle, right, down, plug."""
+        layout, p = self.layout, self.pitch
+        goes_in, comes_out = [*map(light_in, self.holes)], [*map(light_out, self.holes)]
+        x, edge = self._at(0, 2), -p - 4.6
+        layout.track("L0", "F", 0.2, (x, p + 3), (x, p + 1.4))
+        layout.track("L0", "B", 0.2, (x, p + 1.4), (edge, p + 1.4), (edge, goes_in[LEFT][1]))
+        layout.track("L0", "F", 0.2, (edge, goes_in[LEFT][1]), goes_in[LEFT])
+        layout.via("L0", (x, p + 1.4), (edge, goes_in[LEFT][1]))
+        a, b = comes_out[LEFT], goes_in[UP]
+        layout.track("L1", "F", 0.2, a, (a[0] + 1.5, a[1]), (a[0] + 1.5, b[1]), b)
+        a, b = comes_out[UP], goes_in[MIDDLE]
+        layout.track("L2", "F", 0.2, a, (4.6, a[1]), (4.6, -9.2), (-4.4, -9.2), (-4.4, b[1]), b)
+        a, b = comes_out[MIDDLE], goes_in[RIGHT]
+        layout.track("L3", "F", 0.2, a, (7.3, a[1]), (8.8, b[1]), b)
+        a, b = comes_out[RIGHT], goes_in[DOWN]
+        layout.track(
+            "L4", "F", 0.2, a, (p + 4.6, a[1]), (p + 4.6, self.passage), (-4.4, self.passage), (-4.4, b[1]), b
+        )
+        a, x = comes_out[DOWN], self._at(1, 2)
+        layout.track("L5", "F", 0.2, a, (x, a[1]), (x, p + 3))
+
+    def _left_inputs(self) -> None:
+        """The sensors in the middle, to the left and above, and the bits that leave by the first plug."""
+        layout, p = self.layout, self.pitch
+        for hole, pin in ((MIDDLE, 11), (LEFT, 12)):
+            x, y = self.holes[hole]
+            pad = self._pin(pin)
+            layout.track(f"S{hole}", "F", 0.2, (x - 0.94, y + 0.95), (x - 0.94, pad[1]), pad)
+        pad = self._pin(13)
+        layout.via(f"S{UP}", (-2.2, -p + 0.75), (-2.2, pad[1]))
+        layout.track(f"S{UP}", "B", 0.2, (-2.2, -p + 0.75), (-2.2, pad[1]))
+        layout.track(f"S{UP}", "F", 0.2, (-2.2, pad[1]), pad)
+        pad, x = self._pin(9), self._at(0, 7)
+        y = (self.passage + self._pin(16)[1]) / 2 + 0.02
+        layout.track("QH", "F", 0.2, pad, (1.0, pad[1]))
+        layout.track("QH", "B", 0.2, (1.0, pad[1]), (1.0, y))
+        layout.track("QH", "F", 0.2, (1.0, y), (x, y))
+        layout.track("QH", "B", 0.2, (x, y), (x, p + 1.4))
+        layout.track("QH", "F", 0.2, (x, p + 1.4), (x, p + 3))
+        layout.via("QH", (1.0, pad[1]), (1.0, y), (x, y), (x, p + 1.4))
+
+    def _right_inputs(self) -> None:
+        """The sensors to the right and below, and the bits that come in by the second plug."""
+        layout, p = self.layout, self.pitch
+        pad = self._pin(5)
+        x = p + PULL_UP
+        layout.track(f"S{RIGHT}", "F", 0.2, (x, 0.575), (x, pad[1]), pad)
+        pad, out = self._pin(4), (self.chip[0] + 4.3, self._pin(4)[1])
+        x = p / 2 + 2.8
+        layout.track(f"S{DOWN}", "F", 0.2, (-0.94, p + 0.95), (-0.5, p + 1.4), (x, p + 1.4), (x, p - 6.2))
+        layout.track(f"S{DOWN}", "B", 0.2, (x, p - 6.2), (x, out[1]), out)
+        layout.track(f"S{DOWN}", "F", 0.2, out, pad)
+        layout.via(f"S{DOWN}", (x, p - 6.2), out)
+        pad, x = self._pin(10), self._at(1, 7)
+        beside = (self.chip[0] - 4.15, pad[1])
+        layout.track("SER", "F", 0.2, (x, p + 3), (x, p - 7.4))
+        layout.track("SER", "B", 0.2, (x, p - 7.4), (x, 0.3), (beside[0], 0.3), beside)
+        layout.track("SER", "F", 0.2, beside, pad)
+        layout.via("SER", (x, p - 7.4), beside)
+
+    def _clocks(self) -> None:
+        """Clock and load from the second plug, below the lights' data."""
+        layout, p = self.layout, self.pitch
+        pad, x = self._pin(2), self._at(1, 4)
+        above = self.passage - 0.55
+        layout.track("CLK", "F", 0.2, (x, p + 3), (x, p - 7.4))
+        layout.track("CLK", "B", 0.2, (x, p - 7.4), (x, above))
+        layout.track("CLK", "F", 0.2, (x, above), (x, pad[1]), pad)
+        layout.via("CLK", (x, p - 7.4), (x, above))
+        pad, x = self._pin(1), self._at(1, 6)
+        beside = (self.chip[0] + 4.3, pad[1])
+        layout.track("LOAD", "F", 0.2, (x, p + 3), (x, p - 7.4))
+        layout.track("LOAD", "B", 0.2, (x, p - 7.4), (x, pad[1]), beside)
+        layout.track("LOAD", "F", 0.2, beside, pad)
+        layout.via("LOAD", (x, p - 7.4), beside)

@@ -1,0 +1,137 @@
+"""The strip: six holes in a row with their sensors, lights and one shift register.
+
+Four rows of copper on the upper side run along the strip: 5 V, 3.3 V, and the sensors' outputs on their way
+to the register in the middle. Its eight inputs are six sensors and a watchword: D is tied to 3.3 V and H to
+ground, so a chain whose cable is loose names the module where every bit turns alike.
+
+The strip serves a ring of 18 holes three times a side, and as the lane, where its last hole has no sensor to
+drill for.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import Final
+
+from wiring.pcb.components import CAPACITOR_100N, CHIP, PLUG_8, SCREW
+from wiring.pcb.hole import BOTTOM, FIVE, LIGHT, OUT, PULL_UP, THREE, TOP, draw_hole
+from wiring.pcb.layout import GROUND, Layout, rectangle
+
+HOLES: Final = 6
+END: Final = 4.8
+"""From the middle of the last hole to the end of the strip; the next one begins a pitch further on."""
+ROW: Final = (0.025, 0.675, 1.325, 1.975, 1.325, 0.675)
+"""The height of each sensor's output on the upper side; two that would cross have different ones."""
+CHIP_AT: Final = (-1.4, 1.0)
+PLUG, BEHIND, SCREW_ROW = 5.05, 4.75, 6.4
+"""The heights of the plugs, of the tracks behind their pins, and of the screws."""
+PIN: Final = 0.65
+"""From pin to pin of a TSSOP."""
+ACROSS: Final = 2.86
+"""From the middle of a TSSOP-16 to the middle of its pads."""
+
+
+def strip(pitch: float) -> Layout:
+    """The strip for holes `pitch` millimetres apart (15.5 to 20)."""
+    middles = [(k - (HOLES - 1) / 2) * pitch for k in range(HOLES)]
+    right = middles[-1] + END
+    layout = Layout("strip", rectangle((0, (TOP + BOTTOM) / 2), 2 * right, BOTTOM - TOP))
+    for k, x in enumerate(middles):
+        draw_hole(layout, k + 1, (x, 0), f"S{k}", (f"L{k}", f"L{k + 1}"))
+        layout.track(f"S{k}", "F", 0.25, (x + OUT[0], OUT[1]), (x + OUT[0], ROW[k]))
+        layout.via(f"S{k}", (x + OUT[0], ROW[k]))
+        left = k < HOLES // 2
+        layout.track(f"S{k}", "B", 0.2, (x + OUT[0], ROW[k]), (CHIP_AT[0] + (-4.2 if left else 4.3), ROW[k]))
+    for k, (here, there) in enumerate(itertools.pairwise(middles), 1):
+        low, high = -LIGHT + 0.75, -LIGHT - 0.75
+        layout.track(
+            f"L{k}", "F", 0.2, (here + 2.7, high), (here + 7.3, high), (here + 8.8, low), (there - 2.7, low)
+        )
+    _register(layout)
+    _plugs(layout, middles, pitch)
+    layout.track(FIVE, "B", 1.8, (middles[0] - 1.43, -3.8), (middles[-1] + 2.3, -3.8))
+    layout.track(THREE, "B", 0.6, (middles[0] + PULL_UP, -2.2), (middles[-1] + PULL_UP, -2.2))
+    for number, x in enumerate((-pitch, pitch), 1):
+        layout.place(f"H{number}", SCREW, (x, SCREW_ROW))
+    layout.via(GROUND, (middles[0] - 3, 6.4), *((x, 6.4) for x in middles))
+    layout.via(GROUND, *((x + 8.3, -8.6) for x in middles[:-1]))
+    return layout
+
+
+def pin_row(pin: int) -> float:
+    """The height of a pin of the register."""
+    return CHIP_AT[1] - 3.5 * PIN + PIN * (pin - 1 if pin < 9 else 16 - pin)
+
+
+def _register(layout: Layout) -> None:
+    """The shift register; its outputs and inputs leave to both sides by vias."""
+    x = CHIP_AT[0]
+    nets = {
+        "p1": "LOAD", "p2": "CLK", "p3": "S0", "p4": "S1", "p5": "S2", "p6": GROUND, "p8": GROUND, "p9": "QH",
+        "p10": "SER", "p11": "S3", "p12": "S4", "p13": "S5", "p14": THREE, "p15": GROUND, "p16": THREE,
+    }  # fmt: skip
+    layout.place("U1", CHIP, CHIP_AT, **nets)
+    for pins, pad, there in (((1, 2, 3, 4, 5), -ACROSS, -4.2), ((9, 10, 11, 12, 13), ACROSS, 4.3)):
+        for pin in pins:
+            net = nets[f"p{pin}"]
+            layout.track(net, "F", 0.2, (x + pad, pin_row(pin)), (x + there, pin_row(pin)))
+            layout.via(net, (x + there, pin_row(pin)))
+    for net, pad, inside, one, other in ((THREE, ACROSS, 1.4, 14, 16), (GROUND, -ACROSS, -1.4, 6, 8)):
+        a, b = pin_row(one), pin_row(other)
+        layout.track(net, "F", 0.2, (x + pad, a), (x + inside, a), (x + inside, b), (x + pad, b))
+    layout.place("C20", CAPACITOR_100N, (x + 1.6, -2.9), 180, p1=THREE, p2=GROUND)
+    layout.track(THREE, "F", 0.3, (x + ACROSS, pin_row(16)), (x + 4.3, pin_row(16)), (x + 4.3, -2.2))
+    layout.track(THREE, "F", 0.3, (x + 2.4, -2.9), (x + 4.3, -2.9), (x + 4.3, -2.2))
+    layout.via(THREE, (x + 4.3, -2.2))
+
+
+def plug_nets(lights: int, far: bool) -> dict[str, str]:
+    """The nets of a module's plug; on the `far` one the chains go on to the next module."""
+    return {
+        "p1": FIVE, "p2": f"L{lights}" if far else "L0", "p3": GROUND, "p4": "CLK", "p5": GROUND,
+        "p6": "LOAD", "p7": "SER" if far else "QH", "p8": THREE, "pMP": GROUND,
+    }  # fmt: skip
+
+
+def _plugs(layout: Layout, middles: list[float], pitch: float) -> None:
+    places = (middles[0] + pitch / 2, middles[-1] - pitch / 2)
+
+    def at(plug: int, pin: int) -> float:
+        return places[plug] + pin - 4.5
+
+    for plug, (ref, word, x) in enumerate((("J1", "IN", places[0]), ("J2", "OUT", places[1]))):
+        nets = plug_nets(HOLES, far=plug == 1)
+        layout.place(ref, PLUG_8, (x, PLUG), **nets)
+        layout.write(word, (x + 7.2, PLUG))
+        layout.track(FIVE, "F", 0.5, (at(plug, 1), 3.0), (at(plug, 1), -4.3))
+        layout.via(FIVE, *((at(plug, 1), y) for y in (-4.3, -3.7, -3.1)))
+        for pin, y, width in ((4, pin_row(2), 0.2), (6, pin_row(1), 0.2), (8, -2.2, 0.3)):
+            layout.track(nets[f"p{pin}"], "F", width, (at(plug, pin), 3.0), (at(plug, pin), y))
+            layout.via(nets[f"p{pin}"], (at(plug, pin), y))
+        for pin in (3, 5):
+            layout.track(GROUND, "F", 0.4, (at(plug, pin), 3.0), (at(plug, pin), BEHIND + 0.6))
+            layout.via(GROUND, (at(plug, pin), BEHIND + 0.6))
+    layout.track("CLK", "B", 0.2, (at(0, 4), pin_row(2)), (at(1, 4), pin_row(2)))
+    layout.track("LOAD", "B", 0.2, (at(0, 6), pin_row(1)), (at(1, 6), pin_row(1)))
+    _chains(layout, middles, at(0, 2), at(0, 7), at(1, 2), at(1, 7))
+
+
+def _chains(layout: Layout, middles: list[float], l0: float, qh: float, l6: float, ser: float) -> None:
+    """The chains of lights and bits, from plug to light or register and back; the x of the plugs' pins."""
+    low, high = -LIGHT + 0.75, -LIGHT - 0.75
+    first, last, x = middles[0] - 4.2, middles[-1] + 4.2, CHIP_AT[0] + 4.3
+    layout.track("L0", "F", 0.2, (l0, 3.0), (l0, 1.2))
+    layout.track("L0", "B", 0.2, (l0, 1.2), (first, 1.2), (first, low))
+    layout.track("L0", "F", 0.2, (first, low), (middles[0] - 2.7, low))
+    layout.via("L0", (l0, 1.2), (first, low))
+    layout.track("QH", "F", 0.2, (qh, 3.0), (qh, BEHIND))
+    layout.track("QH", "B", 0.2, (qh, BEHIND), (x, BEHIND), (x, pin_row(9)))
+    layout.via("QH", (qh, BEHIND))
+    layout.track("SER", "F", 0.2, (ser, 3.0), (ser, 1.45))
+    layout.track("SER", "B", 0.2, (ser, 1.45), (ser, pin_row(10)), (x, pin_row(10)))
+    layout.via("SER", (ser, 1.45))
+    end = f"L{HOLES}"
+    layout.track(end, "F", 0.2, (middles[-1] + 2.7, high), (last, high))
+    layout.track(end, "B", 0.2, (last, high), (last, BEHIND), (l6, BEHIND))
+    layout.track(end, "F", 0.2, (l6, BEHIND), (l6, 3.0))
+    layout.via(end, (last, high), (l6, BEHIND))
