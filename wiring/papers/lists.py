@@ -17,18 +17,18 @@ PART_HEAD = ("count", "what", "part number", "alternatives")
 
 def wires_csv(board: Description) -> str:
     """One line a wire."""
-    return _csv(WIRE_HEAD, _wire_rows(board))
+    return csv_text(WIRE_HEAD, _wire_rows(board))
 
 
 def wires_md(board: Description) -> str:
     """The wire list as Markdown, with boxes to tick."""
     rows = [("☐", *row) for row in _wire_rows(board)]
-    return f"# Wires: {board.title}\n\n{_table(('', *WIRE_HEAD), rows)}"
+    return f"# Wires: {board.title}\n\n{table(('', *WIRE_HEAD), rows)}"
 
 
 def materials_csv(board: Description) -> str:
     """One line a part."""
-    return _csv(PART_HEAD, [each.row for each in materials(board)])
+    return csv_text(PART_HEAD, [each.row for each in materials(board)])
 
 
 def materials_md(board: Description) -> str:
@@ -44,7 +44,7 @@ def materials_md(board: Description) -> str:
             f" The checks take it that the sensor operates at {part.operate:g} mT and may hold at"
             f" {part.release:g} mT: compare both with {part.sheet}."
         )
-    return f"# Parts: {board.title}\n\n{said}\n\n{_table(PART_HEAD, rows)}"
+    return f"# Parts: {board.title}\n\n{said}\n\n{table(PART_HEAD, rows)}"
 
 
 def power_md(board: Description) -> str:
@@ -65,7 +65,7 @@ def power_md(board: Description) -> str:
         (
             f"# Power: {board.title}",
             "",
-            _table(("what", "worst case", "reckoned"), rows),
+            table(("what", "worst case", "reckoned"), rows),
             f"The {leds} LEDs take {leds * chip.dark:.2f} A when dark, and {leds * chip.white:.1f} A at full"
             f" white if the cap ever failed: that is what the fuse of {supply.fuse:g} A before them is for.",
             rail,
@@ -89,7 +89,8 @@ def _wire_rows(board: Description) -> list[tuple[str, ...]]:
     ]
 
 
-def _csv(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def csv_text(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table as CSV, each line ended by a newline."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(head)
@@ -97,7 +98,8 @@ def _csv(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return out.getvalue()
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table as Markdown."""
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     lines += ["| " + " | ".join(row) + " |" for row in rows]
     return "\n".join(lines) + "\n"

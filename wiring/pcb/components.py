@@ -22,9 +22,7 @@ RESISTOR_10K: Final = Component("10k", _R0603, "0603WAF1002T5E", "C25804")
 RESISTOR_33: Final = Component("33", _R0603, "0603WAF330JT5E", "C23140")
 RESISTOR_330: Final = Component("330", _R0603, "0603WAF3300T5E", "C23138")
 CAPACITOR_100N: Final = Component("100n", _C0603, "CC0603KRX7R9BB104", "C14663")
-CAPACITOR_22U: Final = Component("22u", "Capacitor_SMD:C_0805_2012Metric", "CL21A226MAQNNNE", "C45783")
 PLUG_8: Final = Component("SH-8", _SH.format(8, 8), "SM08B-SRSS-TB(LF)(SN)", "C160407", 180)
-PLUG_4: Final = Component("SH-4", _SH.format(4, 4), "SM04B-SRSS-TB(LF)(SN)", "C160404", 180)
 BUFFER: Final = Component("74LVC2G17", "Package_TO_SOT_SMD:SOT-23-6", "SN74LVC2G17DBVR", "C10428", 180)
 """Two buffers with Schmitt triggers: one side's CLK and LOAD get edges of their own."""
 FUSE: Final = Component("1A", "Fuse:Fuse_1206_3216Metric", "0466001.NRHF", "C151119")
@@ -34,10 +32,10 @@ SHIFTER: Final = Component("74AHCT1G125", "Package_TO_SOT_SMD:SOT-23-5", "SN74AH
 SCREW: Final = Component("M2", "MountingHole:MountingHole_2.2mm_M2")
 """A hole of 2.2 mm for a screw; nothing is ordered for it."""
 BACK_PLUG: Final = Component(
-    "SH-4 upright",
-    "Connector_JST:JST_SH_BM04B-SRSS-TB_1x04-1MP_P1.00mm_Vertical",
-    "BM04B-SRSS-TB(LF)(SN)",
-    "C160390",
+    "SH-8 upright",
+    "Connector_JST:JST_SH_BM08B-SRSS-TB_1x08-1MP_P1.00mm_Vertical",
+    "BM08B-SRSS-TB(LF)(SN)",
+    "C160394",
 )
 SOCKET_20: Final = Component(
     "Pico socket",
@@ -59,3 +57,11 @@ def header(pins: int) -> Component:
         f"Connector_PinHeader_2.54mm:PinHeader_1x{pins:02}_P2.54mm_Vertical",
         f"PinHeader 1x{pins} 2.54 mm",
     )
+
+
+PRICES: Final = {
+    "DRV5023AJ": 0.38, "SK6812MINI-E": 0.09, "74HC165": 0.14, "10k": 0.002, "33": 0.002, "330": 0.002,
+    "100n": 0.004, "SH-8": 0.28, "SH-8 upright": 0.28, "74LVC2G17": 0.12, "1A": 0.15, "74AHCT1G125": 0.1,
+    "Pico socket": 0.4, "5 V in": 0.5, "1000u 6.3V": 0.2, "header 1x4": 0.05, "header 1x6": 0.08,
+}  # fmt: skip
+"""Euros each, by value: estimates of 2026 for a hundred."""

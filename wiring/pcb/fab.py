@@ -6,20 +6,20 @@ so two orders can be compared.
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
 from wiring.errors import BuildError
+from wiring.papers.lists import csv_text
 from wiring.pcb.head import head
 from wiring.pcb.layout import Layout, panel
 from wiring.pcb.start_tile import start_tile
@@ -73,7 +73,7 @@ def bill(layout: Layout) -> str:
         part = each.component
         if part.number:
             rows.setdefault((part.value, part.footprint, part.number, part.lcsc), []).append(each.ref)
-    return _csv(
+    return csv_text(
         ("Comment", "Designator", "Footprint", "Manufacturer Part", "LCSC Part #"),
         (
             (value, ",".join(refs), footprint, number, lcsc)
@@ -85,7 +85,7 @@ def bill(layout: Layout) -> str:
 def placement(layout: Layout) -> str:
     """The placement list as CSV: millimetres from the lower left corner, and the angle in a fab's reel."""
     left, bottom = min(x for x, _ in layout.outline), max(y for _, y in layout.outline)
-    return _csv(
+    return csv_text(
         ("Designator", "Mid X", "Mid Y", "Layer", "Rotation"),
         (
             (each.ref, f"{each.at[0] - left:.3f}mm", f"{bottom - each.at[1]:.3f}mm", "Top",
@@ -94,14 +94,6 @@ def placement(layout: Layout) -> str:
             if each.component.number
         ),
     )  # fmt: skip
-
-
-def _csv(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(head)
-    writer.writerows(rows)
-    return text.getvalue()
 
 
 def draw(layout: Layout, folder: Path) -> Made:

@@ -122,23 +122,20 @@ class _Head:
             layout.track(GROUND, "F", 0.3, (x + pin, y(-5.2)), (x + pin, y(-3.6)))
             layout.via(GROUND, (x + pin, y(-3.6)))
         if side:
+            # The same cable as everywhere, of which this plug takes only the chains.
             layout.place(
                 f"B{side}",
                 BACK_PLUG,
                 (x + 0.2, y(BACK_ROW)),
                 0,
-                p1=data,
-                p2=GROUND,
-                p3=bits,
-                p4=GROUND,
+                p2=data,
+                p3=GROUND,
+                p5=GROUND,
+                p7=bits,
                 pMP=GROUND,
             )
-            layout.track(
-                data, "F", 0.25, (x - 2.2, y(-21.5)), (x - 1.3, y(-22.4)), (x - 1.3, y(BACK_ROW + 1.3))
-            )
-            layout.track(
-                bits, "F", 0.25, (x + 2.6, y(-21.5)), (x + 0.7, y(-21.9)), (x + 0.7, y(BACK_ROW + 1.3))
-            )
+            for net, at, pin in ((data, -2.2, -2.3), (bits, 2.6, 2.7)):
+                layout.track(net, "F", 0.25, (x + at, y(-21.5)), (x + pin, y(BACK_ROW + 1.3)))
             layout.write(f"FROM {side}", (x, y(-28.6)))
 
     def _first_column(self) -> None:

@@ -248,7 +248,8 @@ def cables(sides: int, pitch: float, shape: Shape) -> tuple[Cable, ...]:
             )
             for one, other in pairwise(side)
         ]
-        found.append(Cable(module_name(side[-1], names), "", _length(side[-1].plug(out=True), head)))
+        if first + MODULES_A_SIDE < len(chain):
+            found.append(Cable(module_name(side[-1], names), "", _length(side[-1].plug(out=True), head)))
     return tuple(found)
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from wiring.pcb.components import CAPACITOR_100N, CHIP, PLUG_8, SCREW
+from wiring.pcb.components import CAPACITOR_100N, CHIP, PLUG_8, RESISTOR_10K, SCREW
 from wiring.pcb.hole import BOTTOM, FIVE, PULL_UP, THREE, TOP, draw_hole, light_in, light_out
 from wiring.pcb.layout import GROUND, Layout, Point, rectangle
 from wiring.pcb.strip import ACROSS, PIN, plug_nets
@@ -199,6 +199,9 @@ class _Tile:
         layout.track("SER", "B", 0.2, (x, p - 7.4), (x, 0.3), (beside[0], 0.3), beside)
         layout.track("SER", "F", 0.2, beside, pad)
         layout.via("SER", (x, p - 7.4), beside)
+        # Holds the bits' way in low on the last module of a chain, where no cable drives it.
+        layout.place("R6", RESISTOR_10K, (x + 1.3, p - 2.5), 180, p1=GROUND, p2="SER")
+        layout.track("SER", "F", 0.2, (x, p - 2.5), (x + 0.5, p - 2.5))
 
     def _clocks(self) -> None:
         """Clock and load from the second plug, below the lights' data."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 import itertools
 from typing import Final
 
-from wiring.pcb.components import CAPACITOR_100N, CHIP, PLUG_8, SCREW
+from wiring.pcb.components import CAPACITOR_100N, CHIP, PLUG_8, RESISTOR_10K, SCREW
 from wiring.pcb.hole import BOTTOM, FIVE, LIGHT, OUT, PULL_UP, THREE, TOP, draw_hole
 from wiring.pcb.layout import GROUND, Layout, rectangle
 
@@ -79,6 +79,9 @@ def _register(layout: Layout) -> None:
     for net, pad, inside, one, other in ((THREE, ACROSS, 1.4, 14, 16), (GROUND, -ACROSS, -1.4, 6, 8)):
         a, b = pin_row(one), pin_row(other)
         layout.track(net, "F", 0.2, (x + pad, a), (x + inside, a), (x + inside, b), (x + pad, b))
+    # Holds the bits' way in low on the last module of a chain, where no cable drives it.
+    layout.place("R7", RESISTOR_10K, (x + 4.3, 5.9), p1=GROUND, p2="SER")
+    layout.track("SER", "F", 0.2, (x + 4.3, pin_row(10)), (x + 5.075, pin_row(10)), (x + 5.075, 5.9))
     layout.place("C20", CAPACITOR_100N, (x + 1.6, -2.9), 180, p1=THREE, p2=GROUND)
     layout.track(THREE, "F", 0.3, (x + ACROSS, pin_row(16)), (x + 4.3, pin_row(16)), (x + 4.3, -2.2))
     layout.track(THREE, "F", 0.3, (x + 2.4, -2.9), (x + 4.3, -2.9), (x + 4.3, -2.2))

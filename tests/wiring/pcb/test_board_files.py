@@ -108,7 +108,7 @@ def test_a_head_board_gives_each_side_its_fuse_its_buffer_and_the_chain_of_the_s
         for out, resistor, pin in (("4", f"R{10 * k + 1}", "4"), ("6", f"R{10 * k + 2}", "6")):
             assert net[buffer, out] == net[resistor, "2"] != net[resistor, "1"] == net[plug, pin]
         if k > 1:
-            assert (net[f"B{k - 1}", "1"], net[f"B{k - 1}", "3"]) == (net[plug, "2"], net[plug, "7"])
+            assert (net[f"B{k - 1}", "2"], net[f"B{k - 1}", "7"]) == (net[plug, "2"], net[plug, "7"])
     pico = {pin: net["A1", str(pin - 20)] for pin in (21, 22, 24, 29, 36)}
     assert pico == {21: net["J1", "7"], 22: "LOAD", 24: "CLK", 29: net["U20", "2"], 36: "3V3"}
     assert net["U20", "4"] == net["R1", "2"]

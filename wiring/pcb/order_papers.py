@@ -1,0 +1,128 @@
+"""What a maker reads when they order a board of modules: what, how many, what it costs, what to check."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from hardware.layout import Shape, extent, shape_name
+from wiring.papers.lists import csv_text, table
+from wiring.pcb.components import PRICES
+from wiring.pcb.fab import copies, ordered
+from wiring.pcb.layout import Layout
+from wiring.pcb.modules import MODULES_A_SIDE, Cable, cables, modules
+
+FEWEST_PANELS: Final = 5
+"""Fabs sell at least five of a board."""
+FEWEST_FITTED: Final = 2
+"""And fit at least two of them with parts."""
+BARE, SETTING_UP, JOINT = 1.0, 15.0, 0.0017
+"""Euros, estimates of 2026: a bare panel, setting up a kind and its stencil, one soldered joint."""
+BY_HAND: Final = {4: (250, 25), 6: (350, 37), 8: (450, 50)}
+"""Euros and hours of a board wired by hand, by its sides; see wiring/README.md."""
+REST: Final = {4: 110, 6: 140, 8: 180}
+"""Euros of the rest: Pico, Raspberry Pi, supply, magnets, cables."""
+HOURS_A_SIDE, HOURS = 1.0, 3.0
+"""Hours for drilling, screwing and plugging in a side, and for everything else of a board of modules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One kind of board: how many are needed, on how many panels, and the euros for them, an estimate."""
+
+    name: str
+    needed: int
+    panels: int
+    fitted: int
+    euros: float
+
+
+def lines(sides: int, pitch: float, shape: Shape) -> tuple[Line, ...]:
+    """What is ordered for one board of so many sides."""
+    needed = Counter(module.kind.name for module in modules(sides, pitch, shape)) | Counter({"head": 1})
+    found = []
+    for kind, count in needed.items():
+        layout = ordered(kind, pitch, sides)
+        fitted = max(FEWEST_FITTED, math.ceil(count / copies(layout)))
+        panels = max(FEWEST_PANELS, fitted)
+        euros = panels * BARE + SETTING_UP + fitted * _filled(layout)
+        found.append(Line(layout.name, count, panels, fitted, euros))
+    return tuple(found)
+
+
+def _filled(layout: Layout) -> float:
+    """The euros for the parts of one panel and their joints."""
+    parts = (each for each in layout.placed if each.component.number)
+    return sum(PRICES[each.component.value] + JOINT * max(2, len(each.nets)) for each in parts)
+
+
+def order_md(title: str, sides: int, pitch: float, shape: Shape) -> str:
+    """The order as Markdown: what to upload, what it costs beside hand wiring, and what to look at first."""
+    found = lines(sides, pitch, shape)
+    euros = sum(line.euros for line in found)
+    size = next(each for each in sorted(BY_HAND) if each >= sides)
+    hand_euros, hand_hours = BY_HAND[size]
+    hours = HOURS + HOURS_A_SIDE * sides
+    width, height = extent(sides, pitch, shape)
+    return f"""# Order: {title}
+
+**Nobody has ordered these boards yet.** KiCad finds no broken rule in them, and every wire was followed in
+their files. Only an ordered panel can prove three things: the footprint of the lights, how each part is turned
+in the fab's reels, and the stock on the day. Order the strips' panel first, and do the bench test of five before
+you cut wood.
+
+The board: {shape_name(sides, shape)}, {width:.0f} by {height:.0f} mm, {pitch:g} mm from hole to hole,
+{MODULES_A_SIDE} modules a side.
+
+{table(("file", "boards needed", "panels to order", "of them with parts", "about, euros"), _rows(found))}
+Boards of 1.0 mm, two layers, parts on one side (the fab's "top"). Where a file has `V_Scores`, ask for V-cuts.
+
+| | this way | wired by hand |
+|---|---|---|
+| euros, estimated, without wood | {euros + REST[size]:.0f} | {hand_euros} |
+| hours, estimated | {hours:.0f} | {hand_hours} |
+
+## Before you pay
+
+1. Upload each zip. In the preview of the parts hold `NAME-sheet.svg` beside it: each red dot is a pin 1.
+2. Compare every part number with its data sheet, and **check the stock**: the numbers only begin a search.
+3. The sensors lie under the board, so they feel the other pole: magnets with their **north poles down**.
+4. Below each hole leave as much wood as the description's `gap` says: with a board of 1 mm and magnets of
+   4 by 4 mm about 2.9 mm of wood. `jokerboard wiring check` computes the field.
+
+## When they are here
+
+1. Bench test: one strip, the Pico on the head board, `jokerboard setup BOARD --bench`.
+2. Drill by the template: holes, lights, and pilot holes for the modules' M2 screws.
+3. Screw the modules under the wood with washers of 1 mm, and plug in the cables of `cables.csv`: from the
+   head board's plug 1 to A's first strip, then from OUT to IN, and from A's last strip to the plug FROM 1.
+4. `jokerboard setup BOARD`, then `jokerboard doctor BOARD`.
+"""
+
+
+def _rows(found: Iterable[Line]) -> list[tuple[str, ...]]:
+    return [
+        (line.name, str(line.needed), str(line.panels), str(line.fitted), f"{line.euros:.0f}")
+        for line in found
+    ]
+
+
+def cables_csv(sides: int, pitch: float, shape: Shape) -> str:
+    """The cables in the order of the chain: from which plug to which, pins, and length in millimetres."""
+    head = ("cable of 8 wires, JST SH", "from", "to", "length mm")
+    rows = []
+    for number, cable in enumerate(cables(sides, pitch, shape), 1):
+        side = (number - 1) // (MODULES_A_SIDE + 1)
+        rows.append((f"K{number}", _start(cable, side), _end(cable, side), f"{cable.length:.0f}"))
+    return csv_text(head, rows)
+
+
+def _start(cable: Cable, side: int) -> str:
+    return f"{cable.start} OUT" if cable.start else f"head {side + 1}"
+
+
+def _end(cable: Cable, side: int) -> str:
+    return f"{cable.end} IN" if cable.end else f"head FROM {side + 1}"
