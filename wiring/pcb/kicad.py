@@ -73,6 +73,8 @@ class Drawing:
         board = self._board
         # Saved without the filled areas, which KiCad fills again and which are most of the file.
         pcbnew.SaveBoard(str(self._path), board)
+        # KiCad's random marks are half of the file, and it makes new ones when it opens the board.
+        self._path.write_text(re.sub(r" \(tstamp [0-9a-f-]+\)", "", self._path.read_text()))
         board.BuildConnectivity()
         pcbnew.ZONE_FILLER(board).Fill(board.Zones())
         board.BuildConnectivity()

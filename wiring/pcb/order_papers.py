@@ -70,15 +70,15 @@ def order_md(title: str, sides: int, pitch: float, shape: Shape) -> str:
     return f"""# Order: {title}
 
 **Nobody has ordered these boards yet.** KiCad finds no broken rule in them, and every wire was followed in
-their files. Only an ordered panel can prove three things: the footprint of the lights, how each part is turned
-in the fab's reels, and the stock on the day. Order the strips' panel first, and do the bench test of five before
-you cut wood.
+their files. Only an ordered panel can prove three things: the footprint of the lights, how each part is
+turned in the fab's reels, and the stock on the day. Order the strips' panel first, and do the bench test of
+five before you cut wood.
 
 The board: {shape_name(sides, shape)}, {width:.0f} by {height:.0f} mm, {pitch:g} mm from hole to hole,
 {MODULES_A_SIDE} modules a side.
 
 {table(("file", "boards needed", "panels to order", "of them with parts", "about, euros"), _rows(found))}
-Boards of 1.0 mm, two layers, parts on one side (the fab's "top"). Where a file has `V_Scores`, ask for V-cuts.
+Boards of 1.0 mm, two layers, parts on one side (the fab's "top"). `V_Scores` of a file are V-cuts.
 
 | | this way | wired by hand |
 |---|---|---|

@@ -58,6 +58,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     build = verbs.add_parser("build", help="templates, wire lists, drawings, parts and labels")
     build.add_argument("file", type=Path, metavar="FILE")
     build.add_argument("--out", type=Path, default=Path("board"), metavar="DIR", help="(default ./board)")
+    order = verbs.add_parser("order", help="circuit boards with sensors and lights, as files for a fab")
+    order.add_argument("file", type=Path, metavar="FILE")
+    order.add_argument("--out", type=Path, default=Path("order"), metavar="DIR", help="(default ./order)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -67,6 +70,8 @@ def run(args: argparse.Namespace) -> int:
             return _new(args)
         case "check":
             return max(map(_check, args.files))
+        case "order":
+            return _order(args.file, args.out)
     return _build(args.file, args.out)
 
 
@@ -77,6 +82,16 @@ def _build(path: Path, out: Path) -> int:
     board = read_board(path)
     _warn(board, path)
     for name, what in build(board, out):
+        print(f"{out / name}: {what}")
+    return 0
+
+
+def _order(path: Path, out: Path) -> int:
+    from wiring.parse import read_board
+    from wiring.pcb.order import write_order
+
+    board = read_board(path)
+    for name, what in write_order(board.title, board.sides, board.drill.pitch, board.shape, out):
         print(f"{out / name}: {what}")
     return 0
 
