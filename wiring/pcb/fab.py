@@ -30,7 +30,7 @@ KICAD_PYTHON: Final = "/usr/bin/python3"
 PANEL: Final = 100.0
 """Panels of this size cost least; a panel has as many boards as fit, in millimetres."""
 HEADS: Final = (4, 6, 8)
-"""Head boards are made for so many sides; a board with fewer leaves columns free."""
+"""The sizes of head boards, in sides; a game with fewer leaves columns free."""
 READY: Final = Path(__file__).with_name("ready")
 READY_PITCH: Final = 16.0
 """The pitch of the files that come with jokerboard, so that nobody needs KiCad for it."""
@@ -168,7 +168,7 @@ def order(pitch: float, sides: int) -> Iterator[tuple[str, bytes, Layout]]:
 
 
 def main() -> int:
-    """Draw the ready files anew: `python -m wiring.pcb.fab`, where KiCad is installed."""
+    """Draw the ready files again: `python -m wiring.pcb.fab`, where KiCad is installed."""
     READY.mkdir(exist_ok=True)
     for layout in (
         *(ordered(kind, READY_PITCH, 4) for kind in ("strip", "start_tile")),

@@ -122,7 +122,7 @@ class _Head:
             layout.track(GROUND, "F", 0.3, (x + pin, y(-5.2)), (x + pin, y(-3.6)))
             layout.via(GROUND, (x + pin, y(-3.6)))
         if side:
-            # The same cable as everywhere, of which this plug takes only the chains.
+            # All cables are alike; this plug uses only the wires of the two chains.
             layout.place(
                 f"B{side}",
                 BACK_PLUG,

@@ -8,7 +8,7 @@ from wiring.pcb.components import CAPACITOR_100N, HALL, LED, RESISTOR_10K
 from wiring.pcb.layout import GROUND, Layout, Point
 
 LIGHT: Final = 6.5
-"""The middle of a light is so far above the middle of its hole, in millimetres."""
+"""Millimetres from the middle of a hole up to the middle of its light."""
 TOP, BOTTOM = -9.3, 8.2
 """How far a board reaches above and below the middle of its outermost hole."""
 PULL_UP: Final = -3.45

@@ -125,7 +125,7 @@ INSET: Final = 0.4
 
 
 def panel(layout: Layout, columns: int, rows: int) -> Layout:
-    """The same board `columns` by `rows` times in one piece, scored between its copies.
+    """A panel: `columns` by `rows` copies of a board in one piece, with scores between them.
 
     Each copy has nets and references of its own: `1.GND` and `U2_1` are those of the first.
     """

@@ -38,7 +38,7 @@ class Kind:
     """A module as the board sees it; lengths are in pitches or, where they end in `_mm`, in millimetres.
 
     `holes` are the places of its holes from its middle, as seen from above, lights at the top. `bits` says
-    for each bit that it shifts out, the first to arrive first, which of the holes it tells of, or None.
+    for each bit that it shifts out, the first to arrive first, the number of the hole that it shows, or None.
     `lights` are the holes in the order of the lights' data. `plugs` are the places of the plugs IN and OUT,
     each as pitches and millimetres.
     """

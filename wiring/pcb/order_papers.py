@@ -41,7 +41,7 @@ class Line:
 
 
 def lines(sides: int, pitch: float, shape: Shape) -> tuple[Line, ...]:
-    """What is ordered for one board of so many sides."""
+    """The kinds of circuit board to order for one game board, with counts and costs."""
     needed = Counter(module.kind.name for module in modules(sides, pitch, shape)) | Counter({"head": 1})
     found = []
     for kind, count in needed.items():

@@ -1,7 +1,7 @@
 """The START tile: five holes in a cross with their sensors, lights and one shift register.
 
 Two spines of copper on the upper side run through the three holes of the upright: 3.3 V to the left of their
-middles, 5 V to the right. Whatever crosses a spine does so on the side of the parts. The register lies
+middles, 5 V to the right. Other tracks cross a spine on the side of the parts. The register lies
 between the middle hole and the right one, turned by 180 degrees, so that its clock and load face the plug
 that goes on.
 

@@ -1,4 +1,4 @@
-"""What a module does, found out from its board file alone: the wires are followed from pad to pad.
+"""The function of a module, derived from its board file alone by following its wires from pad to pad.
 
 Only data sheets are known here, not how the boards are drawn: the pins of a 74HC165, of a hall
 switch in SOT-23, of an SK6812MINI-E, and of the plugs.

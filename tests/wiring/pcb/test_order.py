@@ -1,4 +1,4 @@
-"""What a maker gets who orders a board, and what they are told when it cannot be."""
+"""An order has every file that a fab needs; a board that cannot be ordered is refused."""
 
 from __future__ import annotations
 
