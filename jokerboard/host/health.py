@@ -1,14 +1,18 @@
-"""The health of the computer: temperature, throttling, free disk space."""
+"""The health of the computer: temperature, throttling, and the file system that keeps the games."""
 
 from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
 THERMAL = "sys/class/thermal/thermal_zone0/temp"
+MOUNTS = "proc/mounts"
+CMDLINE = "proc/cmdline"
+IN_MEMORY = ("tmpfs", "ramfs", "zram")
 _SLOWED = 0b0101
 """Bits of the firmware's report: voltage too low now, processor slowed down now."""
 
@@ -40,3 +44,47 @@ def _read(path: Path) -> str:
         return path.read_text(errors="replace").strip()
     except OSError:
         return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Storage:
+    """The file system of a directory: where it is mounted, its type, and whether a restart empties it."""
+
+    mount: Path
+    kind: str
+    read_only: bool
+    forgets: bool
+
+
+def storage(directory: Path, root: Path = Path("/")) -> Storage | None:
+    """The file system that holds `directory`, made or not; None where the system has no list of mounts.
+
+    A file system in memory forgets all at the next start, and so does an overlay that writes to memory, as
+    raspi-config's overlay file system and overlayroot do.
+    """
+    mounts = [line.split() for line in _read(root / MOUNTS).splitlines()]
+    there = _mount_of(directory.absolute().resolve(), mounts)
+    if there is None:
+        return None
+    _, point, kind, options = there
+    return Storage(Path(point), kind, "ro" in options.split(","), _forgets(there, mounts, root))
+
+
+def _mount_of(path: Path, mounts: list[list[str]]) -> list[str] | None:
+    """Source, mount point, type and options of the innermost mount that holds a path, the newest of equals."""
+    holding = [words[:4] for words in mounts if len(words) > 3 and path.is_relative_to(words[1])]
+    return max(reversed(holding), key=lambda words: len(Path(words[1]).parts), default=None)
+
+
+def _forgets(mount: list[str], mounts: list[list[str]], root: Path) -> bool:
+    _, point, kind, options = mount
+    if kind in IN_MEMORY:
+        return True
+    if kind != "overlay":
+        return False
+    upper = re.search(r"(?:^|,)upperdir=([^,]+)", options)
+    above = None if upper is None else _mount_of(Path(upper[1]), mounts)
+    if above is not None and above[1] != point:
+        return above[2] in IN_MEMORY
+    # The layer of raspi-config's overlay is mounted before the system starts, and no longer listed.
+    return re.search(r"\b(?:boot=overlay|overlayroot=tmpfs)\b", _read(root / CMDLINE)) is not None

@@ -125,9 +125,7 @@ def text_file(path: Path, what: str, hint: str, largest: int = LARGEST) -> Itera
     except OSError as error:
         raise UsageError(f"{name}: {error.strerror}; {hint}") from error
     if len(data) > largest:
-        raise UsageError(
-            f"{name}: larger than {largest:,} bytes, the most of such a file; cut it into several"
-        )
+        raise UsageError(f"{name}: longer than any, {largest} bytes at most")
     try:
         brought = decode_text(data)
     except TextError as error:

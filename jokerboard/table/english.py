@@ -108,6 +108,7 @@ ENGLISH: Catalogue = {
     "disk.slow": "the disk is slow: the last play is announced as soon as it is kept",
     "disk.not-taken": "This is done, but the disk has not taken its record yet; look at the disk.",
     "disk.refuses": "the record is not kept, and nothing is announced until it is: {why}",
+    "disk.forgets": "games are lost when this board is switched off: {state} is kept in memory ({kind})",
     "wait.disk": "nothing can be kept, so nothing is played yet: {why}",
     "wait.board": "the board is not there, so nothing is played yet: {why}",
     "journal.damaged": "{why}; the game goes on",

@@ -80,6 +80,13 @@ def test_nothing_is_found_on_a_sound_machine(board: Description | None, tmp_path
         (THROTTLED, "0x50005", None, "voltage is too low now", "stronger supply"),
         (THROTTLED, "50005", None, "slowed down now", "give it air"),
         ("proc/mounts", "/dev/root / ext4 ro 0 0\n", None, "read-only", "worn out"),
+        (
+            "proc/mounts",
+            "/dev/root / ext4 rw 0 0\ntmpfs /var tmpfs rw 0 0\n",
+            None,
+            "games are lost",
+            "partition",
+        ),
         ("etc/group", "spi:x:1:bo\n", DIRECT, "ann is not in the group spi", "usermod -aG spi ann"),
         ("dev/spidev0.0", None, DIRECT, "/dev/spidev0.0 is not there", "put dtparam=spi=on"),
         ("dev/spidev1.0", None, DIRECT, "/dev/spidev1.0 is not there", "put dtoverlay=spi1-1cs"),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from hardware.parts.catalogue import accesses
 from hardware.parts.computer import Module
-from jokerboard.host.health import THROTTLED
+from jokerboard.host.health import THROTTLED, storage
 from wiring import boot_config
 from wiring.description import Description
 
@@ -23,6 +23,7 @@ ROOM = 200_000_000
 BORN = datetime(2026, 1, 1)
 """No clock that is right shows less."""
 
+STATE = Path("/var/lib/jokerboard")
 PYTHON = (3, 11)
 LGPIO = (0, 2, 2)
 
@@ -62,6 +63,8 @@ class Computer:
     python: tuple[int, int]
     version: Callable[[str], str | None]
     """The version of an installed distribution, None if it is not."""
+    state: Path = STATE
+    """The directory that keeps the games."""
     core_clock: int | None = None
     """The core clock that the firmware measures, in hertz; None if it cannot be asked."""
 
@@ -91,13 +94,23 @@ def _itself(computer: Computer) -> Iterator[Finding]:
             f"only {computer.free // 1_000_000} MB are free on the disk",
             "make room (sudo apt clean, sudo journalctl --vacuum-size=50M)",
         )
-    for line in _read(computer, "proc/mounts").splitlines():
-        words = line.split()
-        if len(words) > 3 and words[1] == "/" and "ro" in words[3].split(","):
-            yield Finding(
-                "the disk is read-only",
-                "restart the Pi; if it stays so the card is worn out: take a new one",
-            )
+    yield from _storage(computer)
+
+
+def _storage(computer: Computer) -> Iterator[Finding]:
+    """Faults of the file system that keeps the games; a read-only root with a partition for them is none."""
+    there = storage(computer.state, computer.root)
+    if there is not None and there.forgets:
+        yield Finding(
+            f"games are lost when this board is switched off: {computer.state} is in memory ({there.kind})",
+            'give it a partition of its own; docs/install.md, "A root that is never written", says how',
+        )
+    elif there is not None and there.read_only:
+        yield Finding(
+            f"{there.mount}, which keeps the games ({computer.state}), is read-only",
+            "restart the Pi; if it stays so the card may be worn out: take a new one; if it is meant so, give"
+            ' the games a partition of their own (docs/install.md, "A root that is never written")',
+        )
 
 
 def _supply(computer: Computer) -> Iterator[Finding]:

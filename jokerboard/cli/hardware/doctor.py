@@ -110,13 +110,13 @@ def _watch_cards(args: argparse.Namespace, board: Description) -> int:
 
 def this_computer(root: Path) -> Computer:
     """This computer, with its files below `root`."""
-    from wiring.bringup.computer_checks import Computer
+    from wiring.bringup.computer_checks import STATE, Computer
 
     return Computer(
         root=root,
         user=getpass.getuser(),
         now=datetime.now(),
-        free=shutil.disk_usage(root).free,
+        free=shutil.disk_usage(STATE if STATE.is_dir() else root).free,
         python=sys.version_info[:2],
         version=installed,
         core_clock=core_clock(),

@@ -41,5 +41,6 @@ def run(args: argparse.Namespace) -> int:
         new=args.new,
         director=config.director,
         machine_pause=config.machine_pause,
+        root=Path("/"),
     )
     return serve_table(serving, config.wanted, config.state)

@@ -1,16 +1,27 @@
-"""Checks in the background of a running table: old records of its journal, the wall clock."""
+"""Checks of a table that starts and runs: old records of its journal, the wall clock, its file system."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from pathlib import Path
+from typing import Final
 
 from hardware.clock import Clock
+from jokerboard.host.health import storage
 from jokerboard.host.wall_clock import LOOK_EVERY, WallClock
 from jokerboard.journal.errors import JournalDamagedError, JournalError
 from jokerboard.journal.file import CHECKED_AT_START, check
 from jokerboard.journal.store import Journal
 from jokerboard.table.english import words
+
+STORAGE: Final = "storage"
+
+
+def forgetting(state: Path, root: Path) -> str | None:
+    """The sentence for a state directory that is lost when the computer is switched off, else None."""
+    there = storage(state, root)
+    return words("disk.forgets", state=state, kind=there.kind) if there and there.forgets else None
 
 
 def watch_wall_clock(clock: Clock, wall: WallClock) -> None:

@@ -26,7 +26,7 @@ from jokerboard.table.runtime.board_source import BoardMissing, BoardSource
 from jokerboard.table.runtime.game_setup import Wanted, header_for
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.runtime.troubles import DISK
-from jokerboard.table.serving.background_checks import check_the_rest, watch_wall_clock
+from jokerboard.table.serving.background_checks import STORAGE, check_the_rest, forgetting, watch_wall_clock
 from jokerboard.table.serving.garbage_collection import collecting_at_rest
 from jokerboard.table.serving.opening import open_table, print_troubles, resume_or_begin
 from jokerboard.table.serving.paired_devices import FILE as PAIRED
@@ -73,6 +73,8 @@ class Serving:
     director: Director | None = None
     machine_pause: float = PAUSE
     """Seconds that a machine waits before it plays."""
+    root: Path | None = None
+    """Where this computer's list of mounts is; None for a table that may be kept in memory."""
     idle: bool = False
     """Whether people choose on the page which game begins, if none is in progress."""
 
@@ -118,6 +120,8 @@ class _Service:
                 self._wall.compare(table.latest)
                 check_the_rest(table.journal, lambda text: self._post(lambda: self._trouble("journal", text)))
                 watch_wall_clock(self._clock, self._wall)
+                if self._serving.root is not None:
+                    self._trouble(STORAGE, forgetting(self._path, self._serving.root))
                 desk = GamePage(table, self._kept)
                 self._publish(table, desk)
                 with collecting_at_rest(self._clock, lambda: table.heard):

@@ -128,4 +128,4 @@ def test_anything_that_cannot_be_read_is_one_line_with_the_place(
     assert "Is a directory" in refused(capsys, "games", "check", tmp_path)
     assert "there is no game 3" in refused(capsys, "games", "show", "--game", "3", good)
     monkeypatch.setattr("jokerboard.cli.game.games.LARGEST", 10)
-    assert "cut it" in refused(capsys, "games", "check", good)
+    assert "longer than any, " in refused(capsys, "games", "check", good)

@@ -67,4 +67,4 @@ def test_bad_house_files_are_one_line_and_exit_code_two(
     house.write_text('base = "texas"\n[switches]\nace_11 = "perhaps"\n')
     assert refused(capsys, *show, house) == "house.toml line 3: switch ace_11 is off, on; not 'perhaps'\n"
     house.write_text("#" * 1_000_000)
-    assert "larger than 262,144 bytes" in refused(capsys, *show, house)
+    assert "longer than any, " in refused(capsys, *show, house)
