@@ -1,0 +1,72 @@
+"""What the scorer and the readers of a simulated game do at their limits."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.cards import Card
+from engine.position import Position
+from engine.referee.events import CardRead
+from engine.referee.machine import Referee
+from engine.rules.rule_sets import RULES
+from engine.table import table_for
+from jokerboard.host.errors import UsageError
+from jokerboard.simulation.games.card_readers import Readers
+from jokerboard.simulation.games.game import Game
+from jokerboard.simulation.games.table_state import Options, faults_named
+from jokerboard.simulation.games.tally import Tally
+from jokerboard.simulation.games.true_turns import Discrepancy
+from jokerboard.simulation.games.world import World
+from jokerboard.simulation.people.habits import Habits
+
+
+def test_a_list_of_faults_names_kinds_and_counts_up_to_twenty() -> None:
+    assert faults_named("none") == ()
+    assert faults_named("stuck:1,dead:20") == (("stuck", 1), ("dead", 20))
+
+
+@pytest.mark.parametrize("text", ["stuck", "stuck:0", "dead:21", "loud:1", "stuck:x", "stuck:1,"])
+def test_a_bad_list_of_faults_is_refused_with_the_known_kinds(text: str) -> None:
+    with pytest.raises(UsageError, match="stuck, dead, flicker"):
+        faults_named(text)
+
+
+def test_the_table_reads_a_card_laid_and_taken_off_once_each() -> None:
+    table = table_for(RULES["texas"])
+    position = Position.parse("A8/-/-/- A")
+    world = World(
+        Referee(table, position, cards="seat"),
+        table.board,
+        position,
+        Random(1),
+        lambda _: None,
+        bounces=False,
+    )
+    readers = Readers(world, "seat", Random(1), Habits(), Random(1))
+    readers.lay(Card.parse("5D#1"), 0)
+    readers.take_off(0)
+    readers.take_off(0)
+    world.run_until(1.0)
+    reads = [(event.card, event.at) for event in world.events if isinstance(event, CardRead)]
+    assert reads == [(Card.parse("5D#1"), 0), (None, 0)]
+
+
+def test_a_win_that_the_referee_does_not_announce_is_a_discrepancy() -> None:
+    options = Options(RULES["texas"])
+    game = Game(options, table_for(options.rules), 1, Tally())
+    game.state = game.state._replace(over=(0, 2))
+    with pytest.raises(Discrepancy) as raised:
+        game.play(5)
+    assert raised.value.kind == "no end"
+    assert game.tally.missed == 1
+
+
+def test_a_won_game_that_was_announced_ends_without_a_turn() -> None:
+    options = Options(RULES["texas"])
+    game = Game(options, table_for(options.rules), 1, Tally())
+    game.state = game.state._replace(over=(0, 2))
+    game.scorer.over = True
+    assert game.play(5) == 0
+    assert game.tally.turns == game.tally.missed == 0
