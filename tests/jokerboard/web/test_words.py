@@ -65,7 +65,9 @@ _MADE = re.compile(r"words\(`([^`$]*)\$\{")
 _COMMENT = re.compile(r"/\*.*?\*/|(?:^|(?<=\s))//[^\n]*", re.DOTALL | re.MULTILINE)
 _TEXT = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 _ATTRIBUTES = r"\b(class|cls|d|viewBox|transform|preserveAspectRatio|font|querySelector\w*|closest|href)"
-_STYLE = re.compile(_ATTRIBUTES + r"""[:(=]? ?(["`]).*?\2|"inlay \w+\"""")
+_STYLE = re.compile(
+    _ATTRIBUTES + r"""[:(=]? ?(["`]).*?\2|"inlay \w+\"|\bline\("[\w ]+\"|class: \w+ \? "[^"]*" : "[^"]*\""""
+)
 _NAMES = {
     "Enter", "Escape", "Home", "PageUp", "PageDown", "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown",
     "SharedWorker", "bold px sans-serif", "DOMContentLoaded", "noopener", "utf-16le", "utf-16be",
