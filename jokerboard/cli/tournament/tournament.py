@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from engine.words import counted
 from jokerboard.cli.tournament.tournament_arguments import add_arguments
 from jokerboard.cli.tournament.tournament_events import chosen, events_of, link_of
 from jokerboard.cli.tournament.tournament_orders import ORDERING, ordered
@@ -19,11 +20,13 @@ from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.errors import TournamentError
 from jokerboard.tournament.event import events as ev
+from jokerboard.tournament.event import exchange
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.games import known_tables
 from jokerboard.tournament.event.history import History, iso
 from jokerboard.tournament.event.model import Order, Settings, Tournament
 from jokerboard.tournament.paper import export, sheets, text
+from jokerboard.tournament.paper.site import write_site
 from jokerboard.tournament.steady_clock import FILE as CLOCK_FILE
 from jokerboard.tournament.steady_clock import SteadyClock
 
@@ -41,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
-    if args.action != "new" and not (args.state / FILE).exists():
+    if args.action not in ("new", "import") and not (args.state / FILE).exists():
         raise UsageError(
             f"there is no tournament in {args.state}; make one with: jokerboard tournament new NAME"
         )
@@ -54,6 +57,8 @@ def _run(args: argparse.Namespace) -> int:
         if args.action == "new":
             now = history.create(ev.Created(laid_down), by, at)
             _say(text.state(now, at))
+        elif args.action in _WITH_STORE:
+            _say(_WITH_STORE[args.action](history, store, args, at))
         elif args.action in _ASKED:
             _say(_ASKED[args.action](history, args, at))
         elif args.action == "tables":
@@ -72,6 +77,34 @@ def _run(args: argparse.Namespace) -> int:
     finally:
         store.close()
     return 0
+
+
+def _import(_: History, store: Store, args: argparse.Namespace, at: float) -> list[str]:
+    """Keep the tournament of an exchange file in the store."""
+    file = args.file
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror}") from error
+    try:
+        return text.state(exchange.take_in(data, store), at)
+    except EventError as error:
+        raise UsageError(f"{file}: {error}") from error
+
+
+def _site(history: History, store: Store, args: argparse.Namespace, at: float) -> list[str]:
+    """Write the results as web pages."""
+    folder = args.folder
+    try:
+        with store.reader() as reader:
+            pages = write_site(history.now, reader, folder, at)
+    except OSError as error:
+        if isinstance(error, TournamentError | JokerboardError):
+            raise
+        raise JokerboardError(f"{folder} cannot be written: {error.strerror}") from error
+    return [
+        f"{counted(pages, 'page')} in {folder}; open {folder / 'index.html'}, or let a web server serve them"
+    ]
 
 
 def _tables(now: Tournament, known: Mapping[str, str]) -> list[str]:
@@ -112,6 +145,10 @@ def _short(said: str) -> str:
     return said if len(said) <= 160 else f"{said[:157]}..."
 
 
+_WITH_STORE: dict[str, Callable[[History, Store, argparse.Namespace, float], list[str]]] = {
+    "import": _import,
+    "site": _site,
+}
 _ASKED: dict[str, Callable[[History, argparse.Namespace, float], list[str]]] = {
     "show": _show,
     "teams": lambda history, _, __: text.teams(history.now),

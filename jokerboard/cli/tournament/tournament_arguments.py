@@ -86,6 +86,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     printing.add_argument("sheet", choices=list(sheets.SHEETS))
     printing.add_argument("--round", type=int, metavar="N")
     printing.add_argument("--out", type=Path, metavar="FILE", help="instead of standard output")
+    action("site", "the results as a folder of web pages without scripts").add_argument("folder", type=Path)
+    action("import", "take in an exchange file: a whole tournament").add_argument("file", type=Path)
     exporting = action("export", "the whole tournament, for other programs")
     exporting.add_argument("what", choices=list(export.EXPORTS))
     exporting.add_argument("--out", type=Path, metavar="FILE", help="instead of standard output")

@@ -226,6 +226,10 @@ EVENT: Catalogue = {
     ),
     "legend.then": "Then {column}: {meaning}.",
     "legend.equal": "Teams that are equal in all of these share a place.",
+    "exchange.none": "this is no exchange file; write one with: jokerboard tournament export exchange.json",
+    "exchange.version": "the exchange file is of version {version}, and this program reads version {reads}",
+    "exchange.changed": "the exchange file is not as it was written: its digest does not fit its entries",
+    "exchange.large": "an exchange file has at most {most} MB",
     # Entries of the tournament's log.
     "entry.impossible": "entry {n}, {kind}: {why}",
     "entry.changed": (

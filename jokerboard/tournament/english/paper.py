@@ -27,6 +27,8 @@ PAPER: Catalogue = {
     "crosstable.after": "Crosstable after round {round}",
     "crosstable.final": "Final crosstable",
     "sheet.prize": lambda won, shared: f"{' and '.join(won)}{' (shared)' if shared else ''}",
+    "site.standings": "Standings",
+    "site.crosstable": "Crosstable",
     "table.number": "table {table}",
     "tie-break.Buchholz": "the points of all opponents together",
     "tie-break.Direct": "points from each other, if all who are equal so far have met",

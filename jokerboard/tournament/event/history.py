@@ -73,7 +73,7 @@ class History:
         for entry in new:
             if entry.n != self._count + 1 or entry.hash != chained(self._hash, entry.text):
                 raise EventError(words("entry.changed", n=entry.n))
-            stamped = _stamped(entry)
+            stamped = stamped_of(entry)
             before, closed = self.state, self.state is not None and self.state.closed
             try:
                 self.state = apply(self.state, stamped)
@@ -115,7 +115,7 @@ class History:
         stamped = [Stamped(self._count + k, at, by, event) for k, event in enumerate(events, 1)]
         for one in stamped:
             state = apply(state, one)
-        texts = [_text(one) for one in stamped]
+        texts = [text_of(one) for one in stamped]
         for one, text in zip(stamped, texts, strict=True):
             if self._log.append_event(text, one.n - 1) is None:
                 return False
@@ -123,7 +123,7 @@ class History:
         return True
 
 
-def _text(one: Stamped) -> str:
+def text_of(one: Stamped) -> str:
     """The entry's text; EventError when somebody gave a text that is refused (`outside_text.py`)."""
     whole = {"at": one.at, "by": one.by, "event": to_json(one.event)}
     for text in _texts(whole):
@@ -146,7 +146,8 @@ def _texts(value: object) -> Iterator[str]:
             yield from _texts(one)
 
 
-def _stamped(entry: Line) -> Stamped:
+def stamped_of(entry: Line) -> Stamped:
+    """The event of an entry; EventError when it is none."""
     try:
         data = json.loads(entry.text)
         return Stamped(entry.n, float(data["at"]), str(data["by"]), from_json(data["event"]))

@@ -9,6 +9,7 @@ from typing import Any
 from jokerboard.host.csv_text import csv_line
 from jokerboard.tournament.event import codec
 from jokerboard.tournament.event.events import to_json
+from jokerboard.tournament.event.exchange import exchange_text
 from jokerboard.tournament.event.history import History, Past, iso
 from jokerboard.tournament.event.model import Tournament
 from jokerboard.tournament.event.sentences import told_kind
@@ -178,6 +179,7 @@ def standings_text(history: History | Past) -> str:
 
 EXPORTS: dict[str, Callable[[History | Past], str]] = {
     "json": as_json,
+    "exchange.json": exchange_text,
     "standings.csv": standings_csv,
     "results.csv": results_csv,
     "teams.csv": teams_csv,

@@ -6,7 +6,7 @@ page: its lines are as large as their number allows. Names of every script come 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -27,18 +27,24 @@ STYLES: Final = Path(__file__).parents[1] / "web" / "static" / "event" / "sheets
 _TEMPLATES: Final = templates(Path(__file__).parent / "templates")
 
 Context = Mapping[str, Any]
+Links = Sequence[tuple[str, str]]
+"""Addresses of other pages, and what they are called."""
 
 
-def sheet(now: Tournament, kind: str, round: int | None, at: float, *, styles: str | None = None) -> str:
+def sheet(
+    now: Tournament, kind: str, round: int | None, at: float, *, styles: str | None = None, links: Links = ()
+) -> str:
     """The sheet of that kind (one of `SHEETS`), of the newest round or of that one. EventError without it.
 
-    `styles` is the address of its styles, None to have them inside.
+    `styles` is the address of its styles, None to have them inside. `links` stand above a page that is not
+    printed.
     """
     wanted = SHEETS[kind]
     return _TEMPLATES.get_template(f"{kind}.html").render(
         title=f"{now.settings.name}: {wanted.title}",
         event=" · ".join(filter(None, (now.settings.place, now.settings.name))),
         styles=styles,
+        links=links,
         inside=None if styles else STYLES.read_text("utf-8"),
         **wanted.make(now, round, at),
     )

@@ -16,7 +16,7 @@ from jokerboard.tournament.event.standings import standings, tie_breaks
 from jokerboard.tournament.pairing.next_round import rounds_in_all
 from jokerboard.tournament.paper.sheets import SHEETS
 
-EXPORTS: Final = ("json", "standings.csv", "results.csv", "teams.csv", "standings.txt")
+EXPORTS: Final = ("json", "exchange.json", "standings.csv", "results.csv", "teams.csv", "standings.txt")
 
 
 def view(

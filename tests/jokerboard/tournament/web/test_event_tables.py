@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from jokerboard.journal.orders import What
 from jokerboard.journal.records import Kind
 from jokerboard.tournament.event.history import History
 from jokerboard.tournament.event.model import How, Stage
+from jokerboard.tournament.paper.site import write_site
 from tests.jokerboard.tournament.web.event_hall import OPEN, EventHall, begun
 
 
@@ -155,3 +158,17 @@ def test_a_round_is_played_by_the_event_s_house_rules(hall: EventHall) -> None:
     assert seating is not None
     assert (seating.rules, seating.switches) == ("texas", {"ace_11": "off"})
     assert "No switch is called" in hall.refused("change", name="Spring Cup", house=["nonsense=off"])
+
+
+def test_the_results_site_shows_a_game_play_by_play(hall: EventHall, tmp_path: Path) -> None:
+    begun(hall).done("start")
+    hall.begin("oak")
+    hall.begin("elm")
+    hall.done("time-out")
+    assert hall.now.rounds[0].missing() == ()
+    with hall.store.reader() as reader:
+        write_site(hall.now, reader, tmp_path / "site", 0.0)
+    assert 'href="game-1-1.html"' in (tmp_path / "site" / "round-1.html").read_text()
+    page = (tmp_path / "site" / "game-1-1.html").read_text()
+    assert 'id="play-1"' in page
+    assert "<script" not in page

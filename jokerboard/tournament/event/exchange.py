@@ -1,0 +1,74 @@
+"""The exchange file: one tournament with all its events, for another desk to take in.
+
+    {"exchange": 1, "program": "0.2.0", "tournament": "Spring Cup", "digest": "…", "entries": ["…", …]}
+
+An entry is the text of one event as the store's log has it. `digest` is the hash of the chain over all of
+them, as in the log (`jokerboard.journal.records.chained` from `GENESIS`). A reader folds every entry before
+it keeps one, so a file that is damaged, cut off, or impossible is refused whole. A change of this form is a
+new number in `exchange`.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import reduce
+from typing import Any, Final
+
+from jokerboard.host.version import VERSION
+from jokerboard.journal.records import GENESIS, Line, chained
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.event.fold import fold
+from jokerboard.tournament.event.history import History, Log, Past, stamped_of, text_of
+from jokerboard.tournament.event.model import Tournament
+
+FORMAT: Final = 1
+LARGEST: Final = 64 << 20
+"""Bytes of a file; a tournament of 200 teams and 20 rounds has about 2 MB."""
+
+
+def exchange_text(history: History | Past) -> str:
+    """The file of a tournament."""
+    entries = [text_of(one) for one in history.events]
+    whole = {
+        "exchange": FORMAT,
+        "program": VERSION,
+        "tournament": history.now.settings.name,
+        "digest": reduce(chained, entries, GENESIS),
+        "entries": entries,
+    }
+    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+
+def take_in(data: bytes, log: Log) -> Tournament:
+    """Keep the tournament of a file in a log that has none open; EventError, and nothing kept, otherwise."""
+    entries = _entries(data)
+    stamped = [stamped_of(Line(n, text, "")) for n, text in enumerate(entries, 1)]
+    fold(stamped)
+    history = History(log)
+    if history.state is not None and not history.state.closed:
+        raise EventError(words("tournament.here", name=history.state.settings.name))
+    after = len(log.events())
+    for n, text in enumerate(entries, after):
+        if log.append_event(text, n) is None:
+            raise EventError(words("tournament.raced"))
+    return History(log).now
+
+
+def _entries(data: bytes) -> list[str]:
+    if len(data) > LARGEST:
+        raise EventError(words("exchange.large", most=LARGEST >> 20))
+    try:
+        told: Any = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise EventError(words("exchange.none")) from error
+    if not isinstance(told, dict) or "exchange" not in told:
+        raise EventError(words("exchange.none"))
+    if told["exchange"] != FORMAT:
+        raise EventError(words("exchange.version", version=str(told["exchange"])[:20], reads=FORMAT))
+    entries = told.get("entries")
+    if not isinstance(entries, list) or not entries or not all(isinstance(one, str) for one in entries):
+        raise EventError(words("exchange.none"))
+    if reduce(chained, entries, GENESIS) != told.get("digest"):
+        raise EventError(words("exchange.changed"))
+    return entries

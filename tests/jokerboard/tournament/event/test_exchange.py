@@ -1,0 +1,87 @@
+"""A tournament leaves as an exchange file and as web pages, and another desk takes the file in."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.event.exchange import exchange_text, take_in
+from jokerboard.tournament.event.history import History
+from tests.programs import printed, refused
+
+TEAMS = "team,player1,player2\n" + "".join(f"T{k},a{k},b{k}\n" for k in range(1, 6))
+
+
+@pytest.fixture
+def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """The state directory of a desk with a tournament of a round."""
+    (tmp_path / "teams.csv").write_text(TEAMS)
+    state = tmp_path / "desk"
+    for words in (
+        ("new", "Spring Cup", "--rounds", "2"),
+        ("register", tmp_path / "teams.csv"),
+        ("pair",),
+        ("start",),
+        ("result", 1, "--home", 7, 5),
+        ("penalty", "T1", 1, "--reason", "slow"),
+        ("result", 2, "--equal"),
+    ):
+        printed(capsys, "tournament", "--state", state, *words)
+    return state
+
+
+def test_another_desk_takes_a_tournament_in(
+    desk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, other = tmp_path / "cup.json", tmp_path / "other"
+    printed(capsys, "tournament", "--state", desk, "export", "exchange.json", "--out", file)
+    said = printed(capsys, "tournament", "--state", other, "import", file)
+    assert said[0] == "Spring Cup"
+    both = [printed(capsys, "tournament", "--state", one, "export", "json") for one in (desk, other)]
+    assert both[0] == both[1]
+    assert "which is not closed" in refused(capsys, "tournament", "--state", other, "import", file)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_file_that_is_not_as_it_was_written_is_refused_whole(seed: int, desk: Path, tmp_path: Path) -> None:
+    store = Store(desk / FILE)
+    told = json.loads(exchange_text(History(store)))
+    store.close()
+    match seed % 6:
+        case 0:
+            told["entries"].pop(seed // 6 + 1)
+        case 1:
+            told["entries"][3] = told["entries"][3].replace("a", "b", 1)
+        case 2:
+            told["exchange"] = 2
+        case 3:
+            told["digest"] = "0" * 64
+        case 4:
+            told["entries"].append("{}")
+        case 5:
+            told = [told]
+    other = Store(tmp_path / "other" / FILE)
+    data = json.dumps(told).encode() if seed < 11 else b"\xff" * 100
+    with pytest.raises(EventError):
+        take_in(data, other)
+    assert other.events() == []
+    other.close()
+
+
+def test_the_results_are_pages_without_scripts(
+    desk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = printed(capsys, "tournament", "--state", desk, "site", tmp_path / "site")
+    assert said[0].startswith("3 pages in ")
+    names = {file.name for file in (tmp_path / "site").iterdir()}
+    assert names == {"index.html", "crosstable.html", "round-1.html", "sheets.css"}
+    for name in names - {"sheets.css"}:
+        page = (tmp_path / "site" / name).read_text()
+        assert "<script" not in page
+        assert 'href="crosstable.html"' in page
+    assert "penalty 1" in (tmp_path / "site" / "index.html").read_text()
+    assert "on time 7-5 home" in (tmp_path / "site" / "round-1.html").read_text()
