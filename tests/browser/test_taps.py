@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.board_page import Open, expect
+from tests.browser.board_page import BoardPage, Open, expect
 from tests.browser.taps import Tapper
 from tests.examples import whole
+from tests.jokerboard.table.web.fake_page import FakeDesk
 from tests.programs import Demo
 
 if TYPE_CHECKING:
@@ -52,17 +53,20 @@ def test_a_turn_takes_few_taps_and_a_machine_takes_none(demo: Demo, open_page: O
         expect(tapper.page.locator("#ending")).to_be_visible()
 
 
-def test_an_own_play_is_undone_before_the_next_seat_acts(demo: Demo, open_page: Open) -> None:
-    tapper = begun(open_page, demo)
-    demo.command("game", action="machine", seat="B", level=None)
-    while tapper.played() == str(demo.state()["n"]) and not tapper.page.locator("[data-lit]").count():
-        assert tapper.turn()
-    before = demo.state()
-    tapper.turn()
-    tapper.page.get_by_role("button", name="Undo").tap()
-    ring = out_of_start(before)
-    demo.until(lambda state: state["position"] == before["position"] and out_of_start(state) == ring)
-    tapper.until("tap-marble", "tap-card")
+def test_an_own_play_is_undone_before_the_next_seat_acts(tmp_path: Path, open_page: Open) -> None:
+    dealt = ("--seed", "11", "--people", "off", "--cards", "dealt")
+    with Demo(tmp_path / "shared", *dealt, taps=True) as demo:
+        tapper = begun(open_page, demo)
+        while not tapper.page.locator("[data-lit]").count():
+            assert tapper.turn()
+            tapper.until("tap-card", "tap-discard")
+            tapper.look()
+        before = demo.state()
+        tapper.turn()
+        tapper.page.get_by_role("button", name="Undo").tap()
+        ring = out_of_start(before)
+        demo.until(lambda state: state["position"] == before["position"] and out_of_start(state) == ring)
+        tapper.until("tap-marble", "tap-card")
 
 
 def out_of_start(state: dict[str, Any]) -> dict[str, str]:
@@ -92,3 +96,32 @@ def outside(page: Page) -> list[str]:
             JSON.stringify(one.getBoundingClientRect())}`)"""
     )
     return found
+
+
+def test_the_page_calls_its_player_and_shows_what_cards_may_do(demo: Demo, open_page: Open) -> None:
+    tapper = begun(open_page, demo)
+    page = tapper.page
+    page.evaluate(
+        """() => fetch('/api/seat', { method: 'POST', headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ seat: 'A' }) })"""
+    )
+    page.wait_for_function("document.title.includes('Your turn')")
+    page.get_by_role("button", name="Cards", exact=True).tap()
+    chart = page.get_by_role("dialog", name="What each card may do")
+    expect(chart.locator("dt").first).to_be_visible()
+    chart.get_by_role("button", name="Close").tap()
+
+
+def test_a_key_lays_the_card_of_that_rank_that_is_held(page_for: Open, desk: FakeDesk) -> None:
+    desk.hand_cards = {"A": ["KH#1", "5C#2", "5D#1"]}
+    assert desk.game is not None
+    desk.game["dealt"] = True
+    page = page_for(desk)
+    page.get_by_role("button", name="look at my cards").click()
+    board = BoardPage(page)
+    board.hole("A8").focus()
+    page.keyboard.press("7")
+    page.keyboard.press("5")
+    page.get_by_role("dialog", name="Which one?").get_by_role("button", name="five of diamonds").click()
+    board.sees("document.body.dataset.ready === '1'")
+    assert desk.commands == [("card", {"card": "5D#1", "at": "A"})]

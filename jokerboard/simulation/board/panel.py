@@ -70,6 +70,7 @@ class Panel:
             case "sim/lift":
                 self._lift(board, board.board.hole(body["hole"]))
             case "sim/place":
+                self._refuse_strange(board, body["hole"], ord(body["colour"]) - ord("A"))
                 await self._place(board, board.board.hole(body["hole"]), ord(body["colour"]) - ord("A"))
             case "sim/move":
                 await self._move(board, body["from"], body["to"])
@@ -137,6 +138,14 @@ class Panel:
         carrier.carry(play, n, lambda made: None if ended.done() else ended.set_result(made))
         if not await ended:
             raise CommandRefused("That could not be done; look at what the table shows.")
+
+    def _refuse_strange(self, board: SimulatedBoard, name: str, colour: int) -> None:
+        """CommandRefused if the hole is in another seat's START or lane, which no marble enters."""
+        hole, game = board.board.hole(name), self._players.game
+        apart = board.board.is_start(hole) or board.board.is_lane(hole)
+        if apart and game is not None and board.board.side(hole) != colour:
+            whose, owner = game.speaker.name(board.board.side(hole)), game.speaker.name(colour)
+            raise CommandRefused(f"{name} is {whose}'s; this marble is {owner}'s and goes elsewhere.")
 
     def _lift(self, board: SimulatedBoard, hole: int) -> int:
         colour = board.wood.lift(hole)

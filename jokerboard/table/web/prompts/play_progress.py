@@ -109,9 +109,20 @@ def _half(scene: Scene) -> Json | None:
 
 
 def _is_made(scene: Scene, leg: Leg, rest: Leg) -> bool:
-    """Whether this leg has been made, and at most the rest's marble and one in its way are up."""
+    """Whether this leg has been made, with all that it bumps, and at most the rest's marble is up.
+
+    A marble in the way of the rest may be up as well.
+    """
+    board = scene.board
     emptied = _emptied((leg,))
-    return scene.extra == {leg.target} and emptied <= scene.missing <= emptied | {rest.source, rest.target}
+    filled = _filled(scene, (leg,)) | {board.in_spot(seat) for seat in leg.pushes} - scene.marbles.keys()
+    mover = scene.position.turn if leg.seat is None else leg.seat
+    there = scene.standing.get(leg.target)
+    if leg.target in scene.marbles and there != mover:
+        return False  # the same holes are full as before: only the colours tell
+    up = scene.missing - emptied
+    made = scene.extra == filled and emptied <= scene.missing and there in (mover, None)
+    return made and up <= {rest.source, rest.target}
 
 
 def _emptied(legs: Iterable[Leg]) -> set[Hole]:

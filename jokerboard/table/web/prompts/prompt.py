@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.cards import Rank
+from engine.cards import Card, Rank
 from engine.geometry import Board, Hole, seat_letter
 from engine.legal import Outcome
 from engine.violation import Code
@@ -36,12 +36,19 @@ def _mending(scene: Scene) -> Json | None:
     back = next((hole for hole, light in scene.lights.items() if light.role == "put-back"), None)
     if back is None:
         return None
-    wrong = [hole for hole, light in scene.lights.items() if light.role == "illegal"]
+    wrong = _out_of_place(scene, back)
     whose = scene.lights[back].seat
     name = scene.board.name
     source = {"from": name(wrong[0])} if len(wrong) == 1 else {}
     owner = {} if whose is None else {"marble": seat_letter(whose)}
     return {"code": "mend", "to": name(back), **source, **owner}
+
+
+def _out_of_place(scene: Scene, back: Hole) -> list[Hole]:
+    """The hole whose marble belongs in `back`, as the verdict has it, or else every hole lit as illegal."""
+    put_back = () if scene.wrong is None else scene.wrong.put_back
+    found = [one.source for one in put_back if one.target == back and one.source in scene.occupied]
+    return found or [hole for hole, light in scene.lights.items() if light.role == "illegal"]
 
 
 def _wrong(scene: Scene) -> Json | None:
@@ -128,13 +135,26 @@ def _ways(board: Board, outcomes: Iterable[Outcome]) -> Iterator[Json]:
 
 
 def is_calm(scene: Scene) -> bool:
-    """Whether what is said to be wrong is only the legal half of a split, whose turn has not ended."""
-    unfinished = scene.wrong is not None and scene.wrong.code == Code.SPLIT_INCOMPLETE
-    return unfinished and (progress(scene) or {}).get("code") in ("rest", "carry")
+    """Whether the board shows the legal half of a play, whatever the verdict on it: nothing is wrong yet."""
+    made = None if scene.wrong is None else progress(scene)
+    return made is not None and made["code"] in ("rest", "carry") and _is_split(scene)
+
+
+def _is_split(scene: Scene) -> bool:
+    """Whether the verdict may be about half of a split: the card is one that two marbles share."""
+    assert scene.wrong is not None
+    shared = scene.card is not None and Card.parse(scene.card).rank in SPLIT
+    return scene.wrong.code == Code.SPLIT_INCOMPLETE or shared
+
+
+def _bumped(scene: Scene) -> Json | None:
+    """A marble that the play under way has displaced goes where the play brings it, a machine's play too."""
+    made = progress(scene)
+    return made if made is not None and made["code"] == "carry" else None
 
 
 def _machine(scene: Scene) -> Json | None:
     return None if scene.machine is None else dict(scene.machine)
 
 
-_RULES = (_asked, _mending, _wrong, _carrying, _machine, _before_its_card, progress, _playing)
+_RULES = (_asked, _mending, _wrong, _carrying, _bumped, _machine, _before_its_card, progress, _playing)

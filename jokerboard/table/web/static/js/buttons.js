@@ -9,16 +9,19 @@ const ASKED = ["says", "new-game", "menu", "end-game", "give-up"]; // prompts th
 export class Buttons {
   #do;
   #ask;
+  #chart;
   #state = null;
 
-  constructor(act, ask) {
+  /** `chart` shows what each card may do. */
+  constructor(act, ask, chart) {
+    this.#chart = chart;
     this.#do = act;
     this.#ask = ask;
     const button = (name, title, press) => h("button", { type: "button", "data-button": name, onclick: press }, title);
     byId("buttons").append(
       button("ok", words("ok"), () => this.press("ok")),
       button("back", words("back"), () => this.back()),
-      button("help", words("help"), () => this.press("help")),
+      button("help", words("help"), () => this.#help()),
     );
   }
 
@@ -28,9 +31,18 @@ export class Buttons {
     const node = (name) => byId("buttons").querySelector(`[data-button=${name}]`);
     const taps = Choose.on(state);
     say(node("back"), asked ? words("back.answer") : words(taps ? "undo" : "back"));
+    say(node("help"), taps && state.game.mode !== "training" && !asked ? words("chart") : words("help"));
     node("ok").hidden = taps && !asked;
     node("back").disabled = taps && !asked && !this.#undoes();
     byId("buttons").hidden = !state.may_command || !state.game || Boolean(state.over) || Boolean(state.replay);
+  }
+
+  /** Where plays are chosen by taps, help is a chart; in training, a hint; elsewhere the board's own button. */
+  async #help() {
+    if (!Choose.on(this.#state)) return this.press("help");
+    if (this.#state.game.mode !== "training") return this.#chart();
+    await this.press("help");
+    return this.press("help"); // twice within two seconds asks for a hint
   }
 
   press(name) {

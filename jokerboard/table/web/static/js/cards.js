@@ -13,6 +13,7 @@ export class Cards {
   #do;
   #ask;
   #choose;
+  #pick;
   #state = null;
   #last = {}; // rank -> the suit laid last, so that "any" takes another one each time
   #looking = false;
@@ -20,9 +21,10 @@ export class Cards {
   suit = "any"; // chosen in the workshop
   place = "turn";
 
-  /** `act` sends a command; `ask(title, text, verb)` asks a person and answers whether they agree. */
-  constructor(act, ask, choose) {
+  /** `act` sends a command; `ask(title, text, verb)` asks a person and answers whether they agree, `pick(cards)` which card they mean. */
+  constructor(act, ask, choose, pick) {
     this.#do = act;
+    this.#pick = pick;
     this.#ask = ask;
     this.#choose = choose;
   }
@@ -64,8 +66,16 @@ export class Cards {
     return Boolean(may && game && game.cards !== "none" && !over && !replay && (hand || (sim && !game.dealt)));
   }
 
-  /** Lays a card of `rank` where the workshop's choices say. */
-  lay(rank) {
+  /** Lays a card of `rank`: the one of the hand, which is asked for if there are two kinds, else where the workshop's choices say. */
+  async lay(rank) {
+    const { hand } = this.#state;
+    if (hand) {
+      const held = hand.hidden && !this.#looking ? [] : hand.cards.filter((card) => card[0] === rank);
+      const kinds = [...new Map(held.map((card) => [card.slice(0, 2), card])).values()];
+      if (!kinds.length) return false;
+      const card = kinds.length > 1 ? await this.#pick(kinds) : kinds[0];
+      return card ? this.#lay(card, hand.seat) : false;
+    }
     return this.#lay(rank === "X" ? "X" : rank + this.#suitFor(rank));
   }
 

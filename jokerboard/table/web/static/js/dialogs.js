@@ -2,6 +2,9 @@
 
 import { byId, h, mark, say } from "/page/js/dom.js";
 import { marblePicture } from "/page/js/glyphs.js";
+import { drawCard } from "/page/js/glyphs.js";
+import { cardName } from "/page/js/words.js";
+import { TurnSignal } from "./turn_signal.js";
 import { keyWords, nameOf, words } from "./words.js";
 
 const CARDS = ["dealt", "seat", "table", "none"];
@@ -46,6 +49,27 @@ export class Dialogs {
       };
       this.#frame.addEventListener("close", closed);
     });
+  }
+
+  /** Asks which of these cards is meant, and answers it; null for none. */
+  pick(cards) {
+    return new Promise((answer) => {
+      const take = (card) => () => {
+        answer(card);
+        this.#frame.close();
+      };
+      const faces = cards.map((card) => h("button", { type: "button", class: "hand-card", "aria-label": cardName(card), onclick: take(card) }, drawCard(card)));
+      this.#open("pick", words("pick.title"), [h("div", { class: "hand" }, faces)], words("cancel"), () => {}, null, false);
+      this.#frame.addEventListener("close", () => answer(null), { once: true });
+    });
+  }
+
+  /** The chart of what each card may do. */
+  async chart() {
+    const { sections } = await this.#link.get("rules/card");
+    const cards = sections.find(({ entries }) => entries.some(({ label }) => label));
+    const rows = cards.entries.map(({ label, text }) => [h("dt", null, label), h("dd", null, text)]).flat();
+    this.#open("chart", words("chart.title"), [h("dl", { class: "keys chart" }, rows)], words("close"), () => {}, null, false);
   }
 
   // ---- a new game -----------------------------------------------------------------------------
@@ -142,7 +166,7 @@ export class Dialogs {
     const mine = select("seat", words("device.seat"), [["", words("device.seat.none")], ...seats.map((seat) => [seat, words("device.seat.of", { who: nameOf(this.#state, seat) })])], this.#settings.seat);
     const sound = h("label", { class: "check" }, h("input", { type: "checkbox", name: "sound", checked: this.#settings.sound }), h("span", null, words("device.sound")));
     const plays = this.#state.game?.dealt && this.#state.may_command && select("plays", words("device.plays"), [["", words("device.plays.none")], ...seats.map((seat) => [seat, words("device.plays.of", { who: nameOf(this.#state, seat) })])], this.#state.seat ?? "");
-    this.#open("settings", words("this-device"), [sides && mine, plays, sound], words("save"), async (form) => {
+    this.#open("settings", words("this-device"), [sides && mine, plays, sound, TurnSignal.keepsAwake() ? null : h("p", { class: "hint" }, words("device.sleeps"))], words("save"), async (form) => {
       if (plays && form.get("plays") !== (this.#state.seat ?? "")) await this.#link.command("seat", { seat: form.get("plays") || null });
       this.#settings.sound = form.has("sound");
       if (form.has("seat")) this.#settings.seat = form.get("seat");

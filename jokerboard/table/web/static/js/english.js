@@ -143,6 +143,7 @@ export const ENGLISH = {
   "line.connecting": "connecting",
   "line.up": "live",
   "line.down": "The table is away; trying again",
+  "page.your-turn": ({ text }) => `● Your turn – ${text}`,
   "page.title": ({ text }) => `${text} – jokerboard`,
 
   // Places and parts of the page.
@@ -185,6 +186,9 @@ export const ENGLISH = {
   back: "Take back",
   "back.answer": "Back",
   undo: "Undo",
+  chart: "Cards",
+  "chart.title": "What each card may do",
+  "pick.title": "Which one?",
   help: "Help",
   cancel: "Cancel",
   close: "Close",
@@ -264,6 +268,7 @@ export const ENGLISH = {
   "device.plays": "I play",
   "device.plays.none": "Nobody’s cards: the table’s own page",
   "device.plays.of": ({ who }) => `${who}’s cards`,
+  "device.sleeps": "This device may go dark by itself while you play: a browser keeps it awake only for a page over https, or on the table’s own machine.",
   "device.sound": "Sounds: card, play, bump, something wrong, a win",
   "pair.text": "Watching is free. To play from this device, type the code that the page on the table’s own screen shows under Game.",
   "pair.code": "Code",

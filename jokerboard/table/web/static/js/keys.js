@@ -127,9 +127,9 @@ export class Keys {
     const where = sim?.wood ?? marbles;
     const mine = (kinds) => holes.filter(({ name, kind }) => where[name] === turn && kinds.includes(kind));
     const starts = !prompt?.ways || prompt.ways.some(({ way }) => ["out", "bump", "free"].includes(way));
-    const movable = lit(["movable"]);
+    const movable = lit(["movable", "carry-from"]);
     const mayMove = movable.length ? movable : [...mine(["ring", "lane"]), ...(starts ? mine(["start"]) : [])];
-    const goals = lit(["bump", "put-back", "target", "choose"]).filter(({ name }) => name !== held?.from);
+    const goals = lit(["bump", "put-back", "target", "choose", "carry-to"]).filter(({ name }) => name !== held?.from);
     const others = [...(held ? holes.filter(({ name }) => name === held.from) : []), ...holes.filter(({ name, kind }) => kind === "ring" && where[name] && where[name] !== held?.colour)];
     const list = held ? (goals.length ? goals : others) : mayMove;
     const at = list.indexOf(hole);

@@ -19,6 +19,7 @@ import { showPrompt } from "./prompt.js";
 import { showScore } from "./score.js";
 import { Sound } from "./sound.js";
 import { showTournament } from "./tournament.js";
+import { TurnSignal } from "./turn_signal.js";
 import { fillPage, holeWords, words } from "./words.js";
 import { Workshop } from "./workshop.js";
 
@@ -31,14 +32,15 @@ const start = new Start(act, dialogs, settings);
 const ask = (...question) => dialogs.ask(...question);
 const choose = new Choose(act, link, ask);
 const hands = new Hands(act, choose);
-const cards = new Cards(act, ask, choose);
-const buttons = new Buttons(act, ask);
+const cards = new Cards(act, ask, choose, (held) => dialogs.pick(held));
+const buttons = new Buttons(act, ask, () => dialogs.chart());
 const keys = new Keys(hands, cards, buttons, dialogs);
 const workshop = new Workshop(act, cards, ask);
 const game = new Game(link, dialogs);
 const rules = new RulesPlace(link);
 const ending = new Ending(link, dialogs, game);
 const sound = new Sound(settings);
+const signal = new TurnSignal(sound, settings);
 
 let board = null;
 let view = null;
@@ -117,6 +119,7 @@ function drawNow() {
   rules.show(state, places.here === "rules" ? places.more : null);
   ending.show(state);
   sound.hear(state);
+  signal.show(state, choose.able && state.turn === state.seat);
   for (const [name, node] of board.nodes) nameHole(shown, name, node);
   document.body.classList.toggle("replaying", Boolean(shown.replay));
   document.body.dataset.n = state.n;

@@ -5,6 +5,7 @@ const NOTES = {
   play: [[392, 0, 0.09, "sine"], [523, 0.08, 0.12, "sine"]],
   bump: [[330, 0, 0.1, "square"], [220, 0.1, 0.16, "square"]],
   illegal: [[180, 0, 0.22, "sawtooth"]],
+  turn: [[659, 0, 0.1, "sine"], [880, 0.11, 0.18, "sine"]],
   win: [[523, 0, 0.16, "triangle"], [659, 0.15, 0.16, "triangle"], [784, 0.3, 0.16, "triangle"], [1047, 0.45, 0.5, "triangle"]],
 };
 const LOUD = 0.12;

@@ -213,3 +213,29 @@ def test_a_play_whose_displaced_marble_is_still_in_a_hand_is_not_whole() -> None
 def test_a_play_made_with_another_players_marble_is_not_whole() -> None:
     shown = scene("A10/B10/-/- A", "5H", stands="B10/A15/-/- A", table=EXCHANGING)
     assert prompt(shown)["code"] != "made"
+
+
+def shown_by(
+    line: str, card: str, stands: str, wrong: str = "unexplained", machine: str | None = None
+) -> Scene:
+    """A scene in which the marbles of a simulated board show the position `stands`."""
+    told = Illegal(1.0, 0, wrong, "It is wrong.", (), ())
+    asked = None if machine is None else {"code": "machine-carry", "play": machine}
+    return replace(scene(line, card, stands=stands, wrong=told), machine=asked)
+
+
+def test_half_a_split_that_sent_a_marble_to_start_is_no_mistake() -> None:
+    half = shown_by("A8,A12/B3,A10/C3,C14/- A", "7H", "A10,A12/B3/C3,C14/- A")
+    assert is_calm(half)
+    assert prompt(half) == {"code": "rest", "seat": "A", "done": 2, "of": 7, "left": 5}
+
+
+def test_the_marble_that_a_machines_split_has_bumped_is_carried_before_the_rest() -> None:
+    line = "D17,h4,h5/A10,D16,h5/C3,D7,h1,h4,h5/A5,B8 D"
+    asked = {"code": "machine-carry", "play": "7H A5-A10>B B8-B10"}
+    at = Position.parse(line)
+    marbles = standing(at)
+    now = {hole: seat for hole, seat in marbles.items() if hole != BOARD.hole("A5")}
+    now[BOARD.hole("A10")] = 3
+    lifted = replace(scene(line, "7H"), standing=now, held=[1], machine=asked)
+    assert prompt(lifted) == {"code": "carry", "seat": "D", "marble": "B", "to": ["B3"]}
