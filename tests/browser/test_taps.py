@@ -107,7 +107,7 @@ def test_the_page_calls_its_player_and_shows_what_cards_may_do(demo: Demo, open_
     )
     page.wait_for_function("document.title.includes('Your turn')")
     page.get_by_role("button", name="Cards", exact=True).tap()
-    chart = page.get_by_role("dialog", name="What each card may do")
+    chart = page.get_by_role("dialog", name="The powers of the cards")
     expect(chart.locator("dt").first).to_be_visible()
     chart.get_by_role("button", name="Close").tap()
 

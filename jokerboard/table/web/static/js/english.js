@@ -187,7 +187,7 @@ export const ENGLISH = {
   "back.answer": "Back",
   undo: "Undo",
   chart: "Cards",
-  "chart.title": "What each card may do",
+  "chart.title": "The powers of the cards",
   "pick.title": "Which one?",
   help: "Help",
   cancel: "Cancel",
