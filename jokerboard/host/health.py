@@ -71,7 +71,7 @@ def storage(directory: Path, root: Path = Path("/")) -> Storage | None:
 
 
 def _mount_of(path: Path, mounts: list[list[str]]) -> list[str] | None:
-    """Source, mount point, type and options of the innermost mount that holds a path, the newest of equals."""
+    """Source, mount point, type and options of the innermost mount with a path, the newest of equals."""
     holding = [words[:4] for words in mounts if len(words) > 3 and path.is_relative_to(words[1])]
     return max(reversed(holding), key=lambda words: len(Path(words[1]).parts), default=None)
 
