@@ -39,9 +39,19 @@ class Bad:
 
 def follow(good: Link, line: Line) -> tuple[Link, Bad | None]:
     """One record further; with something bad the link stays where it was."""
+    further, _, bad = followed(good, line)
+    return further, bad
+
+
+def followed(good: Link, line: Line) -> tuple[Link, Record | None, Bad | None]:
+    """One record further, with the record, so that a reader decodes its text once.
+
+    The record is None where the line is bad or its record is lost. With a bad line the link stays where it was.
+    """
     n = good.n + 1
     if line.text == "":
-        return _follow_lost(good, line)
+        further, bad = _follow_lost(good, line)
+        return further, None, bad
     digest = chained(good.hash, line.text)
     try:
         record = parse(line.text, digest)
@@ -49,12 +59,12 @@ def follow(good: Link, line: Line) -> tuple[Link, Bad | None]:
         record = None
     bad = _misplaced(n, line, record) or _changed(n, line, record, digest)
     if bad is not None:
-        return good, bad
+        return good, None, bad
     assert record is not None
     lost = good.lost
     if record.kind is Kind.REPAIRED:
         lost = tuple(each for each in lost if not admits(record, each))
-    return Link(n, digest, lost), None
+    return Link(n, digest, lost), record, None
 
 
 def _follow_lost(good: Link, line: Line) -> tuple[Link, Bad | None]:

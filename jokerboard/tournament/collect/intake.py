@@ -21,8 +21,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.words import sentence
-from jokerboard.journal.chain import Bad, Link, follow
-from jokerboard.journal.records import LARGEST, Kind, Line, Record, parse
+from jokerboard.journal.chain import Bad, Link, followed
+from jokerboard.journal.records import LARGEST, Kind, Line, Record
 from jokerboard.tournament import keys, reading
 from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.fold_games import Games
@@ -177,14 +177,14 @@ class _Table:
 
     def _follow(self, line: Line) -> Bad | None:
         """One record further; what is bad about it otherwise."""
-        further, bad = follow(self.good, line)
+        further, record, bad = followed(self.good, line)
         if bad is None and further.n == 1 and keys.journal_id(further.hash) != self.row["journal"]:
             bad = Bad(1, words("log.other-journal"))
         if bad is not None:
             return bad
         self.good = further
-        lost = line.text == ""
-        record = Record(line.n, 0, Kind.LOST, {}, line.hash) if lost else parse(line.text, line.hash)
+        if record is None:
+            record = Record(line.n, 0, Kind.LOST, {}, line.hash)
         self.fresh.append((self.batch.owner, record.n, record.game, record.kind, line.text, line.hash))
         self.games.take(record)
         self._look_at(record)
