@@ -46,7 +46,7 @@ def follow(good: Link, line: Line) -> tuple[Link, Bad | None]:
 def followed(good: Link, line: Line) -> tuple[Link, Record | None, Bad | None]:
     """One record further, with the record, so that a reader decodes its text once.
 
-    The record is None where the line is bad or its record is lost. With a bad line the link stays where it was.
+    The record is None where the line is bad or its record is lost. A bad line leaves the link where it was.
     """
     n = good.n + 1
     if line.text == "":
