@@ -18,6 +18,7 @@ FOLDERS = (
     "pico_analog",
     "hall",
     "ws2812b",
+    "sk9822",
     "level_shifter",
     "rfid_module",
     "pn532",

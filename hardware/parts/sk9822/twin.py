@@ -1,0 +1,41 @@
+"""A chain of SK9822 as the data sheet has them: clocked, each LED half a clock later, shown at a reset."""
+
+from __future__ import annotations
+
+from hardware.errors import BadFrame
+from hardware.parts.sk9822 import SK9822
+from hardware.twin.lamps import SimulatedChain
+
+MARK = 0b111 << 5
+"""The three ones that the first byte of an LED begins with."""
+
+
+class Sk9822Chain(SimulatedChain):
+    """Chips that take their colours at any speed of the clock, and show them at a reset frame."""
+
+    def __init__(self, leds: int) -> None:
+        super().__init__(SK9822, leds)
+
+    def read(self, data: bytes) -> bytes:
+        """See SimulatedChain."""
+        body = data.lstrip(b"\0")
+        if len(data) - len(body) < 4:
+            raise BadFrame("the frame does not start with 32 zero bits")
+        rgb, at = bytearray(), 0
+        while body[at : at + 1] and body[at] & MARK == MARK:
+            step, blue, green, red = body[at : at + 4].ljust(4, b"\0")
+            rgb += bytes(value * (step & 31) // 31 for value in (red, green, blue))
+            at += 4
+        rest = body[at:]
+        if any(rest):
+            raise BadFrame(f"byte {len(data) - len(rest)} begins no LED and no pause")
+        # Half a clock an LED until the last bit is at the last one, after the reset frame that shows it.
+        needed = 4 + -(-self.leds // 16)
+        if len(rest) < needed:
+            raise BadFrame(
+                f"the clock stops after {len(rest)} bytes of zeros; {self.leds} LEDs need {needed}"
+            )
+        return bytes(rgb)
+
+
+make = Sk9822Chain
