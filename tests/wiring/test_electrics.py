@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.cards.readers import Reader
+from hardware.parts.hc165 import A_BUFFER
 from hardware.parts.part import GROUND, PLUS_3, PLUS_5, THIN
 from tests.wiring.boards import ALL, DIRECT, PEGS, PICO, READY
 from wiring.description import Description
@@ -87,8 +88,24 @@ def test_a_chain_on_the_pi_has_a_watching_chip_and_a_pico_buys_none() -> None:
 def test_lines_that_every_chip_receives_have_a_resistor_at_the_computer() -> None:
     for board, names in ((DIRECT, ["LOAD", "CLK", "SEL"]), (PICO, ["LOAD", "CLK"])):
         found = {wire.name: wire.ends[1] for wire in wires(board) if wire.name in ("LOAD", "CLK", "SEL")}
-        assert found == {name: f"R-{name} 220 Ohm" for name in names}
-        assert bought(board, "resistor 220 Ohm") == len(names)
+        assert found == {name: f"R-{name} 47 Ohm" for name in names}
+        assert bought(board, "resistor 47 Ohm") == len(names)
+
+
+@BOARDS
+def test_a_long_chain_gets_its_clock_from_buffers_ten_chips_each(board: Description) -> None:
+    chips = board.bank.chip_count(board) if board.bank.chain else 0
+    groups = [wire for wire in wires(board) if re.fullmatch("CLK[0-9]", wire.name)]
+    assert len(groups) == (-(-chips // A_BUFFER) if chips > A_BUFFER else 0)
+    assert all(len(wire.ends) - 1 <= A_BUFFER for wire in groups)
+    assert bought(board, "clock buffer with") == bool(groups)
+    joined = [end for wire in groups for end in wire.ends[1:]]
+    assert len(joined) == len(set(joined)) == (chips if groups else 0)
+    if groups:
+        said = " ".join(end for end in ends(board) if end.startswith("buffer"))
+        pins = [int(n) for group in re.findall(r"\(pins? ([0-9, ]+)\)", said) for n in group.split(",")]
+        assert len(pins) == len(set(pins))
+        assert {7, 14, 1, 4, 5, 8} <= set(pins)
 
 
 @pytest.mark.parametrize(

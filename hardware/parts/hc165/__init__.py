@@ -23,6 +23,8 @@ from hardware.parts.computer import (
     spi,
 )
 from hardware.parts.part import (
+    GROUND,
+    PLUS_3,
     Bank,
     BankPart,
     BoardOf,
@@ -36,8 +38,20 @@ from hardware.parts.part import (
     module_of,
 )
 
-LINE_OHMS = 220
-"""Of the resistor in each line that all chips of a chain hear; see driver.SPI_HERTZ."""
+LINE_OHMS = 47
+"""Of the resistor in each line from the computer: it stops ringing, and hardly slows an edge.
+
+A slow clock is dangerous: chips whose inputs turn over at different voltages shift at different times. With
+220 Ohm, 28 chips and 4 m of cable (560 pF) the time constant is 123 ns, and two chips may be 25 to 104 ns apart.
+That is around the delay of a '165 itself, so a later chip may take the bit that an earlier one has already moved
+on. With 47 Ohm and ten chips (250 pF) it is 12 ns, and the chips are at most 10 ns apart.
+"""
+
+A_BUFFER = 10
+"""Chips that one clock buffer serves; its Schmitt-trigger inputs make every group's edges steep again."""
+
+BUFFERS = ((1, 2, 3, 4), (5, 6, 9, 8), (11, 10, 13, 12))
+"""Pins of a 74HC14, two inverters each: input, output joined to the next input, output."""
 
 INPUTS = (("11", "A"), ("12", "B"), ("13", "C"), ("14", "D"), ("3", "E"), ("4", "F"), ("5", "G"), ("6", "H"))
 
@@ -69,11 +83,20 @@ def shift_register(inhibit: str, *, watched: bool) -> Chip:
     )
 
 
+def buffers(chips: int) -> int:
+    """How many clock buffers a chain needs; none if the computer's own pin drives it."""
+    return -(-chips // A_BUFFER) if chips > A_BUFFER else 0
+
+
 def registers(board: BoardOf, chips: int, lines: tuple[str, ...], *, watched: bool) -> Iterator[Material]:
-    """The chips of a chain, their sockets, and the resistors in `lines` and at the inputs."""
+    """The chips of a chain, sockets, the resistors in `lines` and at the inputs, and the clock buffer."""
     yield Material(chips, f"shift register, DIP-16{' (one watches)' * watched}", "TI SN74HC165N", "74HC165N")
     yield Material(chips, "socket, DIP-16", "7.62 mm")
-    yield Material(len(lines), f"resistor {LINE_OHMS} Ohm, in {', '.join(lines)}", "0.25 W")
+    yield Material(len(lines), f"resistor {LINE_OHMS} Ohm, in {', '.join(lines)}", "0.25 W", "33 to 68 Ohm")
+    if buffers(chips):
+        yield Material(1, "clock buffer with Schmitt-trigger inputs, DIP-14", "TI SN74HC14N", "74HC14")
+        yield Material(1, "socket, DIP-14, for the clock buffer", "7.62 mm")
+        yield Material(1, "capacitor 100 nF at the clock buffer", "any ceramic one")
     if board.hall.open_drain:
         number = "Bourns 4609X-101-103LF"
         yield Material(len(board.connectors), "resistor network 8 x 10 kOhm, SIL-9", number, "8 resistors")
@@ -82,6 +105,27 @@ def registers(board: BoardOf, chips: int, lines: tuple[str, ...], *, watched: bo
 def chain_line(name: str, what: str, pin: str, chips: int, colour: str) -> Line:
     """A line that every chip hears, through its resistor at the computer."""
     return Line(name, what, (pin, f"R-{name} {LINE_OHMS} Ohm"), range(chips), colour)
+
+
+def clock_lines(pin: str, chips: int) -> Iterator[Line]:
+    """CLK, to every chip or to the buffers, and from each buffer to its group of chips."""
+    count = buffers(chips)
+    if not count:
+        yield chain_line("CLK", "clock", pin, chips, "yellow")
+        return
+    used = BUFFERS[:count]
+    inputs = ", ".join(str(first) for first, _, _, _ in used)
+    yield Line("CLK", "clock", (pin, f"R-CLK {LINE_OHMS} Ohm", f"buffer (pins {inputs})"), (), "yellow")
+    for number, (_, out, into, last) in enumerate(used, 1):
+        group = range(A_BUFFER * (number - 1), min(A_BUFFER * number, chips))
+        yield Line(f"CLK{number}", f"clock, group {number}", (f"buffer (pin {last})",), group, "yellow")
+        ends = (f"buffer (pin {out})", f"buffer (pin {into})")
+        yield Line(f"BUF{number}", "link in the buffer", ends, (), "yellow")
+    grounds = ["7", *(str(pin) for first, _, second, _ in BUFFERS[count:] for pin in (first, second))]
+    yield Line(
+        "BUFV", "3.3 V, with 100 nF to ground at the buffer", ("TV", "buffer VCC (pin 14)"), (), PLUS_3
+    )
+    yield Line("BUFG", "ground", ("TG", f"buffer GND (pins {', '.join(grounds)})"), (), GROUND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +186,10 @@ class ChainBank(Bank):
         yield from registers(board, self.chip_count(board), ("CLK", "LOAD", "SEL"), watched=True)
 
     def lines(self, board: BoardOf) -> Iterator[Line]:
-        """LOAD, CLK and SEL: each has a resistor at the computer, which slows its edges."""
+        """LOAD, CLK and SEL, each with a resistor at the computer; a long chain's clock has buffers, too."""
         chips, (clock, _, select) = self.chip_count(board), self.pins
         yield chain_line("LOAD", "SH/LD", pi(self.load), chips, "white")
-        yield chain_line("CLK", "clock", pi(clock), chips, "yellow")
+        yield from clock_lines(pi(clock), chips)
         yield chain_line("SEL", "CLK INH", pi(select), chips, "violet")
 
     @property

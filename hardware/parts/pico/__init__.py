@@ -13,7 +13,7 @@ from firmware_bridge.errors import BridgeError
 from hardware.clock import Clock
 from hardware.errors import DeviceMissing
 from hardware.parts.computer import LAST_GP, PICO_EDGE, PICO_RAIL, SERIAL_FILES, Take, pico, serial
-from hardware.parts.hc165 import INPUTS, chain_line, registers, shift_register
+from hardware.parts.hc165 import INPUTS, chain_line, clock_lines, registers, shift_register
 from hardware.parts.part import (
     Bank,
     BankPart,
@@ -113,7 +113,7 @@ class PicoBank(Bank):
         """LOAD and CLK. Its firmware leaves the clock at rest, so CLK INH needs no chip select."""
         chips = self.chip_count(board)
         yield chain_line("LOAD", "SH/LD", pico(self.load), chips, "white")
-        yield chain_line("CLK", "clock", pico(self.clock), chips, "yellow")
+        yield from clock_lines(pico(self.clock), chips)
 
     @property
     def chain(self) -> Chain | None:
