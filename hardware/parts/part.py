@@ -292,7 +292,6 @@ class Bank(ABC):
     """A bank as a description has it: a frozen dataclass whose fields are the part's options."""
 
     __slots__ = ()
-    watched: ClassVar[bool] = False
     rail: ClassVar[float] = PI_RAIL
     """Amperes that the 3.3 V pin of the computer that reads it gives."""
     powered_by: ClassVar[tuple[str, str, str]] = (
@@ -328,6 +327,11 @@ class Bank(ABC):
     @abstractmethod
     def faults(self, board: BoardOf) -> Iterator[Fault]:
         """The settings that cannot be on this board."""
+
+    @property
+    def watched(self) -> bool:
+        """Whether one chip more, at the end of the chain, watches it."""
+        return False
 
     def chip_count(self, board: BoardOf) -> int:
         """How many chips there are."""

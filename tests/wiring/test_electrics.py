@@ -10,6 +10,7 @@ import pytest
 from hardware.cards.readers import Reader
 from hardware.parts.hc165 import A_BUFFER
 from hardware.parts.part import GROUND, PLUS_3, PLUS_5, THIN
+from hardware.parts.pico import PicoBank
 from tests.wiring.boards import ALL, DIRECT, PEGS, PICO, READY
 from wiring.description import Description
 from wiring.new_board import CLOSED, Choices, new_board
@@ -78,11 +79,13 @@ def test_each_sensor_and_each_chip_has_its_capacitor(board: Description) -> None
     assert bought(board, "capacitor 100 nF: one") >= sensors + len(board.connectors)
 
 
-def test_a_chain_on_the_pi_has_a_watching_chip_and_a_pico_buys_none() -> None:
-    assert WATCHING in ends(DIRECT)
-    assert WATCHING not in ends(PICO)
-    assert bought(DIRECT, "shift register") == len(DIRECT.connectors) + 1
-    assert bought(PICO, "shift register") == len(PICO.connectors)
+def test_a_chain_has_a_chip_that_watches_except_on_a_pico_of_before() -> None:
+    before = replace(PICO, bank=PicoBank())
+    for board in (DIRECT, PICO):
+        assert WATCHING in ends(board)
+        assert bought(board, "shift register") == len(board.connectors) + 1
+    assert WATCHING not in ends(before)
+    assert bought(before, "shift register") == len(before.connectors)
 
 
 def test_lines_that_every_chip_receives_have_a_resistor_at_the_computer() -> None:

@@ -49,7 +49,12 @@ def _lines(board: Description) -> Iterator[str]:
 
 def _steps(board: Description) -> Iterator[str]:
     part, files = board.hall, [name for name, _, _ in board.bank.files(board)]
-    yield "Buy for the bench first: five sensors, five magnets, one chip and its plug (`parts.md`)."
+    watching = ", and the chip that watches" if board.bank.watched else ""
+    yield (
+        "Buy for the bench first: five sensors, five magnets, one chip and its plug (`parts.md`)"
+        + watching
+        + "."
+    )
     if part.poles == "unipolar":
         yield (
             "Mark the south pole of every magnet: the end of a compass needle that points north is drawn to"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from hardware.clock import Clock
 from hardware.parts.computer import (
@@ -42,9 +42,9 @@ LINE_OHMS = 47
 """Of the resistor in each line from the computer: it stops ringing, and hardly slows an edge.
 
 A slow clock is dangerous: chips whose inputs turn over at different voltages shift at different times. With
-220 Ohm, 28 chips and 4 m of cable (560 pF) the time constant is 123 ns, and two chips may be 25 to 104 ns apart.
-That is around the delay of a '165 itself, so a later chip may take the bit that an earlier one has already moved
-on. With 47 Ohm and ten chips (250 pF) it is 12 ns, and the chips are at most 10 ns apart.
+220 Ohm, 28 chips and 4 m of cable (560 pF) the time constant is 123 ns, and two chips may be 25 to 104 ns
+apart. That is around the delay of a '165 itself, so a later chip may take the bit that an earlier one has
+already moved on. With 47 Ohm and ten chips (250 pF) it is 12 ns, and the chips are at most 10 ns apart.
 """
 
 A_BUFFER = 10
@@ -138,7 +138,10 @@ class ChainBank(Bank):
     data: int = 19
     select: int = 18
 
-    watched: ClassVar[bool] = True
+    @property
+    def watched(self) -> bool:
+        """A chip at the end watches; a board on the Raspberry Pi never goes without it."""
+        return True
 
     @property
     def part(self) -> BankPart:

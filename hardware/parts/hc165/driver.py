@@ -68,11 +68,16 @@ class Hc165Chain:
         """One byte a chip, bit 0 its input A, the chip nearest the Pi first; DeviceLost if spoilt."""
         self._load()
         raw = bytes(self._spi.transfer([0] * (self._chips + 1)))
-        if raw[-1] != WATCHWORD:
-            raise DeviceLost(
-                f"the sensor chain's last chip says {raw[-1]:08b}, not {WATCHWORD:08b}: {_advice(raw[-1])}"
-            )
+        if (fault := chain_fault(raw[-1])) is not None:
+            raise DeviceLost(fault)
         return raw[: self._chips]
+
+
+def chain_fault(last: int) -> str | None:
+    """The sentence about a chain whose last chip reads `last`; None if that is the watchword."""
+    if last == WATCHWORD:
+        return None
+    return f"the sensor chain's last chip says {last:08b}, not {WATCHWORD:08b}: {_advice(last)}"
 
 
 def _advice(last: int) -> str:

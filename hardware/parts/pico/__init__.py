@@ -46,6 +46,8 @@ class PicoBank(Bank):
     clock: int = 18
     data: int = 16
     load: int = 17
+    watch: bool = False
+    """Whether a chip at the end of the chain watches it; boards of before have none."""
 
     rail: ClassVar[float] = PICO_RAIL
     powered_by: ClassVar[tuple[str, str, str]] = (
@@ -63,8 +65,13 @@ class PicoBank(Bank):
 
     @classmethod
     def usual(cls, channels: int, computer: str) -> PicoBank:  # noqa: ARG003
-        """The only Pico there is, on its usual pins."""
-        return cls()
+        """The only Pico there is, on its usual pins, and a chip that watches."""
+        return cls(watch=True)
+
+    @property
+    def watched(self) -> bool:
+        """Whether one chip more watches the chain."""
+        return self.watch
 
     @property
     def inputs_a_chip(self) -> int:
@@ -101,7 +108,7 @@ class PicoBank(Bank):
     def materials(self, board: BoardOf) -> Iterator[Material]:
         """The Pico and its chips."""
         yield from self.microcontroller()
-        yield from registers(board, self.chip_count(board), ("CLK", "LOAD"), watched=False)
+        yield from registers(board, self.chip_count(board), ("CLK", "LOAD"), watched=self.watched)
 
     @staticmethod
     def microcontroller() -> Iterator[Material]:
@@ -137,7 +144,7 @@ class PicoBank(Bank):
         """board.json for this board; see firmware_bridge/firmware/board.py."""
         lights = board.lights
         found: dict[str, object] = {
-            "channels": len(board.channels),
+            "channels": 8 * self.chip_count(board) if self.watched else len(board.channels),
             "leds": len(lights.holes),
             "analog": self.part.analog,
             "cap_ma": round(1000 * lights.amperes),
@@ -160,6 +167,7 @@ class PicoBank(Bank):
             leds,
             amperes=board.lights.amperes,
             calibration=board.calibration,
+            watch_at=8 * len(board.connectors) if self.watched else None,
         )
         if not lit:
             made.leave("strip")
@@ -190,6 +198,7 @@ OPTIONS = (
     _pin("clock", "GP of CLK", 18),
     _pin("data", "GP of the first QH", 16),
     _pin("load", "GP of SH/LD", 17),
+    Option(key="watch", meaning="whether a chip at the end of the chain watches it", default=False),
 )
 
 PICO = BankPart(

@@ -7,10 +7,29 @@ so the snapshot takes the place of what waited.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from firmware_bridge.events import Edge, Snapshot
+from firmware_bridge.events import Edge, LinkEvent, Snapshot
+from hardware.parts.hc165.driver import WATCHWORD, chain_fault
 from hardware.ports import SensorEdge
+
+
+class ChainWatch:
+    """The chip at the far end of a chain: its eight channels read the watchword while the chain is whole."""
+
+    def __init__(self, first: int) -> None:
+        """`first`: the channel of its input A."""
+        self._first = first
+        self._high = [bool(WATCHWORD >> bit & 1) for bit in range(8)]
+
+    def fault(self, events: Iterable[LinkEvent]) -> str | None:
+        """The sentence about the chain after these events; None while it is whole."""
+        for event in events:
+            if isinstance(event, Edge) and 0 <= event.channel - self._first < 8:
+                self._high[event.channel - self._first] = not event.on
+            elif isinstance(event, Snapshot) and len(event.levels) >= self._first + 8:
+                self._high = [not on for on in event.levels[self._first : self._first + 8]]
+        return chain_fault(sum(high << bit for bit, high in enumerate(self._high)))
 
 
 class PicoLevels:
@@ -46,6 +65,12 @@ class PicoLevels:
             self.levels = list(snapshot.levels[: self._channels])
             self._waiting.clear()
         self._gap = False
+
+    def adopt(self) -> None:
+        """Take the edges that waited without reporting them: what lay between is unknown."""
+        for edge in self._waiting:
+            self.levels[edge.channel] = edge.on
+        self._waiting.clear()
 
     def catch_up(self, snapshot: Snapshot) -> Iterator[SensorEdge]:
         """The edges that waited, then those the snapshot adds; `levels` changes with each edge."""

@@ -17,7 +17,7 @@ from firmware_bridge.link import BoardLink
 from hardware.clock import Clock, Handle
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.outlet import Outlet
-from hardware.parts.pico.levels import PicoLevels
+from hardware.parts.pico.levels import ChainWatch, PicoLevels
 from hardware.ports import DeviceTrouble
 
 AGAIN = 0.001
@@ -56,8 +56,17 @@ def await_answer(path: str) -> None:
 class PicoLink:
     """A board's link and what is known of the board; `PicoBoard` adds its ports."""
 
-    def __init__(self, link: BoardLink, clock: Clock, channels: int, leds: int) -> None:
-        """Meet the board; DeviceMissing, with the link's own words, when none answers or it is too small."""
+    def __init__(
+        self, link: BoardLink, clock: Clock, channels: int, leds: int, watch_at: int | None = None
+    ) -> None:
+        """Meet the board; DeviceMissing, with the link's own words, when none answers or it is too small.
+
+        `watch_at`: the first channel of the chip that watches the chain, if there is one.
+        """
+        self._watch_chip = None if watch_at is None else ChainWatch(watch_at)
+        self._needed = channels if watch_at is None else watch_at + 8
+        self._broken: str | None = None
+        """What the watching chip shows of a broken chain."""
         self._clock, self._link = clock, link
         self._outlet = Outlet("sensors", clock)
         self._channels, self._leds = channels, leds
@@ -171,9 +180,27 @@ class PicoLink:
 
     def _hear_all(self, timeout: float) -> list[LinkEvent]:
         events = self._link.pump(timeout)
+        whole = self._watch_the_chain(events)
         for event in events:
             self._hear(event)
+        if whole and self._broken is not None:
+            self._mended()
         return events
+
+    def _watch_the_chain(self, events: list[LinkEvent]) -> bool:
+        """Whether the chain is whole after these events; a broken one is lost before they count."""
+        fault = None if self._watch_chip is None else self._watch_chip.fault(events)
+        if fault is None:
+            return True
+        self._broken = fault
+        self._outlet.lose(fault)
+        return False
+
+    def _mended(self) -> None:
+        self._broken = None
+        if self.lost is None:
+            self._levels.adopt()
+            self._outlet.find("the sensor chain answers again", at_once=True)
 
     def _hear(self, event: LinkEvent) -> None:
         match event:
@@ -185,11 +212,13 @@ class PicoLink:
                 self._say(DeviceTrouble(t, "sensors", text.rstrip("."), missed=True))
             case Facts(_, info):
                 self._measure(info.channels, info.leds)
-            case Snapshot(_, levels, _) if len(levels) < self._channels:
+            case Snapshot(_, levels, _) if len(levels) < self._needed:
                 pass  # too small: INFO, which comes after, tells how small
             case Snapshot():
                 self._too_small = None  # by its sensors; INFO says how many LEDs
                 self._levels.stand_in(event, lost=self._outlet.lost)
+                if self._broken is not None:
+                    return  # These levels came through a broken chain.
                 # The edges come after the news that the board is back: they begin at the levels known then.
                 self._outlet.find("the board's microcontroller answers again", at_once=True)
                 for edge in self._levels.catch_up(event):
@@ -201,12 +230,12 @@ class PicoLink:
 
     def _measure(self, channels: int, leds: int) -> None:
         """Refuse a board that is too small, at the first meeting and at every later one."""
-        if channels >= self._channels and leds >= self._leds:
+        if channels >= self._needed and leds >= self._leds:
             self._too_small = None
             return
         self._too_small = (
             f"the board at {self._link.path} has {channels} sensors and {leds} LEDs, this game needs"
-            f" {self._channels} and {self._leds}; see board.json of its firmware"
+            f" {self._needed} and {self._leds}; see board.json of its firmware"
         )
         self._trouble = self._too_small
         self._outlet.lose(self._too_small)

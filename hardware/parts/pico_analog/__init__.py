@@ -26,10 +26,20 @@ class AnalogPicoBank(PicoBank):
         """The part that this is a setting of."""
         return PICO_ANALOG
 
+    @classmethod
+    def usual(cls, channels: int, computer: str) -> AnalogPicoBank:  # noqa: ARG003
+        """The only Pico there is."""
+        return cls()
+
     @property
     def inputs_a_chip(self) -> int:
         """How many sensors one multiplexer serves."""
         return len(INPUTS)
+
+    @property
+    def watched(self) -> bool:
+        """No: each multiplexer is read by itself."""
+        return False
 
     def pins_used(self) -> tuple[tuple[str, int], ...]:
         """The pins of the Pico that the multiplexers take."""
@@ -39,7 +49,9 @@ class AnalogPicoBank(PicoBank):
         yield from ()
 
     def faults(self, board: BoardOf) -> Iterator[Fault]:
-        """More sensors than a Pico measures, and pins that are used twice."""
+        """More sensors than a Pico measures, a chain that is not there, and pins that are used twice."""
+        if self.watch:
+            yield Fault("watch", "multiplexers are no chain that a chip could watch; take `watch` out")
         if len(board.channels) > MOST:
             yield Fault("part", f"a Pico measures {MOST} analog sensors at most, not {len(board.channels)}")
         yield from PicoBank.faults(self, board)

@@ -67,13 +67,18 @@ class ScriptedLink:
 class ScriptedBench:
     """A board of six channels and four LEDs, of which a game uses four each, in virtual time."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("hardware.parts.pico.driver.BoardLink", ScriptedLink)
+    def __init__(
+        self,
+        monkeypatch: pytest.MonkeyPatch,
+        link: type[ScriptedLink] | None = None,
+        watch_at: int | None = None,
+    ) -> None:
+        monkeypatch.setattr("hardware.parts.pico.driver.BoardLink", link or ScriptedLink)
         self.clock = VirtualClock()
-        self.board = PicoBoard(self.clock, "/dev/x", 4, 4)
-        link: object = self.board._link
-        assert isinstance(link, ScriptedLink)
-        self.link = link
+        self.board = PicoBoard(self.clock, "/dev/x", 4, 4, watch_at=watch_at)
+        made: object = self.board._link
+        assert isinstance(made, ScriptedLink)
+        self.link = made
         self.told: list[HardwareEvent] = []
         self.board.sensors.start(self.told.append)
 

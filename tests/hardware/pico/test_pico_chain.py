@@ -1,0 +1,101 @@
+"""A Pico whose chain of shift registers is watched by one more chip."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_bridge.events import Edge, Facts, Snapshot
+from hardware.errors import DeviceLost, DeviceMissing
+from hardware.parts.pico.driver import PicoBoard
+from hardware.ports import DeviceState, SensorEdge
+from tests.hardware.pico.scripted_pico import ScriptedBench, ScriptedLink, info
+
+WHOLE = (False, True, False, True, True, False, True, False)
+"""The levels of the watching chip, A first: an input on ground reads as a marble."""
+
+FIRST = 8
+
+
+class WatchedLink(ScriptedLink):
+    """A chip with sensors and one that watches, both of eight channels."""
+
+    levels = (False,) * 8 + WHOLE
+
+    def __init__(self, path: str, **_: object) -> None:
+        super().__init__(path)
+        self.facts = info(16, 4)
+        self.coming = [Facts(0.0, self.facts), Snapshot(0.0, self.levels, ())]
+
+
+@pytest.fixture
+def bench(monkeypatch: pytest.MonkeyPatch) -> ScriptedBench:
+    return ScriptedBench(monkeypatch, WatchedLink, FIRST)
+
+
+def watching(t: float, first: int, on: bool) -> list[Edge]:
+    """The edges of the watching chip's inputs on ground."""
+    grounded = [bit for bit, low in enumerate(WHOLE) if low]
+    return [Edge(t, first + n, FIRST + bit, on) for n, bit in enumerate(grounded)]
+
+
+def broken(t: float) -> list[Edge]:
+    """The edges of a chain that is cut: the last chip reads high, the others by chance."""
+    return [Edge(t, 0, 1, True), *watching(t, 1, False)]
+
+
+def mended(t: float, first: int) -> list[Edge]:
+    """The edges of the same chain when it is whole again."""
+    return [Edge(t, first, 1, False), *watching(t, first + 1, True)]
+
+
+def test_a_whole_chain_reports_edges_and_never_the_watching_chip(bench: ScriptedBench) -> None:
+    bench.hear(Edge(1.0, 0, 2, True))
+    assert bench.told == [SensorEdge(1.0, 2, True)]
+    assert bench.board.sensors.snapshot() == (False, False, True, False)
+
+
+def test_a_broken_chain_is_lost_before_any_of_its_edges_counts(bench: ScriptedBench) -> None:
+    bench.hear(*broken(1.0))
+    (lost,) = bench.told
+    assert isinstance(lost, DeviceState)
+    assert lost.text == (
+        "the sensor chain's last chip says 11111111, not 10100101: check the chain's plugs, its power and its"
+        " clock line"
+    )
+    with pytest.raises(DeviceLost, match="last chip says 11111111"):
+        bench.board.sensors.snapshot()
+
+
+def test_a_mended_chain_takes_its_levels_without_making_up_edges(bench: ScriptedBench) -> None:
+    bench.hear(*broken(1.0))
+    bench.hear(Edge(1.5, 6, 3, True))
+    bench.hear(*mended(2.0, 7))
+    assert [event.ok for event in bench.told if isinstance(event, DeviceState)] == [False, True]
+    assert len(bench.told) == 2
+    assert bench.board.sensors.snapshot() == (False, False, False, True)
+    bench.hear(Edge(3.0, 13, 3, False))
+    assert bench.told[2:] == [SensorEdge(3.0, 3, False)]
+
+
+def test_a_snapshot_through_a_broken_chain_does_not_bring_the_board_back(bench: ScriptedBench) -> None:
+    bench.hear(*broken(1.0))
+    bench.hear(Snapshot(2.0, (True,) * 8 + (False,) * 8, ()))
+    assert [event.ok for event in bench.told if isinstance(event, DeviceState)] == [False]
+
+
+def test_a_chain_that_is_broken_at_the_start_has_no_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Cut(WatchedLink):
+        levels = (True,) * 16
+
+    cut = ScriptedBench(monkeypatch, Cut, FIRST)
+    with pytest.raises(DeviceLost, match="last chip says 00000000"):
+        cut.board.sensors.snapshot()
+
+
+def test_a_pico_that_is_not_set_up_for_the_watching_chip_is_too_small(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("hardware.parts.pico.driver.BoardLink", ScriptedLink)
+    bench = ScriptedBench(monkeypatch)
+    with pytest.raises(DeviceMissing, match="has 6 sensors and 4 LEDs, this game needs 16 and 4"):
+        PicoBoard(bench.clock, "/dev/x", 4, 4, watch_at=FIRST)
