@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "journal": ("jokerboard.cli.table.journal", "look into a table's journal"),
     "wiring": ("jokerboard.cli.hardware.wiring", "describe a board, make its builder's documents"),
     "setup": ("jokerboard.cli.hardware.setup", "first light: find out which LED and sensor is whose"),
+    "report": ("jokerboard.cli.hardware.report", "one file about this table, to send to somebody who helps"),
     "doctor": (
         "jokerboard.cli.hardware.doctor",
         "what is wrong with this machine or this board, and what to do",

@@ -1,0 +1,316 @@
+"""`jokerboard report`: one file that a builder can send to a helper, and `report open` to look into it.
+
+| file of the archive | contents |
+|---|---|
+| `about.json` | versions of the program, Python, the system and the packages; the size of the journal |
+| `board.toml` | the board's description, if one was given |
+| `doctor.txt` | the findings of `jokerboard doctor` |
+| `device.json` | what a microcontroller says of itself: INFO and HEALTH |
+| `game-N.jsonl` | the records of each game of the last hour of play, as `journal export --format jsonl` |
+| `game-N.trace` | the same game for `jokerboard replay`, if the journal keeps sensor edges |
+
+Names of people are replaced by their seats, the names of this computer and of its user by words.
+"""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import json
+import platform
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from engine.errors import EngineError
+from engine.referee.errors import RefereeError
+from engine.referee.trace import Header, Replayed, replay
+from engine.referee.verdicts import to_json
+from engine.words import counted
+from firmware_bridge.errors import BridgeError
+from jokerboard.cli.table.demo_arguments import DEFAULT_STATE
+from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.host.version import VERSION
+from jokerboard.journal.errors import JournalError
+from jokerboard.journal.file import games, is_fresh, records
+from jokerboard.journal.games.export import json_lines, trace_lines
+from jokerboard.journal.games.replay_check import contradiction
+from jokerboard.journal.records import Kind, Record, parse
+from jokerboard.journal.store import FILE
+
+FORMAT = 1
+RECENT = timedelta(hours=1)
+LARGEST = 64 << 20
+"""Bytes of one file of an archive that `report open` reads."""
+DEVICE_WITHIN = 5.0
+"""Seconds for a board to say what it is."""
+PACKAGES = ("pyserial", "gpiozero", "lgpio", "spidev", "smbus2", "evdev", "rpi_ws281x", "redis", "aiohttp")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of making and of opening a report."""
+    parser.add_argument(
+        "action", nargs="?", choices=["open"], help="look into a report; without it: make one"
+    )
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the report to open")
+    parser.add_argument("--state", type=Path, default=DEFAULT_STATE, metavar="DIR", help="default ./state")
+    parser.add_argument("--board", type=Path, metavar="FILE", help="the board's description")
+    parser.add_argument("--port", metavar="PATH", help="a microcontroller's port; without it, the one by-id")
+    parser.add_argument("--out", type=Path, default=Path("report.zip"), metavar="FILE", help="a new file")
+    parser.add_argument("--yes", action="store_true", help="write it without asking")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make a report, or open one."""
+    if args.action == "open":
+        if args.file is None:
+            raise UsageError("give the report: jokerboard report open FILE")
+        return opened(args.file)
+    return made(args)
+
+
+# Making ------------------------------------------------------------------------------------------
+
+
+def made(args: argparse.Namespace) -> int:
+    """Collect the parts, show them, and write them if that is wanted; 1 if it is not."""
+    if args.out.exists():
+        raise UsageError(f"{args.out} is there already; give the name of a new file with --out")
+    names: dict[str, str] = {}
+    parts: dict[str, str] = {}
+    _add_games(parts, args.state, names)
+    parts["about.json"] = _json(_about(args.state))
+    if args.board is not None:
+        parts["board.toml"] = _text(args.board)
+    parts["doctor.txt"] = _doctor(args.board)
+    parts["device.json"] = _json(_device(args.port))
+    parts = {name: _anonymous(text, names) for name, text in sorted(parts.items())}
+    print("The report will have:")
+    for name, text in parts.items():
+        print(f"  {name:15} {len(text.encode()):9,} bytes  {_summary(name, text)}")
+    print(
+        "Names of people, of this computer and of its user are replaced. Cards' tags and keys are left out."
+    )
+    if not args.yes and not _agreed():
+        print("Nothing was written.")
+        return 1
+    try:
+        with zipfile.ZipFile(args.out, "x", zipfile.ZIP_DEFLATED) as archive:
+            for name, text in parts.items():
+                archive.writestr(name, text)
+    except OSError as error:
+        raise JokerboardError(f"{args.out} cannot be written: {error.strerror}") from error
+    print(f"{args.out} is written. `jokerboard report open {args.out}` shows it.")
+    return 0
+
+
+def _agreed() -> bool:
+    print("Write it? [y/N] ", end="", flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _about(state: Path) -> dict[str, Any]:
+    packages: dict[str, str | None] = {}
+    for name in PACKAGES:
+        try:
+            packages[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            packages[name] = None
+    journal = state / FILE
+    return {
+        "report": FORMAT,
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+        "jokerboard": VERSION,
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "machine": _model(),
+        "packages": packages,
+        "journal_bytes": journal.stat().st_size if journal.exists() else None,
+    }
+
+
+def _model() -> str:
+    """The name of a single-board computer, or else the processor's."""
+    try:
+        return Path("/proc/device-tree/model").read_text().rstrip("\0\n")
+    except OSError:
+        return platform.machine()
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read as a board's description: {error}") from error
+
+
+def _doctor(board: Path | None) -> str:
+    """The findings of `doctor --machine-only`, which leaves a running table's devices alone."""
+    command = [sys.executable, "-m", "jokerboard", "doctor", "--machine-only"]
+    try:
+        done = subprocess.run(
+            [*command, *([] if board is None else [str(board)])], capture_output=True, text=True, timeout=120
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        return f"doctor did not end: {error}\n"
+    return done.stdout + done.stderr
+
+
+def _device(port: str | None) -> dict[str, Any]:
+    """INFO and HEALTH of a microcontroller, or the reason why there are none."""
+    from firmware_bridge.facts import BoardHealth
+    from firmware_bridge.link import BoardLink
+    from firmware_bridge.messages import Op
+    from firmware_bridge.transport import find_board
+
+    try:
+        link = BoardLink(port or find_board())
+    except BridgeError as error:
+        return {"none": str(error)}
+    try:
+        health = BoardHealth.unpack(link.ask(Op.HEALTH, timeout=DEVICE_WITHIN).data)
+        facts = link.facts
+        return {"info": None if facts is None else asdict(facts), "health": asdict(health)}
+    except BridgeError as error:
+        return {"none": str(error)}
+    finally:
+        link.close()
+
+
+def _add_games(parts: dict[str, str], state: Path, names: dict[str, str]) -> None:
+    """The games that were played within an hour before the last record, and the names of their players."""
+    path = state / FILE
+    if not path.exists() or is_fresh(path):
+        return
+    ends = {line.header.game: _played_until(list(records(path, line.header.game))) for line in games(path)}
+    since = max(ends.values(), default=datetime.min.replace(tzinfo=UTC)) - RECENT if ends else None
+    for game, end in ends.items():
+        if since is not None and end >= since:
+            some = list(records(path, game))
+            names.update(_names(some))
+            parts[f"game-{game}.jsonl"] = "".join(f"{line}\n" for line in json_lines(some))
+            try:
+                lines = list(trace_lines(some)) if some[0].data.get("edges") else []
+            except JournalError:  # an interrupted game has no trace, only records
+                lines = []
+            if lines:
+                parts[f"game-{game}.trace"] = "".join(f"{line}\n" for line in lines)
+
+
+def _played_until(some: Sequence[Record]) -> datetime:
+    begun = datetime.fromisoformat(some[0].data["begun"])
+    begun = begun if begun.tzinfo else begun.replace(tzinfo=UTC)
+    return begun + timedelta(seconds=max(float(record.data.get("t", 0)) for record in some))
+
+
+def _names(some: Sequence[Record]) -> dict[str, str]:
+    """By name: the word that replaces it."""
+    return {
+        name: f"Player {seat}"
+        for record in some
+        if record.kind in (Kind.GAME, Kind.NAMES)
+        for seat, name in dict(record.data.get("names", {})).items()
+        if name
+    }
+
+
+def _anonymous(text: str, names: dict[str, str]) -> str:
+    """The text with every name replaced, as a whole word, the longest first."""
+    words = dict(names)
+    words |= {str(Path.home()): "~", platform.node(): "computer", getpass.getuser(): "user"}
+    known = sorted((word for word in words if len(word) > 1 and word != "root"), key=len, reverse=True)
+    if not known:
+        return text
+    pattern = "|".join(re.escape(form) for word in known for form in (word, json.dumps(word)[1:-1]))
+    escaped = {json.dumps(word)[1:-1]: words[word] for word in known} | words
+    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda found: escaped[found[0]], text)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=1, ensure_ascii=False, default=str) + "\n"
+
+
+def _summary(name: str, text: str) -> str:
+    if name.startswith("game-"):
+        return counted(text.count("\n"), "line")
+    if name == "doctor.txt":
+        return (text.strip().splitlines() or ["nothing"])[-1]
+    if name == "device.json":
+        told = json.loads(text)
+        return str(told.get("none") or (told["info"] or {}).get("build", ""))
+    return ""
+
+
+# Opening -----------------------------------------------------------------------------------------
+
+
+def opened(file: Path) -> int:
+    """Print what a report has and replay its games; 1 if a game is replayed to other verdicts."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            parts = {entry.filename: _part(archive, entry, file) for entry in archive.infolist()}
+        about = json.loads(parts["about.json"])
+        known = about["report"] == FORMAT
+    except FileNotFoundError as error:
+        raise UsageError(f"{file} is not there; give the path of a report") from error
+    except (zipfile.BadZipFile, OSError, KeyError, ValueError, TypeError, EOFError) as error:
+        raise UsageError(f"{file} is no report of jokerboard; make one with: jokerboard report") from error
+    if not known:
+        raise UsageError(f"{file} has the format {about['report']}; this version opens {FORMAT}: update it")
+    print(f"{about['made']}  jokerboard {about['jokerboard']}, Python {about['python']}, {about['system']}")
+    print(f"on {about['machine']}")
+    for name in ("doctor.txt", "device.json"):
+        print(f"\n{name}\n{parts.get(name, 'is not in it').rstrip()}")
+    differ = False
+    for name in sorted(parts):
+        if name.endswith(".jsonl"):
+            print(f"\n{name}")
+            differ |= _replayed(file, name, parts)
+    return 1 if differ else 0
+
+
+def _part(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, file: Path) -> str:
+    if entry.file_size > LARGEST:
+        raise UsageError(f"{file}: {entry.filename} has {entry.file_size} bytes; a report's files have fewer")
+    return archive.read(entry).decode("utf-8")
+
+
+def _replayed(file: Path, name: str, parts: dict[str, str]) -> bool:
+    """Check a game by the rules, and its verdicts by its trace; whether something differs."""
+    try:
+        some = [parse(line, json.loads(line)["hash"]) for line in parts[name].splitlines()]
+        wrong = contradiction(some)
+    except (ValueError, KeyError, IndexError) as error:
+        raise UsageError(f"{file}: {name} is no game's records ({error})") from error
+    verdicts = [record.data["kind"] for record in some if record.kind is Kind.VERDICT]
+    print(f"  {counted(len(some), 'record')}, {counted(verdicts.count('move'), 'move')}; ", end="")
+    ruled = "the rules allow every one"
+    print(ruled if wrong is None else f"record {wrong.n} contradicts the rules: {wrong.text}")
+    trace = parts.get(name.replace(".jsonl", ".trace"))
+    if trace is None:
+        print("  no trace: the game was interrupted, or `edges = true` was not set under [game]")
+        return wrong is not None
+    try:
+        again = list(_kinds(trace))
+    except (RefereeError, EngineError) as error:
+        raise UsageError(f"{file}: the trace of {name} cannot be replayed: {error}") from error
+    same = again == verdicts
+    others = f"{counted(len(again), 'verdict')}, recorded were {len(verdicts)}"
+    print(f"  replayed: {'the same verdicts' if same else others}")
+    return wrong is not None or not same
+
+
+def _kinds(trace: str) -> Iterator[str]:
+    steps = replay(iter(trace.splitlines(keepends=True)))
+    header = next(steps)
+    assert isinstance(header, Header)
+    for step in steps:
+        assert isinstance(step, Replayed)
+        yield from (str(to_json(verdict, header.table.board)["kind"]) for verdict in step.said)
