@@ -6,6 +6,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c co
 # What builds the package itself; installed first, so that a build takes the pinned versions, also without a network.
 BACKEND := hatchling editables
 
+EMULATED := tests/firmware_bridge/emulated/board
 FAST   := tests/architecture tests/benchmarks tests/engine tests/jokerboard/host tests/jokerboard/web
 # A run whose worker crashed can wait for ever for the new one, so a crash ends it.
 PARALLEL := -n auto --dist loadfile --no-loadscope-reorder --max-worker-restart=0
@@ -36,11 +37,13 @@ $(VENV)/.tournament $(VENV)/.board $(VENV)/.learn: $(VENV)/.run
 	@$(PIP) --no-build-isolation -e '.[$(EXTRAS)]'
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.run
+$(VENV)/.dev: $(VENV)/.run $(EMULATED)/package-lock.json
 	@echo "Installing what the tests need into $(VENV) ..."
 	@# Python compiles what the tests import, which is a third of what is installed.
 	@$(PIP) --no-compile --no-build-isolation -e '.[dev]'
 	@$(PIP) --no-compile --no-build-isolation -e '.[pi]' || echo "  Not every driver of a Pi could be built here (gcc, python3-dev); their tests say so and are skipped."
+	@# The tests of the firmware emulate a Pico with rp2040js, where npm is there.
+	@! command -v npm >/dev/null || npm ci --silent --no-audit --no-fund --prefix $(EMULATED) || echo "  rp2040js could not be installed; its tests say so and are skipped."
 	@touch $@
 
 demo: $(VENV)/.run ## a simulated table on http://127.0.0.1:8080

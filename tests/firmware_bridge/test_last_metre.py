@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from firmware_bridge import messages
-from firmware_bridge.events import Edge, Facts, Health, Linked, LinkEvent, Problem, Snapshot, Trouble
+from firmware_bridge.events import Answer, Edge, Facts, Health, Linked, LinkEvent, Problem, Snapshot, Trouble
+from firmware_bridge.facts import BoardHealth, Passes
 from firmware_bridge.lightplan import Style
 from firmware_bridge.messages import Op
 from tests.examples import some
@@ -230,3 +231,46 @@ def test_a_simple_board_that_knows_no_health_is_not_asked_again_and_is_no_troubl
                 host.respond(message)
     assert host.asked == [Op.HEALTH]
     assert host.trouble() == []
+
+
+# An earlier firmware of ours.
+
+
+def test_an_older_firmware_works_and_its_update_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firmware_bridge.firmware.device.MINOR", 1)
+    rig = linked_rig()
+    rig.hal.levels[5] = True
+    rig.tick(30)
+    rig.reopen()
+    rig.tick(500)
+    (trouble,) = troubles(rig.events, Problem.OLD)
+    assert "protocol 1.1, not 1.2" in trouble.text
+    assert "newest firmware with `jokerboard firmware flash`" in trouble.text
+    assert [(e.channel, e.on) for e in rig.events if isinstance(e, Edge)] == [(5, True)]
+
+
+def test_the_newest_firmware_and_a_foreign_one_are_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert troubles(linked_rig().events, Problem.OLD) == []
+    monkeypatch.setattr("firmware_bridge.firmware.device.MINOR", 0)
+    monkeypatch.setattr("firmware_bridge.firmware.commands.BUILD", "my own board 3")
+    assert troubles(linked_rig().events, Problem.OLD) == []
+
+
+def test_health_tells_how_long_the_passes_were_since_it_was_last_asked() -> None:
+    rig = linked_rig()
+    rig.tick(300)
+
+    def passes() -> Passes | None:
+        ticket = rig.session.request(Op.HEALTH)
+        rig.until(lambda: any(isinstance(e, Answer) and e.ticket == ticket for e in rig.events), 300)
+        (answer,) = [e for e in rig.events if isinstance(e, Answer) and e.ticket == ticket]
+        return BoardHealth.unpack(answer.data).passes
+
+    passes()
+    rig.tick(200)
+    rig.hal.ms += 30
+    rig.tick(1)
+    assert passes() == Passes(1000, 31_000, 31_000)
+    rig.tick(200)
+    assert passes() == Passes(1000, 1000, 1000)
+    assert BoardHealth.unpack(bytes(26)).passes is None

@@ -31,7 +31,8 @@ export class UsbHost {
     this.descriptors = [];
     this.size = undefined;
     this.wanted = -1; // bytes that the device can take
-    this.held = undefined; // a packet that the host does not read
+    this.held = undefined; // a packet that is under way, or that the host does not read
+    this.underWay = false;
     this.toSend = [];
     this.ready = false;
     const found = mcu.clock.createAlarm(() => usb.resetDevice());
@@ -57,13 +58,15 @@ export class UsbHost {
       const length = value & 0x3ff;
       const from = usb.getEndpointBufferOffset(this.endpoints.in, false);
       this.held = { offset, data: mcu.usbDPRAM.slice(from, from + length) };
-      if (this.reading) this.arrival.schedule(PACKET_NS + length * BYTE_NS);
+      this.underWay = this.reading;
+      if (this.underWay) this.arrival.schedule(PACKET_NS + length * BYTE_NS);
     };
   }
 
   arrived() {
     const { offset, data } = this.held;
     this.held = undefined;
+    this.underWay = false;
     const value = this.memory.getUint32(offset, true);
     this.memory.setUint32(offset, value & ~(AVAILABLE | 0x8000), true);
     if (this.dtr && data.length) this.received(data);
@@ -111,7 +114,9 @@ export class UsbHost {
   /** Whether the program reads what arrives. */
   setReading(on) {
     this.reading = on;
-    if (on && this.held && !this.arrival.scheduled) this.arrival.schedule(PACKET_NS);
+    if (!on || !this.held || this.underWay) return;
+    this.underWay = true;
+    this.arrival.schedule(PACKET_NS);
   }
 
   send(data) {

@@ -1,0 +1,59 @@
+"""Emulated boards: one that all quick tests of a file share, and fresh ones on request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.events import Facts
+from tests.firmware_bridge.emulated.emulator import EmulatedBoard, Host, firmware_files, missing
+
+
+@pytest.fixture(scope="session", autouse=True)
+def emulator() -> None:
+    """Skip without the emulator's parts, which not every computer can have."""
+    lacks = missing()
+    if lacks is not None:
+        pytest.skip(lacks)
+
+
+@pytest.fixture(scope="module")
+def files(emulator: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The flash's files of the usual board, with a buzzer."""
+    return firmware_files(tmp_path_factory.mktemp("flash"), buzzer_pin=15)
+
+
+@pytest.fixture(scope="module")
+def host(files: Path) -> Iterator[Host]:
+    """A linked board of 112 holes and 112 lights. Tests leave it linked, its holes empty."""
+    board = EmulatedBoard(files, enumerate_ms=20, buzzer_pin=15)
+    board.step(300_000)
+    host = Host(board)
+    assert host.run(1.0, lambda event: isinstance(event, Facts))
+    yield host
+    board.close()
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Callable[..., EmulatedBoard]]:
+    """A maker of boards: `fresh(files=None, enumerate_ms=20, **settings)`."""
+    boards: list[EmulatedBoard] = []
+
+    def make(files: Path | None = None, enumerate_ms: float = 20, **settings: object) -> EmulatedBoard:
+        image = files or firmware_files(tmp_path, **settings)
+        boards.append(EmulatedBoard(image, enumerate_ms=enumerate_ms, **settings))
+        return boards[-1]
+
+    yield make
+    for board in boards:
+        board.close()
+
+
+def linked(board: EmulatedBoard, boot_ms: float = 300) -> Host:
+    """A host that knows the facts of a board that has just been switched on."""
+    board.step(1000 * boot_ms)
+    host = Host(board)
+    assert host.run(3.0, lambda event: isinstance(event, Facts)), "no link"
+    return host
