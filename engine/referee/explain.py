@@ -55,6 +55,7 @@ REASONS = {
     "faulty": "a sensor is faulty, and only this play tells so",
     "faulty_shown": "a sensor is faulty, as a marble from nowhere tells",
     "one_more": "a sensor is faulty, as there is no such marble",
+    "out_first": "people bring a marble out first",
     "overruled": "a person says that it is not so",
     "lively": "a suspected sensor changes",
     "hidden": "a marble goes unseen by a suspected sensor",
@@ -71,6 +72,7 @@ REASONS = {
     "put_away": "a marble is in START before it is taken",
     "meddled": "another's marble is up",
     "put_away_first": "and nothing else was touched",
+    "overlaps": "a marble is played by the next card already",
     "strange": "a marble stands in another's START or lane",
 }
 """Each entry of the cost table, in words."""

@@ -108,12 +108,15 @@ class Referee:
         beam = Beam(costs, settings, start, readers.may_discard)
         self._record = record = Record(ground, mode, settings, readers, beam, past.root)
         record.in_force, record.n, record.winners = past.in_force, past.n, past.winners
+        record.final, record.won_at = past.final, t
         record.last_edge = record.last_said = record.said_before = t
         record.levels, record.faulty, beam.grammar.faulty = levels, past.faulty, past.faulty
         if past.asked is not None and past.choices:
             questions.ask_again(record, t, past.choices, past.asked.touch)
         elif past.behind or (record.n and unmoved(start) and not start.ghosts):
             record.mending = out_of_place(start)
+        if record.asked is None and not past.behind and out_of_place(start):
+            record.begun_unlike = t
         self._debounce = Debouncer(levels, settings.noise)
         self._t = t
         self._begun: list[Verdict] = [] if record.n or record.asked else [NextTurn(t, record.turn.seat)]
@@ -260,6 +263,11 @@ class Referee:
     def over(self) -> tuple[Seat, ...] | None:
         """The seats that won."""
         return self._record.winners
+
+    @property
+    def final(self) -> bool:
+        """Whether the game is won, and only a decision with a reason reopens it."""
+        return self._record.final
 
     @property
     def offered(self) -> bool:

@@ -12,8 +12,9 @@ from engine.position import Position
 from engine.referee.cards.readers import Readers
 from engine.referee.events import Dealt, OfCards, Reshuffled
 from engine.referee.model.from_levels import from_levels
-from engine.referee.model.hypothesis import Hypothesis
+from engine.referee.model.hypothesis import Hypothesis, Waiting
 from engine.referee.model.occupancy import bits
+from engine.referee.model.overlap import out_of_turn, passed_over
 from engine.referee.model.plays import Made
 from engine.referee.model.turn import Ground, Turn
 from engine.referee.policy.record import InForce
@@ -23,6 +24,7 @@ from engine.referee.verdicts import (
     Decision,
     Discard,
     Fault,
+    Final,
     Move,
     NextTurn,
     Over,
@@ -48,8 +50,11 @@ class Past:
     asked: Ambiguous | None = None
     """The question that is open."""
     winners: tuple[Seat, ...] | None = None
+    final: bool = False
     faulty: int = 0
     owing: tuple[Owed, ...] = ()
+    waiting: Waiting = ()
+    """The seats that have played out of turn, and are passed over once."""
 
     @property
     def turn(self) -> Turn:
@@ -68,13 +73,15 @@ class Past:
                 self._played(verdict)
             case Takeback():
                 self._undone()
-                self.winners = None
+                self.winners, self.final = None, False
             case Decision():
                 self._decided(verdict)
             case Fault(hole=hole, ok=ok) if hole is not None:
                 self.faulty = self.faulty & ~(1 << hole) if ok else self.faulty | 1 << hole
             case Over(team=team):
                 self.winners = team
+            case Final():
+                self.final = True
             case _:
                 pass
 
@@ -89,10 +96,17 @@ class Past:
             self.barred = None
 
     def _played(self, verdict: Move | Discard) -> None:
+        self.waiting = tuple([each for each in self.waiting if each[0] != verdict.seat])
         if isinstance(verdict, Move) and verdict.amends is not None:
             self._undone()
         seen = self.ground.seen and verdict.card
         card = Card.parse(verdict.card) if seen else None
+        self.n = verdict.n
+        if verdict.seat != self.turn.seat and isinstance(verdict, Move) and verdict.amends is None:
+            self.waiting = passed_over(self.waiting, verdict.seat)
+            self.readers.use(verdict.seat, card)
+            self._begin_at(verdict.position)
+            return  # a decision let it stand: nobody amends it
         turn = self.turn.laid(card) if self.ground.seen else self.turn
         following = _after(turn, verdict)
         if following is None:  # let stand, or said by another version of the rules
@@ -100,17 +114,20 @@ class Past:
             following = self.root
         self.in_force.append(InForce(verdict, following))
         self.barred = None
-        self.n = verdict.n
         self.owing = verdict.owing if isinstance(verdict, Move) else self.owing
         self.readers.use(verdict.seat, card)
         if card is not None:
             self.readers.shown[self.readers.at(verdict.seat)] = card
 
     def _decided(self, verdict: Decision) -> None:
-        self.winners, self.owing = None, ()
+        self.winners, self.final, self.owing = None, False, ()
         self.readers.free.update(map(self.readers.at, self.ground.table.seats))
         if verdict.why == A_NEW_GAME:
             self.readers.new_game()
+        if verdict.decision == "let-stand":
+            player = out_of_turn(self.ground.table, self.turn.position, verdict.position)
+            if player is not None:
+                self.waiting = passed_over(self.waiting, player)
         if verdict.position != self.turn.position:
             self._begin_at(verdict.position)
 
@@ -152,6 +169,7 @@ class Past:
         begun.suspected = faulty
         shows = self.barred is not None and not (levels ^ self.barred.occupied) & turn.ground.ring_and_lane
         begun.barred = self.barred if shows else None
+        begun.waiting = self.waiting
         return begun
 
 

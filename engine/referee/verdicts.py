@@ -148,8 +148,27 @@ class Over:
     position: Position
 
 
+@dataclass(frozen=True, slots=True)
+class Final:
+    """The won game is final: only a decision reopens it now, and what was hidden may be shown."""
+
+    t: float
+    position: Position
+
+
 Verdict: TypeAlias = (
-    NextTurn | Move | Discard | Illegal | Ambiguous | Restored | Takeback | Decision | Fault | Offer | Over
+    NextTurn
+    | Move
+    | Discard
+    | Illegal
+    | Ambiguous
+    | Restored
+    | Takeback
+    | Decision
+    | Fault
+    | Offer
+    | Over
+    | Final
 )
 
 
@@ -165,6 +184,7 @@ KINDS: dict[str, tuple[type, tuple[str, ...]]] = {
     "fault": (Fault, ("hole", "device", "text", "ok")),
     "offer": (Offer, ("what",)),
     "over": (Over, ("team", "position")),
+    "final": (Final, ("position",)),
 }
 """By the contract's name: the class, and its fields in the order in which they are written."""
 _KIND_OF = {kind: name for name, (kind, _) in KINDS.items()}

@@ -12,6 +12,7 @@ A machine's turn:
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from engine.cards import Card
 from engine.geometry import Hole, Seat, seat_letter
@@ -56,7 +57,6 @@ class MachinePlayers:
         self._closed = False
         self._cards = SeatCards(
             game,
-            clock,
             self.levels,
             source,
             changed=self._look_and_show,
@@ -95,9 +95,12 @@ class MachinePlayers:
         """Do nothing more."""
         self._closed = True
         self._thinker.close()
-        self._cards.close()
         if self._next is not None:
             self._next.cancel()
+
+    def opened(self) -> Mapping[str, Any] | None:
+        """The proof that the cards of a game that is over came by chance; None if nothing was hidden."""
+        return self._cards.opened()
 
     def set_level(self, seat: Seat, level: str | None) -> None:
         """Let a machine of that level play the seat from now on, or people (None)."""

@@ -13,17 +13,14 @@ from engine.geometry import Seat, seat_letter
 from engine.referee.events import Reshuffled
 from engine.referee.verdicts import Discard, Move
 from engine.strategy.players import Level
-from hardware.clock import Clock, Handle
 from hardware.ports import CardSeen
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.games.places import TABLE
+from jokerboard.journal.records import Json
 from jokerboard.players.card_sources import CardSource, RealCards
 from jokerboard.players.english import words
 from jokerboard.players.game_ports import PlayedGame
 from jokerboard.players.thinking import Plan
-
-REVEAL_AFTER = 5.0
-"""Seconds after the end of a game until its hidden cards are told: nobody takes the last play back then."""
 
 
 class SeatCards:
@@ -36,19 +33,18 @@ class SeatCards:
     def __init__(
         self,
         game: PlayedGame,
-        clock: Clock,
         levels: Mapping[Seat, Level],
         source: CardSource | None,
         *,
         changed: Callable[[], None],
         turned_over: Callable[[], None],
     ) -> None:
-        self._game, self._clock, self._levels = game, clock, levels
+        self._game, self._levels = game, levels
         self._changed, self._turned_over = changed, turned_over
         self.source = source
         self._taken: dict[str, str] = {}
         """By reader, the card on it that was no event of the game."""
-        self._reveal: Handle | None = None
+        self._opened = game.past.opened
 
     @property
     def due(self) -> tuple[Seat, int] | None:
@@ -118,25 +114,17 @@ class SeatCards:
                 self.source.shuffled_at = n
 
     def follow(self) -> None:
-        """Take what was played from the hands of real cards; open the hidden cards of a game that is over."""
+        """Take what was played from the hands of real cards; open the hidden cards of a final game."""
         log = self._game.log
         if isinstance(self.source, RealCards):
             self.source.hands.follow(log.in_force, self._levels)
-        if log.over is None:
-            self.close()
-        elif self._reveal is None and not self._game.past.opened:
-            self._reveal = self._clock.call_at(self._clock.now() + REVEAL_AFTER, self._open)
-
-    def close(self) -> None:
-        """Open no cards."""
-        if self._reveal is not None:
-            self._reveal.cancel()
-            self._reveal = None
-
-    def _open(self) -> None:
-        opened = None if self.source is None else self.source.opened()
-        if opened is not None:
+        if log.final and not self._opened and (opened := self.opened()) is not None:
             self._game.keep_line({"opened": opened})
+        self._opened = log.final
+
+    def opened(self) -> Json | None:
+        """The proof that the hidden cards came by chance; None if there are none."""
+        return None if self.source is None else self.source.opened()
 
     def _deal(self, due: tuple[Seat, int], seen: CardSeen, card: Card | None) -> None:
         (seat, place), cards = due, self.source

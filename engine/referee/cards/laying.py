@@ -11,6 +11,7 @@ from engine.referee.cards.readers import Readers
 from engine.referee.decode.grammar import Grammar
 from engine.referee.events import CardRead
 from engine.referee.model.hypothesis import NOWHERE, Hypothesis
+from engine.referee.model.overlap import set_aside
 from engine.referee.model.resting import unmoved
 
 
@@ -99,6 +100,7 @@ class Laying:
         if laid:
             self.grammar.lay(new, self.card, self.event.t)
             new.waiting = tuple([each for each in new.waiting if each != (self.at, self.card)])
+            set_aside(new)  # what a later seat has played out of turn is judged in its own
         else:
             self._wait(new)
             turn, at = hypothesis.turn, self.at

@@ -40,6 +40,10 @@ class Readers:
         """How often each reader has read again what lies on it."""
         self.free: set[Seat | None] = set()
         """Readers whose card was taken off since it was laid, or lay there when people decided."""
+        self._latest: Seat | None = None
+        """The seat's reader from which the last card was played."""
+        self._shuffled: Seat | None = None
+        """The same at the last shuffle: its card may lie there still, or come again by chance."""
 
     def at(self, seat: Seat | None) -> Seat | None:
         """The reader that the seat uses."""
@@ -77,6 +81,8 @@ class Readers:
         """Whether it may be the card played last from that reader; is it its seat's own `turn`?"""
         if self.last.get(at) != card:
             return False
+        if turn and at is not None and at == self._shuffled and not self.chatters(at):
+            return False
         if not turn or at not in self._tells or card in self.played:
             return True
         return at not in self._gone or t - self._gone[at][1] < LOST
@@ -93,6 +99,8 @@ class Readers:
         if card is None:
             return
         self.last[self.at(seat)] = card
+        self._latest = self.at(seat)
+        self._shuffled = None if self._shuffled == self._latest else self._shuffled
         self.hands.played(card, seat)
         self.hands.turn_over()
         if card.copy is not None:
@@ -119,11 +127,17 @@ class Readers:
         return at in self.free and self.shown.get(at) is None and idle(best)
 
     def reshuffled(self) -> None:
-        """Every copy may be seen again."""
+        """Every copy may be seen again, at the same reader too, though that reports no card taken off."""
         self.played.clear()
         self.excused.clear()
-        for at in [at for at in self.last if at not in self.shown]:
+        self._shuffled = self._latest
+        for at in [at for at in self.last if at not in self.shown or not self._lies_still(at)]:
             del self.last[at]
+            self.shown.pop(at, None)
+
+    def _lies_still(self, at: Seat | None) -> bool:
+        """Whether the card played last from that reader rather lies there still than in the new pile."""
+        return at == self._latest or self.chatters(at)
 
     def new_game(self) -> None:
         """Nothing is known of any hand, and every copy may be seen again."""

@@ -11,6 +11,7 @@ from engine.referee.model.board_cost import board_cost, complete, displaced, mis
 from engine.referee.model.costs import Costs
 from engine.referee.model.hypothesis import GHOST, NOBODY, NOWHERE, SINCE, START, Hypothesis, Token
 from engine.referee.model.occupancy import bits
+from engine.referee.model.overlap import carried_early, set_aside
 from engine.referee.model.plays import Made
 from engine.referee.model.resting import idle
 from engine.referee.model.turn import Turn
@@ -66,6 +67,12 @@ class Grammar:
             hypothesis.ghosts &= ~(1 << hole)
             hypothesis.hand = (*hypothesis.hand, Token(GHOST, hole, t))
             return
+        carried = next((each for each in hypothesis.early if each.target == hole), None)
+        if carried is not None:  # it is in the hand again as if it had only been lifted
+            hypothesis.early = tuple([each for each in hypothesis.early if each is not carried])
+            hypothesis.take(carried.seat, carried.source)
+            hypothesis.hand = (*hypothesis.hand, Token(carried.seat, carried.source, t))
+            return
         seat = hypothesis.seat_at(hole)
         if seat is None:
             self.spend(hypothesis, "vanished", t, hole)
@@ -75,24 +82,12 @@ class Grammar:
 
     def set_down(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
         """A hole fills: with each marble that is in a hand, or with nobody knows what."""
+        if any(each.source == hole for each in hypothesis.early):
+            hypothesis.begin_early()
         if hypothesis.suspected >> hole & 1:
             return [*self._home_unseen(hypothesis, hole), self._passed_over(hypothesis, hole, t)]
-        variants: list[Hypothesis] = []
         self._beside(hypothesis, hole, t)
-        tried: set[tuple[Seat, int, Hole]] = set()
-        for token in hypothesis.hand:
-            like = token.seat, token.due, token.origin
-            if like in tried:
-                continue
-            tried.add(like)
-            if token.seat == GHOST and not self._motion.walks(token.origin, hole, t - token.since):
-                continue
-            variants.append(self._down(hypothesis.copy(), token, hole, t))
-            if self._may_reopen(hypothesis, token, hole):
-                again = self.reopened(hypothesis, t)
-                if again is not None:
-                    there = next(x for x in again.hand if x[:3] == token[:3])
-                    variants.append(self._down(again, there, hole, t))
+        variants = self._with_each(hypothesis, hole, t)
         for each, token in self._taken_unseen(hypothesis, t):
             variants.append(self._down(each, token, hole, t))
         before, cheapest = hypothesis.total, float("inf")
@@ -104,6 +99,39 @@ class Grammar:
             self.spend(hypothesis, "ghost", t, hole)
             variants.append(hypothesis)
         return variants
+
+    def _with_each(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
+        """The hole filled with each marble in a hand: in this turn, a later one, or the one before."""
+        variants: list[Hypothesis] = []
+        tried: set[tuple[Seat, int, Hole]] = set()
+        for token in hypothesis.hand:
+            like = token.seat, token.due, token.origin
+            if like in tried:
+                continue
+            tried.add(like)
+            if token.seat == GHOST and not self._motion.walks(token.origin, hole, t - token.since):
+                continue
+            variants.append(self._down(hypothesis.copy(), token, hole, t))
+            if hypothesis.waiting and token.due == NOWHERE and token.origin != hole:
+                variants += self._early(hypothesis, token, hole)
+            if self._may_reopen(hypothesis, token, hole):
+                again = self.reopened(hypothesis, t)
+                if again is not None:
+                    there = next(x for x in again.hand if x[:3] == token[:3])
+                    variants.append(self._down(again, there, hole, t))
+        return variants
+
+    def _early(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> list[Hypothesis]:
+        """The marble comes there by the card of a later turn, if it may."""
+        if token.seat == GHOST:
+            return []
+        carried = carried_early(hypothesis, token.seat, token.origin, hole)
+        if carried is None:
+            return []
+        each = hypothesis.copy()
+        each.set_down(token, token.origin)
+        each.early = (*each.early, carried)
+        return [each]
 
     def _home_unseen(self, hypothesis: Hypothesis, hole: Hole) -> list[Hypothesis]:
         """An owed marble may have come where it belongs, though its sensor, suspected, does not show it."""
@@ -183,6 +211,13 @@ class Grammar:
                 variants.append(each)
         return variants
 
+    def emptied_in_turn(self, hypothesis: Hypothesis) -> int:
+        """The holes that have been empty since the play before this turn was made."""
+        trail = hypothesis.trail
+        while trail is not None and trail[1] != "played":
+            trail = trail[0]
+        return self._motion.emptied(float("-inf") if trail is None else trail[2])
+
     def note_pause(self, hypothesis: Hypothesis, t: float) -> None:
         """Nothing moves for a while."""
         hypothesis.hand = tuple([token for token in hypothesis.hand if token.seat != GHOST])
@@ -252,6 +287,8 @@ class Grammar:
             self.spend(again, "reopened_late", t)
             again.waiting = ((turn.seat, turn.card), *again.waiting)
         again.turn = turn.before
+        if turn.card is not None:
+            set_aside(again)
         again.hand = tuple([_as_before(token, turn.before.number) for token in hypothesis.hand])
         return again
 
@@ -321,6 +358,8 @@ def _concerns(turn: Turn, before: Turn, hole: Hole) -> bool:
 def take_waiting(hypothesis: Hypothesis) -> None:
     """The next turn's card, if it was laid before; or that turn is over, if it is not played."""
     seat = hypothesis.turn.seat
+    if hypothesis.early:
+        hypothesis.begin_early(seat)
     for each in hypothesis.waiting:
         if each[0] in (None, seat):
             left = list(hypothesis.waiting)

@@ -35,6 +35,7 @@ class Motion:
         self._board = board
         self._settings = settings
         self._acts: dict[Hole, float] = {}
+        self._emptied: dict[Hole, float] = {}
         self._handled: dict[Hole, float] = {}
         """When each hole emptied that had only just been filled: a hand was there."""
         self._restless: dict[Hole, int] = {}
@@ -47,6 +48,12 @@ class Motion:
         if not on and t - self._acts.get(hole, -LONG) < NEAR:
             self._handled[hole] = t
         self._acts[hole] = t
+        if not on:
+            self._emptied[hole] = t
+
+    def emptied(self, since: float) -> int:
+        """The holes that emptied after that time."""
+        return sum(1 << hole for hole, t in self._emptied.items() if t > since)
 
     def set_down(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> list[str]:
         """The names of the costs of this marble coming to that hole now, whatever it leads to.

@@ -9,6 +9,7 @@ by time alone; but the next player who goes on makes it dear that the marble is 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import log
 
 from engine.bits import mask_of
 from engine.referee.decode.grammar import Grammar, take_waiting
@@ -27,19 +28,23 @@ SEATS_OF_A_HOLE = 2
 def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool) -> Iterator[Hypothesis]:
     """The plays that were made if suspected sensors hide their part, or one more if `suspect`."""
     turn = hypothesis.turn
+    if hypothesis.early:
+        return  # once the turn is over there is less to explain
     yield from _set_down_unseen(grammar, hypothesis, t)
     if suspect:
         yield from _without_a_play(grammar, hypothesis, t)
     if not turn.known or in_foreign_start(hypothesis) or not (suspect or hypothesis.suspected):
         return
     unreliable = hypothesis.ghosts | hypothesis.suspected
+    emptied = grammar.emptied_in_turn(hypothesis) & hypothesis.full
     shown, most_suspects = hypothesis.packed, 1 if suspect else 0
     for made in turn.plays.all:
         differs = made.packed ^ shown
-        if (differs & made.elsewhere(unreliable)).bit_count() > SEATS_OF_A_HOLE:
+        taken = made.recoloured & emptied  # full again: its sensor showed the capture
+        if (differs & made.elsewhere(unreliable | taken)).bit_count() > SEATS_OF_A_HOLE:
             continue
         holes = turn.ground.table.occupied(differs)
-        suspects = holes & ~unreliable
+        suspects = holes & ~unreliable & ~taken
         if suspects.bit_count() > most_suspects or _strays(hypothesis, made):
             continue
         for gone in _not_there(hypothesis, made, suspect=suspect and not suspects):
@@ -137,6 +142,9 @@ def _made_unseen(
         grammar.spend(new, "hidden", t, hole)
     grammar.spend(new, "played", t)
     grammar.spend(new, "choice", t, times=turn.plays.surprise)
+    for seat in [each for each in made.out if ground.starts[each] & gone]:
+        alike = (hypothesis.colours[seat] & ground.starts[seat]).bit_count()
+        grammar.spend(new, "out_first", t, times=1 + log(alike))
     new.suspected |= suspects
     new.colours, new.hand, new.ghosts = tuple(colours), tuple(hand), 0
     new.turn = turn.after(made)

@@ -82,12 +82,13 @@ def _held(turn: Turn, each: Displaced, up: int) -> list[str]:
 
 def board_cost(costs: Costs, hypothesis: Hypothesis) -> tuple[float, tuple[str, ...]]:
     """The cost of its board, and the names of the parts of that cost."""
-    turn, key = hypothesis.turn, (hypothesis.colours, _dues(hypothesis))
+    turn, key = hypothesis.turn, (hypothesis.colours, _dues(hypothesis), len(hypothesis.early))
     known = turn.board_costs.get(key)
     if known is None:
         if len(turn.board_costs) >= BOARDS:
             turn.board_costs.clear()
         names = tuple(_names(turn, hypothesis.colours, displaced(hypothesis)))
+        names += ("overlaps",) * len(hypothesis.early)
         table = costs.by_name
         known = turn.board_costs[key] = sum([table[name] for name in names]), names
     return known

@@ -91,6 +91,8 @@ class Costs:
     """In the place of `faulty` where a marble came from nowhere: some sensor is faulty."""
     one_more: float = -2.2
     """Added to `faulty_shown` where no marble is missing anywhere: there are no more of them."""
+    out_first: float = -1.0
+    """A marble left START unseen: people bring one out before they move others; more of the marbles there."""
     overruled: float = 2.0
     """A person says otherwise; where they decided how the board stands, in the place of `faulty`."""
     lively: float = 2.0
@@ -125,6 +127,8 @@ class Costs:
     """In the place of `put_away` before the one that takes it was touched."""
     meddled: float = 0.7
     """Another seat's marble is up that no play of the card takes."""
+    overlaps: float = 1.0
+    """A marble is where the card of a later turn brings it, and this turn is not over."""
     strange: float = 4.5
     """Into another seat's START, or a lane that is not its own."""
 

@@ -51,6 +51,15 @@ class Brush(NamedTuple):
     times: int
 
 
+class Early(NamedTuple):
+    """A carry of a marble of `seat`, made for the coming turn of `owner` (`model/overlap.py`)."""
+
+    owner: Seat
+    seat: Seat
+    source: Hole
+    target: Hole
+
+
 Trail: TypeAlias = "tuple[Trail, str, float, Hole, float] | None"
 """The steps so far, newest first: what each was, when and where, and how often (-1: given back)."""
 Waiting: TypeAlias = tuple[tuple[Seat | None, Card | None], ...]
@@ -65,6 +74,7 @@ class Hypothesis:
         "brushes",
         "colours",
         "cost",
+        "early",
         "ghosts",
         "hand",
         "misplaced",
@@ -90,6 +100,7 @@ class Hypothesis:
         suspected: int = 0,
         twins: Waiting = (),
         misplaced: int = 0,
+        early: tuple[Early, ...] = (),
     ) -> None:
         self.turn = turn
         self.colours = colours
@@ -112,6 +123,8 @@ class Hypothesis:
         """Cards by this hypothesis laid again that look like the one laid there before."""
         self.misplaced = misplaced
         """Holes in which an owed marble was set down, and does not belong."""
+        self.early = early
+        """Carries made for a later turn; `colours` has their marbles where they were."""
         self.total = cost
         """With how the board stands."""
 
@@ -130,6 +143,7 @@ class Hypothesis:
             self.suspected,
             self.twins,
             self.misplaced,
+            self.early,
         )
 
     def spend(self, name: str, cost: float, t: float, hole: Hole = -1, times: float = 1.0) -> None:
@@ -143,10 +157,19 @@ class Hypothesis:
         full = 0
         for mask in self.colours:
             full |= mask
+        for each in self.early:
+            full &= ~(1 << each.source)
+        for each in self.early:
+            full |= 1 << each.target
         return full
 
     def seat_at(self, hole: Hole) -> Seat | None:
         """Whose marble stands there."""
+        for each in self.early:
+            if hole == each.target:
+                return each.seat
+        if any(hole == each.source for each in self.early):
+            return None
         for seat, mask in enumerate(self.colours):
             if mask >> hole & 1:
                 return seat
@@ -176,6 +199,23 @@ class Hypothesis:
         masks = self.colours
         self.colours = (*masks[:seat], masks[seat] & ~(1 << hole), *masks[seat + 1 :])
 
+    def begin_early(self, seat: Seat | None = None) -> None:
+        """The turn of that seat begins (None: any turn): the carries made for it count from now on."""
+        begun = [each for each in self.early if seat in (None, each.owner)]
+        self.early = tuple([each for each in self.early if each not in begun])
+        for each in begun:
+            self.take(each.seat, each.source)
+        for each in begun:
+            self.put(each.seat, each.target)
+
+    def as_carried(self) -> Hypothesis:
+        """The same with every marble where it was carried, for a later turn, too."""
+        if not self.early:
+            return self
+        carried = self.copy()
+        carried.begin_early()
+        return carried
+
     def set_down(self, token: Token, hole: Hole) -> None:
         """That marble is in no hand any more, and stands there."""
         hand = list(self.hand)
@@ -197,4 +237,5 @@ class Hypothesis:
             self.brushes,
             self.suspected,
             self.twins,
+            self.early,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.referee.events import Button
 from engine.referee.model.board_cost import displaced
 from engine.referee.model.hypothesis import Hypothesis
-from engine.referee.policy import offers, saying, wrong
+from engine.referee.policy import ending, offers, saying, wrong
 from engine.referee.policy.diagnose import Finding
 from engine.referee.policy.put_in_force import out_of_place
 from engine.referee.policy.record import Record
@@ -20,11 +20,13 @@ def pressed(record: Record, event: Button) -> list[Verdict]:
         return []
     if record.offered:
         return offers.answered(record, event.t, accepted=event.name == "ok")
+    if record.winners is not None and event.name == "ok":
+        return [] if record.final else ending.make_final(record, event.t)
     if event.name == "back":
         return _back(record, event)
-    if record.winners is None and not record.ground.seen:
+    if not record.ground.seen:
         _plays_nothing(record, event)
-    if record.winners is None and event.at in (None, record.turn.seat, record.beam.best.turn.seat):
+    if event.at in (None, record.turn.seat, record.beam.best.turn.seat):
         record.pressed = True
     return []
 
@@ -56,6 +58,9 @@ def _plays_nothing(record: Record, event: Button) -> None:
 def _back(record: Record, event: Button) -> list[Verdict]:
     if record.asked is not None or not record.in_force:
         return []  # what is asked about is undone by hand
+    if record.final:
+        text = "The game is final. Only a decision with a reason reopens it."
+        return [wrong.illegal(event.t, record.turn.seat, Finding(Code.PLAY_STANDS, text))]
     if record.mode == "referee" and record.beam.best.turn.card is not None:
         text = "That play stands; a card laid is a card played. A referee can take it back."
         seat = record.turn.seat if event.at is None else event.at

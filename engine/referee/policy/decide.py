@@ -13,7 +13,7 @@ from engine.referee.model.occupancy import bits
 from engine.referee.model.plays import Made
 from engine.referee.model.resting import idle
 from engine.referee.model.turn import Turn
-from engine.referee.policy import faults, questions, saying, wrong
+from engine.referee.policy import ending, faults, questions, saying, wrong
 from engine.referee.policy.margins import CLEAR, SURE
 from engine.referee.policy.put_in_force import accept_if_right
 from engine.referee.policy.record import Record
@@ -38,6 +38,8 @@ def decide(record: Record, t: float, young: int) -> list[Verdict]:
 
 def _once(record: Record, t: float, young: int) -> list[Verdict]:
     best = record.beam.best
+    if record.winners is not None:
+        return ending.judge(record, t)
     if record.asked is not None:
         return questions.settled(record, t)
     if (best.ghosts or wrong.in_disorder(record)) and accept_if_right(record, t):
@@ -45,8 +47,6 @@ def _once(record: Record, t: float, young: int) -> list[Verdict]:
     shared = plays_in_common(record, best)
     number = record.turn.number
     following = best.turn.at(shared + 1) if best.turn.number > shared else None
-    if record.winners is not None and shared == number:
-        return []
     if following is not None:
         return _say_new(record, t, young, shared, following)
     if shared < number:

@@ -41,7 +41,7 @@ def _cleared(record: Record) -> float | None:
     """How long a board, cleared in mid-game, has to stay so; None if it is not."""
     position, levels = record.position, record.levels
     out = sum(len(holes or ()) for holes in position.marbles)
-    if record.winners is not None or not out or levels & record.ground.ring_and_lane & ~record.faulty:
+    if not out or levels & record.ground.ring_and_lane & ~record.faulty:
         return None
     starts = record.ground.starts
     if all((levels & starts[seat]).bit_count() == position.per_seat for seat in position.seats):
@@ -52,6 +52,9 @@ def _cleared(record: Record) -> float | None:
 def answered(record: Record, t: float, *, accepted: bool) -> list[Verdict]:
     """`ok` begins a new game, `back` leaves the position in force, to be mended."""
     record.offered = False
+    if not accepted and record.winners is not None:
+        record.declined = True  # the game is won: nothing is to be mended
+        return []
     if not accepted:
         record.declined = True
         start_mending(record, t)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from engine.geometry import Seat
 from engine.referee.decode.grammar import take_waiting
 from engine.referee.model.board_cost import complete, displaced
 from engine.referee.model.from_levels import from_levels
 from engine.referee.model.hypothesis import NOBODY, NOWHERE, START, Hypothesis, Token, Waiting
 from engine.referee.model.occupancy import bits
+from engine.referee.model.overlap import passed_over
 from engine.referee.model.turn import Turn
 from engine.referee.policy.record import Record
 from engine.violation import Code
@@ -15,21 +17,31 @@ MOST_FAULTY = 3
 """At most this many sensors count as faulty at once."""
 
 
-def put_in_force(record: Record, t: float, turn: Turn, later: int | None, undone: Turn | None = None) -> None:
+def put_in_force(
+    record: Record,
+    t: float,
+    turn: Turn,
+    later: int | None,
+    undone: Turn | None = None,
+    passed: Seat | None = None,
+) -> None:
     """Put that turn in force. If `undone` is given, only its play goes, and those before stay in force.
 
-    A card laid for the turn with number `later`, or one after it, is still to come (None: no card is).
+    A card laid for the turn with number `later`, or one after it, is still to come (None: no card is). The
+    seat `passed` has played already: its next turn is passed over, and its card is used.
     """
     best = record.beam.best
     begun = _begun(record, turn, t)
     begun.waiting = _still_to_come(record, best, turn, later)
+    if passed is not None:
+        begun.waiting = passed_over(begun.waiting, passed)
     if undone is None:
         record.root, record.in_force = turn.laid(None), []
     else:
         begun.barred = undone.made
     disturbed = record.alarmed(Code.BOARD_DISTURBED)
     record.alarm = record.asked = record.winners = None
-    record.pressed = record.hurried = record.offered = False
+    record.pressed = record.hurried = record.offered = record.final = False
     record.jumbled = disturbed or undone is None  # somebody's word is enough when the board looks so
     record.mending = out_of_place(begun)
     variants = [begun, *_as_decided(record, begun, t)]
@@ -78,7 +90,7 @@ def out_of_place(hypothesis: Hypothesis) -> int:
 
 def _begun(record: Record, turn: Turn, t: float) -> Hypothesis:
     """The marbles as they are believed to stand, or as the turn says if no hole is out of place then."""
-    best = record.beam.best
+    best = record.beam.best.as_carried()
     as_it_says = from_levels(turn, best.full | best.ghosts, (), t)
     if not as_it_says.ghosts and not as_it_says.hand and not out_of_place(as_it_says):
         as_it_says.suspected = record.faulty | as_it_says.full ^ record.levels

@@ -47,7 +47,11 @@ class Record:
     in_force: list[InForce] = field(default_factory=list)
     n: int = 0
     winners: tuple[Seat, ...] | None = None
-    """The team that has won."""
+    """The team that has won ..."""
+    won_at: float = 0.0
+    """... when that was announced ..."""
+    final: bool = False
+    """... and whether only a decision may reopen the game."""
     alarm: Finding | None = None
     """Something illegal that was said, until it is mended or a play is said."""
     asked: Asked | None = None
@@ -72,6 +76,8 @@ class Record:
     """Whether `help` was pressed in this turn."""
     mending: int = 0
     """The holes that were out of place when people were told to mend the board, until it is right."""
+    begun_unlike: float | None = None
+    """When the game began, or went on, on a board that was not as its position, until it is."""
     jumbled: bool = False
     """Whether that board was in disorder, or decided about: nobody knows which marble stands where."""
     levels: int = 0

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from engine.cards import Card
+from engine.geometry import Seat
 from engine.position import Position
 from engine.referee.errors import RefereeError
 from engine.referee.events import Ruling
-from engine.referee.model.hypothesis import NOWHERE
+from engine.referee.model.board_cost import displaced
+from engine.referee.model.hypothesis import NOWHERE, Hypothesis
 from engine.referee.model.occupancy import bits
+from engine.referee.model.overlap import out_of_turn
 from engine.referee.model.turn import Turn, handed_on
 from engine.referee.policy import saying, wrong
 from engine.referee.policy.put_in_force import put_in_force
 from engine.referee.policy.record import Record
-from engine.referee.verdicts import Decision, NextTurn, Over, Restored, Takeback, Verdict
+from engine.referee.verdicts import Decision, Move, NextTurn, Over, Restored, Takeback, Verdict
 from engine.violation import Code
 
 
 def ruling(record: Record, event: Ruling) -> list[Verdict]:
     """A human referee's decision; RefereeError if it cannot be done."""
+    if record.final and not event.why.strip():
+        raise RefereeError("the game is final; a decision that reopens it needs a reason")
     match event.decision:
         case "let-stand":
             return _let_stand(record, event)
@@ -41,22 +47,50 @@ def _correct(record: Record, event: Ruling) -> list[Verdict]:
 
 def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdict]:
     """The position is that one, whatever was thought before."""
+    here, laid = record.turn.seat, record.beam.best.turn.card
+    player = out_of_turn(record.ground.table, record.position, position)
+    said: list[Verdict] = []
+    if player is not None:
+        said, used = _played_out_of_turn(record, event.t, player, position)
+        laid = None if used and record.readers.mode == "table" else laid
+        if event.decision == "correct" and used is None:
+            player = None  # a marble was put right, nothing was played
     turn = Turn(record.ground, position, record.turn.number + 1)
-    laid, here = record.beam.best.turn.card, record.turn.seat
     if position.turn == here:
         turn = turn.laid(laid)
     elif laid is not None and record.beam.best.turn.number == record.turn.number:
         record.readers.use(here, laid)
     record.readers.forget(position.turn)
     alarm = record.alarm_on_board
-    put_in_force(record, event.t, turn, turn.number)
-    said: list[Verdict] = [Decision(event.t, event.decision, event.by, position, event.why)]
+    put_in_force(record, event.t, turn, turn.number, passed=player)
+    said.append(Decision(event.t, event.decision, event.by, position, event.why))
     if alarm is not None and not record.mending:
         said.append(Restored(event.t))
     record.winners = record.ground.table.winner(position)
     if record.winners is not None:
+        record.won_at = event.t
         return [*said, Over(event.t, record.winners, position)]
     return [*said, NextTurn(event.t, position.turn)]
+
+
+def _played_out_of_turn(
+    record: Record, t: float, player: Seat, after: Position
+) -> tuple[list[Verdict], Card | None]:
+    """The play that the seat made out of turn, recorded as its own, and the card that it used."""
+    best, position = record.beam.best, record.position.with_turn(player)
+    pile = (best.turn.card,) if record.readers.mode == "table" else ()
+    cards = [*pile, *(card for at, card in best.waiting if at in (None, player))]
+    for card in cards if record.ground.seen else (None,):
+        if card is None and record.ground.seen:
+            continue
+        turn = Turn(record.ground, position, record.turn.number).laid(card)
+        for made in turn.plays.all:
+            if made.position.bits == after.bits:
+                record.n += 1
+                text = made.ranks if card is None else str(card)
+                record.readers.use(player, card)
+                return [Move(t, record.n, player, text, made.play(card), after)], card
+    return [], None
 
 
 def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
@@ -71,30 +105,44 @@ def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
         decided = Decision(event.t, event.decision, event.by, record.position, event.why)
         return [*early, said[0], decided, *said[1:]]
     position = _as_it_stands(record)
-    if finding.code is not Code.BOARD_DISTURBED and finding.carries:
+    ends = finding.code is not Code.BOARD_DISTURBED and bool(finding.carries)
+    if ends and out_of_turn(record.ground.table, record.position, position) is None:
         position = handed_on(position)
     return [*early, *_from_here(record, event, position)]
 
 
 def _as_it_stands(record: Record) -> Position:
-    """The position that the board shows; a marble in a hand is where it was, or else in START."""
-    ground, best = record.ground, record.beam.best
-    here, taken = record.position, best.full | sum(ground.starts)
+    """The position that the board shows by the likeliest hypothesis in which the marbles may stay so.
+
+    A marble in a hand is where it was, or else in START.
+    """
+    ground, here = record.ground, record.position
+    first, *others = [each.as_carried() for each in record.beam.all]
+    trusted = [each for each in others if not each.ghosts and each.suspected == first.suspected]
+    shown = [first, *trusted]
+    best = next((each for each in shown if _may_stay(each)), None)
+    if best is None:
+        raise RefereeError("a marble cannot stay there; put it elsewhere, or correct the position")
+    taken = best.full | sum(ground.starts) | sum(ground.lanes)
     kept: list[tuple[int, ...] | None] = []
     for seat, holes in enumerate(here.marbles):
         if holes is None:
             kept.append(None)
             continue
         mask = best.colours[seat] & ground.ring_and_lane
-        other_lanes = sum(lane for side, lane in enumerate(ground.lanes) if side != seat)
-        if mask & other_lanes or best.colours[seat] & ~(ground.ring_and_lane | ground.starts[seat]):
-            raise RefereeError("a marble cannot stay there; put it elsewhere, or correct the position")
+        free = ~taken | ground.lanes[seat] & ~best.full
         for token in best.hand:
-            if token.seat == seat and token.due == NOWHERE and not (taken | other_lanes) >> token.origin & 1:
+            if token.seat == seat and token.due == NOWHERE and free >> token.origin & 1:
                 mask |= 1 << token.origin
+                free &= ~(1 << token.origin)
                 taken |= 1 << token.origin
         kept.append(tuple(bits(mask)))
     return Position(here.sides, tuple(kept), here.turn, here.per_seat)
+
+
+def _may_stay(hypothesis: Hypothesis) -> bool:
+    """Whether no marble stands in another seat's START or lane."""
+    return not any(each.strange for each in displaced(hypothesis))
 
 
 def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:

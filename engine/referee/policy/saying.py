@@ -28,6 +28,7 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
     """The play that led to `turn`, or the discard; then whose turn it is, or who has won."""
     before, play = turn.before, turn.play
     assert before is not None
+    assert before.position == record.position, "every record follows the position of the one before"
     record.n += 1
     record.alarm = record.asked = None
     record.helping = record.pressed = record.hurried = False
@@ -52,6 +53,7 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
 def _next(record: Record, t: float) -> list[Verdict]:
     record.winners = record.ground.table.winner(record.position)
     if record.winners is not None:
+        record.won_at = t
         return [Over(t, record.winners, record.position)]
     return [NextTurn(t, record.turn.seat)]
 
@@ -75,11 +77,12 @@ def _played_on(record: Record, t: float) -> None:
 
 
 def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
-    """The play that led to `turn` in the place of the one said last."""
+    """The play that led to `turn` in the place of the one announced last; a discard after a takeback."""
     undone = record.in_force.pop()
     record.winners = None
     _give_back(record, undone)
-    return say(record, t, turn, amends=undone.verdict.n)
+    said: list[Verdict] = [] if turn.made is not None else [Takeback(t, undone.verdict.n, record.position)]
+    return said + say(record, t, turn, amends=undone.verdict.n)
 
 
 def take_back(record: Record, t: float) -> list[Verdict]:

@@ -12,19 +12,23 @@ from engine.referee.model.resting import idle
 from engine.referee.model.turn import Turn
 from engine.referee.policy import faults
 from engine.referee.policy.arrangement import arrangement
-from engine.referee.policy.diagnose import KNOCKED, Finding, diagnose, put_back
+from engine.referee.policy.diagnose import DISTURBED, KNOCKED, Finding, diagnose, put_back
 from engine.referee.policy.margins import SURE
 from engine.referee.policy.put_in_force import accept_if_right, out_of_place
 from engine.referee.policy.record import Record
 from engine.referee.verdicts import Illegal, Restored, Verdict
 from engine.violation import Code
 
-LEGAL = frozenset({"part", "some_part", "perhaps", "lifted", "meddled"})
+LEGAL = frozenset({"part", "some_part", "perhaps", "lifted", "meddled", "overlaps"})
 """The parts of a board's cost that are not mistakes, if the card is known."""
 LEGAL_UNSEEN = LEGAL | {"put_away", "put_away_first"}
 """The parts of a board's cost that are not mistakes, if the card is unknown."""
 COUNTING = LEGAL | {"on_its_way", "put_away", "put_away_first"}
 """Those of a board on which people are still counting."""
+BEGUN_UNLIKE = 1.7
+"""A board that was not as its position when the game began or went on is announced after so many seconds."""
+ASTRAY = 20.0
+"""A marble carried elsewhere is announced so many seconds after the last edge though nobody lays a card."""
 UNBELIEVED = 0.045
 """If a marble was lifted as the next card was laid, its hole reads empty this many seconds later."""
 
@@ -33,9 +37,19 @@ def judge(record: Record, t: float) -> list[Verdict]:
     """No play is unsaid: is anything wrong, or right again?"""
     best = record.beam.best
     if idle(best):
-        return board_is_right(record, t)
+        if not best.early or record.hurried or record.pressed:
+            return board_is_right(record, t)
+        best = best.as_carried()  # nothing of the turn is done: what was played ahead is out of turn
+    if record.begun_unlike is not None and (found := _still_unlike(record, best)) is not None:
+        if record.too_early(t, max(record.begun_unlike + BEGUN_UNLIKE, record.last_edge + FELT)):
+            return []
+        record.begun_unlike, record.mending = None, out_of_place(best)
+        return raise_alarm(record, t, best.turn.seat, found)
     if best.barred is not None or _mends(record, best):
         return []
+    if _nobody_lays_a_card(record, best) and not record.too_early(t, record.last_edge + ASTRAY):
+        record.mending = out_of_place(best)
+        return raise_alarm(record, t, best.turn.seat, _unlike(best))
     settings = record.settings
     hurried = record.hurried or record.pressed
     if not knocked_over(best) and not _wrong(record, best, hurried):
@@ -47,6 +61,31 @@ def judge(record: Record, t: float) -> list[Verdict]:
     if record.too_early(t, max(record.last_edge, record.last_card) + waits):
         return []
     return flag(record, t, best)
+
+
+def _still_unlike(record: Record, best: Hypothesis) -> Finding | None:
+    """What is wrong with the board that the game began with, unless the card that is laid explains it."""
+    if best.turn.card is not None and not _mistakes(record, best):
+        return None
+    return _unlike(best)
+
+
+def _unlike(best: Hypothesis) -> Finding:
+    """The marbles that are not where the position has them, whatever brought them there."""
+    where = arrangement(best, best.turn)
+    steps = put_back(best.turn.ground.table.board, where)
+    homes = [marble.home for marble in where.in_hand if not marble.owed and marble.home is not None]
+    holes = (*(moved.hole for moved in where.moved), *homes)
+    many = len(holes) >= DISTURBED
+    text = "The board is not as the game has it."
+    return Finding(Code.BOARD_DISTURBED if many else Code.UNEXPLAINED, text, holes, steps)
+
+
+def _nobody_lays_a_card(record: Record, best: Hypothesis) -> bool:
+    """Whether a marble stands elsewhere, none is up, and no card that would explain it was read."""
+    if best.turn.known or best.turn.card is not None or record.alarm is not None or best.ghosts:
+        return False
+    return bool(displaced(best)) and not any(token.due == NOWHERE for token in best.hand)
 
 
 def _wrong(record: Record, best: Hypothesis, hurried: bool) -> bool:
@@ -150,7 +189,7 @@ def board_is_right(record: Record, t: float) -> list[Verdict]:
     right = was_told and accept_if_right(record, t)  # said to be right, it is right in every hypothesis
     if best.suspected & ~record.faulty and not right:
         return faults.found_at_rest(record, t)
-    record.mending, record.jumbled = 0, False
+    record.mending, record.jumbled, record.begun_unlike = 0, False, None
     if was_told:
         record.alarm = None
         return [Restored(t)]

@@ -12,7 +12,7 @@ from engine.cards import Card, Rank
 from engine.geometry import Seat
 from engine.play import Play
 from engine.position import Position
-from engine.referee.verdicts import Decision, Discard, Illegal, Move, NextTurn, Over, Takeback, Verdict
+from engine.referee.verdicts import Decision, Discard, Final, Illegal, Move, NextTurn, Over, Takeback, Verdict
 from jokerboard.journal.games.sentences import Said, Speaker
 
 State: TypeAlias = Literal["ok", "amended", "taken-back"]
@@ -42,6 +42,8 @@ class GameLog:
         self.position = position
         self.turn: Seat = position.turn
         self.over: tuple[Seat, ...] | None = None
+        self.final = False
+        """Whether the game is over and only a decision may reopen it: hidden cards may be shown."""
         self.said: Said | None = None
         self.illegal = 0
         self.takebacks = 0
@@ -85,22 +87,23 @@ class GameLog:
                 self._played(verdict, before)
             case Takeback(_, n, position):
                 self.takebacks += 1
-                self.over = None
+                self.over, self.final = None, False
                 self._become(n, "taken-back")
                 self._at(position)
             case Decision(_, decision, _, position):
                 if decision != "let-stand":
-                    self.over = None
+                    self.over, self.final = None, False
                 if decision == "take-back":
                     self._back_to(position)
                 self._at(position)
-            case Over(_, team, position):
-                self.over = team
-                self._at(position)
+            case Over() | Final():
+                self.over = verdict.team if isinstance(verdict, Over) else self.over
+                self.final = isinstance(verdict, Final)
+                self._at(verdict.position)
             case Illegal():
                 self.illegal += 1
-        # The turn shows anyway; the sentence before it says more.
-        if not isinstance(verdict, NextTurn) or self.said is None:
+        # Turn and end show anyway; the sentence before says more.
+        if not isinstance(verdict, NextTurn | Final) or self.said is None:
             self.said = said
         return said
 

@@ -127,6 +127,8 @@ class _Scribe:
         self._position, self._over = verdict.position, ()
 
     def _play(self, laid: Laid, n: int, after: Position) -> None:
+        if laid.seat != self._position.turn:
+            return  # out of turn: the decision that follows places its marbles
         self._write(laid, n)
         self._position = after
 

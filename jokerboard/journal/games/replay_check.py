@@ -95,7 +95,7 @@ class _Replay:
         if record.kind is Kind.ORDER:
             self._ordered(record)
             return None
-        if self._unordered is not None:
+        if self._unordered is not None and record.data.get("kind") != "final":
             return self.end()
         return self._said(record.n, verdict_of(record, self._table)) if record.kind is Kind.VERDICT else None
 
@@ -138,6 +138,9 @@ class _Replay:
         before = self._position
         self._before[play] = before
         self._position = after
+        if laid.seat != before.turn and after.turn == before.turn:
+            before = before.with_turn(laid.seat)  # out of turn: the decision that follows lets it stand
+            after = after.with_turn(self._table.next_seats[laid.seat])
         one = GameRecord(self._table.rules, before, (Entry(laid),), teams=self._teams)
         judged = judge(one)
         if judged.fault is not None and judged.fault.entry is not None:

@@ -75,7 +75,8 @@ class Speaker:
             case verdicts.Move():
                 return Said("move", "ok", self._move(verdict, before), verdict.t)
             case verdicts.Discard(t, _, seat, card, _):
-                return Said("discard", "ok", f"{self.name(seat)} discards {card_words(card)}.", t)
+                what = f"discards {card_words(card)}" if card else "plays nothing in this turn"
+                return Said("discard", "ok", f"{self.name(seat)} {what}.", t)
             case verdicts.Illegal(t, _, _, text, _, put_back):
                 return Said("illegal", "bad", self._mended(with_names(text, self._by_letter), put_back), t)
             case verdicts.Ambiguous(t, seat, candidates, touch):
@@ -89,7 +90,12 @@ class Speaker:
 
     def _state(
         self,
-        verdict: verdicts.NextTurn | verdicts.Takeback | verdicts.Decision | verdicts.Fault | verdicts.Over,
+        verdict: verdicts.NextTurn
+        | verdicts.Takeback
+        | verdicts.Decision
+        | verdicts.Fault
+        | verdicts.Over
+        | verdicts.Final,
     ) -> Said:
         """A sentence about the turn, the board or the whole game."""
         match verdict:
@@ -103,6 +109,8 @@ class Speaker:
                 return Said("fault", "bad", text, t)
             case verdicts.Over(t, team, _):
                 return Said("over", "ok" if team else "info", self._over(team), t)
+            case verdicts.Final(t):
+                return Said("final", "info", "The result is final. Only a referee can reopen the game.", t)
 
     def play(self, seat: Seat, card: str, play: Play, before: Position) -> str:
         """A play without a full stop: `Ann brings a marble out with a king`."""

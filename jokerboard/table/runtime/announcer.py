@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engine.geometry import Board
-from engine.referee.verdicts import Decision, Discard, Move, NextTurn, Over, Takeback, Verdict, to_json
+from engine.referee.verdicts import Decision, Discard, Final, Move, NextTurn, Over, Takeback, Verdict, to_json
 from hardware.clock import Clock, Handle
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.sentences import Said
@@ -74,7 +74,7 @@ class RecordKeeper:
             self._troubles.report(SLOW, words("disk.slow"))
 
 
-_BINDING = (Move, Discard, Takeback, Decision, Over)
+_BINDING = (Move, Discard, Takeback, Decision, Over, Final)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,10 @@ class Assistant(Protocol):
         """What it asks people for, for the page; None if it asks for nothing."""
         ...
 
+    def opened(self) -> Mapping[str, Any] | None:
+        """What was hidden in a game that is over; None if nothing was."""
+        ...
+
     def close(self) -> None:
         """The game has ended or is given up."""
 
@@ -83,6 +87,9 @@ class NoAssistant:
 
     def prompt(self) -> None:
         """Ask for nothing."""
+
+    def opened(self) -> None:
+        """Nothing was hidden."""
 
     def close(self) -> None:
         """Do nothing."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from engine.geometry import Seat
 from engine.position import Position
 from engine.referee.events import DecisionName, Ruling
-from engine.referee.verdicts import Over
+from engine.referee.verdicts import Final, Over
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.sentences import Speaker
@@ -80,7 +80,7 @@ class GameOrders:
         over = Over(t, team, self._judging.referee.position)
         self._judging.stop(stoppage)
         said = self._speaker.sentence(over, self._log.position).text
-        self._announcer.said(None, [over], taken(order, t, said))
+        self._announcer.said(None, [over, Final(t, over.position)], taken(order, t, said))
 
     def show_message(self, text: str, order: Json) -> None:
         """Show a message of the director that changes nothing on the board."""

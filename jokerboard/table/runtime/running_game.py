@@ -21,7 +21,7 @@ from engine.position import Position
 from engine.referee.events import CardRead, MachinePlay, Reshuffled
 from engine.referee.explain import Explained, explained
 from engine.referee.lights import Light
-from engine.referee.verdicts import Fault
+from engine.referee.verdicts import Fault, Final, to_json
 from hardware.clock import Clock
 from hardware.ports import ButtonName, ButtonPressed, DeviceTrouble, HardwareEvent
 from jokerboard.host.errors import JokerboardError
@@ -267,11 +267,20 @@ class RunningGame:
         self.speaker.names = {_seat(at): name for at, name in names.items() if name}
         self._keeper.keep([(Kind.NAMES, {"t": self.t, "names": dict(names)})], self._show_anew)
 
-    def abandoned(self, by: str = "") -> Entry:
-        """The game's last record, not yet written: it ends without a winner; `by`: the place of the buttons,
-        if buttons ended it."""
-        data = {"t": self.t, "at": self._wall()} | ({"by": by} if by else {})
-        return Entry(self.past.number, Kind.ABANDONED, data)
+    def last_records(self, by: str = "") -> list[Entry]:
+        """The game's last records, not yet written: it ends without a winner, or the won game is final.
+
+        `by`: the place of the buttons, if buttons ended it.
+        """
+        number, opened = self.past.number, self.assistant.opened()
+        if self.log.over is None:
+            data = {"t": self.t, "at": self._wall()} | ({"by": by} if by else {})
+            return [Entry(number, Kind.ABANDONED, data)]
+        if self.log.final:
+            return []
+        final = to_json(Final(self.t, self.log.position), self.table.board)
+        shown = [] if opened is None else [Entry(number, Kind.EVENT, {"t": self.t, "opened": opened})]
+        return [Entry(number, Kind.VERDICT, final), *shown]
 
     def close(self) -> None:
         """Stop listening and release the devices. All verdicts stay recorded."""

@@ -239,9 +239,8 @@ class Table:
         return MachinePlayers(game, self._clock, levels, cards, pause=self._pause, think=self._think)
 
     def _end(self, by: str = "") -> list[Entry]:
-        """Stop the game; return the record that it is abandoned, not yet written, unless it is over."""
-        going_on = self.game is not None and self.game.log.over is None
-        entries = [self.game.abandoned(by)] if self.game is not None and going_on else []
+        """Stop the game; return its last records, not yet written."""
+        entries = [] if self.game is None else self.game.last_records(by)
         self._stop()
         return entries
 

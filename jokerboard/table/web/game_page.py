@@ -65,7 +65,7 @@ class GamePage:
         self._seq = 0
         self._faults: dict[str, str] = {}
         self._steps: GameSteps | None = None
-        self._analysis: tuple[tuple[str, int], Weighed] | None = None
+        self._analysis: tuple[tuple[str, int, bool], Weighed] | None = None
         """The game and how far it had gone, with its analysis."""
         self._said: Json | None = None
         self._tournament: Callable[[], Json] | None = None
@@ -97,9 +97,9 @@ class GamePage:
         return {"seq": self._seq, **shown, **told, "faults": faults, "sim": sim, "version": VERSION}
 
     def _revealed(self) -> Json:
-        """The deal of a game that is over: its secret, and the cards left in the hands."""
+        """The deal of a game that is final: its secret, and the cards left in the hands."""
         game, dealer = self._table.game, self._table.dealer
-        if game is None or dealer is None or game.log.over is None:
+        if game is None or dealer is None or not game.log.final:
             return {}
         hands = {seat_letter(seat): [str(card) for card in dealer.hand(seat)] for seat in game.table.seats}
         return {"revealed": {"secret": dealer.secret, "hands": hands}}
@@ -158,11 +158,11 @@ class GamePage:
         game, dealer = self._table.game, self._table.dealer
         if game is None or game.log.over is None:
             return None
-        key = game.header.id, game.log.n
+        key = game.header.id, game.log.n, game.log.final
         if self._analysis is None or self._analysis[0] != key:
             self._table.settle(1.0)
             record = game_record(self._table.journal.newest_game())
-            if dealer is not None and record.seed is None:
+            if dealer is not None and record.seed is None and game.log.final:
                 record = with_deal(record, dealer.secret)
             whole = None if record.seed is None else lambda: worded(analysed(record), record)
             self._analysis = key, Weighed(analysed(record, plays=False), whole)

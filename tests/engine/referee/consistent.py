@@ -18,6 +18,8 @@ def inconsistent(referee: Referee) -> list[str]:
 
 def _faults(record: Record, each: Hypothesis) -> list[str]:
     found, table = [], record.ground.table
+    each = each.copy()
+    each.begin_early()
     full, twice = each.ghosts, 0
     for mask in each.colours:
         full, twice = full | mask, twice | full & mask

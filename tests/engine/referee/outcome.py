@@ -3,9 +3,17 @@
 An outcome is an object with any of these fields:
 
 - `moves`: the position after each play and discard in force at the end, in order;
-- `illegal`, `fault`, `ambiguous`: at most this many such verdicts (`fault` with `"ok": true` is not counted);
-- `trusted_by`: by that time every sensor said to be faulty is trusted again;
-- `offer`: the exact number of offers of a new game.
+- `start`: the first of these positions; `last`: the last of them;
+- `never`: positions that no move or discard may have, in force at the end or not;
+- `said_by`: by position, the time in seconds by which a move or discard with it is announced;
+- `told_by`: the time by which something illegal is announced;
+- `illegal`, `fault`, `ambiguous`: at most so many such verdicts (`fault` with `"ok": true` is not counted);
+- `no`: kinds of verdicts that may not occur;
+- `trusted_by`: by that time every sensor reported as faulty is trusted again;
+- `offer`: exactly so many offers of a new game.
+
+Whatever the outcome says, each record has to follow the position of the record before it
+(`tests/engine/referee/records.py`).
 """
 
 from __future__ import annotations
@@ -17,8 +25,24 @@ from engine.referee.machine import Referee
 from engine.referee.trace import read_event, read_header
 from engine.referee.verdicts import Decision, Json, to_json
 from jokerboard.simulation.games.true_turns import in_force
+from tests.engine.referee.records import out_of_order
 
-FIELDS = ("moves", "illegal", "fault", "ambiguous", "trusted_by", "offer")
+FIELDS = frozenset(
+    [
+        "moves",
+        "start",
+        "last",
+        "never",
+        "said_by",
+        "told_by",
+        "illegal",
+        "fault",
+        "ambiguous",
+        "no",
+        "trusted_by",
+        "offer",
+    ]
+)
 
 
 def verdicts_of(trace: Sequence[str], make: Callable[..., Referee] = Referee) -> tuple[list[Any], list[Json]]:
@@ -45,15 +69,41 @@ def differs(outcome: Json, values: Sequence[Any], objects: Sequence[Json]) -> li
         raise ValueError(
             f"an outcome has no field {', '.join(sorted(unknown))}; there are {', '.join(FIELDS)}"
         )
-    return [*_moves(outcome, values), *_counts(outcome, objects), *_trust(outcome, objects)]
+    return [
+        *_moves(outcome, values),
+        *_positions(outcome, objects),
+        *_counts(outcome, objects),
+        *_trust(outcome, objects),
+        *out_of_order(values),
+    ]
 
 
 def _moves(outcome: Json, values: Iterable[Any]) -> Iterator[str]:
-    if "moves" not in outcome:
-        return
     found = [each.position.line() for each in in_force(values) if not isinstance(each, Decision)]
-    if found != outcome["moves"]:
+    start: list[str] = outcome.get("start", [])
+    if "moves" in outcome and found != outcome["moves"]:
         yield f"in force {', '.join(found) or 'nothing'}; expected {', '.join(outcome['moves'])}"
+    if found[: len(start)] != start:
+        yield f"in force {', '.join(found) or 'nothing'}; expected to start with {', '.join(start)}"
+    if "last" in outcome and found[-1:] != [outcome["last"]]:
+        yield f"last in force {', '.join(found[-1:]) or 'nothing'}; expected {outcome['last']}"
+
+
+def _positions(outcome: Json, objects: Sequence[Json]) -> Iterator[str]:
+    """The positions announced too late, or never to be announced; an alarm announced too late."""
+    first: dict[str, float] = {}
+    for verdict in objects:
+        if verdict["kind"] in ("move", "discard"):
+            first.setdefault(verdict["position"], verdict["t"])
+    for position in outcome.get("never", ()):
+        if position in first:
+            yield f"{position} is announced at {first[position]:.3f}"
+    for position, due in outcome.get("said_by", {}).items():
+        if first.get(position, float("inf")) > due:
+            yield f"{position} is announced at {first.get(position, 'no time')}, due by {due:g}"
+    due = outcome.get("told_by")
+    if due is not None and not any(v["kind"] == "illegal" and v["t"] <= due for v in objects):
+        yield f"nothing illegal is announced by {due:g} s"
 
 
 def _counts(outcome: Json, objects: Sequence[Json]) -> Iterator[str]:
@@ -62,6 +112,9 @@ def _counts(outcome: Json, objects: Sequence[Json]) -> Iterator[str]:
         if kind in outcome and len(said) > outcome[kind]:
             what = ", ".join(f"{v.get('code') or v.get('hole') or v['touch']} at {v['t']:.3f}" for v in said)
             yield f"{len(said)} {kind}, at most {outcome[kind]} expected: {what}"
+    for verdict in objects:
+        if verdict["kind"] in outcome.get("no", ()):
+            yield f"a {verdict['kind']} at {verdict['t']:.3f}"
     offers = sum(v["kind"] == "offer" for v in objects)
     if "offer" in outcome and offers != outcome["offer"]:
         yield f"{offers} offers, {outcome['offer']} expected"

@@ -43,6 +43,7 @@ JUDGED = (
     "decision",
     "fault",
     "over",
+    "final",
     "offer",
 )
 UNORDERED = ("holes", "owing", "put_back", "candidates", "touch", "to")

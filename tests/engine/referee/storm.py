@@ -57,7 +57,7 @@ class Storm:
             lights = self.referee.lights
             self.slowest = max(self.slowest, time.perf_counter() - begun)
             assert all(0 <= hole < self.table.board.holes for hole in lights)
-            assert not inconsistent(self.referee)
+            assert not inconsistent(self.referee), inconsistent(self.referee)
             assert not (isinstance(event, ev.Ruling) and list(self.referee.position.faults()))
             assert len(self.referee.marbles) <= 5 * len(self.table.seats)
             deadline = self.referee.deadline

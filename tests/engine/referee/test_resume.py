@@ -237,17 +237,20 @@ def test_a_board_that_differs_after_a_restart_is_reported_and_led_back() -> None
     assert isinstance(hands.said[-1], Restored)
 
 
-def test_a_marble_lifted_during_a_restart_is_awaited() -> None:
+def test_a_marble_missing_after_a_restart_is_told_and_then_comes() -> None:
     header, said, before = played_on("plays/walk")
     board = header.table.board
     levels = set(holes_when_set_up(before.position, board)) - {board.hole("A13")}
     after = resumed(header, levels, said, 0.0)
     hands = Hands(after, set(levels))
-    hands.wait(5)
-    assert not [verdict for verdict in hands.said if not isinstance(verdict, NextTurn)]
+    hands.wait(3)
+    (alarm,) = hands.heard(Illegal)
+    assert (alarm.code, [board.name(hole) for hole in alarm.holes]) == ("unexplained", ["A13"])
+    assert {board.name(h): str(light) for h, light in after.lights.items()}["A13"] == "put-back:A"
     hands.do("+A13")
     hands.wait(1)
-    assert not [verdict for verdict in hands.said if isinstance(verdict, Illegal | Move)]
+    assert isinstance(hands.said[-1], Restored)
+    assert not hands.heard(Move)
     assert mask_of(frozenset(hands.full)) == mask_of(holes_when_set_up(after.position, board))
 
 

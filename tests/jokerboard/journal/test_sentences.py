@@ -55,7 +55,7 @@ def test_an_amendment_reports_what_it_replaces() -> None:
 @pytest.mark.parametrize(("verdict", "tone", "sentence"), [
     (verdicts.NextTurn(1.0, 1), "info", "It is Bo's turn."),
     (verdicts.Discard(1.0, 2, 2, "9C#2", START), "ok", "Cleo discards a nine."),
-    (verdicts.Discard(1.0, 2, 2, "", START), "ok", "Cleo discards a card."),
+    (verdicts.Discard(1.0, 2, 2, "", START), "ok", "Cleo plays nothing in this turn."),
     (verdicts.Illegal(1.0, 0, "wrong-count", "A 5 moves five holes; A's marble went six.", (14,),
                       (verdicts.PutBack(14, 8),)),
      "bad", "A 5 moves five holes; Ann's marble went six. Put it back."),
@@ -72,6 +72,7 @@ def test_an_amendment_reports_what_it_replaces() -> None:
     (verdicts.Fault(1.0, "A8 does not answer.", 8), "bad", "A8 does not answer."),
     (verdicts.Over(1.0, (1, 3), START), "ok", "Bo and Dan win the game!"),
     (verdicts.Over(1.0, (1,), START), "ok", "Bo wins the game!"),
+    (verdicts.Final(1.0, START), "info", "The result is final. Only a referee can reopen the game."),
     (verdicts.Ambiguous(1.0, 0, (Play.parse("7H A8-A11 A10-A14", BOARD),
                                  Play.parse("7H A8-A12 A10-A13", BOARD)), (11, 12)),
      "ask",

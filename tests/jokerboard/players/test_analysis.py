@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from jokerboard.journal.games.game_record import game_record, with_deal
-from jokerboard.players.seat_cards import REVEAL_AFTER
 from jokerboard.simulation.people.memory import FASTEST, Memory
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.web.game_page import GamePage
@@ -26,12 +25,11 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> VirtualTable:
     people = Memory("", "", speed=FASTEST, mistakes=0.0)
     wanted = Wanted(dealt=True, machines={"B": "easy", "D": "easy"})
     table = VirtualTable(tmp_path_factory.mktemp("table"), wanted, seed="4", people=people)
-    table.until(lambda: table.game.log.over is not None, within=3600.0)
+    table.until(lambda: table.game.log.final, within=3600.0)
     return table
 
 
 def test_the_record_has_the_deal_when_it_is_reported(played: VirtualTable) -> None:
-    played.wait(REVEAL_AFTER + 1)
     record = game_record(played.desk.journal.newest_game())
     assert record.seed == "a secret"
     assert len(record.entries) >= played.game.log.n

@@ -16,7 +16,6 @@ from jokerboard.journal.store import FILE as JOURNAL
 from jokerboard.players.dealer.secret_file import FILE as DEALT_FILE
 from jokerboard.players.dealer.secret_file import digest
 from jokerboard.players.placed_hands import FILE, seal
-from jokerboard.players.seat_cards import REVEAL_AFTER
 from jokerboard.simulation.people.memory import FASTEST, Memory
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.web.game_page import GamePage
@@ -59,7 +58,7 @@ def test_a_whole_game_is_played_and_every_wrong_carry_is_mended(tmp_path: Path, 
     assert {played.seat for played in table.game.log.in_force} == {0, 1, 2, 3}
     assert hand.leaks == []
     hand.close()
-    table.wait(REVEAL_AFTER + 1)
+    table.until(lambda: table.game.log.final, within=60.0)
     told = [record.data["opened"] for record in table.desk.journal.newest_game() if "opened" in record.data]
     assert len(told) == 1
     table.close()
@@ -148,7 +147,7 @@ def run(table: VirtualTable, end: float, plays: int = 10_000) -> None:
 def test_seals_of_real_cards_are_opened_after_the_game_and_fit(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, WANTED, seed="3", people=people())
     table.until(lambda: table.game.log.over is not None, within=A_GAME)
-    table.wait(REVEAL_AFTER + 1)
+    table.until(lambda: table.game.log.final, within=60.0)
     records = [record.data for record in table.desk.journal.newest_game() if record.kind is Kind.EVENT]
     seals = [data for data in records if "sealed" in data]
     (opened,) = [data["opened"] for data in records if "opened" in data]
@@ -164,7 +163,7 @@ def test_the_secret_of_dealt_cards_is_reported_after_the_game(tmp_path: Path) ->
     table = VirtualTable(tmp_path, DEALT, seed="3", people=people())
     secret = json.loads((tmp_path / DEALT_FILE).read_text())["secret"]
     table.until(lambda: table.game.log.over is not None, within=A_GAME)
-    table.wait(REVEAL_AFTER + 1)
+    table.until(lambda: table.game.log.final, within=60.0)
     (opened,) = [r.data["opened"] for r in table.desk.journal.newest_game() if "opened" in r.data]
     assert opened == {"secret": secret}
     assert digest(secret) == table.game.header.deal

@@ -1,0 +1,107 @@
+"""Turns overlap: a later seat carries by its card while the turn before it still lasts.
+
+Such a carry is a part of the later turn. Until that turn begins, the hypothesis keeps it aside as an `Early`:
+its `colours` still have the marble where it was. So the turn is judged as if nobody had played ahead.
+"""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from engine.geometry import Hole, Seat
+from engine.position import Position
+from engine.referee.model.board_cost import Displaced, displaced
+from engine.referee.model.hypothesis import Early, Hypothesis, Waiting
+from engine.referee.model.occupancy import bits
+from engine.referee.model.plays import OUT
+from engine.referee.model.turn import Turn
+from engine.table import Table
+
+
+def carried_early(hypothesis: Hypothesis, seat: Seat, source: Hole, hole: Hole) -> Early | None:
+    """The carry of that marble from `source` to `hole` as a part of a later turn; None if it is none.
+
+    A card of the later turn has to lie there already, and a marble of the turn in force has to be out of its
+    place: while nothing of the turn is done, a play of another seat is one out of turn.
+    """
+    turn = hypothesis.turn
+    stands = sum(hypothesis.colours) | hypothesis.ghosts
+    if stands >> source & 1 or (hypothesis.full | stands) >> hole & 1:
+        return None  # another marble has come to one of the two
+    if not under_way(hypothesis):
+        return None
+    for at, card in hypothesis.waiting:
+        later = None if card is None else _later(turn, at, card)
+        if later is not None and _explains(later, seat, source, hole):
+            return Early(later.seat, seat, source, hole)
+    return None
+
+
+def under_way(hypothesis: Hypothesis) -> bool:
+    """Whether a marble of the turn in force is up or out of its place."""
+    turn = hypothesis.turn
+    return any(each.seat in turn.movers for each in displaced(hypothesis))
+
+
+def set_aside(hypothesis: Hypothesis) -> None:
+    """Keep aside every carry of the board that a card of a later turn explains."""
+    for each in displaced(hypothesis):
+        if each.seat in hypothesis.turn.movers:
+            continue
+        for target in bits(each.extra):
+            _keep_aside(hypothesis, each, target)
+
+
+def _keep_aside(hypothesis: Hypothesis, moved: Displaced, target: Hole) -> None:
+    turn, seat = hypothesis.turn, moved.seat
+    sources = list(bits(moved.missing))
+    if moved.start < 0:
+        sources += turn.ground.table.board.start(seat)
+    taken = hypothesis.ghosts | hypothesis.suspected | sum(hypothesis.colours)
+    for token in hypothesis.hand:
+        taken |= 1 << token.origin
+    for at, card in hypothesis.waiting:
+        later = None if card is None else _later(turn, at, card)
+        if later is None:
+            continue
+        for source in sources:
+            if not taken >> source & 1 and _explains(later, seat, source, target):
+                hypothesis.take(seat, target)
+                hypothesis.put(seat, source)
+                hypothesis.early = (*hypothesis.early, Early(later.seat, seat, source, target))
+                return
+
+
+def out_of_turn(table: Table, before: Position, after: Position) -> Seat | None:
+    """The seat that played out of turn, if `after` is `before` with its play and the turn where it was.
+
+    None if the seat in turn has moved a marble, or if more than one other seat has.
+    """
+    moved = [seat for seat in before.seats if after.mask(seat) & ~before.mask(seat)]
+    if after.turn != before.turn or len(moved) != 1 or moved[0] in table.may_move(before):
+        return None
+    return moved[0]
+
+
+def passed_over(waiting: Waiting, seat: Seat) -> Waiting:
+    """The cards that wait, once that seat has played out of turn: its next turn brings no play."""
+    return (*[each for each in waiting if each[0] != seat], (seat, None))
+
+
+def _later(turn: Turn, at: Seat | None, card: Card) -> Turn | None:
+    """The later turn of that seat (None: the next seat) as if nothing was played before it."""
+    seat = turn.position.next_seat() if at is None else at
+    later = turn.discarded()
+    while later.seat != seat:
+        if later.seat == turn.seat:
+            return None
+        later = later.discarded()
+    return None if seat == turn.seat else later.laid(card)
+
+
+def _explains(later: Turn, seat: Seat, source: Hole, hole: Hole) -> bool:
+    """Whether a play of that turn brings the marble there, or sends it to its START."""
+    starts = later.ground.starts
+    reach, _ = later.plays.targets.get((seat, OUT if starts[seat] >> source & 1 else source), (0, 0))
+    if reach >> hole & 1:
+        return True
+    return bool(later.plays.takes >> source & 1 and starts[seat] >> hole & 1)

@@ -1,0 +1,56 @@
+"""The end of a game: won at once, and *final* by the first sign that nobody goes on.
+
+Until it is final, the last play exactly reversed, `back` or a decision reopens it. Nothing that people do to
+clear the board is illegal, or takes the win back.
+"""
+
+from __future__ import annotations
+
+from engine.referee.model.resting import idle
+from engine.referee.model.turn import Turn
+from engine.referee.policy import saying
+from engine.referee.policy.record import Record
+from engine.referee.verdicts import Final, Verdict
+
+QUIET = 20.0
+"""So many seconds after the last edge a won game is final."""
+CLEARED = 3
+"""So many marbles lifted, and not to reverse the last play, clear the board."""
+
+
+def judge(record: Record, t: float) -> list[Verdict]:
+    """A game that is won: reopened, final, or neither yet."""
+    if record.final:
+        return []
+    if _cleared(record):
+        return make_final(record, t)
+    if _reversed(record):
+        if record.too_early(t, record.last_edge + record.settings.open_after):
+            return []
+        return saying.take_back(record, t)
+    if record.too_early(t, max(record.won_at, record.last_edge) + QUIET):
+        return []
+    return make_final(record, t)
+
+
+def make_final(record: Record, t: float) -> list[Verdict]:
+    """From now on only a decision reopens the game."""
+    record.final = True
+    record.alarm = record.asked = None
+    record.mending, record.jumbled = 0, False
+    return [Final(t, record.position)]
+
+
+def _reversed(record: Record) -> bool:
+    """Whether the board shows the position before the last play, every marble in its place."""
+    best, last = record.beam.best, record.turn
+    before: Turn | None = last.before
+    return before is not None and best.turn.number < last.number and best.reaches(before) and idle(best)
+
+
+def _cleared(record: Record) -> bool:
+    """Whether marbles are gone that stand on the board by the position, and no reversal lifts so many."""
+    position, made = record.position, record.turn.made
+    gone = position.occupied & ~record.levels & ~record.faulty
+    reversal = 0 if made is None else made.filled | made.recoloured
+    return gone.bit_count() >= CLEARED and bool(gone & ~reversal)

@@ -1,0 +1,124 @@
+"""Ideas the referee needs, each in many scenes: by other rules, at other seats, with other readers."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.referee.scenes import Scene, everywhere
+
+START = "A8/B8/C8/D8 A"
+BOTH: dict[str, object] = {
+    "moves": ["A13/B8/C8/D8 B", "A13/B14/C8/D8 C"],
+    "illegal": 1,
+    "fault": 0,
+    "ambiguous": 0,
+}
+
+OVERLAPPING_TURNS = {
+    "the next player plays before a slip is corrected": Scene(
+        START, "1 A:5D/1.5 A8-/2 A14+/2.5 B:6C/3 B8-/3.5 B14+/4 A14-/4.5 A13+/9", BOTH
+    ),
+    "the slip is too short": Scene(
+        START, "1 A:5D/1.5 A8-/2 A12+/2.5 B:6C/3 B8-/3.5 B14+/4 A12-/4.5 A13+/9", BOTH
+    ),
+    "the hands are up at the same time": Scene(
+        START, "1 A:5D/1.5 A8-/2 A14+/2.5 B:6C/3 B8-/3.3 A14-/3.6 B14+/4 A13+/9", BOTH
+    ),
+    "the next player lifts last and sets down first": Scene(
+        START, "1 A:5D/1.5 A8-/2 A14+/2.5 B:6C/3 A14-/3.3 B8-/3.6 B14+/4 A13+/9", BOTH
+    ),
+    "the marble is corrected a while later": Scene(
+        START, "1 A:5D/1.5 A8-/2 A14+/2.5 B:6C/3 B8-/3.5 B14+/8 A14-/8.5 A13+/13", BOTH
+    ),
+    "the next player walks hole by hole": Scene(
+        START,
+        "1 A:5D/1.5 A8-/2 A14+/2.5 B:6C/3 B8-/3.4 B10+/3.7 B10-/4 B12+/4.3 B12-/4.6 B14+/5 A14-/5.5 A13+/9",
+        BOTH,
+    ),
+    "the next player captures meanwhile": Scene(
+        "A8/B8/B14/D8 A",
+        "1 A:5D/1.5 A8-/2 A14+/2.5 B:6C/3 B14-/3.3 B8-/3.6 B14+/4 Cs5+/4.4 A14-/4.9 A13+/9",
+        {"moves": ["A13/B8/B14/D8 B", "A13/B14/-/D8 C"], "illegal": 1, "fault": 0},
+    ),
+    "the next player comes out of START meanwhile": Scene(
+        "A8/-/C8/D8 A",
+        "1 A:5D/1.5 A8-/2 A14+/2.5 B:KC/3 Bs1-/3.5 B8+/4 A14-/4.5 A13+/9",
+        {"moves": ["A13/-/C8/D8 B", "A13/B8/C8/D8 C"], "illegal": 1, "fault": 0},
+    ),
+    "the next player is wrong, too": Scene(
+        START,
+        "1 A:5D/1.5 A8-/2 A14+/2.5 B:6C/3 B8-/3.5 B15+/4 A14-/4.5 A13+/7 B15-/7.5 B14+/11",
+        {**BOTH, "illegal": 3},
+    ),
+    "the player after plays on": Scene(
+        START,
+        "1 A:5D/1.5 A8-/2 A14+/2.5 B:6C/3 B8-/3.5 B14+/4 A14-/4.5 A13+/6 C:3H/6.5 C8-/7 C11+/11",
+        {**BOTH, "moves": [*BOTH["moves"], "A13/B14/C11/D8 D"]},  # type: ignore[misc]
+    ),
+}
+
+
+PLAYED_OUT = {"illegal": 2, "fault": 0, "ambiguous": 0, "last": "A8/B12/C13/D14 A"}
+
+B_AND_D_PLAY = "/7.3 B:4S/7.8 B8-/8.3 B12+/10.6 D:6S/11.1 D8-/11.6 D14+/16"
+
+OUT_OF_TURN = {
+    "a referee lets it stand": Scene(
+        "A8/B8/C8/D8 B",
+        "1 C:5D/1.5 C8-/2 C13+/5.3 let-stand" + B_AND_D_PLAY,
+        PLAYED_OUT,
+    ),
+    "a referee lets it stand at once": Scene(
+        "A8/B8/C8/D8 B",
+        "1 C:5D/1.5 C8-/2 C13+/2.4 let-stand" + B_AND_D_PLAY,
+        PLAYED_OUT,
+    ),
+    "it takes a marble": Scene(
+        "A8/B8/C16/D3,D8 B",
+        "1 C:5D/1.5 D3-/1.8 C16-/2 D3+/2.4 Ds5+/5.3 let-stand" + B_AND_D_PLAY,
+        {**PLAYED_OUT, "last": "A8/B12/D3/D14 A"},
+    ),
+    "a marble comes out of START": Scene(
+        "A8/B8/D0/D8 B",
+        "1 C:KD/1.5 Cs1-/2 C8+/5.3 let-stand" + B_AND_D_PLAY,
+        {**PLAYED_OUT, "last": "A8/B12/C8,D0/D14 A"},
+    ),
+    "the seat before has played once more": Scene(
+        "A8/B8/C8/D8 B",
+        "1 A:5D/1.5 A8-/2 A13+/5.3 let-stand/7.3 B:4S/7.8 B8-/8.3 B12+/10 C:6S/10.5 C8-/11 C14+/"
+        "12 D:6S/12.5 D8-/13 D14+/14 B:5C/14.5 B12-/15 B17+/20",
+        {"illegal": 2, "fault": 0, "last": "A13/B17/C14/D14 C"},
+    ),
+    "it is left standing": Scene(
+        "A8/B8/C8/D8 B",
+        "1 C:5D/1.5 C8-/2 C13+" + B_AND_D_PLAY,
+        PLAYED_OUT,
+    ),
+    "two players on is left standing": Scene(
+        "A8/B8/C8/D8 B",
+        "1 D:5D/1.5 D8-/2 D13+/7.3 B:4S/7.8 B8-/8.3 B12+/10.6 C:6S/11.1 C8-/11.6 C14+/16",
+        {"illegal": 2, "fault": 0, "last": "A8/B12/C14/D13 A"},
+    ),
+    "people correct the position": Scene(
+        "A8/B8/C8/D8 B",
+        "1 C:5D/1.5 C8-/2 C13+/5.3 correct A8|B8|C13|D8 B" + B_AND_D_PLAY,
+        PLAYED_OUT,
+    ),
+    "a corrected marble is no play": Scene(
+        "A8/B8/C8/D8 B",
+        "1.5 C8-/2 C9+/5.3 correct A8|B8|C9|D8 B/7.3 B:4S/7.8 B8-/8.3 B12+/9 C:5H/9.5 C9-/10 C14+/"
+        "10.6 D:6S/11.1 D8-/11.6 D14+/16",
+        {"illegal": 1, "fault": 0, "last": "A8/B12/C14/D14 A"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OVERLAPPING_TURNS)
+def test_turns_may_overlap(name: str) -> None:
+    assert everywhere(OVERLAPPING_TURNS[name]) == []
+
+
+@pytest.mark.parametrize("name", OUT_OF_TURN)
+def test_a_play_out_of_turn_uses_up_nobodys_turn(name: str) -> None:
+    readers = ("seat",) if "left standing" in name else ("seat", "table")
+    assert everywhere(OUT_OF_TURN[name], readers=readers) == []
