@@ -16,7 +16,6 @@ import pytest
 from engine.deck import cards_for
 from engine.rules.rule_sets import RULES
 from jokerboard.cli.main import main
-from jokerboard.players.seat_cards import REVEAL_AFTER
 from jokerboard.table.runtime.game_setup import Wanted
 from tests.examples import some
 from tests.jokerboard.players.test_whole_games import A_GAME, DEALT, KINDS, people
@@ -36,7 +35,7 @@ def shown(path: Path, wanted: Wanted) -> str:
     """The records of a whole game, as `jokerboard journal show` prints them."""
     table = VirtualTable(path, wanted, seed="3", people=people())
     table.until(lambda: table.game.log.over is not None, within=A_GAME)
-    table.wait(REVEAL_AFTER + 1)
+    table.until(lambda: table.game.log.final, within=60.0)
     table.close()
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
