@@ -43,7 +43,7 @@ class Readers:
         self._latest: Seat | None = None
         """The seat's reader from which the last card was played."""
         self._shuffled: Seat | None = None
-        """The same at the last shuffle: its card may lie there still, or come again by chance."""
+        """The latest reader at the last shuffle: its card may lie there still, or come again by chance."""
 
     def at(self, seat: Seat | None) -> Seat | None:
         """The reader that the seat uses."""

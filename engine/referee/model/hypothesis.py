@@ -209,7 +209,7 @@ class Hypothesis:
             self.put(each.seat, each.target)
 
     def as_carried(self) -> Hypothesis:
-        """The same with every marble where it was carried, for a later turn, too."""
+        """This hypothesis with every marble where it was carried, also for a later turn."""
         if not self.early:
             return self
         carried = self.copy()

@@ -13,9 +13,9 @@ from engine.referee.policy.record import Record
 from engine.referee.verdicts import Final, Verdict
 
 QUIET = 20.0
-"""So many seconds after the last edge a won game is final."""
+"""A won game is final this long after the last edge, in seconds."""
 CLEARED = 3
-"""So many marbles lifted, and not to reverse the last play, clear the board."""
+"""The board is cleared if at least this many marbles are gone, and not to reverse the last play."""
 
 
 def judge(record: Record, t: float) -> list[Verdict]:
@@ -49,7 +49,7 @@ def _reversed(record: Record) -> bool:
 
 
 def _cleared(record: Record) -> bool:
-    """Whether marbles are gone that stand on the board by the position, and no reversal lifts so many."""
+    """Whether marbles are gone that stand on the board by the position, and no reversal explains it."""
     position, made = record.position, record.turn.made
     gone = position.occupied & ~record.levels & ~record.faulty
     reversal = 0 if made is None else made.filled | made.recoloured

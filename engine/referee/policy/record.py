@@ -47,11 +47,11 @@ class Record:
     in_force: list[InForce] = field(default_factory=list)
     n: int = 0
     winners: tuple[Seat, ...] | None = None
-    """The team that has won ..."""
+    """The team that has won."""
     won_at: float = 0.0
-    """... when that was announced ..."""
+    """The time at which the win was announced."""
     final: bool = False
-    """... and whether only a decision may reopen the game."""
+    """Whether only a decision may reopen the won game."""
     alarm: Finding | None = None
     """Something illegal that was said, until it is mended or a play is said."""
     asked: Asked | None = None

@@ -26,9 +26,9 @@ LEGAL_UNSEEN = LEGAL | {"put_away", "put_away_first"}
 COUNTING = LEGAL | {"on_its_way", "put_away", "put_away_first"}
 """Those of a board on which people are still counting."""
 BEGUN_UNLIKE = 1.7
-"""A board that was not as its position when the game began or went on is announced after so many seconds."""
+"""Seconds until a board that was not as its position when the game began or went on is announced."""
 ASTRAY = 20.0
-"""A marble carried elsewhere is announced so many seconds after the last edge though nobody lays a card."""
+"""Seconds after the last edge until a marble carried elsewhere is announced though nobody lays a card."""
 UNBELIEVED = 0.045
 """If a marble was lifted as the next card was laid, its hole reads empty this many seconds later."""
 
@@ -64,7 +64,7 @@ def judge(record: Record, t: float) -> list[Verdict]:
 
 
 def _still_unlike(record: Record, best: Hypothesis) -> Finding | None:
-    """What is wrong with the board that the game began with, unless the card that is laid explains it."""
+    """The mistake on the board that the game began with; None if the card that is laid explains it."""
     if best.turn.card is not None and not _mistakes(record, best):
         return None
     return _unlike(best)

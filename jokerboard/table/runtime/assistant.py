@@ -47,7 +47,7 @@ class Assistant(Protocol):
         ...
 
     def opened(self) -> Mapping[str, Any] | None:
-        """What was hidden in a game that is over; None if nothing was."""
+        """The proof for the cards that were hidden in this game; None if there were none."""
         ...
 
     def close(self) -> None:

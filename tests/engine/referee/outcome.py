@@ -7,13 +7,13 @@ An outcome is an object with any of these fields:
 - `never`: positions that no move or discard may have, in force at the end or not;
 - `said_by`: by position, the time in seconds by which a move or discard with it is announced;
 - `told_by`: the time by which something illegal is announced;
-- `illegal`, `fault`, `ambiguous`: at most so many such verdicts (`fault` with `"ok": true` is not counted);
+- `illegal`, `fault`, `ambiguous`: at most this many such verdicts (`fault` with `"ok": true` is not counted);
 - `no`: kinds of verdicts that may not occur;
 - `trusted_by`: by that time every sensor reported as faulty is trusted again;
-- `offer`: exactly so many offers of a new game.
+- `offer`: the exact number of offers of a new game.
 
-Whatever the outcome says, each record has to follow the position of the record before it
-(`tests/engine/referee/records.py`).
+Each record also has to follow the position of the record before it
+(`tests/engine/referee/scenes/records.py`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine.referee.machine import Referee
 from engine.referee.trace import read_event, read_header
 from engine.referee.verdicts import Decision, Json, to_json
 from jokerboard.simulation.games.true_turns import in_force
-from tests.engine.referee.records import out_of_order
+from tests.engine.referee.scenes.records import out_of_order
 
 FIELDS = frozenset(
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.referee.scenes import Scene, everywhere
+from tests.engine.referee.scenes.scene import Scene, everywhere
 
 START = "A8/B8/C8/D8 A"
 BOTH: dict[str, object] = {

@@ -30,7 +30,7 @@ class Scene:
     header: Json = field(default_factory=dict)
 
     def trace(self, rules: str, by: int, cards: str) -> list[str]:
-        """The trace by those rules, every seat moved on by so many, with readers at seats or one."""
+        """The trace by those rules, every seat moved on `by` sides, with a reader at each seat or one for the table."""
         sides = self.header.get("players", 4)
         header = {
             "trace": 1,
@@ -50,7 +50,7 @@ class Scene:
         return [json.dumps(line) for line in lines]
 
     def faults(self, rules: str, by: int, cards: str) -> list[str]:
-        """What the referee announces otherwise than people expect."""
+        """The differences between the verdicts and what people expect, a line each."""
         sides = self.header.get("players", 4)
         outcome: dict[str, Any] = dict(self.outcome)
         for name in POSITIONS:
@@ -64,7 +64,7 @@ class Scene:
 
 
 def turned(text: str, by: int, sides: int) -> str:
-    """The holes and seats of a text, every side moved on by so many."""
+    """The holes and seats of a text, every side moved on `by` sides."""
 
     def letter(found: re.Match[str]) -> str:
         return chr(ord("A") + (ord(found[1]) - ord("A") + by) % sides)
@@ -115,7 +115,7 @@ def _step(step: str, by: int, sides: int, cards: str) -> Json:
 def everywhere(
     scene: Scene, rules: tuple[str, ...] = RULES, readers: tuple[str, ...] = ("seat", "table")
 ) -> list[str]:
-    """What is announced otherwise than people expect, by each of these rules, at three seats each."""
+    """The faults of the scene by each of these rules, at three seats each, with each of these readers."""
     seats = scene.header.get("players", 4)
     return [
         f"{name}, {by} seats on, {cards}: {fault}"
