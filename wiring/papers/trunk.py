@@ -23,7 +23,8 @@ def trunk(board: Description) -> Iterator[Wire]:
     yield from _rails(board, named, length)
     for line in bank.lines(board):
         ends = (*line.begins, *(named[chip] for chip in line.chips))
-        yield Wire(line.name, line.what, ends, line.colour, THIN, length + SLACK * (len(line.begins) - 1))
+        run = length if line.chips else SLACK
+        yield Wire(line.name, line.what, ends, line.colour, THIN, run + SLACK * (len(line.begins) - 1))
     chain = bank.chain
     if chain is None:
         return

@@ -48,7 +48,10 @@ already moved on. With 47 Ohm and ten chips (250 pF) it is 12 ns, and the chips 
 """
 
 A_BUFFER = 10
-"""Chips that one clock buffer serves; its Schmitt-trigger inputs make every group's edges steep again."""
+"""Chips that one clock buffer serves, one more on the largest boards.
+
+The Schmitt-trigger inputs of the buffers make the edges of every group steep again.
+"""
 
 BUFFERS = ((1, 2, 3, 4), (5, 6, 9, 8), (11, 10, 13, 12))
 """Pins of a 74HC14, two inverters each: input, output joined to the next input, output."""
@@ -85,7 +88,7 @@ def shift_register(inhibit: str, *, watched: bool) -> Chip:
 
 def buffers(chips: int) -> int:
     """How many clock buffers a chain needs; none if the computer's own pin drives it."""
-    return -(-chips // A_BUFFER) if chips > A_BUFFER else 0
+    return min(-(-chips // A_BUFFER), len(BUFFERS)) if chips > A_BUFFER else 0
 
 
 def registers(board: BoardOf, chips: int, lines: tuple[str, ...], *, watched: bool) -> Iterator[Material]:
@@ -113,11 +116,11 @@ def clock_lines(pin: str, chips: int) -> Iterator[Line]:
     if not count:
         yield chain_line("CLK", "clock", pin, chips, "yellow")
         return
-    used = BUFFERS[:count]
+    used, size = BUFFERS[:count], -(-chips // count)
     inputs = ", ".join(str(first) for first, _, _, _ in used)
     yield Line("CLK", "clock", (pin, f"R-CLK {LINE_OHMS} Ohm", f"buffer (pins {inputs})"), (), "yellow")
     for number, (_, out, into, last) in enumerate(used, 1):
-        group = range(A_BUFFER * (number - 1), min(A_BUFFER * number, chips))
+        group = range(size * (number - 1), min(size * number, chips))
         yield Line(f"CLK{number}", f"clock, group {number}", (f"buffer (pin {last})",), group, "yellow")
         ends = (f"buffer (pin {out})", f"buffer (pin {into})")
         yield Line(f"BUF{number}", "link in the buffer", ends, (), "yellow")
