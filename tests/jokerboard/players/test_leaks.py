@@ -1,0 +1,138 @@
+"""Ten whole games with machines, watched from every side: nobody sees a card before it is laid.
+
+The watch reads what leaves the table: every record that is committed (Redis gets these and nothing else),
+every address of the page and the first event of its stream, from the table's own page and from afar, the
+exports in each form, and a backup of the journal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from starlette.routing import Route
+
+from jokerboard.cli.main import main
+from jokerboard.journal.store import FILE as JOURNAL
+from jokerboard.table.runtime.game_setup import Wanted
+from jokerboard.table.web.access.visitors import Visitor
+from jokerboard.table.web.app import make_app
+from jokerboard.table.web.game_page import GamePage
+from jokerboard.table.web.hub import Hub
+from tests.examples import some
+from tests.jokerboard.players.test_whole_games import A_GAME, WANTED, hidden_cards, people
+from tests.jokerboard.table.virtual_table import VirtualTable
+from tests.jokerboard.table.web.web_client import AFAR, HERE, ask
+
+GAMES = [
+    (seed, replace(WANTED, dealt=True, machines=machines))
+    for seed in range(5)
+    for machines in ({"B": "strong", "D": "steady"}, {"A": "easy", "B": "strong", "C": "steady"})
+]
+OWN, PAIRED, STRANGER = (
+    Visitor(HERE, local=True, paired=False),
+    Visitor(AFAR, local=False, paired=True, device="phone"),
+    Visitor(AFAR, local=False, paired=False),
+)
+
+
+class Leaks:
+    """Cards that machines hold and that were seen outside the table, each with the place."""
+
+    def __init__(self, table: VirtualTable) -> None:
+        self.table, self.found = table, set[str]()
+        self.texts = 0
+        self._page = GamePage(table.desk)
+        self._app, self._hub = make_app(self._page), Hub(self._page, None)
+        self._hub.seats.claim(PAIRED.device, "A" if "A" not in table.game.header.machines else "D")
+        self._journal, self._read, self._heard = sqlite3.connect(table.directory / JOURNAL), 0, 0
+        table.game.listen(lambda _: self._look())
+
+    def close(self) -> None:
+        self._journal.close()
+        self._hub.close()
+
+    def _look(self) -> None:
+        if self.table.game.log.over is not None:
+            return
+        self._heard += 1
+        self._search(self._records(), "a record")
+        if self._heard % 15 == 0:
+            for where, text in self._answers():
+                self._search([text], where)
+        if self._heard % 80 == 0:
+            for where, text in self._files():
+                self._search([text], where)
+
+    def _search(self, texts: list[str], where: str) -> None:
+        self.texts += len(texts)
+        for card in hidden_cards(self.table):
+            assert "#" in card  # of two decks: no other card has this name
+            self.found |= {f"{card} in {where}" for text in texts if card in text}
+
+    def _records(self) -> list[str]:
+        rows = self._journal.execute("SELECT text FROM records WHERE n > ?", (self._read,))
+        new = [text for (text,) in rows]
+        self._read += len(new)
+        return new
+
+    def _answers(self) -> Iterator[tuple[str, str]]:
+        for route in self._app.routes:
+            if isinstance(route, Route) and "GET" in (route.methods or ()) and route.path != "/api/events":
+                for address in (HERE, AFAR):
+                    yield (
+                        f"{route.path} from {address}",
+                        ask(self._app, "GET", route.path, address=address).text,
+                    )
+        for visitor in (OWN, PAIRED, STRANGER):
+            yield f"the stream of {visitor}", asyncio.run(self._first(visitor))
+            yield f"the state of {visitor}", self._hub.state(visitor).decode()
+
+    async def _first(self, visitor: Visitor) -> str:
+        self._hub.changed("state")
+        stream = self._hub.watch(visitor)
+        async for event in stream:
+            return event.decode()
+        return ""
+
+    def _files(self) -> Iterator[tuple[str, str]]:
+        path = str(self.table.directory)
+        for form in ("record", "jsonl", "csv", "trace"):
+            printed = io.StringIO()
+            with contextlib.redirect_stdout(printed):
+                assert main(["journal", "export", "1", "--format", form, "--state", path]) == 0
+            yield f"the export as {form}", printed.getvalue()
+        copy = self.table.directory / f"backup-{self._heard}"
+        with contextlib.redirect_stdout(io.StringIO()):
+            assert main(["journal", "backup", str(copy), "--state", path]) == 0
+        yield "a backup", copy.read_bytes().decode("latin-1")
+
+
+@pytest.mark.parametrize(("seed", "wanted"), some(GAMES, 1))
+def test_only_cards_that_were_laid_are_seen(tmp_path: Path, seed: int, wanted: Wanted) -> None:
+    table = VirtualTable(tmp_path, wanted, seed=f"{seed}", people=people(), secret=f"secret {seed}")
+    watch = Leaks(table)
+    table.until(lambda: table.game.log.over is not None, within=A_GAME)
+    assert watch.found == set()
+    assert watch.texts > 500
+    watch.close()
+    table.close()
+
+
+def test_the_watch_sees_a_card_that_is_announced_too_early(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, GAMES[0][1], seed="5", people=people())
+    watch = Leaks(table)
+    table.until(lambda: table.game.log.n > 3, within=A_GAME)
+    card = hidden_cards(table)[0]
+    table.game.note(f"This is {card}.")
+    table.game.keep_line({"told": card})
+    table.until(lambda: table.game.log.n > 12, within=A_GAME)
+    assert {f"{card} in a record"} <= watch.found
+    watch.close()
+    table.close()
