@@ -1,7 +1,8 @@
 """How far a told chance of winning can be trusted: of the moments that were said 70 %, how many were won.
 
-Strong players play games, and at some moments each of them is told its chance after its move, as the analysis
-of a game tells it. The intervals count games, not moments: a game's moments are won or lost together.
+Good players of different kinds play games. At some moments each of them is told its chance after its move, as
+the analysis of a game tells it. The intervals count games, not moments: moments of one game are won or lost
+together.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from engine.dealing import setup_for
 from engine.game import begin
 from engine.geometry import Seat
 from engine.strategy.analysis import chance_evaluator
+from engine.strategy.arena import player_named
 from engine.strategy.evaluation import chance
-from engine.strategy.players import Level, choose, kept_after
+from engine.strategy.players import kept_after
 from engine.table import Table
 from engine.views import seat_view
 
@@ -25,6 +27,8 @@ SHARE = 0.12
 """Of the moments of a game."""
 MOST_TURNS = 4000
 """A game that lasts longer is lost for everybody."""
+GOOD = ("strong", "written")
+"""Each team of a game is played by one of them."""
 FEWEST = 10
 """Games that an interval needs."""
 
@@ -46,12 +50,13 @@ class Row:
 
 
 def told(table: Table, seed: str) -> Told:
-    """The chances told in a game of strong players; everything is drawn from the seed."""
+    """The chances told in a game of good players; everything is drawn from the seed."""
     evaluator, luck, game = chance_evaluator(table), Random(f"{seed} moments"), begin(setup_for(table, seed))
+    teams = [player_named(table, luck.choice(GOOD)) for _ in range(table.team_count)]
     seen: list[tuple[Seat, float]] = []
     while not game.over and len(game) < MOST_TURNS:
         view = seat_view(game, game.turn)
-        action = choose(view, Level.STRONG, seed)
+        action = teams[table.teams[view.seat]](view, seed)
         if luck.random() < SHARE:
             hand = tuple([card.rank for card in view.hand])
             bits = view.results[view.options.index(action)]

@@ -39,6 +39,11 @@ class Group(StrEnum):
     PROGRESS = "progress"
 
 
+_WEAK = 0.2
+_WORTH_MENTIONING = 0.05
+"""A kept card that gains less, as the logarithm of odds, is no reason."""
+
+
 class Kind(StrEnum):
     """The kinds of claims; the details are in `Claim`."""
 
@@ -86,10 +91,12 @@ class Case:
 def claims(case: Case, gains: dict[Group, float]) -> Iterator[Claim]:
     """Every true claim: of the groups that gain most over the next play first, then of the others.
 
-    That a card is kept is no reason for a play that would rather keep the other one.
+    A card that is kept is a weak reason: it comes early only if it gains far more than anything else, and not
+    at all if it gains nothing worth mentioning.
     """
-    for group in sorted(Group, key=lambda one: -max(0.0, gains[one])):
-        if group is not Group.KEEP or gains[group] > 0:
+    ranked = gains | {Group.KEEP: gains[Group.KEEP] * _WEAK}
+    for group in sorted(Group, key=lambda one: -max(0.0, ranked[one])):
+        if group is not Group.KEEP or gains[group] >= _WORTH_MENTIONING:
             yield from _MAKERS[group](case)
 
 

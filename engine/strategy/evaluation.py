@@ -89,7 +89,8 @@ class Evaluator:
         known = self._hands.get((me, kept))
         if known is None:
             _make_room(self._hands)
-            known = self._hands[me, kept] = Sums(partial(self._see_hand, me, kept, frozenset(kept)))
+            held, exits = self._weigh(self.eyes.held(kept)), self.eyes.exits(kept)
+            known = self._hands[me, kept] = Sums(partial(self._see_hand, me, frozenset(kept), held, exits))
         return known
 
     def _see_seat(self, role: int, seat: Seat, mask: Mask) -> float:
@@ -128,10 +129,12 @@ class Evaluator:
         self._meetings[me, n, other, hole] = found
         return found
 
-    def _see_hand(self, me: Seat, kept: Kept, ranks: frozenset[Rank], near: int) -> float:
-        eyes, in_start = self.eyes, near >> self.table.width
-        near &= self.table.whole
-        return self._weigh(eyes.held(kept) + eyes.waiting(kept, in_start) + eyes.useful(me, near, ranks))
+    def _see_hand(self, me: Seat, ranks: frozenset[Rank], held: float, exits: int, near: int) -> float:
+        eyes, table = self.eyes, self.table
+        total = sum(map(self.weight, eyes.waiting(exits, near >> table.width)), held)
+        if near & table.ring_mask:
+            total = sum(map(self.weight, eyes.useful(me, near & table.whole, ranks)), total)
+        return total
 
     def _weigh(self, features: Iterable[int]) -> float:
         return sum(map(self.weight, features))

@@ -156,18 +156,21 @@ class Eyes:
     def hand(self, bits: Bits, me: Seat, kept: Sequence[Rank]) -> list[int]:
         """The features of the kept cards: all that the three functions below find."""
         mask = bits >> self.table.width * me & self.table.whole
-        waiting = self.waiting(kept, self.table.per_seat - mask.bit_count())
+        waiting = self.waiting(self.exits(kept), self.table.per_seat - mask.bit_count())
         return self.held(kept) + waiting + self.useful(me, mask & self.near[me], frozenset(kept))
 
     def held(self, kept: Sequence[Rank]) -> list[int]:
         """How many of each rank there are."""
         return [_RANK_AT[rank] + min(kept.count(rank), _HELD) - 1 for rank in dict.fromkeys(kept)]
 
-    def waiting(self, kept: Sequence[Rank], in_start: int) -> list[int]:
-        """How many cards bring a marble out, if any of the own marbles is in START."""
+    def exits(self, kept: Sequence[Rank]) -> int:
+        """How many of the cards bring a marble out of START."""
+        return sum(map(self._starts.__contains__, kept))
+
+    def waiting(self, exits: int, in_start: int) -> list[int]:
+        """That so many cards bring a marble out, if any of the own marbles is in START."""
         if not in_start:
             return []
-        exits = sum(rank in self._starts for rank in kept)
         return [_WAITING + _EXITS * (min(in_start, _WAITS) - 1) + min(exits, _EXITS - 1)]
 
     def useful(self, me: Seat, near: Mask, held: frozenset[Rank]) -> list[int]:

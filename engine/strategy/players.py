@@ -40,8 +40,11 @@ class Level(StrEnum):
 
 
 LEVELS: tuple[str, ...] = tuple(Level)
-TEMPERATURES = {Level.EASY: 0.6, Level.STEADY: 0.15}
-"""How much noise there is on a value, which is the logarithm of odds."""
+TEMPERATURES = {Level.EASY: 0.95, Level.STEADY: 0.28}
+"""How much noise there is on a value, which is the logarithm of odds.
+
+With these the steps from random plays to easy, steady and strong are about equal on the Elo scale.
+"""
 
 
 _CLOSE = 6.0

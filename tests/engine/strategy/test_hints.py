@@ -33,8 +33,8 @@ HOME = "h1,h2,h3,h4,h5"
         ("A1/-/-/- A", "4C#1 4D#1", "this brings a marble home"),
         ("-/-/-/- A", "KC#1", "nothing else is possible"),
         ("A10/A14/-/- A", "4C#1 4D#1", "this sends Bea back to START"),
-        ("-/-/-/- A", "KC#1 QC#1", "this puts one more marble on the ring"),
-        ("B10/B0/-/- A", "2C#1 3C#1", "this is safe from a 10 and a Jack"),
+        ("-/-/-/- A", "KC#1 KD#1", "this puts one more marble on the ring"),
+        ("B10/B0/-/- A", "2C#1 2D#1", "this is safe from a 10 and a Jack"),
         (f"A2,h2,h3,h4,h5/-/{HOME}/- A", "2C#1 3C#1", "this wins the game"),
     ],
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+from importlib.resources import files
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,6 +17,9 @@ from engine.strategy.features import COUNT
 from engine.strategy.weights import parse_weights, weights_for
 from tests.examples import examples
 from tests.fitting.weights.printing import print_weights
+
+WEIGHTS = Path(str(files("engine.strategy"))) / "weights"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "strategy.md"
 
 
 @examples(20)
@@ -47,6 +53,13 @@ def test_a_broken_file_is_refused_with_the_place(old: str, new: str, message: st
     text = print_weights([0.0] * COUNT, []).replace(old, new, 1)
     with pytest.raises(StrategyError, match=message):
         parse_weights(text, "file")
+
+
+@pytest.mark.parametrize("file", sorted(WEIGHTS.glob("play-*.toml")))
+def test_no_weights_choose_plays_without_the_table_of_the_pool(file: Path) -> None:
+    """The document has the table of `jokerboard strategy arena --pool`, and the digest of these weights."""
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12]
+    assert f"`{file.name}` {digest}" in DOCUMENT.read_text(encoding="utf-8")
 
 
 def test_a_kind_that_is_not_there_is_refused() -> None:

@@ -1,6 +1,7 @@
 """`python -m tests.fitting.weights`: learn the weights and write them as files that people can read.
 
     play      generations of games, each fitted near the weights before (temporal differences)
+    options   what the options of single decisions are worth, when all are played on against the same hands
     chance    games of good players; the chance of winning, for graphs and analysis
 
 Everything is drawn from the seed. A weights file counts only after the pool's table (`python -m
@@ -25,21 +26,23 @@ from engine.strategy.evaluation import Evaluator
 from engine.strategy.weights import parse_weights
 from engine.strategy.written import written_weights
 from engine.table import Table, table_for
-from tests.fitting.weights.fit import Fit, fit_scale
+from tests.fitting.weights.fit import Fit, fit_scale, smoothed
 from tests.fitting.weights.printing import print_weights
 from tests.fitting.weights.selfplay import (
     TEMPERATURES,
+    Decision,
     Moment,
     Pick,
     by_progress,
     by_weights,
+    decisions,
     moments,
 )
 
-STAGES = ("play", "chance")
+STAGES = ("play", "options", "chance")
 _GAMES = 10
 """Games of one job."""
-_SHARE = 0.5
+_SHARE = 0.3
 """Of the moments of a game."""
 _LARGE = 8
 """One of this many jobs plays with more than four at the table."""
@@ -56,8 +59,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--rules", nargs="+", metavar="NAME", default=[*RULES], help="rule sets to learn from"
     )
     parser.add_argument("--stages", nargs="+", choices=STAGES, default=[*STAGES], help="stages to run")
-    parser.add_argument("--generations", type=int, default=24, help="generations of games")
-    parser.add_argument("--games", type=int, default=240, help="games of a generation")
+    parser.add_argument("--generations", type=int, default=5, help="generations of games")
+    parser.add_argument("--games", type=int, default=400, help="games of a generation")
+    parser.add_argument("--passes", type=int, default=1, help="how often the options are learned from")
+    parser.add_argument(
+        "--decisions", type=int, default=40, help="games of a pass, a quarter of their decisions"
+    )
     parser.add_argument("--seed", default="1", help="everything is drawn from it")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--name", default="common", help="the files are play-NAME.toml and chance-NAME.toml")
@@ -67,7 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     with ProcessPoolExecutor(args.processes) as pool:
         learner = _Learner(args, pool)
         for stage in args.stages:
-            {"play": learner.play, "chance": learner.chance}[stage]()
+            {"play": learner.play, "options": learner.options, "chance": learner.chance}[stage]()
     return 0
 
 
@@ -97,6 +104,24 @@ class _Learner:
             took = monotonic() - began
             print(f"{took:6.0f} s  generation {generation}: {len(seen)} moments, {surprise:.4f}", flush=True)
             self._write("play", [*map(float, fit.weights)], f"{args.games * (generation + 1)} games")
+
+    def options(self) -> None:
+        """Passes over decisions, each of games by the weights so far; a fit takes those of all passes."""
+        seen = list[Decision]()
+        for number in range(self._args.passes):
+            weights = _read(self._file("play"))
+            tables = [self._tables[n % len(self._tables)] for n in range(self._args.decisions)]
+            seeds = [f"{chr(ord('a') + number)} {n}" for n in range(self._args.decisions)]
+            if self._args.seed != "1":
+                seeds = [f"{self._args.seed} {seed}" for seed in seeds]
+            seen += chain.from_iterable(self._pool.map(partial(_decided, weights), tables, seeds))
+            fit = Fit(weights, ridge=15.0, forget=1.0, tied=True)
+            error = fit.lean(seen)
+            print(f"options {number}: {len(seen)} decisions, squared error {error:.3f}", flush=True)
+            how = f"whole games, then pass {number + 1} over options"
+            last = number == self._args.passes - 1
+            found = [*map(float, fit.weights)]
+            self._write("play", smoothed(found) if last else found, how)
 
     def chance(self) -> None:
         """The chances of winning: outcomes alone, of games among good players."""
@@ -150,11 +175,16 @@ def _member(table: Table, earlier: Sequence[Weights], luck: Random) -> Pick:
     return by_weights(Evaluator(table, weights), luck.choice(TEMPERATURES), luck)
 
 
+def _decided(weights: Weights, table: Table, seed: str) -> list[Decision]:
+    return [*decisions(table, Evaluator(table, weights), Random(seed), share=0.25, rollouts=8, most=8)]
+
+
 def _outcomes(weights: Weights, table: Table, seed: str) -> list[Moment]:
-    evaluator, luck = Evaluator(table, weights), Random(seed)
+    evaluator, written, luck = Evaluator(table, weights), Evaluator(table, written_weights()), Random(seed)
     found: list[Moment] = []
     for _ in range(_GAMES):
-        teams = [by_weights(evaluator, 0.02, luck) for _ in range(table.team_count)]
+        good = by_weights(evaluator, 0.02, luck), by_weights(written, 0.02, luck)
+        teams = [luck.choice(good) for _ in range(table.team_count)]
         found += moments(table, evaluator, teams, luck, _SHARE, trace=1.0)
     return found
 

@@ -6,14 +6,14 @@ to go. Weights of neighbours change together, so that far fewer games are enough
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
 from engine.strategy.features import COUNT, groups
 from tests.fitting.weights.selfplay import Decision, Moment
 
-_STEPS = 3
+_STEPS = 4
 _FAR = 2.5
 """An option that is further behind the best one counts as so far behind."""
 _NOISE = 0.2
@@ -29,12 +29,10 @@ class Fit:
     of the certainty that stays from one batch to the next, as the games before were played by worse weights.
     """
 
-    def __init__(self, weights: Sequence[float], ridge: float, forget: float) -> None:
+    def __init__(self, weights: Sequence[float], ridge: float, forget: float, tied: bool = False) -> None:
+        """`tied`: whether the weights of neighbours change together."""
         self.weights = np.array(weights, dtype=np.float64)
-        self._floor = ridge * np.eye(COUNT)
-        for one, other, strength in neighbours():
-            self._floor[[one, other], [one, other]] += strength
-            self._floor[[one, other], [other, one]] -= strength
+        self._floor = ridge * np.eye(COUNT) + (_ties(neighbours()) if tied else 0.0)
         self._certainty = self._floor
         self._forget = forget
 
@@ -71,6 +69,32 @@ class Fit:
         self.weights += np.linalg.solve(curve, (table.T @ left).astype(np.float64) / _NOISE)
         self.weights = np.round(self.weights, 3)
         return float(np.mean(left**2))
+
+
+def smoothed(weights: Sequence[float]) -> list[float]:
+    """The weights with those of neighbours drawn together, which takes out most of the noise of a fit.
+
+    The holes past the in-spot stay as they are: from one of them an 8 reaches it, from the next it does not.
+    """
+    past, at = set[int](), 0
+    for _, name, count in groups():
+        past |= set(range(at, at + count)) if name == "past" else set()
+        at += count
+    ties = _ties(
+        (one, other, strength / _ADJACENT)
+        for one, other, strength in neighbours()
+        if strength == _MIRRORED or one not in past
+    )
+    return [*map(float, np.linalg.solve(np.eye(COUNT) + ties, np.array(weights)))]
+
+
+def _ties(pairs: Iterable[tuple[int, int, float]]) -> np.ndarray:
+    """The matrix whose square form is the squared differences of these pairs, each as strong as it says."""
+    ties = np.zeros((COUNT, COUNT))
+    for one, other, strength in pairs:
+        ties[[one, other], [one, other]] += strength
+        ties[[one, other], [other, one]] -= strength
+    return ties
 
 
 def neighbours() -> Iterator[tuple[int, int, float]]:
