@@ -168,7 +168,7 @@ class Eyes:
         return sum(map(self._starts.__contains__, kept))
 
     def waiting(self, exits: int, in_start: int) -> list[int]:
-        """That so many cards bring a marble out, if any of the own marbles is in START."""
+        """The feature of `exits` cards that bring a marble out; none without a marble in START."""
         if not in_start:
             return []
         return [_WAITING + _EXITS * (min(in_start, _WAITS) - 1) + min(exits, _EXITS - 1)]
