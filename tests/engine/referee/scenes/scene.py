@@ -30,7 +30,7 @@ class Scene:
     header: Json = field(default_factory=dict)
 
     def trace(self, rules: str, by: int, cards: str) -> list[str]:
-        """The trace by those rules, every seat moved on `by` sides, with a reader at each seat or one for the table."""
+        """The trace by those rules, every seat moved on `by` sides, with `cards` as readers."""
         sides = self.header.get("players", 4)
         header = {
             "trace": 1,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.referee.scenes.scene import Scene, everywhere
+from tests.engine.referee.scenes.scene import RULES, Scene, everywhere
 
 START = "A8/B8/C8/D8 A"
 BOTH: dict[str, object] = {
@@ -122,3 +122,51 @@ def test_turns_may_overlap(name: str) -> None:
 def test_a_play_out_of_turn_uses_up_nobodys_turn(name: str) -> None:
     readers = ("seat",) if "left standing" in name else ("seat", "table")
     assert everywhere(OUT_OF_TURN[name], readers=readers) == []
+
+
+BEGUN_UNLIKE = {
+    f"{name}, {players} players": Scene(
+        position, "3/6", {"told_by": 3.0, "fault": 0}, {"players": players, "occupied": occupied.split()}
+    )
+    for players, rest in ((4, ""), (6, " Es1 Es2 Es3 Es4 Es5 Fs1 Fs2 Fs3 Fs4 Fs5"))
+    for name, position, occupied in (
+        (
+            "a marble stands one hole on",
+            "A12/B8/C8/D8 A" if players == 4 else "A12/B8/C8/D8/-/- A",
+            "A13 B8 C8 D8 As1 As2 As3 As4 Bs1 Bs2 Bs3 Bs4 Cs1 Cs2 Cs3 Cs4 Ds1 Ds2 Ds3 Ds4" + rest,
+        ),
+        (
+            "a marble is missing",
+            "A12/B8/C8/D8 A" if players == 4 else "A12/B8/C8/D8/-/- A",
+            "B8 C8 D8 As1 As2 As3 As4 Bs1 Bs2 Bs3 Bs4 Cs1 Cs2 Cs3 Cs4 Ds1 Ds2 Ds3 Ds4" + rest,
+        ),
+    )
+}
+
+
+@pytest.mark.parametrize("name", BEGUN_UNLIKE)
+def test_a_board_that_is_not_as_the_game_has_it_is_announced(name: str) -> None:
+    rules = RULES if "4 players" in name else ("pegs-and-jokers",)
+    assert everywhere(BEGUN_UNLIKE[name], rules) == []
+
+
+WON = "h2,h3,h4,h5,A2/B8/h1,h2,h3,h4,h5/D8 A"
+WIN = "1 A:2D/1.5 A2-/2 Ah1+"
+AFTER = "h1,h2,h3,h4,h5/B8/h1,h2,h3,h4,h5/D8 B"
+ENDS = {
+    "quiet": Scene(WON, WIN + "/30", {"moves": [AFTER], "illegal": 0, "no": ["takeback"]}),
+    "ok": Scene(WON, WIN + "/4 A=ok/5 Ah1-/5.5 A2+/9", {"moves": [AFTER], "illegal": 0, "no": ["takeback"]}),
+    "reversed": Scene(WON, WIN + "/5 Ah1-/5.5 A2+/9", {"moves": [], "illegal": 0}),
+    "back": Scene(WON, WIN + "/5 A=back/9", {"moves": [], "no": ["final"]}),
+    "cleared": Scene(
+        WON, WIN + "/5 Ah2-/5.2 Ah3-/5.4 Ah4-/9", {"moves": [AFTER], "illegal": 0, "no": ["takeback"]}
+    ),
+    "clearing begins with the last marble": Scene(
+        WON, WIN + "/5 Ah1-/5.4 As1+/9", {"moves": [AFTER], "illegal": 0, "no": ["takeback"]}
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_a_win_stands_unless_the_last_play_is_exactly_reversed(name: str) -> None:
+    assert everywhere(ENDS[name], ("pegs-and-jokers", "texas", "joker-board")) == []
