@@ -7,7 +7,8 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c co
 BACKEND := hatchling editables
 
 EMULATED := tests/firmware_bridge/emulated/board
-FAST   := tests/architecture tests/benchmarks tests/engine tests/jokerboard/host tests/jokerboard/web
+# What `make check` runs, without the tests marked as long.
+FAST   := -m "not long" tests/architecture tests/engine tests/jokerboard/host tests/jokerboard/web
 # A run whose worker crashed can wait for ever for the new one, so a crash ends it.
 PARALLEL := -n auto --dist loadfile --no-loadscope-reorder --max-worker-restart=0
 
@@ -49,7 +50,7 @@ $(VENV)/.dev: $(VENV)/.run $(EMULATED)/package-lock.json
 demo: $(VENV)/.run ## a simulated table on http://127.0.0.1:8080
 	@$(BIN)/jokerboard demo $(ARGS)
 
-check: $(VENV)/.dev ## types, style, imports and the fast tests, in a minute
+check: $(VENV)/.dev ## types, style, imports and the fast tests of the pure rooms
 	@$(MAKE) --no-print-directory --output-sync --jobs=2 fast lint
 
 .PHONY: fast

@@ -57,6 +57,20 @@ SLOWEST = (
 )
 """The files that take longest. They run first, so that at the end no worker waits for one of them."""
 
+LONG = (
+    "tests/architecture/test_limits.py",
+    "tests/engine/referee/test_fuzz.py",
+    "tests/engine/referee/test_invariance.py",
+    "tests/engine/referee/test_memory.py",
+    "tests/engine/referee/test_resume.py",
+    "tests/engine/strategy/test_analysis.py",
+    "tests/engine/strategy/test_arena.py",
+    "tests/engine/strategy/test_hints.py::test_the_engine_confirms_every_reason",
+    "tests/jokerboard/host/test_systems.py",
+    "tests/jokerboard/web/test_connections.py",
+)
+"""Files and tests of the rooms of `make check` that take seconds; `make test` runs them."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--all-scenarios`: tests that run on a sample, of scenarios or of examples, run on all of them."""
@@ -79,7 +93,10 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the slowest files first."""
+    """Put the slowest files first, and mark the tests that `make check` leaves out."""
+    for item in items:
+        if item.nodeid.startswith(LONG):
+            item.add_marker("long")
 
     def place(item: pytest.Item) -> int:
         found = [n for n, name in enumerate(SLOWEST) if item.nodeid.startswith(name)]

@@ -10,6 +10,7 @@ import ast
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -51,21 +52,23 @@ def sample(root: Path, files: Sequence[str], count: int, seed: int) -> list[Muta
     A long file is drawn as often as its length in lines; a line as often as any other of its file.
     """
     drawn = random.Random(seed)
-    lines = [(path, options) for path in files for options in _by_line(path, (root / path).read_bytes())]
-    chosen = drawn.sample(lines, min(count, len(lines)))
-    return [drawn.choice(options) for _, options in chosen]
+    lines: dict[tuple[str, int], list[Mutant]] = {}
+    for path in files:
+        for mutant in mutants(path, (root / path).read_bytes()):
+            lines.setdefault((path, mutant.line), []).append(mutant)
+    ordered = [lines[key] for key in sorted(lines)]
+    drawn.shuffle(ordered)
+    found = (drawn.choice(options) for options in ordered)
+    return list(islice((each for each in found if _is_python(each, root)), count))
 
 
-def _by_line(path: str, source: bytes) -> list[list[Mutant]]:
-    """The mutants of a file that Python can parse, grouped by line."""
-    lines: dict[int, list[Mutant]] = {}
-    for mutant in mutants(path, source):
-        try:
-            ast.parse(mutant.applied(source))
-        except SyntaxError:
-            continue
-        lines.setdefault(mutant.line, []).append(mutant)
-    return [lines[number] for number in sorted(lines)]
+def _is_python(mutant: Mutant, root: Path) -> bool:
+    """Whether the changed file still parses; a replacement inside parentheses may not."""
+    try:
+        ast.parse(mutant.applied((root / mutant.path).read_bytes()))
+    except SyntaxError:
+        return False
+    return True
 
 
 def mutants(path: str, source: bytes) -> Iterator[Mutant]:
