@@ -1,9 +1,13 @@
-"""Names in Redis: the keys, the fields and the ids that tables and the director's desk share.
+"""Names in Redis: the keys, fields and ids that tables and the director's desk share; an entry as a line.
 
 docs/tournament-log.md describes them for whoever reads along.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+
+from jokerboard.journal.records import Line
 
 PREFIX = "jokerboard:"
 
@@ -62,3 +66,14 @@ def number(entry: str) -> int | None:
 def journal_id(digest: str) -> str:
     """A journal's name: the beginning of its first record's hash."""
     return digest[:16]
+
+
+def line_of(entry: bytes | str, fields: Mapping[bytes, bytes] | Mapping[str, str]) -> Line:
+    """The line that an entry of a stream holds, whatever is in it; place -1 for an id that no record has."""
+    told = {_text(name): _text(value) for name, value in fields.items()}
+    n = number(_text(entry))
+    return Line(-1 if n is None else n, told.get(TEXT, "?"), told.get(HASH, "?"))
+
+
+def _text(value: bytes | str) -> str:
+    return value.decode(errors="replace") if isinstance(value, bytes) else value

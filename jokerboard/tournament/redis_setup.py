@@ -2,7 +2,7 @@
 
 Redis without a password answers only its own machine (protected mode), and one open to the network is open to
 everybody. So the hall's Redis has users of its own: the desk, and one for each table with the rights of
-`jokerboard/tournament/redis_rights.py`. Nobody else gets in, since the default user is off. TLS keeps the
+`table_rights`. Nobody else gets in, since the default user is off. TLS keeps the
 passwords.
 
 Tables are named by what stands on them, a number or a word: a table that joins publishes under that name,
@@ -26,9 +26,9 @@ from pathlib import Path
 
 from jokerboard.host.files import create_private
 from jokerboard.host.outside_text import TextError, accepted
+from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address, parse_address
 from jokerboard.tournament.errors import AddressError
-from jokerboard.tournament.redis_rights import desk_rights, table_rights
 
 PORT = 6380
 DESK = "desk"
@@ -81,6 +81,31 @@ ca = "hall-ca.pem"
 id = "{user}"
 name = {title}
 """
+
+
+_TABLE_COMMANDS = (
+    "multi", "exec", "get", "set", "hget", "xadd", "xlen", "xrange", "xrevrange", "xread", "expire", "ping",
+)  # fmt: skip
+_DESK_COMMANDS = (
+    "multi", "exec", "get", "mget", "hgetall", "scan", "xadd", "xlen", "xrange", "xrevrange", "xreadgroup",
+    "xack", "xautoclaim", "xgroup|create", "ping",
+)  # fmt: skip
+
+
+def table_rights(name: str) -> tuple[str, ...]:
+    """The rights of the table `name`: its own announcement, log and sign of life; its orders to read.
+
+    It may read the hash in which version 0.1 announced all tables, to go on with its generation.
+    """
+    commands = tuple(f"+{one}" for one in _TABLE_COMMANDS)
+    own = (f"~{keys.table(name)}", f"~{keys.log(name, 0)[:-1]}*", f"~{keys.here(name)}")
+    return (*commands, *own, f"%R~{keys.orders(name)}", f"%R~{keys.TABLES}")
+
+
+def desk_rights() -> tuple[str, ...]:
+    """The rights of the desk: to read what tables say, and to give orders."""
+    commands = tuple(f"+{one}" for one in _DESK_COMMANDS)
+    return (*commands, f"~{keys.PREFIX}*")
 
 
 def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = PORT) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from jokerboard.tournament import keys
 from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.intake import Batch, Taken
-from jokerboard.tournament.entries import line_of
+from jokerboard.tournament.keys import line_of
 
 if TYPE_CHECKING:
     import redis

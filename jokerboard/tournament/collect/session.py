@@ -24,8 +24,8 @@ from jokerboard.tournament.collect.registry import Registry
 from jokerboard.tournament.collect.signatures import Signatures
 from jokerboard.tournament.collect.store import Store
 from jokerboard.tournament.english import words
-from jokerboard.tournament.entries import line_of
 from jokerboard.tournament.errors import ReplyTooLargeError
+from jokerboard.tournament.keys import line_of
 
 if TYPE_CHECKING:
     import redis

@@ -1,11 +1,14 @@
-"""The people at the seats of a table, and where the table can be followed."""
+"""The people at the seats of a table, as the sheets and an order to the table have them, and its address."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from engine.geometry import seat_letter
-from jokerboard.tournament.event.model import Match, TeamNo, Tournament
+from jokerboard.journal.orders import Seating, Team
+from jokerboard.tournament.event.clock import seconds_left
+from jokerboard.tournament.event.history import iso
+from jokerboard.tournament.event.model import Match, Round, TeamNo, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,26 @@ def chairs(now: Tournament, match: Match) -> tuple[Chair, ...]:
         for k, seat in enumerate(table.members[side])
     ]
     return tuple(sorted(found, key=lambda chair: chair.seat))
+
+
+def seating_of(now: Tournament, here: Round, match: Match, at: float) -> Seating:
+    """The seating as an order to the table says it; `at` is the time now."""
+    sitting = chairs(now, match)
+    left = seconds_left(now.settings, here, at)
+    teams = tuple(
+        Team(now.team(number).name, tuple(chair.seat for chair in sitting if chair.side == side))
+        for side, number in enumerate(match.teams)
+    )
+    return Seating(
+        round=here.number,
+        table=str(match.table),
+        names={chair.seat: chair.player for chair in sitting},
+        teams=teams,
+        rules=now.settings.rules,
+        switches=dict(now.settings.house) or None,
+        ends=None if left is None or here.started is None else iso(at + left),
+        link=link(now, match),
+    )
 
 
 def link(now: Tournament, match: Match) -> str | None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 from jokerboard.journal.records import Json, Line
 from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address
-from jokerboard.tournament.entries import line_of
+from jokerboard.tournament.keys import line_of
 from jokerboard.tournament.publish.publication import Found, Pointer
 from jokerboard.tournament.redis_link import TIMEOUT, connect, telling
 

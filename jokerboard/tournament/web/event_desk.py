@@ -40,7 +40,7 @@ from jokerboard.tournament.event.games import games_of, newest_games, open_table
 from jokerboard.tournament.event.history import History
 from jokerboard.tournament.event.model import How, Match, Penalty, Result, Stage, TableNo, Tournament
 from jokerboard.tournament.event.official import official, tables_of
-from jokerboard.tournament.event.orders import seating_of
+from jokerboard.tournament.event.seating import seating_of
 from jokerboard.tournament.steady_clock import told_jump
 
 BY_DESK, BY_LOG = words("by.desk"), words("by.log")

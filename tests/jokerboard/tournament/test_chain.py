@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from jokerboard.journal.chain import Bad, Link, follow
 from jokerboard.journal.records import GENESIS, Entry, Kind, Line, canonical, chained
-from jokerboard.tournament.entries import line_of
+from jokerboard.tournament.keys import line_of
 from tests.jokerboard.tournament.logs import entries, lines, log
 
 COUNT = 12

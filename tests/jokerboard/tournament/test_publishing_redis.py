@@ -17,7 +17,7 @@ from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.errors import AwayError
 from jokerboard.tournament.publish.publisher_redis import RETIRED_FOR, RedisLink
-from jokerboard.tournament.redis_rights import table_rights
+from jokerboard.tournament.redis_setup import table_rights
 from tests.jokerboard.tournament.desk_model import Journal
 from tests.jokerboard.tournament.proxy import Proxy, Trouble
 from tests.jokerboard.tournament.published import Published

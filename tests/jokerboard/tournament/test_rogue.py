@@ -18,7 +18,7 @@ from jokerboard.tournament import keys
 from jokerboard.tournament.collect import collector as collector_module
 from jokerboard.tournament.collect.desk import Desk
 from jokerboard.tournament.collect.store import Store
-from jokerboard.tournament.redis_rights import table_rights
+from jokerboard.tournament.redis_setup import table_rights
 from jokerboard.web.news import News
 from tests.jokerboard.tournament.desk_tables import (
     Collecting,
