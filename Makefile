@@ -100,6 +100,10 @@ docs: $(VENV)/.dev ## draw the rooms of ARCHITECTURE.md, and list the parts in d
 screenshots: $(VENV)/.dev ## the pictures of the README, from a real browser
 	$(BIN)/python -m tests.browser.screenshots
 
+.PHONY: dist
+dist: $(VENV)/.dev ## the wheel and the sdist in dist/, both tried in empty environments
+	$(BIN)/python -m tests.dist
+
 .PHONY: pi papers
 pi: ## a Raspberry Pi made ready for BOARD=FILE (sudo): its drivers, groups, and what else to switch on
 	@DESTDIR="$(DESTDIR)" $(PYTHON) -m wiring.bringup.prepare_pi "$(BOARD)"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from jokerboard.tournament.address import Address
@@ -95,7 +96,8 @@ def sentence(error: Exception, address: Address) -> str:
         why = said.partition("certificate verify failed: ")[2].partition(" (_ssl")[0] or words(
             "redis.not-verified"
         )
-        return words("redis.certificate", redis=where, why=why)
+        code = "redis.too-early" if "not yet valid" in why else "redis.certificate"
+        return words(code, redis=where, why=why, now=f"{datetime.now().astimezone():%Y-%m-%d %H:%M %Z}")
     return words("redis.unreachable", redis=where, why=_short(said))
 
 

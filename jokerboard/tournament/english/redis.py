@@ -33,6 +33,10 @@ REDIS: Catalogue = {
     "redis.certificate": (
         "{redis} has a certificate that is not trusted here ({why}); name the file of its CA"
     ),
+    "redis.too-early": (
+        "{redis} has a certificate that is not yet valid; this machine's clock says {now}: wait until the"
+        " network has set it, or set it (sudo timedatectl set-time ...)"
+    ),
     "redis.unreachable": "{redis} cannot be reached ({why})",
     "redis.at": "the Redis at {address}",
     "redis.not-verified": "not verified",

@@ -1,0 +1,91 @@
+"""`make dist`: build the wheel and the sdist, and try both in empty environments of every Python here."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("engine", "firmware_bridge", "hardware", "jokerboard", "wiring")
+PYTHONS = ("python3.11", "python3.12", "python3.13")
+TRIED = (
+    ("--version",),
+    ("rules", "show", "texas"),
+    ("wiring", "new", "mine.toml", "--yes"),
+    ("wiring", "check", "mine.toml"),
+    ("demo", "--headless", "--fast", "--until-over", "--seed", "7", "--rules", "pegs-and-jokers", "--players",
+     "2", "--set", "marbles_per_player=4"),
+)  # fmt: skip
+
+
+def build(into: Path) -> tuple[Path, Path]:
+    """Build the wheel and the sdist of this checkout; return their paths."""
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-d", into], cwd=ROOT, check=True, stdout=subprocess.PIPE
+    )
+    (wheel,), (sdist,) = into.glob("*.whl"), into.glob("*.tar.gz")
+    return wheel, sdist
+
+
+def missing(wheel: Path, sdist: Path) -> list[str]:
+    """Tracked files that a package lacks: of the program in the wheel, all of them in the sdist."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    files = [file for file in listed.splitlines() if (ROOT / file).is_file()]
+    with zipfile.ZipFile(wheel) as whole:
+        there = set(whole.namelist())
+    with tarfile.open(sdist) as whole_source:
+        source = {name.partition("/")[2] for name in whole_source.getnames()}
+    program = [file for file in files if file.split("/")[0] in PACKAGES and file not in there]
+    return program + [file for file in files if file not in source]
+
+
+def tried(package: Path, python: str, constraints: Path = ROOT / "constraints.txt") -> Iterator[str]:
+    """Install a package into an empty environment, run commands in an empty folder; yield each that fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        subprocess.run([python, "-m", "venv", str(home / "venv")], check=True)
+        inside = home / "venv" / "bin"
+        pip = [inside / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, "-c", constraints, package], check=True, stderr=subprocess.DEVNULL)
+        (home / "elsewhere").mkdir()
+        for arguments in TRIED:
+            run = subprocess.run(
+                [inside / "jokerboard", *arguments],
+                cwd=home / "elsewhere",
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            if run.returncode:
+                yield f"{package.name}, {python}: {' '.join(arguments)} failed: {run.stderr.strip()}"
+
+
+def _is_here(python: str) -> bool:
+    # pyenv puts a command on the path for every version, installed or not.
+    return shutil.which(python) is not None and not subprocess.run([python, "-c", ""], check=False).returncode
+
+
+def main(into: Path = ROOT / "dist") -> int:
+    """Build, check and try; 1 if anything is missing or fails."""
+    shutil.rmtree(into, ignore_errors=True)
+    wheel, sdist = build(into)
+    faults = [f"not in the package: {file}" for file in missing(wheel, sdist)]
+    for python in filter(_is_here, PYTHONS):
+        for package in (wheel, sdist):
+            found = list(tried(package, python))
+            print(
+                f"{package.name}, {python}: {'failed' if found else f'{len(TRIED)} commands ran'}", flush=True
+            )
+            faults += found
+    print(*faults, sep="\n", end="\n" if faults else "", file=sys.stderr)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
