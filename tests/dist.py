@@ -52,7 +52,9 @@ def tried(package: Path, python: str, constraints: Path = ROOT / "constraints.tx
         subprocess.run([python, "-m", "venv", str(home / "venv")], check=True)
         inside = home / "venv" / "bin"
         pip = [inside / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*pip, "-c", constraints, package], check=True, stderr=subprocess.DEVNULL)
+        subprocess.run(
+            [*map(str, pip), "-c", str(constraints), str(package)], check=True, stderr=subprocess.DEVNULL
+        )
         (home / "elsewhere").mkdir()
         for arguments in TRIED:
             run = subprocess.run(

@@ -64,13 +64,41 @@ _CERTIFICATES = """#!/bin/sh
 set -eu
 cd "$(dirname "$0")"
 umask 077
-openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 365 \\
-  -keyout ca.key -out hall-ca.pem -subj "/CN=the hall"
-openssl req -newkey rsa:2048 -nodes -keyout redis.key -out redis.csr -subj "/CN={host}"
-printf 'subjectAltName={kind}:{host}\\n' > names
-openssl x509 -req -in redis.csr -CA hall-ca.pem -CAkey ca.key -CAcreateserial -days 365 \\
-  -extfile names -out redis.pem
+# A Raspberry Pi without a clock may lag behind, so the certificates are valid from the day before.
+yesterday=$(date -u -d '1 day ago' +%Y%m%d%H%M%SZ 2>/dev/null || date -u -v-1d +%Y%m%d%H%M%SZ)
+cat > ca.cnf <<CNF
+[ca]
+default_ca = hall
+[hall]
+database = ca.index
+rand_serial = yes
+unique_subject = no
+new_certs_dir = .
+default_md = sha256
+default_days = 365
+default_startdate = $yesterday
+policy = any
+[any]
+commonName = supplied
+[req]
+distinguished_name = any
+[of_the_ca]
+basicConstraints = critical,CA:TRUE
+subjectKeyIdentifier = hash
+[of_redis]
+subjectAltName = {kind}:{host}
+CNF
+: > ca.index
+openssl req -config ca.cnf -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes \\
+  -keyout ca.key -out ca.csr -subj "/CN=the hall"
+openssl ca -config ca.cnf -batch -notext -selfsign -keyfile ca.key -in ca.csr \\
+  -extensions of_the_ca -out hall-ca.pem
+openssl req -config ca.cnf -newkey rsa:2048 -nodes -keyout redis.key -out redis.csr -subj "/CN={host}"
+openssl ca -config ca.cnf -batch -notext -cert hall-ca.pem -keyfile ca.key -in redis.csr \\
+  -extensions of_redis -out redis.pem
+rm -f ca.index* ca.csr redis.csr ca.cnf [0-9A-F]*.pem
 chmod 644 hall-ca.pem redis.pem
+openssl x509 -in redis.pem -noout -enddate
 """
 
 _TABLE = """# For this table alone: jokerboard table join FOLDER puts it into the table's configuration.
@@ -140,7 +168,7 @@ def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = P
     script.write_text(_CERTIFICATES.format(host=host, kind=_kind(host)), encoding="utf-8")
     script.chmod(0o700)
     try:
-        _make_certificates(script)
+        end = _make_certificates(script)
     except AddressError:
         shutil.rmtree(where)
         raise
@@ -154,6 +182,7 @@ def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = P
         f"At each table, with its own folder ({folders}) copied there:",
         "as a service:       sudo jokerboard table join FOLDER, and sudo systemctl restart jokerboard",
         "to try it out:      jokerboard demo --hall FOLDER",
+        f"The certificates end on {end}; {script.name} makes new ones; each table needs the new {CA_FILE}.",
     )
 
 
@@ -181,11 +210,13 @@ def _check(host: str, tables: Mapping[str, str]) -> None:
         )
 
 
-def _make_certificates(script: Path) -> None:
+def _make_certificates(script: Path) -> str:
+    """Run the script; return the end of the certificates' time, as openssl writes it."""
     done = subprocess.run([script.absolute()], capture_output=True, text=True, check=False)
     if done.returncode:
         why = (done.stderr.strip() or "no reason given").splitlines()[-1]
         raise AddressError(f"openssl cannot make the certificates: {why}")
+    return done.stdout.strip().rpartition("notAfter=")[2]
 
 
 def _in_url(host: str) -> str:

@@ -8,10 +8,12 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 import redis
+from cryptography import x509
 
 from jokerboard.cli.main import main
 from jokerboard.journal.repair import open_journal
@@ -22,9 +24,9 @@ from jokerboard.tournament.collect.collector import Collector, Condition
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.errors import AddressError
-from jokerboard.tournament.redis_link import connect
+from jokerboard.tournament.redis_link import connect, sentence
 from jokerboard.tournament.redis_setup import write_setup
-from tests.programs import PATIENCE, printed, refused, until
+from tests.programs import PATIENCE, printed, ran, refused, until
 
 HERE, THERE = "10.213.7.1", "10.213.7.2"
 PORT = 16380
@@ -200,7 +202,9 @@ def test_the_command_prints_the_steps(tmp_path: Path, capsys: pytest.CaptureFixt
         str(tmp_path / "r"),
     ]
     assert main(words) == 0
-    assert "sudo make install-director HALL=" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "sudo make install-director HALL=" in out
+    assert "The certificates end on " in out
     assert (tmp_path / "r" / "desk.url").read_text() == "rediss://desk@desk.local:6380\n"
     assert "is there already" in refused(capsys, *words)
 
@@ -234,3 +238,23 @@ def test_the_name_for_programs_is_that_of_the_journal(
     journal, _ = open_journal(tmp_path / JOURNAL, table="969bfd49f12d", made="2026-11-21T10:00:00+00:00")
     journal.close()
     assert printed(capsys, "table", "name", "--state", tmp_path) == ["969bfd49f12d"]
+
+
+def test_the_certificates_are_valid_since_yesterday_and_can_be_renewed(tmp_path: Path) -> None:
+    write_setup(tmp_path / "r", "127.0.0.1", {"t1": "Oak"})
+    for _ in range(2):
+        for name in ("hall-ca.pem", "redis.pem"):
+            read = x509.load_pem_x509_certificate((tmp_path / "r" / name).read_bytes())
+            lag = datetime.now(UTC) - read.not_valid_before_utc
+            assert timedelta(hours=23) < lag < timedelta(hours=25)
+        checked = ran("openssl", "verify", "-CAfile", "hall-ca.pem", "redis.pem", cwd=tmp_path / "r")
+        assert checked.stdout == "redis.pem: OK\n"
+        assert ran(tmp_path / "r" / "certificates.sh").returncode == 0
+
+
+def test_a_clock_that_lags_is_named_instead_of_the_ca() -> None:
+    why = "certificate verify failed: certificate is not yet valid (_ssl.c:1)"
+    failed = OSError(f"[SSL: CERTIFICATE_VERIFY_FAILED] {why}")
+    said = sentence(failed, parse_address("rediss://desk.local"))
+    assert "certificate that is not yet valid; this machine's clock says 2" in said
+    assert "CA" not in said
