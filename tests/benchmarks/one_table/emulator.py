@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from firmware_bridge.events import Edge, Facts
+from firmware_bridge.facts import BoardHealth
 from firmware_bridge.lightplan import Effect, Style
 from firmware_bridge.messages import Op
 from tests.firmware_bridge.emulated.emulator import EmulatedBoard, Host, firmware_files, missing, quantile
@@ -35,7 +36,7 @@ def run() -> Iterable[str]:
         host.run(0.3)
         sweeps = [(later - earlier) / 1e6 for earlier, later in pairwise(board.see("measured"))]
         yield f"112 analog holes are measured in {quantile(sweeps, 0.5):.1f} ms, at most {max(sweeps):.1f}"
-        yield f"passes of the analog board: {_passes(board)}"
+        yield f"the analog board's HEALTH: {BoardHealth.unpack(host.ask(Op.HEALTH).data).passes}"
         board.close()
 
 
