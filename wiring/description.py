@@ -21,6 +21,7 @@ from hardware.magnets import Disc
 from hardware.parts.catalogue import BUTTON, BUZZER, HALLS, LEDS, USUAL_LED
 from hardware.parts.computer import Take
 from hardware.parts.part import Bank, HallSensor, LedChip, LedDriver
+from wiring.pcb.modules import modules
 
 Pieces: TypeAlias = Literal["marbles", "pegs"]
 Mount: TypeAlias = Literal["fixed", "weighted", "loose"]
@@ -152,6 +153,9 @@ class Description:
     calibration: tuple[Calibration | None, ...] = ()
     """Of analog sensors, by channel; empty: the board was not calibrated yet."""
 
+    modules: bool = False
+    """Whether sensors and lights are on ready circuit boards, see `wiring.pcb.modules`."""
+
     @property
     def names(self) -> Board:
         """The names of the holes."""
@@ -161,6 +165,17 @@ class Description:
     def places(self) -> tuple[Point, ...]:
         """Where every hole is, in millimetres; see hardware.layout."""
         return positions(self.sides, self.drill.pitch, self.shape)
+
+    @property
+    def light_places(self) -> tuple[Point, ...]:
+        """Where the light of every hole is, in millimetres."""
+        if not self.modules:
+            return tuple((x, y - self.drill.offset) for x, y in self.places)
+        chain = modules(self.sides, self.drill.pitch, self.shape)
+        found = {
+            hole: each.light(at) for each in chain for at, hole in enumerate(each.holes) if hole is not None
+        }
+        return tuple((round(x, 3), round(y, 3)) for _, (x, y) in sorted(found.items()))
 
     @property
     def size(self) -> tuple[float, float]:

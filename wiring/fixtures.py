@@ -13,10 +13,14 @@ from functools import lru_cache
 
 from hardware.layout import Point
 from wiring.description import Description
+from wiring.pcb.modules import modules
 
 STEP = 2.0
 BUTTON, SCREW = 12.0, 3.5
 """Millimetres to drill: a push button of 12 mm, a wood screw's way through."""
+
+PILOT = 1.5
+"""For the screws that hold modules, M2 by 8: 5 mm deep from below."""
 
 READER = 34.0
 """The round room under the wood that a reader's coil or antenna takes, not drilled.
@@ -42,7 +46,7 @@ class Fixture:
 @lru_cache(maxsize=32)
 def fixtures(board: Description) -> tuple[tuple[Fixture, ...], tuple[str, ...]]:
     """Those that have room, and the names of those that have not."""
-    placed: list[Fixture] = []
+    placed = [Fixture(f"M{n}.{k}", *at, PILOT) for n, k, at in _module_screws(board)]
     without: list[str] = []
     for name, near, diameter, drilled, pieces in _wanted(board):
         at = _place(board, near, diameter / 2, placed, pieces)
@@ -51,6 +55,14 @@ def fixtures(board: Description) -> tuple[tuple[Fixture, ...], tuple[str, ...]]:
         else:
             placed.append(Fixture(name, *at, diameter, drilled))
     return tuple(placed), tuple(without)
+
+
+def _module_screws(board: Description) -> Iterator[tuple[int, int, Point]]:
+    """The pilot holes of the modules' screws: number of the module, of its screw, place."""
+    if board.modules:
+        for number, each in enumerate(modules(board.sides, board.drill.pitch, board.shape), 1):
+            for screw, at in enumerate(each.screws, 1):
+                yield number, screw, at
 
 
 Pieces = Sequence[Sequence[Point]]
@@ -85,7 +97,7 @@ def _place(
 ) -> Point | None:
     drill = board.drill
     bores = [(x, y, drill.hole / 2) for x, y in board.places]
-    bores += [(x, y - drill.offset, drill.light / 2) for x, y in board.places if drill.offset]
+    bores += [(x, y, drill.light / 2) for x, y in board.light_places if drill.offset]
     bores += [(each.x, each.y, each.diameter / 2) for each in placed]
     # The bores next to it are most often in the way.
     bores.sort(key=lambda bore: math.dist(bore[:2], near))

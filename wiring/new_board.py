@@ -12,6 +12,8 @@ from hardware.parts.catalogue import HALLS, LEDS, READINGS, USUAL_LED, bank
 from hardware.parts.part import Bank
 from wiring import description as d
 from wiring.checks import WOOD
+from wiring.module_chain import derived
+from wiring.pcb.hole import LIGHT
 from wiring.power import budget
 
 SEATS = {
@@ -26,6 +28,9 @@ LEDS_A_FEED = 56
 SUPPLIES = (3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0)
 """Amperes of the 5 V supplies that are sold everywhere."""
 
+
+MODULE_LIGHT, MODULE_GAP = 3.0, 4.4
+"""The bore for a module's light; from magnet to chip: 2.9 mm of wood, 1 mm of board, 0.5 mm of case."""
 
 CLOSED = 6.0
 """Amperes of the largest closed 5 V supply with a plug; larger ones have open mains terminals."""
@@ -49,10 +54,14 @@ class Choices:
     one_supply: bool | None = None
     """None: one as long as it is a closed one with a plug, of 6 A at most."""
     title: str = ""
+    modules: bool = False
+    """Ready circuit boards in place of sensors and lights wired by hand; read by a Pico."""
 
 
 def new_board(choices: Choices) -> d.Description:
     """The description; it is checked when its text is parsed."""
+    if choices.modules:
+        choices = replace(choices, reading="pico", part="drv5023")
     order = d.chain_order(choices.sides, choices.shape)
     hole, light, offset = (round(share * choices.pitch * 2) / 2 for share in SEATS[choices.pieces])
     if offset:
@@ -94,11 +103,27 @@ def new_board(choices: Choices) -> d.Description:
         else (),
         shape=choices.shape,
     )
+    if choices.modules:
+        made = _of_modules(made)
     supply = _supply(made, cap)
     if choices.one_supply is None and supply.amperes > CLOSED:
         made = replace(made, supply=replace(supply, feeds_computer=False))
         supply = _supply(made, cap)
     return replace(made, supply=supply)
+
+
+def _of_modules(made: d.Description) -> d.Description:
+    """The same board with its sensors and lights on modules; ModuleError if it cannot be."""
+    chains = derived(made.sides, made.drill.pitch, made.shape)
+    return replace(
+        made,
+        modules=True,
+        drill=replace(made.drill, light=MODULE_LIGHT, offset=LIGHT, sensor=0.0),
+        channels=chains.channels,
+        lights=replace(made.lights, holes=chains.lights, feeds=chains.feeds),
+        connectors=chains.connectors,
+        magnet=replace(made.magnet, gap=MODULE_GAP),
+    )
 
 
 def _supply(board: d.Description, cap: float) -> d.Supply:

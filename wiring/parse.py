@@ -22,8 +22,9 @@ from hardware.parts.part import Bank, Option
 from jokerboard.host.text_files import text_file
 from wiring import description as d
 from wiring.checks import check
-from wiring.errors import BoardError
+from wiring.errors import BoardError, ModuleError
 from wiring.magnet_checks import doubts
+from wiring.module_chain import Derived, derived
 from wiring.toml_lines import Lines
 from wiring.toml_section import Complaints, Section
 
@@ -91,7 +92,11 @@ class _Parser:
     def board(self) -> d.Description:
         sections = ("drill", "sensors", "lights", "supply")
         lists = ("connectors", "readers", "buttons")
-        rest = {key: value for key, value in self._data.items() if key not in (*sections, *lists, "magnets")}
+        rest = {
+            key: value
+            for key, value in self._data.items()
+            if key not in (*sections, *lists, "magnets", "modules")
+        }
         top = Section(rest, "", 0, self._complaints)
         self._sides = top.whole("sides", 3, 8)
         self._sides_known = not self._complaints.sentences
@@ -107,6 +112,7 @@ class _Parser:
         top.finish()
         drill, sensors, lights, supply = (self._section(name) for name in sections)
         magnets = Section(self._data.get("magnets", {}), "magnets", 0, self._complaints)
+        made = self._made_of_modules(sensors, lights, shape, drill)
         hall = sensors.choice("part", HALLS)
         described = d.Description(
             title=title,
@@ -117,9 +123,14 @@ class _Parser:
             magnet=self._magnet(magnets, d.PEG_MAGNET if pieces == "pegs" else d.MARBLE_MAGNET),
             part=hall,
             bank=self._bank(sensors, hall),
-            channels=self._chain(sensors, "holes"),
-            lights=self._lights(lights),
-            connectors=tuple(self._connector(each) for each in self._list("connectors")),
+            channels=self._chain(sensors, "holes") if made is None else made.channels,
+            lights=self._lights(lights, made),
+            connectors=(
+                tuple(self._connector(each) for each in self._list("connectors"))
+                if made is None
+                else made.connectors
+            ),
+            modules=made is not None,
             supply=d.Supply(
                 supply.number("amperes", 0.1, 100),
                 supply.number("fuse", 0.1, 100),
@@ -136,6 +147,27 @@ class _Parser:
         for section in (drill, magnets, sensors, lights, supply):
             section.finish()
         return described
+
+    def _made_of_modules(
+        self, sensors: Section, lights: Section, shape: Shape, drill: Section
+    ) -> Derived | None:
+        """Channels, lights and plugs as the modules have them; None if the description has no [modules]."""
+        if "modules" not in self._data:
+            return None
+        section = Section(self._data["modules"], "modules", 0, self._complaints)
+        section.choice("kind", ("strips",))
+        section.finish()
+        for each, key in ((sensors, "holes"), (lights, "holes"), (lights, "feeds")):
+            each.drop(key, f"the modules fix it: take {key} out, or take [modules] out")
+        if "connectors" in self._data:
+            self._complaints.add(
+                ("connectors", 0, ""), "the modules fix their plugs: take [[connectors]] out"
+            )
+        try:
+            return derived(self._sides, drill.number("pitch", 10, 60), shape)
+        except ModuleError as error:
+            section.complain("kind", str(error))
+            return None
 
     def _section(self, name: str) -> Section:
         if name not in self._data:
@@ -176,11 +208,11 @@ class _Parser:
                 values[option.key] = _read(option, section)
         return part.settings(**values)
 
-    def _lights(self, section: Section) -> d.Lights:
+    def _lights(self, section: Section, made: Derived | None) -> d.Lights:
         chip = LEDS[section.choice("chip", LEDS, USUAL_LED)]
         driver = section.choice("driver", chip.drivers)
-        feeds = []
-        for at, word in enumerate(section.words("feeds", "0")):
+        feeds = [] if made is None else [*made.feeds]
+        for at, word in enumerate(section.words("feeds", "0") if made is None else ()):
             if word.isascii() and word.isdigit() and len(word) < 5:
                 feeds.append(int(word))
             else:
@@ -189,7 +221,7 @@ class _Parser:
             driver,
             section.whole("pin", 0, LAST_GP, chip.drivers[driver].pins[0]),
             section.number("amperes", 0.1, 100),
-            self._chain(section, "holes"),
+            self._chain(section, "holes") if made is None else made.lights,
             tuple(feeds),
             chip.word,
         )

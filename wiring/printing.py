@@ -44,12 +44,16 @@ def print_board(board_: Description) -> str:
         f'mount = "{magnet.mount}"  # fixed in a peg, weighted (a marble that rights itself) or loose',
         f"gap = {_number(magnet.gap)}  # millimetres from the magnet's lower face to the sensor's chip",
         "",
+        *(
+            ("[modules]", 'kind = "strips"  # ready circuit boards: jokerboard wiring order THIS-FILE', "")
+            if board_.modules
+            else ()
+        ),
         "[sensors]",
         f'driver = "{board_.bank.part.word}"',
         f'part = "{board_.part}"',
         *_bank(board_),
-        "# The holes in the order of their channels.",
-        *_chain(board_, board_.channels),
+        *_holes(board_, board_.channels, "# The holes in the order of their channels."),
         *_calibration(board_),
         "",
         "[lights]",
@@ -57,16 +61,15 @@ def print_board(board_: Description) -> str:
         f'driver = "{lights.driver}"',
         f"pin = {lights.pin}",
         f"amperes = {_number(lights.amperes)}  # the most the LEDs may draw in all",
-        f'feeds = "{" ".join(map(str, lights.feeds))}"  # LEDs where 5 V and ground come in',
-        "# The holes in the order of the LED chain.",
-        *_chain(board_, lights.holes),
+        *_feeds(board_),
+        *_holes(board_, lights.holes, "# The holes in the order of the LED chain."),
         "",
         "[supply]  # 5 V",
         f"amperes = {_number(supply.amperes)}",
         f"fuse = {_number(supply.fuse)}  # in front of the LEDs",
         f"feeds_computer = {str(supply.feeds_computer).lower()}",
     ]
-    for each in board_.connectors:
+    for each in () if board_.modules else board_.connectors:
         lines += ["", "[[connectors]]", f"name = {quoted(each.name)}"]
         lines += [f'channels = "{each.first}-{each.last}"']
     for reader in board_.readers:
@@ -86,6 +89,19 @@ def _bank(board_: Description) -> Iterable[str]:
         value = getattr(bank, option.key)
         if value is not None:
             yield f"{option.key} = {_shown(option, value)}  # {option.meaning}"
+
+
+def _feeds(board_: Description) -> Iterable[str]:
+    if not board_.modules:
+        numbers = " ".join(map(str, board_.lights.feeds))
+        yield f'feeds = "{numbers}"  # LEDs where 5 V and ground come in'
+
+
+def _holes(board_: Description, holes: tuple[Hole | None, ...], comment: str) -> Iterable[str]:
+    """A chain of holes under its comment; nothing for a board of modules, which fix it."""
+    if not board_.modules:
+        yield comment
+        yield from _chain(board_, holes)
 
 
 def _chain(board_: Description, holes: tuple[Hole | None, ...]) -> Iterable[str]:

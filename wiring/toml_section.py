@@ -38,6 +38,12 @@ class Section:
         self._data: dict[str, Any] = data
         self._asked: set[str] = set()
 
+    def drop(self, key: str, why: str) -> None:
+        """Complain of a setting that has no place here, once."""
+        if key in self._data:
+            self._asked.add(key)
+            self.complain(key, why)
+
     def place(self, key: str) -> Place:
         """Where `key` is set."""
         return self._name, self._index, key

@@ -84,6 +84,7 @@ def test_the_ready_ones_are_sound_and_as_the_writer_writes_them(path: Path) -> N
 
 def test_there_are_ready_ones_for_four_six_and_eight_players_direct_and_with_a_pico() -> None:
     names = {f"{players}-players-{way}" for players in (4, 6, 8) for way in ("direct", "pico")}
+    names.add("4-players-modules")
     assert names == {path.stem for path in READY}
 
 

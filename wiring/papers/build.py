@@ -15,6 +15,7 @@ from wiring.papers.start_here import start_here
 from wiring.papers.template import SHEETS, template
 from wiring.papers.trunk_drawing import harness
 from wiring.papers.wire_labels import wire_labels
+from wiring.pcb.order_papers import cables_csv, order_md
 from wiring.printing import print_board
 
 Document = tuple[str, bytes, str]
@@ -27,6 +28,25 @@ def documents(board: Description) -> Iterator[Document]:
         data, pages = template(board, sheet)
         yield f"template-{sheet}.pdf", data, f"drilling template, full size, {pages} pages"
     yield "board.dxf", dxf(board).encode(), "the same for a mill or a laser"
+    yield from _of_modules(board) if board.modules else _by_hand(board)
+    yield "board.toml", print_board(board).encode(), "the description that all this was made from"
+    for name, text, what in board.bank.files(board):
+        yield name, text.encode(), what
+    for name, text, _ in board.bank.files(bench_board(board)):
+        bench = name.replace("board", "bench")
+        yield bench, text.encode(), f"the same as {name} for the bench test of five"
+
+
+def _of_modules(board: Description) -> Iterator[Document]:
+    """The documents of a board of modules; `jokerboard wiring order` makes the files for a fab."""
+    pitch = board.drill.pitch
+    order = order_md(board.title, board.sides, pitch, board.shape)
+    yield "order.md", order.encode(), "what to order, what to check, what to do in which order"
+    yield "cables.csv", cables_csv(board.sides, pitch, board.shape).encode(), "cables from plug to plug"
+
+
+def _by_hand(board: Description) -> Iterator[Document]:
+    """The documents of a board that is wired and soldered by hand."""
     for sheet, paper in LABEL_SHEETS.items():
         data, pages = wire_labels(board, sheet)
         yield f"wire-labels-{sheet}.pdf", data, f"labels for the wires, {pages} pages of {paper.labels}"
@@ -41,14 +61,8 @@ def documents(board: Description) -> Iterator[Document]:
         ("power.md", lists.power_md(board), "power budget"),
         ("parts.csv", lists.materials_csv(board), "bill of materials"),
         ("parts.md", lists.materials_md(board), "bill of materials to read"),
-        ("board.toml", print_board(board), "the description that all this was made from"),
     )
     yield from ((name, text.encode(), what) for name, text, what in texts)
-    for name, text, what in board.bank.files(board):
-        yield name, text.encode(), what
-    for name, text, _ in board.bank.files(bench_board(board)):
-        bench = name.replace("board", "bench")
-        yield bench, text.encode(), f"the same as {name} for the bench test of five"
 
 
 def build(board: Description, directory: Path) -> Iterator[tuple[str, str]]:

@@ -29,10 +29,11 @@ def dxf(board: Description) -> str:
         corners = [(x, round(height - y, 6)) for x, y in piece]
         space.add_lwpolyline(corners, close=True, dxfattribs={"layer": "OUTLINE"})
     drill = board.drill
+    for x, y in board.light_places:
+        space.add_circle((x, round(height - y, 6)), drill.light / 2, dxfattribs={"layer": "LIGHTS"})
     for hole, (x, y) in enumerate(board.places):
         at = (x, round(height - y, 6))
         space.add_circle(at, drill.hole / 2, dxfattribs={"layer": "HOLES"})
-        space.add_circle((x, at[1] + drill.offset), drill.light / 2, dxfattribs={"layer": "LIGHTS"})
         name = space.add_text(board.names.name(hole), height=drill.pitch / 9, dxfattribs={"layer": "NAMES"})
         name.set_placement((x + drill.hole / 2, at[1] - drill.hole / 2))
         space.add_circle((x, at[1] - drill.sensor), 0.5, dxfattribs={"layer": "SENSORS"})

@@ -98,6 +98,8 @@ def _first_page(canvas: Any, board: Description, cut: Tiles, sheet: str) -> None
     light = (
         f"in the middle of each, through the board: {drill.light:g} mm for the LED"
         if drill.offset == 0
+        else f"{drill.offset:g} mm beside each, as drawn: {drill.light:g} mm for the LED"
+        if board.modules
         else f"{drill.offset:g} mm above each (towards the top of the sheets): {drill.light:g} mm for the LED"
     )
     said = (
@@ -112,7 +114,8 @@ def _first_page(canvas: Any, board: Description, cut: Tiles, sheet: str) -> None
         "2.  Lay the sheets out as on the map below; overlap them until the crosses and the grey holes meet.",
         "3.  Tape them to the wood and prick the middle of every black circle through the paper.",
         "4.  Bore the light first, then the seat; grey circles are drawn in black on the neighbouring sheet.",
-        "5.  Dashed: buttons and screws to drill, and the room that a card reader takes below.",
+        "5.  Dashed: buttons and screws to drill, and the room that a card reader takes below."
+        + (" M: pilot holes of 1.5 mm, 5 mm deep, from below, for the modules." if board.modules else ""),
         *(f"There is no room on the wood for: {name}." for name in fixtures(board)[1]),
     )
     y = height - 34
@@ -222,7 +225,7 @@ class _Sheet:
         canvas.setStrokeGray(BLACK if own else GREY)
         canvas.setFillGray(BLACK if own else GREY)
         canvas.setLineWidth(0.25 * MM)
-        at, light = self._page(x, y), self._page(x, y - drill.offset)
+        at, light = self._page(x, y), self._page(*self._board.light_places[hole])
         canvas.circle(*at, drill.hole / 2 * MM, fill=0)
         canvas.circle(*light, drill.light / 2 * MM, fill=0)
         canvas.setLineWidth(0.1 * MM)

@@ -48,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ROLE=PATH",
         help="a reader's port, as table=/dev/serial/by-id/...; once for each",
     )
+    new.add_argument("--modules", choices=YES, default="no", help="ready circuit boards, not soldering")
     new.add_argument("--buttons", choices=YES)
     new.add_argument("--one-supply", choices=YES, help="one supply for lights and computer")
     new.add_argument("--title", default="", metavar="TEXT")
@@ -171,6 +172,7 @@ def _choices(args: argparse.Namespace) -> Choices:
                 "one_supply", "One supply for lights and computer (auto: if 6 A do)", "auto", ("auto", *YES)
             )
         ),
+        modules=args.modules == "yes",
         buttons=wanted("buttons", "Buttons for ok, back and help", "yes", YES) == "yes",
     )
     if choices.shape == "cross" and choices.sides > MOST_ARMS:

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.examples import whole
 from tests.programs import printed, refused
 from tests.wiring.boards import READY
 from wiring.errors import BuildError, ModuleError
@@ -87,11 +88,19 @@ def test_a_sheet_shows_the_first_pin_of_every_part_that_is_ordered(kind: str) ->
     assert len(re.findall("<circle", drawing)) == count
 
 
+def kicad_missing() -> bool:
+    """Whether the interpreter that draws has no KiCad."""
+    command = [fab.KICAD_PYTHON, "-c", "import pcbnew"]
+    return not Path(fab.KICAD_PYTHON).exists() or bool(
+        subprocess.run(command, capture_output=True, check=False).returncode
+    )
+
+
+@pytest.mark.skipif(not whole(), reason="KiCad draws for a minute: `make test-all`")
 @pytest.mark.skipif(
-    bool(subprocess.run(["/usr/bin/python3", "-c", "import pcbnew"], capture_output=True).returncode)
-    if Path("/usr/bin/python3").exists() else True,
+    whole() and kicad_missing(),
     reason="KiCad is not installed: apt install --no-install-recommends kicad kicad-footprints",
-)  # fmt: skip
+)
 class TestKicad:
     @pytest.mark.parametrize("pitch", [15.5, 16.0, 20.0])
     @pytest.mark.parametrize("kind", ["strip", "start_tile"])
