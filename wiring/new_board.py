@@ -113,7 +113,7 @@ def new_board(choices: Choices) -> d.Description:
 
 
 def _of_modules(made: d.Description) -> d.Description:
-    """The same board with its sensors and lights on modules; ModuleError if it cannot be."""
+    """A copy of the board with sensors and lights on modules; ModuleError if it cannot be built of them."""
     chains = derived(made.sides, made.drill.pitch, made.shape)
     return replace(
         made,
