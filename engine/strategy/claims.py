@@ -141,6 +141,8 @@ def _danger(case: Case) -> Iterator[Claim]:
     for leg in case.play.legs:
         if leg.seat is None or leg.source is None or max(leg.source, leg.target) >= table.ring:
             continue
+        if sum(other.target == leg.target for other in case.play.legs) > 1:
+            continue  # a second leg has landed there, too
         before = threats(table, case.before, leg.seat, leg.source)
         after = threats(table, case.before.after(case.after, case.me), leg.seat, leg.target)
         ranks = tuple(rank for rank in RANKS if rank in before and rank not in after)
