@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.programs import PATIENCE, free_port, limited, ran, until
+from tests.programs import PATIENCE, free_port, ran, until
 
 ROOT = Path(__file__).parents[3]
 TEAMS = """team;player1;player2
@@ -52,7 +52,6 @@ class Machine:
             stdin=subprocess.DEVNULL,
             text=True,
         )
-        running.enter_context(limited(process))
         running.callback(process.communicate)
         running.callback(process.kill)
         return process
@@ -101,7 +100,7 @@ def test_a_stranger_comes_from_two_clones_to_a_round_in_ten_commands(
     for name in ("7", "8"):
         shown(
             tables.start(
-                running, "demo", "--hall", name, "--port", "0", "--state", f"state{name}", "--speed", "20"
+                running, "demo", "--hall", name, "--port", "0", "--state", f"state{name}", "--speed", "4"
             )
         )
     until(lambda: len([one for one in asked(f"{page}api/tables")["tables"] if one["here"]]) == 2)
