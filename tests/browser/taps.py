@@ -30,7 +30,7 @@ class Tapper:
     def until(self, *codes: str) -> str:
         """Wait until the prompt has one of these codes."""
         self.page.wait_for_function(
-            "(codes) => codes.includes(document.getElementById('prompt').dataset.code)", arg=[*codes]
+            "(codes) => codes.includes(document.getElementById('prompt')?.dataset.code)", arg=[*codes]
         )
         return self.code()
 
