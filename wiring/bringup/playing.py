@@ -1,11 +1,14 @@
 """A game on a simulated board with crossed wires, to try out the description that setup has made.
 
-`crossed` shuffles the wires; the table hears channels and drives a chain of LEDs, and only the description
-tells it which hole is which. If the description is wrong, the game goes wrong.
+The board's wires are a value: shuffled by a seed, or read from circuit boards. The table gets channels and drives
+a chain of LEDs, and only the description maps them to holes. If the description is wrong, the game goes wrong.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from engine.geometry import Hole
 from hardware.clock import Clock
 from hardware.parts.catalogue import simulated_lights
 from hardware.ports import LightStrip
@@ -17,37 +20,46 @@ from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description
 
 
-class DescribedBoard(HoleSensors):
-    """Sensors and lights of a simulated board, wired by `crossed`, used by a description."""
+@dataclass(frozen=True, slots=True)
+class Wires:
+    """Where the wires of a board really go: the channel of each hole, and the hole of each LED or None."""
 
-    def __init__(
-        self, board: Description, wood: VirtualBoard, clock: Clock, crossed: int | None, seed: int
-    ) -> None:
-        """`crossed` None: wired just as the description says. UsageError if it is no board for this game."""
+    channel_of: tuple[int, ...]
+    hole_of: tuple[Hole | None, ...]
+
+
+def described_wires(board: Description) -> Wires:
+    """Wires that go just where the description has them."""
+    return Wires(tuple(board.channels.index(hole) for hole in range(board.names.holes)), board.lights.holes)
+
+
+class DescribedBoard(HoleSensors):
+    """Sensors and lights of a simulated board with these wires, used by a description."""
+
+    def __init__(self, board: Description, wood: VirtualBoard, clock: Clock, wires: Wires, seed: int) -> None:
+        """UsageError if the description is no board for this game."""
         holes, channels, leds = wood.holes, len(board.channels), len(board.lights.holes)
         if board.names.holes != holes:
             raise UsageError(
                 f"the description's board has {board.names.holes} holes, the game is played on {holes}"
             )
         refuse_gaps(board)
-        if crossed is None:
-            channel_of = tuple(board.channels.index(hole) for hole in range(holes))
-            hole_of = board.lights.holes
-        else:
-            channel_of, hole_of = crossing(holes, crossed, channels, leds)
         self.contacts = TwinSensors(wood, clock, seed=seed)
-        super().__init__(CrossedSensors(self.contacts, channel_of, channels), board.channels, holes)
+        super().__init__(CrossedSensors(self.contacts, wires.channel_of, channels), board.channels, holes)
         self.shape = board.shape
         chain, strip = simulated_lights(board.lights.part, leds, amperes=board.lights.amperes)
-        self.lamps = CrossedLamps(chain, hole_of, holes)
+        self.lamps = CrossedLamps(chain, wires.hole_of, holes)
         self.strip: LightStrip = HoleOrder(strip, board.lights.holes, holes)
 
 
-def described_sensors(board: Description, crossed: int | None) -> MakeSensors:
-    """Makes such a board for a simulated game."""
+def described_sensors(board: Description, crossed: int | None, wires: Wires | None = None) -> MakeSensors:
+    """A maker of such boards for a simulated game: with `wires`, or crossed by a seed, or as described."""
     refuse_gaps(board)
+    if wires is None and crossed is not None:
+        wires = Wires(*crossing(board.names.holes, crossed, len(board.channels), len(board.lights.holes)))
+    soldered = wires or described_wires(board)
 
     def make(wood: VirtualBoard, clock: Clock, *, seed: int) -> DescribedBoard:
-        return DescribedBoard(board, wood, clock, crossed, seed)
+        return DescribedBoard(board, wood, clock, soldered, seed)
 
     return make

@@ -1,0 +1,69 @@
+"""A game on the wires of the board files, which say which hole is on which bit; the description does not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.geometry import Hole
+from jokerboard.cli.main import main
+from tests.programs import HEADLESS, SHORT
+from tests.wiring.boards import READY
+from tests.wiring.pcb.circuit import circuit
+from tests.wiring.pcb.test_board_files import FILES, copies, from_above
+from wiring.bringup import playing
+from wiring.bringup.playing import Wires
+from wiring.pcb.board_file import Pad
+from wiring.pcb.modules import START_TILE, STRIP, modules
+
+BOARD = next(path for path in READY if path.stem == "4-players-modules")
+GAME = [*HEADLESS, *SHORT, "--seed", "3"]
+
+
+def wires(strip: tuple[Pad, ...], tile: tuple[Pad, ...]) -> Wires:
+    """The wires of a board of four sides whose modules are all made from these two files."""
+    found = {STRIP: from_above(STRIP, circuit(strip)), START_TILE: from_above(START_TILE, circuit(tile))}
+    bits: list[Hole | None] = []
+    lights: list[Hole | None] = []
+    for module in modules(4, 16.0, "polygon"):
+        order, chain = found[module.kind]
+        bits += [None if hole is None else module.holes[hole] for hole in order]
+        lights += [module.holes[hole] for hole in chain]
+    return Wires(tuple(bits.index(hole) for hole in range(112)), tuple(lights))
+
+
+def play(soldered: Wires, monkeypatch: pytest.MonkeyPatch, state: Path) -> int:
+    monkeypatch.setattr(playing, "described_wires", lambda board: soldered)
+    return main([*GAME, "--wiring", str(BOARD), "--state", str(state)])
+
+
+def exchanged(pads: tuple[Pad, ...], one: str, other: str) -> tuple[Pad, ...]:
+    """The pads with two pins of the register on each other's nets."""
+    nets = {pad.number: pad.net for pad in pads if pad.ref == "U1"}
+    swapped = {one: nets[other], other: nets[one]}
+    return tuple(
+        replace(pad, net=swapped.get(pad.number, pad.net)) if pad.ref == "U1" else pad for pad in pads
+    )
+
+
+def test_people_play_the_same_game_as_on_wood_without_wires(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    soldered = wires(copies(FILES[STRIP])[0], copies(FILES[START_TILE])[0])
+    assert play(soldered, monkeypatch, tmp_path / "modules") == 0
+    on_modules = capsys.readouterr().out.splitlines()
+    assert main(GAME) == 0
+    plain = capsys.readouterr().out.splitlines()
+    assert on_modules[-3].startswith("over: ")
+    assert on_modules[-3].split(",")[0] == plain[-3].split(",")[0]
+
+
+def test_a_game_finds_two_wires_that_are_exchanged_on_every_strip(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    strip = exchanged(copies(FILES[STRIP])[0], "3", "13")
+    soldered = wires(strip, copies(FILES[START_TILE])[0])
+    assert play(soldered, monkeypatch, tmp_path / "crossed") == 1
+    assert "stuck" in capsys.readouterr().err
