@@ -21,6 +21,7 @@ from hardware.magnets import Disc
 from hardware.parts.catalogue import BUTTON, BUZZER, HALLS, LEDS, USUAL_LED
 from hardware.parts.computer import Take
 from hardware.parts.part import Bank, HallSensor, LedChip, LedDriver
+from wiring.pcb.components import HALL as SENSOR
 from wiring.pcb.modules import modules
 
 Pieces: TypeAlias = Literal["marbles", "pegs"]
@@ -194,8 +195,11 @@ class Description:
 
     @property
     def hall(self) -> HallSensor:
-        """The facts of the hall sensor."""
-        return HALLS[self.part]
+        """The facts of the hall sensor; on modules it is the small package, supplied by 5 V."""
+        hall = HALLS[self.part]
+        return (
+            replace(hall, number=f"TI {SENSOR.number}", package="SOT-23", volts=5.0) if self.modules else hall
+        )
 
     @property
     def analog(self) -> bool:

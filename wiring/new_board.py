@@ -10,6 +10,7 @@ from hardware.cards.readers import Reader
 from hardware.layout import Shape, shape_name
 from hardware.parts.catalogue import HALLS, LEDS, READINGS, USUAL_LED, bank
 from hardware.parts.part import Bank
+from hardware.parts.pico import PicoBank
 from wiring import description as d
 from wiring.checks import WOOD
 from wiring.module_chain import derived
@@ -122,6 +123,8 @@ def _of_modules(made: d.Description) -> d.Description:
         channels=chains.channels,
         lights=replace(made.lights, holes=chains.lights, feeds=chains.feeds),
         connectors=chains.connectors,
+        # Every module has a watchword of its own, so no chip at the end watches.
+        bank=PicoBank(),
         magnet=replace(made.magnet, gap=MODULE_GAP),
     )
 

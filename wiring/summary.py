@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from hardware.parts.catalogue import SHIFTER
 from wiring.boot_config import settings
 from wiring.description import Description
+from wiring.pcb.components import LED
+from wiring.pcb.modules import modules
 from wiring.power import budget, sensor_amperes
 
 
@@ -17,6 +20,12 @@ def summary(board: Description) -> Iterator[str]:
         f"sensors: {board.sensors} x {hall.number}, {hall.poles}, {sensor_amperes(board):.2f} A at"
         f" {hall.volts:g} V; {bank.chip_count(board)} chips: {bank.part.name}"
     )
+    if board.modules:
+        kinds = Counter(each.kind.name for each in modules(board.sides, board.drill.pitch, board.shape))
+        yield (
+            f"modules: {kinds['strip']} strips, {kinds['start_tile']} START tiles, a head board; "
+            "magnets with their north poles down"
+        )
     yield from _lights(board)
     for reader in board.readers:
         part = reader.part
@@ -29,13 +38,16 @@ def summary(board: Description) -> Iterator[str]:
 
 def _lights(board: Description) -> Iterator[str]:
     lights, chip, leds = board.lights, board.lights.part, len(board.lights.holes)
+    number = LED.number if board.modules else chip.number
     yield (
-        f"lights: {leds} x {chip.number} by {lights.driver}; {leds * chip.dark:.2f} A dark,"
+        f"lights: {leds} x {number} by {lights.driver}; {leds * chip.dark:.2f} A dark,"
         f" {leds * chip.white:.2f} A at full white, capped at {lights.amperes:g} A"
     )
     lines = len(chip.pads)
     many = f"{lines} line{'s' * (lines > 1)}"
-    if chip.shifted:
+    if board.modules:
+        yield f"level shifter: on the head board: {chip.timing}"
+    elif chip.shifted:
         yield f"level shifter: {SHIFTER.number} for {many}: {chip.timing}"
     else:
         yield f"level shifter: none; {many} at 3.3 V"

@@ -84,3 +84,12 @@ def test_a_game_is_played_through_the_wires_of_the_modules(
         capsys, *HEADLESS, *SHORT, "--seed", 3, "--wiring", MODULES, "--state", tmp_path / "state"
     )
     assert any(line.startswith("over: ") for line in lines)
+
+
+def test_a_check_names_the_modules_and_the_pole_that_their_sensors_feel(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = "\n".join(printed(capsys, "wiring", "check", MODULES))
+    assert "modules: 16 strips, 4 START tiles, a head board; magnets with their north poles down" in text
+    assert "112 x TI DRV5023AJQDBZR, unipolar, 0.39 A at 5 V" in text
+    assert "116 x SK6812MINI-E by pico" in text

@@ -6,8 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.geometry import Hole
+from hardware.parts.hc165.twin import ShiftChain
 from jokerboard.cli.main import main
 from tests.programs import HEADLESS, SHORT
 from tests.wiring.boards import READY
@@ -15,8 +18,9 @@ from tests.wiring.pcb.circuit import circuit
 from tests.wiring.pcb.test_board_files import FILES, copies, from_above
 from wiring.bringup import playing
 from wiring.bringup.playing import Wires
+from wiring.parse import read_board
 from wiring.pcb.board_file import Pad
-from wiring.pcb.modules import START_TILE, STRIP, modules
+from wiring.pcb.modules import BITS, START_TILE, STRIP, WATCHWORD, Module, modules
 
 BOARD = next(path for path in READY if path.stem == "4-players-modules")
 GAME = [*HEADLESS, *SHORT, "--seed", "3"]
@@ -67,3 +71,33 @@ def test_a_game_finds_two_wires_that_are_exchanged_on_every_strip(
     soldered = wires(strip, copies(FILES[START_TILE])[0])
     assert play(soldered, monkeypatch, tmp_path / "crossed") == 1
     assert "stuck" in capsys.readouterr().err
+
+
+@given(st.sets(st.integers(0, 111)))
+def test_a_chain_of_registers_shifts_out_the_holes_and_every_watchword(occupied: set[Hole]) -> None:
+    """Each input of a 74HC165 gets the level that the copper of its module gives it."""
+    circuits = {
+        STRIP: circuit(copies(FILES[STRIP])[0]), START_TILE: circuit(copies(FILES[START_TILE])[0])
+    }  # fmt: skip
+    chain = modules(4, 16.0, "polygon")
+
+    def levels(module: Module) -> list[bool]:
+        found = circuits[module.kind]
+        holes = from_above(module.kind, found)[0]
+        return [
+            level if isinstance(level, bool) else hole is None or module.holes[hole] not in occupied
+            for level, hole in zip(found.bits, holes, strict=True)
+        ]
+
+    inputs = bytes(sum(level << 7 - at for at, level in enumerate(levels(module))) for module in chain)
+    registers = ShiftChain(lambda: inputs)
+    bits = []
+    for _ in range(BITS * len(chain)):
+        bits.append(registers.out)
+        registers.shift()
+    channels = read_board(BOARD).channels
+    assert {
+        hole for hole, bit in zip(channels, bits, strict=True) if hole is not None and not bit
+    } == occupied
+    for first in range(0, len(bits), BITS):
+        assert {at: bits[first + at] for at in WATCHWORD} == WATCHWORD
