@@ -55,7 +55,6 @@ REASONS = {
     "faulty": "a sensor is faulty, and only this play tells so",
     "faulty_shown": "a sensor is faulty, as a marble from nowhere tells",
     "one_more": "a sensor is faulty, as there is no such marble",
-    "out_first": "people bring a marble out first",
     "overruled": "a person says that it is not so",
     "lively": "a suspected sensor changes",
     "hidden": "a marble goes unseen by a suspected sensor",

@@ -9,7 +9,6 @@ by time alone; but the next player who goes on makes it dear that the marble is 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import log
 
 from engine.bits import mask_of
 from engine.referee.decode.grammar import Grammar, take_waiting
@@ -142,9 +141,6 @@ def _made_unseen(
         grammar.spend(new, "hidden", t, hole)
     grammar.spend(new, "played", t)
     grammar.spend(new, "choice", t, times=turn.plays.surprise)
-    for seat in [each for each in made.out if ground.starts[each] & gone]:
-        alike = (hypothesis.colours[seat] & ground.starts[seat]).bit_count()
-        grammar.spend(new, "out_first", t, times=1 + log(alike))
     new.suspected |= suspects
     new.colours, new.hand, new.ghosts = tuple(colours), tuple(hand), 0
     new.turn = turn.after(made)

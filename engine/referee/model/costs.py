@@ -91,8 +91,6 @@ class Costs:
     """In the place of `faulty` where a marble came from nowhere: some sensor is faulty."""
     one_more: float = -2.2
     """Added to `faulty_shown` where no marble is missing anywhere: there are no more of them."""
-    out_first: float = -1.0
-    """A marble left START unseen: people bring one out before they move others; more of the marbles there."""
     overruled: float = 2.0
     """A person says otherwise; where they decided how the board stands, in the place of `faulty`."""
     lively: float = 2.0

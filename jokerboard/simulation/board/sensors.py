@@ -20,6 +20,8 @@ def sensors_of(kind: str) -> MakeSensors:
     try:
         return cast(MakeSensors, catalogue.twin(part))
     except ImportError as error:
+        if (error.name or "").partition(".")[0] not in ("gpiozero", "lgpio"):
+            raise  # a module that this system does not have, as `pty` on Windows
         raise JokerboardError(
             f"--hardware {kind} needs gpiozero, whose simulated pins it uses ({error}):"
             f" {install_line('gpiozero')}"

@@ -114,7 +114,7 @@ REFUSED = {
         ("--http a:b:c", "--http 'a:b:c' is no address"),
     ],
     "director": [
-        ("", "which Redis? give --redis URL, or --demo-redis"),
+        ("", "which Redis? give --redis URL, --hall DIR, or --demo-redis"),
         ("--redis http://x", "a Redis is named redis://HOST"),
         ("--redis redis://:secret@x", "a password does not belong in the Redis's URL"),
         ("--redis redis://x --redis-password nowhere", "nowhere cannot be read"),

@@ -246,7 +246,7 @@ def test_a_result_can_be_corrected_and_a_game_opened_again(directed: Directed) -
     assert directed.table.game.log.over == (1, 3)
     assert "over" in directed.order(What.PAUSE)["said"]
     again = directed.again()
-    assert again.order(What.TAKE_BACK)["taken"] is True
+    assert again.order(What.TAKE_BACK, text="counted wrong")["taken"] is True
     assert again.table.game.log.over is None
     assert again.table.game.stoppage is None
     seat = again.table.turn

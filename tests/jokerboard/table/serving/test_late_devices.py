@@ -52,7 +52,9 @@ def test_a_table_whose_pico_is_not_plugged_in_has_its_page_and_begins_when_it_co
                 far.set_level(PICO.channels.index(hole), True)
         pico.symlink_to(far.path)
         state = table.until(lambda state: state.get("game") is not None)
-        assert (state["faults"], state["game"]["seats"]) == ([], ["A", "B", "C", "D"])
+        # Tests keep their files in memory, and the page says so.
+        assert {fault["what"] for fault in state["faults"]} <= {"storage"}
+        assert state["game"]["seats"] == ["A", "B", "C", "D"]
         assert table.stop() == 0
     # However often it was tried, there is one game.
     assert [r.kind for r in records(tmp_path / "state" / FILE) if r.kind == "game"] == ["game"]
