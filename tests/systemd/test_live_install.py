@@ -41,7 +41,7 @@ mkdir -p /etc/systemd/system/jokerboard.service.d
 cat >/etc/systemd/system/jokerboard.service.d/simulated.conf <<UNIT
 [Service]
 ExecStart=
-ExecStart=/usr/local/lib/jokerboard/venv/bin/jokerboard demo --state %S/jokerboard --port @PORT@ --speed 3 --by-hand --seed 1
+ExecStart=/usr/local/bin/jokerboard demo --state %S/jokerboard --port @PORT@ --speed 3 --by-hand --seed 1
 Environment=PYTHONPYCACHEPREFIX=%S/jokerboard/compiled
 UNIT
 make_it install @COMPILE@
