@@ -126,7 +126,7 @@ def is_idle(args: argparse.Namespace) -> bool:
         args.set,
         args.teams,
     )
-    chances = (args.teams, args.redis, args.seed, args.wiring, args.link)
+    chances = (args.teams, args.redis, args.hall, args.seed, args.wiring, args.link)
     usual = (args.rules, args.players, args.mode, args.hardware) == ("texas", 4, "play", "plain")
     return usual and not any(named) and all(each is None for each in chances)
 
