@@ -20,12 +20,12 @@ class LedCurrents(Protocol):
 
     @property
     def dark_milliamperes(self) -> float:
-        """What it takes when dark."""
+        """Milliamperes when dark."""
         ...
 
     @property
     def milliamperes(self) -> float:
-        """What it takes at full white."""
+        """Milliamperes at full white."""
         ...
 
 

@@ -44,7 +44,7 @@ class Reader:
         return READERS[self.kind]
 
     def takes(self, computer: str) -> Iterator[Take]:
-        """What it takes of a Raspberry Pi."""
+        """The ports of a Raspberry Pi that the reader uses."""
         yield from self.part.takes(self.role, self.path, computer)
 
     def open(self, clock: Clock) -> CardReader:

@@ -322,7 +322,7 @@ class Bank(ABC):
 
     @abstractmethod
     def takes(self, computer: str) -> Iterator[Take]:
-        """What it takes of the Raspberry Pi."""
+        """The ports of the Raspberry Pi that the part uses."""
 
     @abstractmethod
     def faults(self, board: BoardOf) -> Iterator[Fault]:
@@ -478,7 +478,7 @@ class ReaderPart(Part):
     presence: str
     """How a card and its removal are noticed, for people."""
     takes: Callable[[str, str, str], tuple[Take, ...]]
-    """What the reader of a role takes at a path of a computer: (role, path, computer)."""
+    """The ports that a reader uses, from its role, its path and the computer."""
     open_port: Callable[[str], Any]
     parser: Callable[[], Any]
     """The parser of its bytes; see hardware.cards.tags.TagParser."""
@@ -498,5 +498,5 @@ class PinPart(Part):
     """The wire of one on a pin, by what it is."""
 
     def takes(self, pin: int, use: str, key: str) -> Take:
-        """What one on a pin takes of the Raspberry Pi."""
+        """The ports of the Raspberry Pi that a part on one pin uses."""
         return Take(key, use, PINS, (pin,))
