@@ -105,7 +105,7 @@ def test_the_page_calls_its_player_and_shows_what_cards_may_do(demo: Demo, open_
         """() => fetch('/api/seat', { method: 'POST', headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ seat: 'A' }) })"""
     )
-    page.wait_for_function("document.title.includes('Your turn')")
+    page.wait_for_function("() => document.title.includes('Your turn')")
     page.get_by_role("button", name="Cards", exact=True).tap()
     chart = page.get_by_role("dialog", name="The powers of the cards")
     expect(chart.locator("dt").first).to_be_visible()
