@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from hardware.cards.presence import REMOVED_AFTER, Presence
-from hardware.cards.tags import QUIET, Garbled, TagParser, Unusable
+from hardware.cards.tags import QUIET, Garbled, Read, TagParser, Unusable, WrongSetting
 from hardware.clock import Clock
 from hardware.errors import DeviceLost
 from hardware.opening import not_opened
@@ -112,6 +112,7 @@ class SerialCardReader:
         self._byte_at = float("-inf")
         self._useless = 0
         self._unusable_at = float("-inf")
+        self._misset = False  # a wrong setting is announced once, until a card is read
         self._outlet = Outlet(f"reader {name}", clock)
         self._port: SerialPort | None = None
         self.garbled = 0
@@ -169,8 +170,14 @@ class SerialCardReader:
                     if now > self._unusable_at + SAID_AGAIN_AFTER:
                         self._say(now, f"has {what} on it")
                     self._unusable_at = now
+                case WrongSetting(what):
+                    self.garbled += 1
+                    self._presence.corrupt(now)
+                    if not self._misset:
+                        self._say(now, what)
+                    self._misset = True
                 case str(tag):
-                    self._useless = 0
+                    self._useless, self._misset = 0, False
                     self._seen(now, tag)
         if self._notices_removal and self._presence.advance(now):
             self._outlet.tell(CardSeen(now, None, self.name))
@@ -182,7 +189,7 @@ class SerialCardReader:
         if self._presence.read(now, tag) is not None:
             self._outlet.tell(CardSeen(now, tag, self.name))
 
-    def _reads(self, now: float, data: bytes) -> tuple[str | Garbled | Unusable, ...]:
+    def _reads(self, now: float, data: bytes) -> tuple[Read, ...]:
         if data:
             self._byte_at = now
             return self._parser.feed(data)

@@ -1,12 +1,16 @@
 """Reads and the port of parsers that all card readers share: bytes in, reads out, sans-I/O.
 
 A read that cannot be right is `Garbled`, never silence: a card is there, but which one is unknown.
+
+Readers name one chip in different ways: `same_chip` compares the names, `known_tag` looks for one.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,16 @@ class Unusable:
     what: str
 
 
+@dataclass(frozen=True, slots=True)
+class WrongSetting:
+    """A read that shows that the reader is set up wrongly: what it does, and the setting that it needs."""
+
+    what: str
+
+
+Read: TypeAlias = str | Garbled | Unusable | WrongSetting
+"""One read: the tag's name, or why there is none."""
+
 QUIET = 0.100
 """Seconds without a byte that end a code: at 9600 baud a byte takes one millisecond."""
 
@@ -30,13 +44,59 @@ QUIET = 0.100
 class TagParser(Protocol):
     """The bytes of one kind of reader."""
 
-    def feed(self, data: bytes) -> tuple[str | Garbled | Unusable, ...]:
+    def feed(self, data: bytes) -> tuple[Read, ...]:
         """Take the next bytes, cut anywhere; what they complete."""
         ...
 
-    def silence(self) -> tuple[str | Garbled | Unusable, ...]:
+    def silence(self) -> tuple[Read, ...]:
         """Nothing came for `QUIET` seconds; what that completes."""
         ...
 
     def reset(self) -> None:
         """Forget a half-read frame: the line was interrupted."""
+
+
+_HEX40: Final = re.compile(r"[0-9A-Fa-f]{10}")
+_HEX32: Final = re.compile(r"[0-9A-Fa-f]{8}")
+_DECIMAL32: Final = re.compile(r"[0-9]{10}")
+_WIEGAND: Final = re.compile(r"([0-9]{3}),?([0-9]{5})")
+
+
+def same_chip(tag: str, other: str) -> bool:
+    """Whether two readers that name a chip by `tag` and by `other` have read the same chip.
+
+    An RDM6300 names 40 bits in hexadecimal (`120074CBB1`). Keyboard readers name the lower 32 in decimal
+    (`0007654321`), some in hexadecimal (`0074CBB1`), or 24 as two numbers (`116,52145`). A reader of
+    13.56 MHz may give the four bytes of a chip from the last to the first. Names in the same form are
+    compared as they are.
+    """
+    if tag == other:
+        return True
+    return any(
+        form != other_form and (number ^ other_number) % (1 << min(bits, other_bits)) == 0
+        for form, bits, number in _numbers(tag)
+        for other_form, other_bits, other_number in _numbers(other)
+    )
+
+
+def known_tag(tag: str, known: Iterable[str]) -> str | None:
+    """The one name among `known` of the chip that a reader names `tag`; None if not exactly one fits."""
+    names = list(known)
+    if tag in names:
+        return tag
+    same = [name for name in names if same_chip(name, tag)]
+    return same[0] if len(same) == 1 else None
+
+
+def _numbers(tag: str) -> Iterator[tuple[str, int, int]]:
+    """The numbers that a tag's name may stand for: the form of the name, how many bits, the number."""
+    if _HEX40.fullmatch(tag):
+        yield "hex40", 40, int(tag, 16)
+    if _HEX32.fullmatch(tag):
+        yield "hex32", 32, int(tag, 16)
+        yield "hex32", 32, int.from_bytes(bytes.fromhex(tag), "little")
+    if _DECIMAL32.fullmatch(tag) and int(tag) < 1 << 32:
+        yield "decimal32", 32, int(tag)
+    pair = _WIEGAND.fullmatch(tag)
+    if pair is not None and int(pair[1]) < 1 << 8 and int(pair[2]) < 1 << 16:
+        yield "wiegand", 24, int(pair[1]) << 16 | int(pair[2])

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from hardware.cards.readers import Reader
 from hardware.cards.serial_reader import AT_ONCE, Conversation, SerialPort
-from hardware.cards.tags import QUIET, Garbled, Unusable
+from hardware.cards.tags import QUIET, Garbled, Read, Unusable, WrongSetting
 from hardware.clock import Clock
 
 CardOf: TypeAlias = Callable[[str], str | None]
@@ -66,7 +66,7 @@ class ReaderWatch:
         if port is not None:
             port.close()
 
-    def _lines(self, reads: tuple[str | Garbled | Unusable, ...]) -> Iterator[str]:
+    def _lines(self, reads: tuple[Read, ...]) -> Iterator[str]:
         for read in reads:
             match read:
                 case str(tag):
@@ -77,6 +77,9 @@ class ReaderWatch:
                     yield self._line(f"of no use: {why}")
                 case Unusable(what):
                     yield self._line(what.rstrip(","))
+                case WrongSetting(what):
+                    self.useless += 1
+                    yield self._line(f"a wrong setting: the reader {what}")
 
     def _card(self, tag: str) -> str:
         card = self._card_of(tag)

@@ -1,20 +1,25 @@
 """The lines of barcode scanners turned into codes. Sans-I/O: feed bytes, get the texts of codes read whole.
 
 A scanner sends a line of text, ended by CR, LF or both. Scanners differ in what they put around a code: an
-Enter before it, an AIM identifier such as `]Q1`, a TAB, a NUL, a down-arrow or nothing after it. The parser
-takes all of that off, and silence ends a code too.
+Enter before it, an AIM identifier such as `]Q1`, a TAB, a NUL, a down-arrow or nothing after it, STX and ETX
+around it. The parser takes all of that off, and silence ends a code too.
+
+An RFID module that is described as a barcode scanner is recognised by the checksum of its frames.
 """
 
 from __future__ import annotations
 
 import re
+from functools import reduce
+from operator import xor
 
-from hardware.cards.tags import Garbled
+from hardware.cards.tags import Garbled, Read, WrongSetting
 
 LONGEST_LINE = 64
 """Characters of a barcode; a longer line is noise."""
 
-_ENDS = b"\r\n\t"
+_STX, _ETX = 0x02, 0x03
+_ENDS = b"\r\n\t\x03"
 _ESCAPE = 0x1B
 _ARROW = 2
 """Bytes after the escape of a terminal's arrow key, `ESC [ B`."""
@@ -28,45 +33,74 @@ class LineParser:
         self._line = bytearray()
         self._too_long = False
         self._skip = 0  # bytes of an arrow key that are still to come
+        self._framed = False  # an STX stood before the line
 
     def reset(self) -> None:
         """Forget a half-read line."""
         self._line.clear()
         self._too_long = False
         self._skip = 0
+        self._framed = False
 
-    def feed(self, data: bytes) -> tuple[str | Garbled, ...]:
+    def feed(self, data: bytes) -> tuple[Read, ...]:
         """The lines that `data` completes, blanks around them taken off; empty lines are none."""
-        reads: list[str | Garbled] = []
+        reads: list[Read] = []
         for byte in data:
             if self._skip:
                 self._skip -= 1
             elif not byte and not self._line:
                 pass  # a NUL after the line's end
+            elif byte == _STX:
+                reads += self._broken_off()
+                self._framed = True
             elif byte in _ENDS or byte == _ESCAPE:
                 reads += self.silence()
                 self._skip = _ARROW if byte == _ESCAPE else 0
             else:
-                self._too_long = self._too_long or len(self._line) == LONGEST_LINE
-                if not self._too_long:
-                    self._line.append(byte)
+                self._take(byte)
         return tuple(reads)
 
-    def silence(self) -> tuple[str | Garbled, ...]:
+    def silence(self) -> tuple[Read, ...]:
         """The line so far is whole."""
         if not self._line and not self._too_long:
             self._skip = 0
             return ()
-        read = Garbled(f"a line of more than {LONGEST_LINE} characters") if self._too_long else self._text()
+        read = Garbled(f"a line of more than {LONGEST_LINE} characters") if self._too_long else self._read()
         self.reset()
         return (read,)
 
-    def _text(self) -> str | Garbled:
+    def _take(self, byte: int) -> None:
+        self._too_long = self._too_long or len(self._line) == LONGEST_LINE
+        if not self._too_long:
+            self._line.append(byte)
+
+    def _broken_off(self) -> tuple[Read, ...]:
+        """Forget a line within which another one begins: part of it is missing."""
+        broken = bool(self._line)
+        self.reset()
+        return (Garbled("a line that broke off"),) if broken else ()
+
+    def _read(self) -> Read:
+        if self._framed and _is_rfid(bytes(self._line)):
+            return WrongSetting("sends frames of an RFID module: describe it as kind rdm6300 or id12la")
+        return self._text(bytes(self._line))
+
+    def _text(self, line: bytes) -> Read:
+        """The code of a whole line."""
         try:
-            text = self._line.decode("ascii").strip(" \0")
+            text = line.decode("ascii").strip(" \0")
         except UnicodeDecodeError:
             return Garbled("a line that is not plain text")
         prefix = _AIM.match(text)
         if prefix is not None and len(text) > prefix.end():
             text = text[prefix.end() :]
         return text if text.isprintable() and text else Garbled("a line that is not plain text")
+
+
+def _is_rfid(line: bytes) -> bool:
+    """Whether a framed line is ten hex characters of a tag and two of the XOR of its bytes."""
+    try:
+        *tag, checksum = bytes.fromhex(line.decode("ascii"))
+    except ValueError:
+        return False
+    return len(tag) == 5 and reduce(xor, tag) == checksum

@@ -23,9 +23,7 @@ def _open_port(path: str) -> Any:
 
 
 def _parser() -> Any:
-    from hardware.parts.barcode_scanner.driver import LineParser
-
-    return LineParser()
+    return module_of(__name__).TypedLineParser()
 
 
 def _open(role: str, path: str, clock: Clock) -> CardReader:

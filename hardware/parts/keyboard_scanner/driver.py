@@ -4,6 +4,13 @@ Grabbed, so that its digits go nowhere else: not to a login prompt, not to the p
 `SerialCardReader` like a port whose bytes are what is typed, each line ended by Enter, so a `LineParser`
 reads it. Scanners type as an American keyboard unless they are told otherwise; leave them at that.
 
+- *Another country's keyboard.* On a French keyboard A and Q change places, so an ace is read as a queen.
+  A `TypedLineParser` recognises such a scanner by the keys of digits and of `#`, refuses its lines and names
+  the setting, until a line has digits as an American keyboard types them.
+- *Alt and the keypad.* A scanner that holds Alt and types a character's number is the same on every keyboard,
+  and is understood.
+- *Ctrl.* A scanner may type the ends of a line as Ctrl-M, Ctrl-J, Ctrl-B or Ctrl-C.
+
 Where the kernel dropped events (SYN_DROPPED) part of a label is missing: a byte that is in no label takes
 its place, and the line counts as garbled.
 """
@@ -14,15 +21,21 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Protocol
 
+from hardware.cards.tags import Garbled, Read, WrongSetting
 from hardware.errors import DeviceMissing
 from hardware.opening import INSTALL, not_opened
+from hardware.parts.barcode_scanner.driver import LineParser
 
 EV_SYN, EV_KEY, SYN_DROPPED = 0, 1, 3
 DOWN = 1
 """An event's value when a key goes down; 0 is up, 2 a repeat."""
 LEFT_SHIFT, RIGHT_SHIFT, CAPS_LOCK = 42, 54, 58
+LEFT_ALT, ALT_GR = 56, 100
+CTRL = (29, 97)
 HOLE = b"\xff"
-"""Stands for what the kernel dropped."""
+"""Stands for what the kernel dropped, or for a number typed with Alt that is no character."""
+WITH_ALT_GR = 0x80
+"""Added to a key's character while AltGr is held, which no American keyboard has."""
 
 # linux/input-event-codes.h: (first code, what the keys from there on type, the same with Shift).
 _ROWS = (
@@ -38,6 +51,15 @@ _ROWS = (
     (108, "\n", "\n"),
 )
 TYPED = {first + i: (plain[i], shifted[i]) for first, plain, shifted in _ROWS for i in range(len(plain))}
+
+
+_KEYPAD = {
+    first + i: digit
+    for first, digits in ((71, "789"), (75, "456"), (79, "1230"))
+    for i, digit in enumerate(digits)
+}
+_US_SHIFTED_DIGITS = frozenset(b"!@#$%^&*()")
+_DIGITS = frozenset(b"0123456789")
 
 
 class KeyEvent(Protocol):
@@ -79,23 +101,78 @@ class Typed:
     def __init__(self) -> None:
         self._shifts: set[int] = set()
         self._caps = False  # some scanners press Caps Lock around capital letters
+        self._held: set[int] = set()  # of Alt, AltGr and Ctrl
+        self._number = ""  # typed on the keypad since Alt went down
 
     def take(self, event: KeyEvent) -> bytes:
         """What `event` types."""
         if event.type == EV_SYN and event.code == SYN_DROPPED:
             self._shifts.clear()
+            self._held.clear()
+            self._number = ""
             return HOLE
         if event.type != EV_KEY:
             return b""
         if event.code in (LEFT_SHIFT, RIGHT_SHIFT):
             (self._shifts.add if event.value else self._shifts.discard)(event.code)
-        if event.code == CAPS_LOCK and event.value == DOWN:
+        elif event.code in (LEFT_ALT, ALT_GR, *CTRL):
+            return self._hold(event)
+        elif event.code == CAPS_LOCK and event.value == DOWN:
             self._caps = not self._caps
-        if event.value != DOWN or event.code not in TYPED:
+        elif event.value == DOWN:
+            return self._pressed(event.code)
+        return b""
+
+    def _hold(self, event: KeyEvent) -> bytes:
+        """Take Alt, AltGr or Ctrl; Alt let go types the character whose number was typed meanwhile."""
+        (self._held.add if event.value else self._held.discard)(event.code)
+        if event.code != LEFT_ALT or event.value:
             return b""
-        plain = TYPED[event.code][0]
-        shifted = bool(self._shifts) != (self._caps and plain.isalpha())
-        return TYPED[event.code][shifted].encode("ascii")
+        number, self._number = self._number, ""
+        if not number:
+            return b""
+        return bytes([int(number)]) if 0 < int(number) < 127 else HOLE
+
+    def _pressed(self, code: int) -> bytes:
+        if LEFT_ALT in self._held and code in _KEYPAD:
+            self._number += _KEYPAD[code]
+            return b""
+        if code not in TYPED:
+            return b""
+        plain = TYPED[code][0]
+        byte = ord(TYPED[code][bool(self._shifts) != (self._caps and plain.isalpha())])
+        if not self._held.isdisjoint(CTRL) and plain.isalpha():
+            return bytes([byte & 0x1F])
+        return bytes([byte | WITH_ALT_GR if ALT_GR in self._held else byte])
+
+
+class TypedLineParser(LineParser):
+    """Typed lines; those from a scanner that is set to another country's keyboard show the wrong setting."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._foreign: WrongSetting | None = None
+
+    def _text(self, line: bytes) -> Read:
+        if HOLE[0] in line:
+            return Garbled("a line of which a part is missing")
+        keyboard = _foreign_keyboard(line)
+        if keyboard:
+            remedy = "set it to the American (US) keyboard by the code in its manual"
+            self._foreign = WrongSetting(f"types as {keyboard} keyboard: {remedy}")
+        elif not _DIGITS.isdisjoint(line):
+            # Digits without Shift are typed by no French keyboard; other lines prove nothing.
+            self._foreign = None
+        return self._foreign or super()._text(line)
+
+
+def _foreign_keyboard(line: bytes) -> str:
+    """The keyboard on which these keys would make sense, with its article; "" for an American one."""
+    if not _US_SHIFTED_DIGITS.isdisjoint(line) and _DIGITS.isdisjoint(line):
+        return "a French"  # its digits need Shift
+    if any(byte >= WITH_ALT_GR for byte in line):
+        return "a French" if _DIGITS.isdisjoint(line) else "another country's"
+    return "a German or British" if b"\\" in line else ""  # their key of # is the American one of \\
 
 
 class KeyboardPort:

@@ -7,11 +7,36 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.clock import Clock
-from hardware.parts.keyboard_scanner.driver import DOWN, EV_KEY, EV_SYN, LEFT_SHIFT, SYN_DROPPED, TYPED
+from hardware.parts.keyboard_scanner.driver import (
+    ALT_GR,
+    DOWN,
+    EV_KEY,
+    EV_SYN,
+    LEFT_ALT,
+    LEFT_SHIFT,
+    SYN_DROPPED,
+    TYPED,
+)
 
 EV_MSC, MSC_SCAN = 4, 4
 KEYS = {char: (code, shifted) for code, both in TYPED.items() for shifted, char in enumerate(both)}
 """By character, its key and whether Shift is held."""
+
+LAYOUTS = {
+    "german": {
+        "#": (43, False, False),
+        "Y": (44, True, False),
+        "Z": (21, True, False),
+    },
+    "french": {
+        **{digit: (2 + at, True, False) for at, digit in enumerate("1234567890")},
+        **{char: (code, True, False) for char, code in zip("AQZW", (16, 30, 17, 44), strict=True)},
+        "#": (4, False, True),
+    },
+    "spanish": {"#": (4, False, True)},
+}
+"""Where another country's keyboard has a character: its key, whether Shift and whether AltGr is held."""
+KEYPAD = dict(zip("7894561230", (71, 72, 73, 75, 76, 77, 79, 80, 81, 82), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,20 +48,34 @@ class TypedEvent:
     value: int
 
 
-def typed(text: str, *, dropped: bool = False) -> list[TypedEvent]:
+def typed(text: str, *, layout: str = "", dropped: bool = False) -> list[TypedEvent]:
     """The kernel's events while `text` and Enter are typed: scan codes and reports between the keys.
 
-    `dropped`: the kernel's buffer ran over, and the second event is lost.
+    `layout`: of LAYOUTS, if the scanner is set to another keyboard than the American one. `dropped`: the
+    kernel's buffer ran over, and the second event is lost.
     """
     events: list[TypedEvent] = []
     for char in (*text, "\r"):
-        code, shifted = KEYS[char]
+        code, shifted, alt_gr = LAYOUTS.get(layout, {}).get(char, (*KEYS[char], False))
         events += [TypedEvent(EV_KEY, LEFT_SHIFT, DOWN)] * shifted
+        events += [TypedEvent(EV_KEY, ALT_GR, DOWN)] * alt_gr
         events += [TypedEvent(EV_MSC, MSC_SCAN, 458_000 + code), TypedEvent(EV_KEY, code, DOWN)]
         events += [TypedEvent(EV_SYN, 0, 0), TypedEvent(EV_KEY, code, 0)]
+        events += [TypedEvent(EV_KEY, ALT_GR, 0)] * alt_gr
         events += [TypedEvent(EV_KEY, LEFT_SHIFT, 0)] * shifted
     if dropped:
         events[1:2] = [TypedEvent(EV_SYN, SYN_DROPPED, 0)]
+    return events
+
+
+def typed_by_number(text: str) -> list[TypedEvent]:
+    """The kernel's events while a scanner types each character's number on the keypad with Alt held."""
+    events: list[TypedEvent] = []
+    for char in (*text, "\r"):
+        events.append(TypedEvent(EV_KEY, LEFT_ALT, DOWN))
+        for digit in f"{ord(char):04d}":
+            events += [TypedEvent(EV_KEY, KEYPAD[digit], DOWN), TypedEvent(EV_KEY, KEYPAD[digit], 0)]
+        events.append(TypedEvent(EV_KEY, LEFT_ALT, 0))
     return events
 
 

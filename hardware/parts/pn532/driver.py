@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from hardware.cards.tags import Garbled, Unusable
+from hardware.cards.tags import Garbled, Read, Unusable
 from hardware.errors import DeviceLost
 from hardware.parts.pn532.frames import FROM_CHIP, TO_CHIP, Frame, Pn532Parser, encode
 
@@ -68,13 +68,13 @@ class Pn532:
         """Whether the chip is set up and owes no answer for longer than it may take."""
         return self._step is Step.LOOK and not self._unanswered
 
-    def silence(self) -> tuple[str | Garbled | Unusable, ...]:
+    def silence(self) -> tuple[Read, ...]:
         """A chip speaks only when it is asked; `say` notices its silence."""
         return ()
 
-    def feed(self, data: bytes) -> tuple[str | Garbled | Unusable, ...]:
+    def feed(self, data: bytes) -> tuple[Read, ...]:
         """The cards that `data` names, by the hex digits of their UIDs, and what was garbled."""
-        reads: list[str | Garbled | Unusable] = []
+        reads: list[Read] = []
         for one in self._parser.feed(data):
             if isinstance(one, Garbled):
                 # A chip that can be heard is not gone, however badly it is heard.
@@ -105,7 +105,7 @@ class Pn532:
         # A chip that missed an answer's time may have gone to sleep.
         return WAKE + command if self._step is Step.WAKE or self._unanswered else command
 
-    def _answer(self, frame: Frame) -> tuple[str | Garbled | Unusable, ...]:
+    def _answer(self, frame: Frame) -> tuple[Read, ...]:
         answered = bytes([self._step.value[0] + 1])
         if not self._asked or frame.tfi != FROM_CHIP or frame.data[:1] != answered:
             return (Garbled(f"an answer to nothing that was asked: {frame.tfi:02X} {frame.data.hex(' ')}"),)
@@ -118,7 +118,7 @@ RANDOM = 0x08
 """First byte of a four-byte UID that is made up for each look (ISO 14443-3): phones, bank cards."""
 
 
-def _cards(listed: bytes) -> tuple[str | Garbled | Unusable, ...]:
+def _cards(listed: bytes) -> tuple[Read, ...]:
     """The card in InListPassiveTarget's answer: count, number, SENS_RES (2), SEL_RES, length, UID."""
     if listed[:1] == b"\x00":
         return ()

@@ -9,8 +9,9 @@ The file, `decks.toml` in the state directory, is TOML that people may read and 
     "0C000621A5" = "7H#2"
 
 A card that is in the decks more than once carries the number of its copy, so that two copies are two cards.
-Tags are written as readers name them: hex digits for RFID, the text itself for barcodes. Labels printed by
-`jokerboard cards print` need no teaching: what is on them is the card's own text.
+Tags are written as readers name them: hex digits for RFID, the text itself for barcodes. A tag taught by
+one reader is known at a reader that names its number in another way (`hardware/cards/tags.py`). Labels
+printed by `jokerboard cards print` need no teaching: what is on them is the card's own text.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pathlib import Path
 
 from engine.cards import RANKS, SUITS, Card, Rank
 from engine.errors import NotationError
+from hardware.cards.tags import known_tag
 from jokerboard.host.errors import JokerboardError, StateDamagedError
 from jokerboard.host.files import replace_file
 from jokerboard.host.text_files import decode_text
@@ -53,8 +55,10 @@ class Decks:
         return {tag: str(card) for tag, card in self.taught}
 
     def card(self, tag: str) -> Card | None:
-        """The card that `tag` is on; None for a tag that was not taught."""
-        return next((card for known, card in self.taught if known == tag), None)
+        """The card that `tag` is on, by whatever name it was taught; None for a tag that was not taught."""
+        cards = dict(self.taught)
+        taught = known_tag(tag, cards)
+        return None if taught is None else cards[taught]
 
     def missing(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """The cards among `cards` that have no tag."""
@@ -63,7 +67,7 @@ class Decks:
 
     def teach(self, tag: str, card: Card) -> Decks:
         """With one more tag, which must be new, for a card that has none."""
-        assert self.card(tag) is None
+        assert all(tag != known for known, _ in self.taught)
         assert self.missing((card,))
         return Decks((*self.taught, (tag, card)))
 

@@ -54,7 +54,9 @@ class Enrolment:
             return "No card is wanted any more; u takes the last one back."
         known = self.decks.card(tag)
         if known is not None:
-            return f"This tag is the {card_name(known)} already. Lay another card, or u to undo the last."
+            named = next(name for name, card in self.decks.taught if card == known)
+            by = "" if named == tag else f", taught as {named} by another kind of reader"
+            return f"This tag is the {card_name(known)} already{by}. Lay another card, or u to undo the last."
         self.decks = self.decks.teach(tag, card)
         return f"{tag} is the {card_name(card)}."
 

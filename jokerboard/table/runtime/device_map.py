@@ -14,6 +14,7 @@ from engine.cards import Card
 from engine.errors import NotationError
 from engine.geometry import Hole
 from engine.referee.events import Button, CardRead, Device, Edge, Event
+from hardware.cards.tags import known_tag
 from hardware.ports import ButtonPressed, CardSeen, DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
 from jokerboard.journal.games.places import seat_at
 
@@ -38,11 +39,12 @@ class DeviceMap:
         return frozenset(hole for hole, on in zip(self.holes, levels, strict=True) if on)
 
     def card(self, tag: str) -> Card | None:
-        """The card of a tag; None if the tag is no card."""
+        """The card of a tag, also if it was taught by another kind of reader; None if the tag is no card."""
         for text in (tag, tag.upper(), tag.lower()):  # a scanner with Caps Lock turns capitals round
             with suppress(NotationError):
                 return Card.parse(self.tags.get(text, text))
-        return None
+        taught = known_tag(tag, self.tags)
+        return None if taught is None else Card.parse(self.tags[taught])
 
     def event(self, heard: HardwareEvent, t: float) -> Event:
         """The referee's event for a device event, at the game's time `t`."""

@@ -10,13 +10,13 @@ import pytest
 
 from hardware.cards.presence import SPOKEN_ONCE
 from hardware.cards.serial_reader import SerialCardReader
+from hardware.cards.tags import Garbled, Read, WrongSetting
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
-from hardware.parts.barcode_scanner.driver import LineParser
-from hardware.parts.keyboard_scanner.driver import Typed, open_keyboard
-from hardware.parts.keyboard_scanner.twin import KEYS, ScannerKeyboard, typed
+from hardware.parts.keyboard_scanner.driver import Typed, TypedLineParser, open_keyboard
+from hardware.parts.keyboard_scanner.twin import KEYS, ScannerKeyboard, typed, typed_by_number
 from hardware.parts.keyboard_scanner.twin import TypedEvent as Event
-from hardware.ports import HardwareEvent
+from hardware.ports import DeviceTrouble, HardwareEvent
 from tests.hardware.contract_card_reader import CardReaderContract, seen
 
 SHIFT, ENTER = 42, 28
@@ -36,7 +36,7 @@ class ScannerBench:
             "A",
             self.clock,
             lambda: open_keyboard("/dev/input/by-id/scanner"),
-            LineParser(),
+            TypedLineParser(),
             removed_after=SPOKEN_ONCE,
         )
 
@@ -168,3 +168,71 @@ def test_caps_lock_turns_letters_round_and_nothing_else_and_tab_and_down_end_a_c
     shift = Event(1, 42, 1)
     assert b"".join(typed_.take(event) for event in [caps, shift, *seven_h]) == b"&h"
     assert [Typed().take(Event(1, code, 1)) for code in (15, 108)] == [b"\t", b"\n"]
+
+
+def read(parser: TypedLineParser, events: list[Event]) -> list[Read]:
+    keys = Typed()
+    return list(parser.feed(b"".join(keys.take(event) for event in events)))
+
+
+@pytest.mark.parametrize(
+    ("layout", "text", "keyboard"),
+    [
+        ("french", "7H", "a French"),
+        ("french", "AH#1", "a French"),
+        ("german", "7H#2", "a German or British"),
+        ("spanish", "7H#2", "another country's"),
+    ],
+)
+def test_a_scanner_set_to_another_keyboard_is_recognised_and_its_setting_named(
+    layout: str, text: str, keyboard: str
+) -> None:
+    wrong = WrongSetting(
+        f"types as {keyboard} keyboard: set it to the American (US) keyboard by the code in its manual"
+    )
+    assert read(TypedLineParser(), typed(text, layout=layout)) == [wrong]
+
+
+def test_an_ace_from_a_french_scanner_is_no_queen_and_the_right_setting_is_noticed() -> None:
+    parser = TypedLineParser()
+    events = [*typed("7H", layout="french"), *typed("AH", layout="french")]
+    assert [type(one) for one in read(parser, events)] == [WrongSetting, WrongSetting]
+    assert read(parser, [*typed("7H"), *typed("AH")]) == ["7H", "AH"]
+
+
+def test_a_wrong_setting_is_announced_once_until_a_card_is_read(keyboard: ScannerKeyboard) -> None:
+    bench, told = ScannerBench(keyboard), list[HardwareEvent]()
+    bench.reader.start(told.append)
+    bench.wait(0.1)
+    for text, layout in (("7H", "french"), ("8H", "french"), ("9H", ""), ("7H", "french")):
+        keyboard.waiting = typed(text, layout=layout)
+        bench.wait(3.0)
+    troubles = [event.text for event in told if isinstance(event, DeviceTrouble)]
+    assert len(troubles) == 2
+    assert set(troubles) == {
+        "Reader A types as a French keyboard: set it to the American (US) keyboard by the code in its manual"
+    }
+    assert seen(told) == ["9H", None]
+    assert bench.reader.garbled == 3
+    bench.reader.close()
+
+
+def test_characters_typed_by_their_numbers_with_alt_held_are_read() -> None:
+    assert read(TypedLineParser(), typed_by_number("TD#2")) == ["TD#2"]
+    alone = [Event(1, 56, 1), Event(1, 56, 0), *typed("7H")]
+    assert read(TypedLineParser(), alone) == ["7H"]
+    foreign = [Event(1, 56, 1), *[Event(1, code, 1) for code in (80, 75, 73)], Event(1, 56, 0), *typed("7H")]
+    assert read(TypedLineParser(), foreign) == [Garbled("a line of which a part is missing")]
+
+
+def test_a_line_ended_by_ctrl_m_and_framed_by_ctrl_b_and_ctrl_c_is_read() -> None:
+    def ctrl(code: int) -> list[Event]:
+        return [Event(1, 29, 1), Event(1, code, 1), Event(1, code, 0), Event(1, 29, 0)]
+
+    seven = [Event(1, 8, 1), Event(1, 35, 1)]
+    assert read(TypedLineParser(), [*ctrl(48), *seven, *ctrl(46), *seven, *ctrl(50)]) == ["7h", "7h"]
+
+
+def test_a_number_half_typed_when_the_kernel_drops_events_is_forgotten() -> None:
+    half = [Event(1, 56, 1), Event(1, 80, 1), Event(0, 3, 0), *typed("7H"), *typed("8H")]
+    assert read(TypedLineParser(), half) == [Garbled("a line of which a part is missing"), "8H"]

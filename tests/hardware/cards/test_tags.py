@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from hardware.cards.tags import Garbled, TagParser, Unusable
+from hardware.cards.tags import Garbled, Read, TagParser, WrongSetting, known_tag, same_chip
 from hardware.parts.barcode_scanner.driver import LONGEST_LINE, LineParser
 from hardware.parts.barcode_scanner.twin import barcode_line
 from hardware.parts.rfid_module.driver import LONGEST_FRAME, RfidParser
@@ -16,7 +16,7 @@ TAGS = st.binary(min_size=5, max_size=5).filter(any).map(lambda tag: tag.hex().u
 FRAMES = st.sampled_from([rdm6300_frame, id12la_frame])
 
 
-def fed(parser: TagParser, data: bytes) -> list[str | Garbled | Unusable]:
+def fed(parser: TagParser, data: bytes) -> list[Read]:
     return list(parser.feed(data))
 
 
@@ -36,7 +36,7 @@ def test_frames_one_after_another_are_read_however_they_are_cut(
     frames: list[tuple[str, object]], data: st.DataObject
 ) -> None:
     stream = b"".join(frame(tag) for tag, frame in frames)  # type: ignore[operator]
-    parser, reads = RfidParser(), list[str | Garbled | Unusable]()
+    parser, reads = RfidParser(), list[Read]()
     while stream:
         cut = data.draw(st.integers(1, len(stream)))
         reads += parser.feed(stream[:cut])
@@ -141,3 +141,63 @@ def test_an_interrupted_line_is_forgotten_on_reset() -> None:
     parser.feed(b"garb" * LONGEST_LINE)
     parser.reset()
     assert fed(parser, b"7H\n") == ["7H"]
+
+
+def test_a_line_between_stx_and_etx_is_its_text() -> None:
+    parser = LineParser()
+    assert fed(parser, b"\x027H#2\x03\x02TD\r\n\x03X#1\r") == ["7H#2", "TD", "X#1"]
+
+
+def test_a_line_that_breaks_off_before_the_next_stx_is_garbled() -> None:
+    assert fed(LineParser(), b"7H\x02TD\x03") == [Garbled("a line that broke off"), "TD"]
+
+
+def test_an_rfid_module_described_as_a_scanner_is_recognised_by_its_checksum() -> None:
+    wrong = WrongSetting("sends frames of an RFID module: describe it as kind rdm6300 or id12la")
+    assert fed(LineParser(), rdm6300_frame("010063E9AE") + id12la_frame("010063E9AE")) == [wrong, wrong]
+    assert fed(LineParser(), b"\x02010063E9AE26\x03") == ["010063E9AE26"]
+    assert fed(LineParser(), b"010063E9AE25\r") == ["010063E9AE25"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("120074CBB1", "0007654321"),
+        ("120074CBB1", "0074CBB1"),
+        ("120074CBB1", "116,52145"),
+        ("0007654321", "11652145"),
+        ("0007654321", "0074cbb1"),
+        ("04A1B2C3", "3283263748"),
+        ("7H", "7H"),
+    ],
+)
+def test_two_readers_names_of_one_chip_are_the_same(one: str, other: str) -> None:
+    assert same_chip(one, other)
+    assert same_chip(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("120074CBB1", "130074CBB1"),
+        ("120074CBB1", "0007654322"),
+        ("120074CBB1", "7654321"),
+        ("120074CBB1", "116,52146"),
+        ("120074CBB1", "4302621617"),  # its low 32 bits are 0007654321 in a number of 33
+        ("0007654321", "0003269430"),
+        ("0074CBB1", "B1CB7400"),
+        ("0000000044", "300,00044"),
+        ("0000065580", "000,65580"),
+        ("7H", "TD#2"),
+    ],
+)
+def test_other_names_are_other_chips(one: str, other: str) -> None:
+    assert not same_chip(one, other)
+    assert not same_chip(other, one)
+
+
+def test_a_name_that_two_known_chips_may_have_is_neither_of_them() -> None:
+    assert known_tag("0007654321", ["120074CBB1", "TD"]) == "120074CBB1"
+    assert known_tag("0007654321", ["120074CBB1", "130074CBB1"]) is None
+    assert known_tag("120074CBB1", ["120074CBB1", "0007654321"]) == "120074CBB1"
+    assert known_tag("DEADBEEF00", ["120074CBB1"]) is None

@@ -48,6 +48,19 @@ def test_two_copies_of_a_card_are_two_cards_and_an_unknown_tag_is_reported_as_it
     ]
 
 
+def test_a_card_taught_at_one_kind_of_reader_is_known_at_another() -> None:
+    seven = Card.parse("7H")
+    sitting = Enrolment((seven, Card.parse("8H")), Decks().teach("120074CBB1", seven))
+    wiring = DeviceMap((0,), sitting.decks.tags)
+    assert wiring.card("0007654321") == seven
+    assert wiring.card("0007654322") is None
+    assert sitting.laid("0007654321") == (
+        "This tag is the 7 of hearts (7H) already, taught as 120074CBB1 by another kind of reader. "
+        "Lay another card, or u to undo the last."
+    )
+    assert sitting.laid("120074CBB1").startswith("This tag is the 7 of hearts (7H) already. Lay")
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
