@@ -28,7 +28,7 @@ Bits: TypeAlias = int
 
 
 def mask_of(holes: Iterable[Hole]) -> Mask:
-    """The mask of these holes."""
+    """The mask with a bit for each of these holes."""
     mask = 0
     for hole in holes:
         mask |= 1 << hole
@@ -37,7 +37,7 @@ def mask_of(holes: Iterable[Hole]) -> Mask:
 
 @lru_cache(maxsize=1 << 12)
 def holes(mask: Mask) -> tuple[Hole, ...]:
-    """The holes of a mask, ascending. Full, the cache takes 1 MB."""
+    """The holes of a mask in ascending order. The cache takes 1 MB when it is full."""
     found = []
     while mask:
         highest = mask.bit_length() - 1
@@ -47,7 +47,7 @@ def holes(mask: Mask) -> tuple[Hole, ...]:
 
 
 def all_colours(bits: Bits, width: int, sides: int) -> Mask:
-    """The holes in which any seat has a marble, on a board with `sides` sides."""
+    """The mask of the holes in which any seat has a marble, on a board with `sides` sides."""
     while sides > 1:
         half = sides + 1 >> 1
         bits |= bits >> width * half

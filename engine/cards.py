@@ -1,4 +1,4 @@
-"""Cards as the contract writes them: `7H`, `TD#2` (the second of that card), `X`, or a rank alone."""
+"""Cards in the contract's notation: `7H`, `TD#2` (the second of that card), `X`, or a rank alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.errors import NotationError
 
 
 class Rank(StrEnum):
-    """The 14 kinds of card; only the kind has power."""
+    """The 14 kinds of card; what a card can do depends on its kind alone."""
 
     ACE = "A"
     TWO = "2"
@@ -27,7 +27,7 @@ class Rank(StrEnum):
     KING = "K"
     JOKER = "X"
 
-    __hash__ = str.__hash__  # an Enum's own is written in Python, and ranks are keys everywhere
+    __hash__ = str.__hash__  # Ranks are keys everywhere, and an Enum's own hash is written in Python: slow.
 
 
 RANKS: tuple[Rank, ...] = tuple(Rank)
@@ -37,7 +37,7 @@ _CARD = re.compile(r"([A2-9TJQK])([CDHS])?(?:#([1-9][0-9]?))?|(X)(?:#([1-9][0-9]
 
 
 class Card(NamedTuple):
-    """A card; without `suit` only its power is known, without `copy` not which of several like it."""
+    """A card; `suit` is None if only its power is known, `copy` if equal cards are not distinguished."""
 
     rank: Rank
     suit: str | None = None
@@ -45,7 +45,7 @@ class Card(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """From `7H`, `TD#2`, `X`, `X#3` or `7`; NotationError for anything else."""
+        """Parse a card, as `7H`, `TD#2`, `X`, `X#3` or `7`; NotationError for anything else."""
         match = _CARD.fullmatch(text)
         if match is None:
             raise NotationError(

@@ -62,17 +62,17 @@ class State(NamedTuple):
 
     @property
     def piles(self) -> tuple[Pile, ...]:
-        """The cards that are left to draw; the last one of a pile is on top."""
+        """The cards left to draw, by pile; the last card of a pile is on top."""
         return tuple([stock[drawn:][::-1] for stock, drawn in zip(self.stocks, self.drawn, strict=True)])
 
     def with_piles(self, piles: Iterable[Pile]) -> State:
-        """This moment with these piles in place of its own."""
+        """This state with its piles replaced."""
         stocks = tuple([pile[::-1] for pile in piles])
         return self._replace(stocks=stocks, drawn=(0,) * len(stocks))
 
 
 _state: Callable[[tuple[object, ...]], State] = partial(tuple.__new__, State)
-"""A state from its fields in a tuple, in a third of the time that `State(...)` takes."""
+"""Make a state from its fields in a tuple, in a third of the time that `State(...)` takes."""
 
 
 def setup_for(table: Table, seed: str, dealer: Seat | None = None, manual_draw: bool = False) -> Setup:
@@ -91,7 +91,7 @@ def setup_for(table: Table, seed: str, dealer: Seat | None = None, manual_draw: 
 
 
 class Lots:
-    """The cards of a state while they are moved."""
+    """A mutable copy of a state's cards, in which they are moved from place to place."""
 
     __slots__ = ("discards", "drawn", "hands", "shuffles", "stocks")
 
@@ -125,7 +125,10 @@ class Lots:
         self.hands[seat] = hand
 
     def _reshuffle(self, setup: Setup, seat: Seat, at: int) -> bool:
-        """Shuffle the discards into the seat's pile, of own decks its own ones; whether there are any."""
+        """Shuffle the discards into the seat's pile; return whether there were any.
+
+        With decks of their own, only the seat's own discards go into its pile.
+        """
         seats = (seat,) if setup.cards.own else range(len(self.discards))
         pile = tuple([card for each in seats for card in self.discards[each]])
         if not pile:
@@ -140,12 +143,12 @@ class Lots:
     def after(
         self, position: Position, stuck: tuple[int, ...], last: Seat | None, over: tuple[Seat, ...] | None
     ) -> State:
-        """A state with these cards."""
+        """The state with these cards and with the given position, discard counts, last seat and winners."""
         hands, drawn, discards = tuple(self.hands), tuple(self.drawn), tuple(self.discards)
         return _state((position, hands, self.stocks, drawn, discards, stuck, self.shuffles, last, over))
 
     def within(self, state: State) -> State:
-        """That state with these cards."""
+        """`state` with its cards replaced by these."""
         return self.after(state.position, state.stuck, state.last, state.over)
 
 
@@ -172,9 +175,9 @@ def deal(setup: Setup) -> State:
 
 
 def turn_taken(setup: Setup, state: State, card: Card | None, position: Position, stuck: int) -> State:
-    """The state when the seat to move has laid that card, or none, and automatic draws are done.
+    """The state after the seat to move has laid `card` (None: no card), automatic draws included.
 
-    `position` is the one after it, `stuck` how often the seat has discarded in a row now.
+    `position` is the position after the turn, `stuck` the seat's discards in a row, this one included.
     """
     table, seat, lots = setup.table, state.position.turn, Lots(state)
     rules, over = table.rules, table.winners(position.bits)
@@ -192,28 +195,28 @@ def turn_taken(setup: Setup, state: State, card: Card | None, position: Position
 
 
 def laid(state: State, seat: Seat, card: Card) -> State:
-    """The seat's card from its hand onto its discards."""
+    """The state after the seat has moved that card from its hand onto its discards."""
     lots = Lots(state)
     lots.lay(seat, card)
     return lots.within(state)
 
 
 def turn_ended(setup: Setup, state: State, seat: Seat) -> State:
-    """After the automatic draw of a seat that has played, where the rules draw after playing."""
+    """The state after a seat's turn, after an automatic draw if the rules draw after playing."""
     if setup.manual_draw or setup.table.rules.draw_first or state.over:
         return state
     return filled(setup, state, seat, setup.table.rules.hand_size)
 
 
 def turn_begun(setup: Setup, state: State) -> State:
-    """After the automatic draw of the seat to move, where the rules draw before playing."""
+    """The state at the start of a turn, after an automatic draw if the rules draw before playing."""
     if setup.manual_draw or not setup.table.rules.draw_first or state.over:
         return state
     return filled(setup, state, state.position.turn, setup.table.rules.hand_size + 1)
 
 
 def filled(setup: Setup, state: State, seat: Seat, size: int) -> State:
-    """After the seat has drawn until it holds `size` cards (see `Lots.fill`)."""
+    """The state after the seat has drawn until it holds `size` cards (see `Lots.fill`)."""
     lots = Lots(state)
     lots.fill(setup, seat, size)
     return lots.within(state)

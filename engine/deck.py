@@ -1,11 +1,11 @@
-"""Cards of a table: how many packs, whose pile, which copy; shuffled from a given source of chance.
+"""Cards of a table: the packs, the piles, the copies' numbers; shuffled by a given random generator.
 
 A standard pack is 52 cards and its Jokers. A table plays with some packs in one shared pile, or each seat
 draws from a deck of its own: whole packs, or halves (the black suits for one seat, the red suits for the
 next, with one Joker each; RULEBOOK R-001-2).
 
-A card that is on the table more than once carries the number of its copy, as the tag under a real card
-does: `7H#2` is the second seven of hearts. A card that is there once carries none.
+A card that a table has more than once carries the number of its copy, as the tag under the real card
+does: `7H#2` is the second seven of hearts. A card that a table has once carries no number.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine.table import Table
 
 BLACK, RED = "CS", "DH"
 MOST_COPIES = 99
-"""A copy's number has one or two digits."""
+"""The highest number of a copy: the notation has one or two digits for it."""
 
 Pile: TypeAlias = tuple[Card, ...]
 """Cards face down; the last one is on top."""
@@ -33,9 +33,10 @@ Pile: TypeAlias = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """What a table plays with.
+    """The cards of a table.
 
-    `packs` are in the one shared pile, or in each seat's own; `jokers` go into each pack, or each half.
+    `packs` counts the packs in the one shared pile, or in each seat's own; `jokers` the Jokers in each pack,
+    or in each half.
     """
 
     packs: int = 1
@@ -51,7 +52,7 @@ def cards_for(rules: Rules, players: int) -> Cards:
 
 
 def pile_of(cards: Cards, seat: Seat) -> int:
-    """Which pile the seat draws from: an index into the piles."""
+    """The index of the pile from which the seat draws."""
     return seat if cards.own else 0
 
 

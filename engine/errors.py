@@ -1,4 +1,4 @@
-"""Errors of the engine: malformed, illegal and senseless are different errors.
+"""Errors of the engine: malformed text, an illegal play and an impossible value are different errors.
 
 An illegal play carries its violation, so its error `IllegalPlay` stands in `engine.violation`.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 
 class EngineError(ValueError):
-    """Something the engine was handed cannot be; the message says what and where."""
+    """A value that the engine cannot work with; the message names what and where."""
 
 
 class NotationError(EngineError):
@@ -19,7 +19,7 @@ class RulesError(EngineError):
 
 
 class RecordError(EngineError):
-    """A game record says what cannot be; `line` is where, counted from 1, or 0 if it was not read."""
+    """A fault in a game record; `line` is where, counted from 1, or 0 if the record was made by a program."""
 
     def __init__(self, message: str, line: int) -> None:
         super().__init__(f"line {line}: {message}" if line else message)

@@ -1,4 +1,4 @@
-"""The reasons why carried marbles are no play of a card, and which of several to give.
+"""Find why carried marbles are not a play of a card, and choose the most helpful of several reasons.
 
 First whose marbles they are, then what the card can do, then the path and the landing (`engine.reasons`).
 """
@@ -30,7 +30,7 @@ from engine.words import a_card, capital, number
 
 
 def judge(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ...], known: bool) -> Violation:
-    """The reason, for carries that are no play of that rank."""
+    """The most helpful reason why these carries are not a play of that rank."""
     power = table.powers[rank]
     holes = tuple(carry.target for carry in carries)
     if table.winner(position):
@@ -55,7 +55,7 @@ def judge(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ..
 
 
 def _nonsense(table: Table, position: Position, carries: tuple[Carry, ...]) -> str | None:
-    """Carries that no play of any card could hold."""
+    """The reason why no play of any card could consist of these carries; None if one could."""
     left = {(c.seat, c.source): position.start_count(c.seat) if c.source is None else 1 for c in carries}
     for carry in carries:
         if carry.source == carry.target:
@@ -68,7 +68,7 @@ def _nonsense(table: Table, position: Position, carries: tuple[Carry, ...]) -> s
 
 
 def _into_start(table: Table, position: Position, rank: Rank, carry: Carry) -> Violation:
-    """A marble that was put into a START, where no play brings one."""
+    """The violation of putting a marble into a START, where no play brings one."""
     power, holes = table.powers[rank], (carry.target,)
     foreign = _foreign(table, position, power, (carry,))
     if foreign:
@@ -90,7 +90,7 @@ def _exchange_fault(table: Table, rank: Rank, carries: tuple[Carry, ...], known:
 
 
 def _foreign(table: Table, position: Position, power: Power, carries: tuple[Carry, ...]) -> Violation | None:
-    """A marble that the player to move may not move with this card at all."""
+    """The violation if a carried marble may not be moved with this card by the player to move; else None."""
     movers = movers_with(table, position, power.split)
     if power.split and power.split.remainder:
         for carry in carries:
@@ -99,7 +99,7 @@ def _foreign(table: Table, position: Position, power: Power, carries: tuple[Carr
         if carry.seat not in movers:
             back = moved_back(table, carry) if carry.seat == position.turn else None
             if back is not None:
-                return back  # the player's own marbles are all home
+                return back  # Their own marbles are all home: they help, and move a partner's.
             player, letters = seat_letter(position.turn), " or ".join(map(seat_letter, movers))
             theirs = "their own marbles" if letters == player else f"marbles of {letters or 'nobody'}"
             text = f"Seat {player} moves only {theirs} now, not {trip(table, carry)}."
@@ -108,7 +108,7 @@ def _foreign(table: Table, position: Position, power: Power, carries: tuple[Carr
 
 
 def _powerless(power: Power, rank: Rank, carries: tuple[Carry, ...], known: bool) -> Violation | None:
-    """A card that brings no marble out, or moves fewer marbles than these."""
+    """The violation if the card brings no marble out, or moves fewer marbles than these; else None."""
     holes, most = tuple(carry.target for carry in carries), 2 if power.split else 1
     if not power.start and rank is not Rank.JOKER and any(carry.source is None for carry in carries):
         text = f"{capital(a_card(rank))} brings no marble out of START."
@@ -144,7 +144,7 @@ def _joker_fault(table: Table, position: Position, carry: Carry) -> Violation:
 
 
 def _one_fault(table: Table, position: Position, rank: Rank, carry: Carry, known: bool) -> Violation:
-    """Why one carry is no play of an ordinary card that may move this marble."""
+    """The reason why one carry is not a play of an ordinary card that may move this marble."""
     power, holes = table.powers[rank], (carry.target,)
     if carry.source is None:
         return _start_fault(table, position, carry)
@@ -172,7 +172,7 @@ def _start_fault(table: Table, position: Position, carry: Carry) -> Violation:
 
 
 def _home_fault(table: Table, rank: Rank, carry: Carry) -> Violation | None:
-    """A marble that went into its lane as it may not."""
+    """The violation if the marble entered its lane in a forbidden way; else None."""
     power, name = table.powers[rank], table.board.name(carry.target)
     backing = backing_span(table, carry)
     for count in power.counts:
@@ -185,7 +185,7 @@ def _home_fault(table: Table, rank: Rank, carry: Carry) -> Violation | None:
 
 
 def _count_fault(table: Table, position: Position, rank: Rank, carry: Carry, known: bool) -> Violation:
-    """The wrong way, or the wrong number."""
+    """The violation of walking in the wrong direction, or the wrong number of holes."""
     power, possible = table.powers[rank], spans(table, carry)
     holes = (carry.target,)
     for count in power.counts:

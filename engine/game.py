@@ -1,11 +1,11 @@
 """A whole game as a value: an agreed setup, a first moment, and the actions taken since.
 
-`step(setup, state, action) -> state` is all that ever happens, and it is a function, for chance lies in the
-setup's seed (see `dealing`). A `Game` is the fold of `step` over its actions. It keeps every state on the
-way: stepping back leaves off the last one, replaying folds again.
+`step(setup, state, action) -> state` is the only way that a game changes. It is a pure function, because all
+chance comes from the setup's seed (see `dealing`). A `Game` is the fold of `step` over its actions. It keeps
+every state on the way: stepping back drops the last one, replaying folds again.
 
 There are three actions. A `Play` is a card and its legs; without legs it is a discard. A `Draw` is made by
-hand, where people draw for themselves. A `Pass` is all that is left to a seat with no card and nothing to
+hand, where people draw for themselves. A `Pass` is the action of a seat that has no card and nothing to
 draw. Automatic draws and shuffles belong to the action before them.
 
     game = begin(setup_for(table_for(RULES["texas"]), seed="a rainy Sunday"))
@@ -41,7 +41,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The seat to move has no card."""
+    """The seat to move has no card and nothing to draw, and its turn ends."""
 
 
 Action: TypeAlias = Play | Draw | Pass
@@ -77,22 +77,22 @@ class Game:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Everything that has been done."""
+        """Every action since the first moment, in order."""
         return tuple(self._actions[: self._length])
 
     @property
     def state(self) -> State:
-        """How things stand now."""
+        """The state after the last action."""
         return self._state
 
     @property
     def position(self) -> Position:
-        """The marbles, and the seat to move."""
+        """The marbles and the seat to move after the last action."""
         return self._state.position
 
     @property
     def turn(self) -> Seat:
-        """The seat to move."""
+        """The seat to move next."""
         return self._state.position.turn
 
     @property
@@ -103,7 +103,7 @@ class Game:
 
     @property
     def found(self) -> Found:
-        """The results of every rank, as far as they have been asked for."""
+        """The distinct results of each rank in the present position; a rank is computed on first use."""
         return self._found
 
     @property
@@ -136,14 +136,14 @@ class Game:
         return Game(self._setup, states, actions, length + 1)
 
     def back(self, actions: int = 1) -> Game:
-        """The game before its last actions, hands and piles again as they were."""
+        """The game before its last `actions` actions, with its hands and piles of then."""
         if not 0 <= actions <= self._length:
             raise EngineError(f"cannot step back {actions} actions: {self._length} have been taken")
         return Game(self.setup, self._states, self._actions, self._length - actions)
 
 
 def begin(setup: Setup, state: State | None = None) -> Game:
-    """A new game dealt from the setup's seed, or one taken up at a given moment."""
+    """A new game: dealt from the setup's seed, or starting from a given state."""
     return Game(setup, [deal(setup) if state is None else state], [], 0)
 
 
@@ -219,7 +219,7 @@ def step(setup: Setup, state: State, action: Action, found: Found | None = None)
 def _played(setup: Setup, state: State, play: Play, found: Found) -> State:
     table, before = setup.table, state.position
     bits = _result(found[play.card.rank], play.legs)
-    if bits is None:  # another wording, a free start, or illegal
+    if bits is None:  # Not worded as `results` has it: another wording, a free start, or an illegal play.
         free = _free_start_due(setup, state) and not _obliged(setup, state, found)
         position = apply(table, before, play, free_start=free)
     else:
@@ -228,7 +228,7 @@ def _played(setup: Setup, state: State, play: Play, found: Found) -> State:
 
 
 def _result(results: Results, legs: Legs) -> Bits | None:
-    """The result that has exactly these legs, quickest if they are the very ones."""
+    """The marbles after the play with these legs, or None; fast if the legs are worded as in `results`."""
     for bits, others in results.items():
         if others is legs:
             return bits
@@ -256,14 +256,14 @@ def _draw_owed(setup: Setup, state: State) -> bool:
 
 
 def _obliged(setup: Setup, state: State, found: Found) -> tuple[Rank, ...]:
-    """The ranks of which the seat to move would have to play one, were discards not free."""
+    """The ranks of which the seat to move must play one, whether or not the rules allow discards instead."""
     position = state.position
     can = dict.fromkeys([card.rank for card in state.hands[position.turn] if found[card.rank]])
     return obliging(setup.table, position, tuple(can))
 
 
 def _must_play(setup: Setup, state: State, rank: Rank, found: Found) -> Violation:
-    """The violation of a discard when that rank plays; it names a play."""
+    """The violation of discarding a card of a rank that has a play; it names such a play."""
     table, position = setup.table, state.position
     card = next(card for card in state.hands[position.turn] if card.rank is rank)
     play = Play(card, next(iter(found[rank].values())))
@@ -272,7 +272,7 @@ def _must_play(setup: Setup, state: State, rank: Rank, found: Found) -> Violatio
 
 
 def _free_start_due(setup: Setup, state: State) -> bool:
-    """Whether this would be the seat's discard that brings a marble out for free."""
+    """Whether a discard now is the one after which the seat brings a marble out for free."""
     after = setup.table.rules.free_start_after
     return 0 < after <= state.stuck[state.position.turn] + 1
 

@@ -16,7 +16,7 @@ Hole: TypeAlias = int
 Seat: TypeAlias = int
 
 SIDE = 18
-"""Ring holes a side: 17 between two corners and one corner."""
+"""Ring holes of one side: 17 between two corners, and one corner."""
 IN_SPOT = 3
 COME_OUT = 8
 LANE = 5
@@ -25,7 +25,7 @@ FEWEST_SIDES, MOST_SIDES = 3, 8
 
 
 def seat_letter(seat: Seat) -> str:
-    """`A` for seat 0, and so on clockwise."""
+    """The letter of a seat: `A` for seat 0, then clockwise."""
     return chr(65 + seat)
 
 
@@ -76,15 +76,15 @@ class Board:
         return self.names[hole]
 
     def is_ring(self, hole: Hole) -> bool:
-        """On the ring?"""
+        """Whether the hole is on the ring."""
         return hole < self.ring
 
     def is_lane(self, hole: Hole) -> bool:
-        """In some seat's HOME lane?"""
+        """Whether the hole is in a HOME lane, of any seat."""
         return self.ring <= hole < self.ring + LANE * self.sides
 
     def is_start(self, hole: Hole) -> bool:
-        """In some seat's START?"""
+        """Whether the hole is in a START, of any seat."""
         return hole >= self.ring + LANE * self.sides
 
     def side(self, hole: Hole) -> Seat:

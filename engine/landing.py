@@ -1,6 +1,6 @@
-"""What happens to the others when a marble lands (rulebook RC-6 to RC-8, RC-11).
+"""Apply the effects of a landing on other marbles (rulebook RC-6 to RC-8, RC-11).
 
-An opponent goes to its START. A teammate goes to its in-spot, and the marble that stands there makes way by
+An opponent goes to its START. A teammate goes to its in-spot, and a marble that stands there makes way by
 the same rule; each link of such a chain puts another colour on its own in-spot, so it ends (rulebook 5.1).
 """
 
@@ -19,9 +19,9 @@ Landed: TypeAlias = tuple[Bits, tuple[Leg, ...]]
 
 
 def land(table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole) -> Landed | None:
-    """A marble of `seat` moves from `source` (None: START) onto `target`; None if it may not land there.
+    """Move a marble of `seat` from `source` (None: START) onto `target`; None if it may not land there.
 
-    Own marbles at `target` must have been ruled out. The mover leaves its hole before anything is judged
+    The caller has ruled out own marbles at `target`. The mover leaves its hole before anything is judged
     (RC-8), and stays where it lands (RC-7).
     """
     other = bits & table.columns[target] if target < table.ring else 0
@@ -37,7 +37,7 @@ def land(table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole
 def bump(
     table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole, other: Bits
 ) -> Landed | None:
-    """The rest of `land`, where the mover's bits are flipped and the bit of `other` is set in the target."""
+    """Finish `land` with the mover's bits flipped; `other` is the bit of the marble in `target`."""
     if other & table.safe:
         return None
     victim = (other.bit_length() - 1) // table.width
@@ -50,7 +50,7 @@ def bump(
 def _push(
     table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole, pushed: Seat
 ) -> Landed | None:
-    """The chain that begins with a marble of `pushed`, in nobody's hole, on its way to its in-spot."""
+    """Send a marble of `pushed` to its in-spot, and so on along the chain; its own bit is cleared already."""
     rules, team, width = table.rules, table.teams[seat], table.width
     pushes: tuple[Seat, ...] = ()
     while True:
@@ -83,5 +83,5 @@ def leg(
     sent: Seat | None = None,
     exchange: bool = False,
 ) -> tuple[Leg, ...]:
-    """A tuple of that leg; the same few thousand come up again and again. Full, the cache takes 2 MB."""
+    """A one-leg tuple, shared: the same few thousand legs recur. The cache takes 2 MB when it is full."""
     return (Leg(seat, source, target, exchange, pushes, sent),)

@@ -1,4 +1,4 @@
-"""The legal plays of a position for one kind of card, one for each distinct result; apply; perft."""
+"""Compute the legal plays of a position for one rank, one for each distinct result; apply plays; perft."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _CARDS = {rank: Card(rank) for rank in RANKS}
 
 
 class Outcome:
-    """A legal play and the position after it; both are made when they are asked for.
+    """A legal play and the position after it; both are made on first use.
 
-    Until then there are its `rank`, its `legs`, and the marbles after it as `bits`.
+    `rank`, `legs` and `bits`, the marbles after the play, are there from the start.
     """
 
     __slots__ = ("_before", "_following", "bits", "legs", "rank")
@@ -34,21 +34,21 @@ class Outcome:
 
     @property
     def play(self) -> Play:
-        """The play in its simplest wording; its card has a rank only."""
+        """The play in the wording with fewest legs; its card has a rank and no suit."""
         return Play(_CARDS[self.rank], self.legs)
 
     def with_card(self, card: Card) -> Play:
-        """This play, made with that card."""
+        """This play with `card` as its card."""
         return Play(card, self.legs)
 
     @property
     def position(self) -> Position:
-        """The position after it, the next taken seat to play."""
+        """The position after the play; the next seat is to move."""
         return self._before.after(self.bits, self._following)
 
     @property
     def marbles(self) -> Marbles:
-        """The marbles after it."""
+        """The marbles after the play."""
         return self.position.marbles
 
     def __eq__(self, other: object) -> bool:
@@ -64,9 +64,9 @@ class Outcome:
 
 
 def legal(table: Table, position: Position, rank: Rank) -> tuple[Outcome, ...]:
-    """One outcome for each distinct result of that card; of several wordings the one with fewest legs.
+    """One outcome for each distinct result of a card of that rank, worded with as few legs as possible.
 
-    In a fixed order. Empty where the card cannot be played, and in a finished game.
+    The order is fixed. Empty if the card cannot be played, and in a finished game.
     """
     return outcomes(table, position, rank, Found(table, position)[rank])
 
@@ -79,16 +79,16 @@ def legal_free_starts(table: Table, position: Position, rank: Rank) -> tuple[Out
 
 
 def outcomes(table: Table, position: Position, rank: Rank, found: Results) -> tuple[Outcome, ...]:
-    """These results of that card as values."""
+    """The given outcomes of `rank` as `Outcome` values."""
     following = table.next_seats[position.turn]
     return tuple([Outcome(rank, legs, bits, position, following) for bits, legs in found.items()])
 
 
 def apply(table: Table, position: Position, play: Play, *, free_start: bool = False) -> Position:
-    """The position after `play`, in whichever legal wording; IllegalPlay says what is wrong with it.
+    """The position after `play`, in any legal wording; IllegalPlay names the broken rule.
 
-    The effects on others must be written exactly, or not at all: they follow from the legs. A play
-    without legs is a discard. `free_start`: the play may also be one of `legal_free_starts`.
+    A text may leave out the effects on others, because they follow from the legs; if it has them they must be
+    right. A play without legs is a discard. `free_start`: the play may also be one of `legal_free_starts`.
     """
     rank = play.card.rank
     turn = table.next_seats[position.turn]
@@ -135,7 +135,7 @@ def _refusal(table: Table, position: Position, play: Play) -> Violation:
 
 
 def perft(table: Table, position: Position, depth: int) -> int:
-    """Distinct results of every kind of card, then of every kind for the next seat, to that depth."""
+    """Count the distinct results of all ranks, over `depth` turns one after another."""
     return _perft(table, position.bits, position.turn, depth)
 
 

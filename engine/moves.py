@@ -1,9 +1,9 @@
-"""Every way to play one kind of card, in all wordings: the rulebook's sections 2 to 5 in one place.
+"""Find every way to play one kind of card, in all wordings: sections 2 to 5 of the rulebook in one place.
 
-The simplest wordings come first (one leg before two). Several wordings may have one result. `find` hands
+The simplest wordings come first (one leg before two). Several wordings may have one result. `find` passes
 each of them to `add(bits, legs)`: to keep one wording for each result, `add` is the `setdefault` of a dict.
 
-The walks come from the tables of `engine.steps`, what a landing does to others from `engine.landing`.
+The walks come from the tables of `engine.steps`, the effects of a landing from `engine.landing`.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from engine.steps import CardSteps, Legs, Step, Walks
 from engine.table import Table
 
 Add: TypeAlias = Callable[[Bits, Legs], object]
-"""Takes the marbles after a play, and its legs."""
+"""A function that takes the marbles after a play, and the play's legs."""
 Wording: TypeAlias = tuple[Bits, Legs]
 Results: TypeAlias = dict[Bits, Legs]
 """Each distinct result, as the marbles after it, and the legs of the wording with fewest legs."""
 Part: TypeAlias = tuple[Seat, Hole, Step]
 """A leg of a split: whose marble, from where, and its step."""
 First: TypeAlias = tuple[Bits, Hole, Legs, list[Part]]
-"""A first leg: the marbles after it, the hole of the marble that makes no second one, and the second legs."""
+"""A first leg: the marbles after it, the hole of the marble that has no second leg, the second legs."""
 Foreign: TypeAlias = list[tuple[Seat, Hole, Bits]]
 Captures: TypeAlias = list[tuple[Seat, Hole, Bits, Bits]]
-"""Marbles of others: whose, where, their bit, and that together with the bit of the marble that captures."""
+"""Marbles of others: seat, hole, bit, and that bit together with the bit of the marble that captures."""
 Movers: TypeAlias = list[tuple[Seat, tuple[Hole, ...]]]
-"""The seats whose marbles may be moved, with the holes of their marbles; they are the same for every card."""
+"""The seats whose marbles may be moved, each with the holes of its marbles; the same for every card."""
 
 
 def wordings(table: Table, position: Position, rank: Rank) -> list[Wording]:
@@ -46,9 +46,9 @@ def wordings(table: Table, position: Position, rank: Rank) -> list[Wording]:
 
 
 class Found(dict[Rank, Results]):
-    """The distinct results of a position, by rank; each rank is worked out when it is first asked for.
+    """The distinct results of a position, by rank; a rank is computed on first use.
 
-    In a fixed order. None where the card cannot be played, and in a finished game.
+    The order is fixed. Empty if the card cannot be played, and in a finished game.
     """
 
     __slots__ = ("_bits", "_movers", "_table", "_turn")
@@ -70,7 +70,7 @@ class Found(dict[Rank, Results]):
 
 
 def movers_of(table: Table, bits: Bits, turn: Seat) -> Movers:
-    """The seats that the player at `turn` moves, each with its marbles."""
+    """The seats that the player at `turn` moves, each with the holes of its marbles."""
     return _with_marbles(table, bits, table.movers(bits, turn))
 
 
@@ -80,7 +80,7 @@ def _with_marbles(table: Table, bits: Bits, seats: Iterable[Seat]) -> Movers:
 
 
 def find(table: Table, bits: Bits, turn: Seat, movers: Movers, card: CardSteps, add: Add) -> None:
-    """Add every legal way to play that card."""
+    """Pass every legal way to play that card to `add`."""
     power = card.power
     for seat, marbles in movers:
         if power.start:
@@ -99,12 +99,12 @@ def find(table: Table, bits: Bits, turn: Seat, movers: Movers, card: CardSteps, 
 
 
 def _two(movers: Movers) -> bool:
-    """Whether there are two marbles to move."""
+    """Whether at least two marbles may be moved."""
     return sum(len(marbles) for _, marbles in movers) > 1
 
 
 def free_starts(table: Table, bits: Bits, turn: Seat, add: Add) -> None:
-    """Add what `free_start_after` grants: a marble from START to its come-out, whatever the card."""
+    """Pass to `add` the plays that `free_start_after` grants: a marble from START to its come-out."""
     for seat, marbles in movers_of(table, bits, turn):
         _start(table, bits, seat, marbles, add)
 
@@ -130,7 +130,7 @@ def _walks(table: Table, bits: Bits, seat: Seat, marbles: tuple[Hole, ...], walk
 
 
 def _foreign(table: Table, bits: Bits, seat: Seat) -> Foreign:
-    """The ring marbles of other seats that may be exchanged or jokered: whose, where, and their bit."""
+    """The ring marbles of other seats that may be exchanged or captured by a Joker: seat, hole and bit."""
     bits &= ~table.safe
     width, on_ring = table.width, table.ring_mask
     return [
@@ -174,7 +174,7 @@ def _jokers(table: Table, bits: Bits, seat: Seat, marbles: tuple[Hole, ...], add
 def _captures(
     table: Table, bits: Bits, seat: Seat, source: Hole | None, captures: Captures, add: Add
 ) -> None:
-    """Add the ways to capture; `bits` are without the marble that comes from `source`."""
+    """Pass every capture to `add`; in `bits` the marble that comes from `source` is taken out already."""
     teams, team = table.teams, table.teams[seat]
     for other, target, bit, both in captures:
         if teams[other] != team:
@@ -197,7 +197,7 @@ def _onto(
 def _splits(
     table: Table, bits: Bits, turn: Seat, movers: Movers, split: Split, parts: tuple[Walks, ...], add: Add
 ) -> None:
-    """Add the two legs of a split."""
+    """Pass every play of two legs to `add`."""
     if split.team and movers:
         team = (turn, *table.partners_of[turn])
         movers = _with_marbles(table, bits, [seat for seat in team if not table.finished(bits, seat)])
@@ -219,9 +219,10 @@ def _splits(
 def _first_legs(
     table: Table, bits: Bits, turn: Seat, movers: Movers, split: Split, parts: tuple[Walks, ...]
 ) -> Iterator[First]:
-    """The first legs of a split, each with what may be the second one.
+    """Each first leg of a split, with the legs that may follow it.
 
-    Most move no other marble of the team, and then `_open_parts` has the second legs too.
+    If the first leg moves no other marble of the team, which is the usual case, `_open_parts` has found the
+    second legs already.
     """
     firsts, seconds = _open_parts(bits, movers, split, parts)
     for seat, source, (_, _, others, flip, legs, count) in firsts:
@@ -232,7 +233,8 @@ def _first_legs(
             if not landed:
                 continue
             now, first = landed
-            anew = anew or bool(first[0].pushes) or len(split.rests[count]) > 1  # keeps the results' order
+            # With several counts left, one search over all of them keeps the order of the results.
+            anew = anew or bool(first[0].pushes) or len(split.rests[count]) > 1
         if anew:
             yield _after_pushes(table, now, first, turn, movers, split, split.rests[count], parts)
         else:
@@ -243,9 +245,9 @@ def _first_legs(
 def _open_parts(
     bits: Bits, movers: Movers, split: Split, parts: tuple[Walks, ...]
 ) -> tuple[list[Part], dict[int, list[Part]]]:
-    """The legs that may be the first one, and by count those that may be the second.
+    """The possible first legs, and the possible second legs by their count.
 
-    A second leg is one that nothing bars, or that one own marble bars: that may be the one that moves first.
+    A second leg is unobstructed, or is blocked by one own marble, because that one may move away first.
     """
     firsts: list[Part] = []
     seconds: dict[int, list[Part]] = {count: [] for count in split.rests}
@@ -272,7 +274,7 @@ def _after_pushes(
     counts: tuple[int, ...],
     parts: tuple[Walks, ...],
 ) -> First:
-    """A first leg that has pushed teammates, or may have finished its seat."""
+    """Find the second legs after a first leg that pushed teammates or may have finished its seat."""
     seat, _, target, *_ = first[0]
     seats = [mover for mover, _ in movers]
     if split.remainder and seat is not None and table.finished(bits, seat):

@@ -17,18 +17,18 @@ from engine.table import Table
 
 
 def must_play(table: Table, position: Position, ranks: Iterable[Rank]) -> tuple[Rank, ...]:
-    """The playable ranks of a hand when one of them must be played; none: any card may be discarded."""
+    """The playable ranks of a hand if one of them must be played; empty if any card may be discarded."""
     return () if table.rules.discard_free else obliging(table, position, playable(table, position, ranks))
 
 
 def playable(table: Table, position: Position, ranks: Iterable[Rank]) -> tuple[Rank, ...]:
-    """Those of the ranks that have a legal play for the seat to move, each once, in the order given."""
+    """The given ranks that have a legal play for the seat to move, each once, in their order."""
     found = Found(table, position)
     return tuple(rank for rank in dict.fromkeys(ranks) if found[rank])
 
 
 def obliging(table: Table, position: Position, can: tuple[Rank, ...]) -> tuple[Rank, ...]:
-    """All the playable ranks, each once, if one of them obliges the seat to play, otherwise none."""
+    """All of `can`, each rank once, if one of them obliges the seat to play; otherwise none."""
     if can != (Rank.JOKER,):
         return can
     forced = table.rules.joker_forced
@@ -38,5 +38,5 @@ def obliging(table: Table, position: Position, can: tuple[Rank, ...]) -> tuple[R
 
 
 def in_play(table: Table, position: Position) -> bool:
-    """Whether a marble that the seat to move would move is out of START (R-002-10)."""
+    """Whether a marble that the seat to move may move is out of START (R-002-10)."""
     return any(position.marbles[seat] for seat in table.helping(position))

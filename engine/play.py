@@ -1,4 +1,4 @@
-"""A play as a value and as text: the card, then its legs with all that they do to others.
+"""A play as a value and as text: the card, then its legs with their effects on other marbles.
 
 KH As-A8       7H A8-A11 B2-B6xC       5D C4-C9>C>AxB       2S A10~C14       9C --
 """
@@ -18,12 +18,12 @@ _LEG = re.compile(r"([A-H](?:s|h?[0-9]+))([-~])([A-H]h?[0-9]+)((?:>[A-H])*)(?:x(
 
 
 class Leg(NamedTuple):
-    """One marble carried from `source` (None: its START) to `target`, and what that does.
+    """One marble carried from `source` (None: its START) to `target`, and the effects on others.
 
-    `pushes` are the teammates sent to their in-spots, in the order it happens; `sent` is the marble that
-    then goes to START. An `exchange` swaps the marbles of both holes and does nothing else. `seat` is
-    whose marble it is; a text does not say this of a ring hole, so `seat` is None there after `Play.parse`
-    and two legs that differ only in it are equal.
+    `pushes` are the teammates sent to their in-spots, in that order; `sent` is the marble that goes to START
+    at the end. An `exchange` swaps the marbles of both holes and has no other effect. `seat` owns the marble.
+    The text of a leg from a ring hole does not contain the seat: `Play.parse` leaves it None there, and
+    equality ignores it.
     """
 
     seat: Seat | None
@@ -46,7 +46,7 @@ class Leg(NamedTuple):
 
     @classmethod
     def parse(cls, text: str, there: Board) -> Leg:
-        """From `A8-A11`, `As-A8`, `C4-C9>C>AxB`, `A10~C14`; NotationError for anything else."""
+        """Parse a leg, as `A8-A11`, `As-A8`, `C4-C9>C>AxB` or `A10~C14`; NotationError for anything else."""
         match = _LEG.fullmatch(text)
         if match is None:
             raise NotationError(f"no leg is written {text!r}")
@@ -73,7 +73,7 @@ class Leg(NamedTuple):
         return leg
 
     def text(self, there: Board) -> str:
-        """The leg as the contract writes it."""
+        """The leg in the contract's notation."""
         seat, source, target, exchange, pushes, sent = self
         names = there.names
         begins = f"{seat_letter(seat or 0)}s" if source is None else names[source]
@@ -84,14 +84,14 @@ class Leg(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A card and the legs played with it, in order; no legs: the card is discarded."""
+    """A card and the legs played with it, in order; without legs the card is discarded."""
 
     card: Card
     legs: tuple[Leg, ...] = ()
 
     @classmethod
     def parse(cls, text: str, there: Board) -> Play:
-        """From the contract's notation; NotationError names what is malformed. Legality is not judged."""
+        """Parse a play in the contract's notation, legal or not; NotationError names what is malformed."""
         parts = text.split()
         if len(parts) < 2:
             raise NotationError(f"a play is a card and its legs, or a card and --, not {text!r}")
@@ -107,4 +107,4 @@ class Play(NamedTuple):
 
 
 as_play: Callable[[tuple[Card, tuple[Leg, ...]]], Play] = partial(tuple.__new__, Play)
-"""A play from a card and its legs, in half the time that `Play(...)` takes."""
+"""Make a play from a card and its legs, in half the time that `Play(...)` takes."""

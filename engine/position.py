@@ -1,9 +1,9 @@
 """Where the marbles are and whose turn it is: an immutable value with one text form, the position line.
 
-A8,A12,h2/-/C3/- B      two players on four sides:  A8/./C9,h5/. C
+    A8,A12,h2/-/C3/- B      two players on four sides:  A8/./C9,h5/. C
 
 A position has its marbles in two forms: as tuples of holes, for people and programs, and as one integer
-(`engine.bits`), for finding moves. Made from one of them, it works the other one out when it is asked for.
+(`engine.bits`), for finding moves. It is made from one form and computes the other on first use.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ Marbles: TypeAlias = tuple[tuple[Hole, ...] | None, ...]
 """By side: the holes of that seat's marbles that are not in START, ascending; None where nobody sits."""
 
 _NO_BITS = -1
-"""Instead of the bits of marbles that cannot stand so: twice in one hole, or in none of the board's."""
+"""The bits of an impossible position: two marbles in one hole, or one outside the board."""
 _new = object.__new__
 
 
 class Position:
     """The marbles of every seat, and the seat to play.
 
-    Made by hand it is believed as it is; `faults` names what is wrong with it, `parse` refuses faults.
+    The constructor checks nothing: `faults` lists what is wrong. `parse` refuses a position with faults.
     """
 
     __slots__ = ("_bits", "_marbles", "_per_seat", "_seats", "_sides", "_turn")
@@ -45,7 +45,7 @@ class Position:
 
     @classmethod
     def parse(cls, line: str, per_seat: int = 5) -> Position:
-        """From a position line, its holes in any order; NotationError names the first fault."""
+        """Parse a position line, holes in any order; NotationError names the first fault."""
         parts = line.split()
         if len(parts) != 2:
             raise NotationError(f"a position is the sides, a space and the seat to play, not {line!r}")
@@ -61,17 +61,17 @@ class Position:
 
     @property
     def sides(self) -> int:
-        """Sides of the board."""
+        """The number of sides of the board."""
         return self._sides
 
     @property
     def turn(self) -> Seat:
-        """The seat to play."""
+        """The seat to play next."""
         return self._turn
 
     @property
     def per_seat(self) -> int:
-        """Marbles of each seat, those in START included."""
+        """The number of marbles of each seat, those in START included."""
         return self._per_seat
 
     @property
@@ -81,7 +81,7 @@ class Position:
 
     @property
     def marbles(self) -> Marbles:
-        """The marbles as tuples of holes."""
+        """By side: the holes of the seat's marbles outside START; None where nobody sits."""
         marbles = self._marbles
         if marbles is None:
             bits, width, taken = self.bits, self._width, self._seats
@@ -96,7 +96,7 @@ class Position:
 
     @property
     def bits(self) -> Bits:
-        """The marbles of all seats as one integer; -1 if they cannot stand so (see `faults`)."""
+        """The marbles of all seats as one integer; `_NO_BITS` if they are impossible (see `faults`)."""
         bits = self._bits
         if bits is None:
             bits = self._bits = _bits(self.marbles, self._width)
@@ -104,11 +104,11 @@ class Position:
 
     @property
     def occupied(self) -> Mask:
-        """The ring and lane holes where a marble is."""
+        """The mask of the ring and lane holes with a marble."""
         return all_colours(self.bits, self._width, self._sides)
 
     def mask(self, seat: Seat) -> Mask:
-        """The ring and lane holes where the seat has a marble."""
+        """The mask of the ring and lane holes with a marble of `seat`."""
         width = self._width
         return self.bits >> width * seat & (1 << width) - 1
 
@@ -117,7 +117,7 @@ class Position:
         return (SIDE + LANE) * self._sides
 
     def after(self, bits: Bits, turn: Seat) -> Position:
-        """The position with these marbles of the same seats, and that seat to play."""
+        """The position of the same seats with these marbles and with `turn` to play."""
         position: Position = _new(Position)
         position._sides = self._sides
         position._seats = self._seats
@@ -134,11 +134,11 @@ class Position:
         return position
 
     def with_marbles(self, marbles: Marbles) -> Position:
-        """These marbles, and the same seat to play."""
+        """This position with its marbles replaced; the seat to play stays."""
         return Position(self._sides, marbles, self._turn, self._per_seat)
 
     def line(self) -> str:
-        """The position line."""
+        """This position as a position line."""
         sides = self._sides
         fields = "/".join([_text(sides, own) for own in self.marbles])
         return f"{fields} {seat_letter(self._turn)}"
@@ -166,14 +166,14 @@ class Position:
         return hash((self.bits, self._turn))
 
     def start_count(self, seat: Seat) -> int:
-        """How many of the seat's marbles are in START; 0 where nobody sits."""
+        """The number of the seat's marbles in START; 0 where nobody sits."""
         if self._marbles is None:
             return self._per_seat - self.mask(seat).bit_count() if seat in self._seats else 0
         own = self._marbles[seat]
         return 0 if own is None else self._per_seat - len(own)
 
     def colour_at(self, hole: Hole) -> Seat | None:
-        """Whose marble is in that ring or lane hole."""
+        """The owner of the marble in that ring or lane hole; None if the hole is empty."""
         for seat, own in enumerate(self.marbles):
             if own is not None and hole in own:
                 return seat
@@ -184,7 +184,7 @@ class Position:
         return next((seat for seat in self._seats if seat > self._turn), self._seats[0])
 
     def faults(self) -> tuple[str, ...]:
-        """Every reason why this position cannot be, as sentences; empty for a sound one."""
+        """Every reason why this position is impossible, as sentences; empty for a sound one."""
         return tuple(self._faults())
 
     def _faults(self) -> Iterator[str]:
@@ -248,11 +248,11 @@ _HEAD = {0: "0", IN_SPOT: "in", COME_OUT: "out"}
 
 
 def board_text(position: Position) -> str:
-    """The position drawn in letters, for a terminal or an e-mail.
+    """The position as a drawing in letters, for a terminal or an e-mail.
 
     One line a side, under a line that numbers the holes; the last line names the seat to play.
 
-    A   .  .  .  .  .  .  .  .  A  .  .  .  .  .  .  .  .  .    HOME - - - - A   START 3
+        A   .  .  .  .  .  .  .  .  A  .  .  .  .  .  .  .  .  .    HOME - - - - A   START 3
     """
     there = board(position.sides)
     at = {hole: seat_letter(seat) for seat in position.seats for hole in position.marbles[seat] or ()}

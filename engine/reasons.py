@@ -1,7 +1,7 @@
-"""Why one marble's walk or landing is against the rules, as a sentence; and which of several reasons to give.
+"""Explain why one marble's walk or landing breaks a rule, and choose one of several reasons.
 
-Here the path is walked hole by hole, unlike in `engine.moves`: it is not the way to find plays fast, but it
-finds the very hole at which a play goes wrong.
+Here the path is walked hole by hole, unlike in `engine.moves`: that is slower, but it finds the very hole
+at which a play goes wrong.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from engine.violation import Carry, Code, Violation
 
 
 def spans(table: Table, carry: Carry) -> tuple[int, ...]:
-    """The counts that would bring that marble where it went, backward ones negative.
+    """The counts that would bring the marble from its source to its target; backward counts are negative.
 
-    None from or into START, into another seat's lane, or back in or out of the own lane.
+    None from or into START, into another seat's lane, or out of the own lane.
     """
     ring, lane = table.board.ring, table.lanes[carry.seat]
     source, target = carry.source, carry.target
@@ -35,7 +35,7 @@ def spans(table: Table, carry: Carry) -> tuple[int, ...]:
 
 
 def backing_span(table: Table, carry: Carry) -> int | None:
-    """The count by which a ring marble would have backed into the lane hole where it stands."""
+    """The number of holes from a ring marble backward into its lane hole; None if it did not go that way."""
     lane = table.lanes[carry.seat]
     if carry.source is None or carry.source >= table.board.ring or not lane <= carry.target < lane + LANE:
         return None
@@ -44,7 +44,7 @@ def backing_span(table: Table, carry: Carry) -> int | None:
 
 
 def overshoots(table: Table, carry: Carry, count: int) -> bool:
-    """Was that marble stopped in its lane although `count` is too much for it?"""
+    """Whether the marble stopped in its lane although `count` goes beyond the lane."""
     lane = table.lanes[carry.seat]
     if carry.source is None or not lane <= carry.target < lane + LANE:
         return False
@@ -55,7 +55,7 @@ def overshoots(table: Table, carry: Carry, count: int) -> bool:
 
 
 def walk_fault(table: Table, position: Position, carry: Carry, count: int) -> Violation | None:
-    """The fault in that marble walking `count` to its target; None if there is none."""
+    """The violation if that marble walks `count` to its target; None if the walk is legal."""
     source = carry.source
     assert source is not None
     own = set(position.marbles[carry.seat] or ()) - {source}
@@ -70,7 +70,7 @@ def walk_fault(table: Table, position: Position, carry: Carry, count: int) -> Vi
 
 
 def landing_fault(table: Table, position: Position, carry: Carry) -> Violation | None:
-    """The fault in that marble landing on its target; None if there is none."""
+    """The violation if that marble lands on its target; None if the landing is legal."""
     if carry.target in (position.marbles[carry.seat] or ()) and carry.source != carry.target:
         return _own_marble(table, carry, carry.target)
     if land(table, position.bits, carry.seat, carry.source, carry.target):
@@ -120,7 +120,7 @@ def _branch_fault(table: Table, position: Position, carry: Carry, count: int) ->
 
 
 def _may_go_on(table: Table, enters: bool, crosses: bool) -> bool:
-    """Whether a marble may stay on the ring that could enter its lane, or crosses its in-spot without."""
+    """Whether a marble may stay on the ring that could enter its lane, or that passes its in-spot."""
     if enters:
         return table.rules.home_branch == "free"
     return not crosses or table.rules.home_overshoot == "go_round"
@@ -140,7 +140,7 @@ def _path(table: Table, carry: Carry, count: int) -> Iterator[Hole]:
 
 
 def _blocked_spot(table: Table, position: Position, carry: Carry, victim: Seat) -> Hole:
-    """The in-spot at which the chain that begins with `victim` comes to its end."""
+    """The in-spot at which the chain of pushes that begins with `victim` is blocked."""
     pushed, seen = victim, {carry.source, carry.target}
     while True:
         spot = table.in_spots[pushed]
@@ -157,17 +157,17 @@ def _to_branch(table: Table, seat: Seat, hole: Hole) -> int:
 
 
 def whose(carry: Carry) -> str:
-    """`A's marble`."""
+    """The marble by its owner: `A's marble`."""
     return f"{seat_letter(carry.seat)}'s marble"
 
 
 def from_(table: Table, carry: Carry) -> str:
-    """Where it came from, by name."""
+    """The name of the hole that the marble left, or of its START."""
     return "START" if carry.source is None else table.board.name(carry.source)
 
 
 def trip(table: Table, carry: Carry) -> str:
-    """`A's marble from A8 to A14`."""
+    """The marble and its way: `A's marble from A8 to A14`."""
     return f"{whose(carry)} from {from_(table, carry)} to {table.board.name(carry.target)}"
 
 
@@ -188,16 +188,18 @@ _HELPFUL = (
     Code.CARD_CANNOT_START,
     Code.UNEXPLAINED,
 )
-"""Of several true codes the first here is given, where no card or no order of legs is known."""
+"""Violations by helpfulness: of several that apply, the first in this list is reported, if the card or the
+order of the legs is not known.
+"""
 
 
 def most_helpful(found: Iterable[Violation]) -> Violation:
-    """The one to give of several true ones."""
+    """The most helpful of several violations that all apply."""
     return min(found, key=lambda violation: _HELPFUL.index(violation.code))
 
 
 def movers_with(table: Table, position: Position, split: Split | None) -> tuple[Seat, ...]:
-    """The seats whose marbles a first or only leg may move."""
+    """The seats whose marbles the first leg, or the only one, may move."""
     movers = table.helping(position)
     if split and split.team:
         movers += table.team_of(position.turn)
@@ -205,7 +207,7 @@ def movers_with(table: Table, position: Position, split: Split | None) -> tuple[
 
 
 def moved_back(table: Table, carry: Carry) -> Violation | None:
-    """A marble that was in HOME and went out, or nearer to the ring."""
+    """The violation if a marble left HOME or went nearer to the ring; else None."""
     if carry.source is None or carry.source < table.board.ring or spans(table, carry):
         return None
     text = f"A marble in HOME only goes further in; {trip(table, carry)} does not."
@@ -213,7 +215,7 @@ def moved_back(table: Table, carry: Carry) -> Violation | None:
 
 
 def backs_home(table: Table, carry: Carry) -> Violation:
-    """A marble that went backward into its lane."""
+    """The violation of walking backward into a lane."""
     name = table.board.name(carry.target)
     text = f"Nobody backs into HOME: {whose(carry)} stays on the ring and does not go to {name}."
     return Violation(Code.BACKS_INTO_HOME, text, (carry.target,), "RC-12")

@@ -1,4 +1,4 @@
-"""The reasons why carried marbles are not the legs of a split: one alone, a wrong order, a wrong sum."""
+"""Find why carried marbles are not the legs of a split: only one leg, a wrong order, or a wrong sum."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engine.words import a_card, capital, number
 def split_fault(
     table: Table, position: Position, rank: Rank, split: Split, carries: tuple[Carry, ...]
 ) -> Violation:
-    """Why two carries are not the two legs of a split."""
+    """The reason why two carries are not the two legs of a split."""
     holes = tuple(carry.target for carry in carries)
     for carry in carries:
         back = moved_back(table, carry)
@@ -55,7 +55,7 @@ def split_fault(
 
 
 def part_fault(table: Table, position: Position, split: Split, carry: Carry) -> Violation | None:
-    """The fault in the walk of a leg of a split that was done alone."""
+    """The violation in the walk of a leg that was played without the other one; None if the walk is legal."""
     for part in (s for s in spans(table, carry) if 0 < abs(s) < split.total):
         if any(1 if part > 0 else -1 in way for way in split.ways):
             fault = walk_fault(table, position, carry, part)
@@ -65,7 +65,7 @@ def part_fault(table: Table, position: Position, split: Split, carry: Carry) -> 
 
 
 def half_a_split(table: Table, position: Position, rank: Rank, carry: Carry) -> Violation | None:
-    """One leg of a legal split, done alone; also the partner's, which comes second by the rules."""
+    """The violation of playing only one leg of a legal split, which may be the partner's; else None."""
     for _, legs in wordings(table, position, rank):
         if len(legs) != 2 or all(leg[:3] != (carry.seat, carry.source, carry.target) for leg in legs):
             continue
@@ -79,7 +79,7 @@ def half_a_split(table: Table, position: Position, rank: Rank, carry: Carry) -> 
 
 
 def order_fault(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ...]) -> Violation:
-    """The fault in two legs of a split that are legal in another order."""
+    """The violation of two legs that would be legal in the other order."""
     split = table.powers[rank].split
     first, second = carries
     found: list[Violation] = []
@@ -94,7 +94,7 @@ def order_fault(table: Table, position: Position, rank: Rank, carries: tuple[Car
 
 
 def _backed_in(table: Table, split: Split, carry: Carry, other: Carry) -> Violation | None:
-    """A leg of a split that went backward into its lane, where the other leg has the rest."""
+    """The violation of a leg that backs into its lane while the other leg takes the rest; else None."""
     backing = backing_span(table, carry)
     rests = [abs(span) for span in spans(table, other)]
     if backing and split.total - backing in rests and any(-1 in way for way in split.ways):
@@ -110,7 +110,7 @@ def _adds_up(split: Split, one: int, other: int) -> bool:
 def _in_order(
     table: Table, position: Position, split: Split, first: tuple[Carry, int], second: tuple[Carry, int]
 ) -> list[Violation]:
-    """The first thing that is wrong with the legs in this order; nothing if another seat has to begin."""
+    """The first violation of the legs in this order, as a list; empty if another seat has to begin."""
     carry, count = first
     if carry.seat not in movers_with(table, position, split):
         return []

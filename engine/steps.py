@@ -1,19 +1,19 @@
-"""The tables of walks: for each marble and count, everything about the move that does not depend on others.
+"""The tables of walks: for each marble and count, the part of a move that does not depend on other marbles.
 
 A marble of a seat in a hole that walks a count reaches at most two targets: one on the ring and one in its
 lane. For each of them a `Step` holds four integers, so that finding moves walks no paths:
 
     bits & step.free       not 0: an own marble is on the path or the target (RC-1), so the step is barred
     bits & step.unless     0: only where the lane must be entered; the lane is open, so the ring is barred
-    bits & step.others     the marble of another seat that stands in the target; 0: nobody does
-    bits ^ step.flip       the marbles after the step, if nobody does
+    bits & step.others     the marble of another seat in the target; 0 if there is none
+    bits ^ step.flip       the marbles after the step, if the target is empty
 
 `bits` are the marbles of all seats (see `engine.bits`). The step as people write it is ready too, as a
 tuple of one `Leg`.
 
-The tables fill themselves: `walks[hole]` works out the steps of a hole at the first question, and cards that
-walk the same count share them. Once every hole and count came up, a table with four seats has 5,600 steps,
-about 4 MB, and one with eight 22,000, about 19 MB.
+The tables fill themselves: `walks[hole]` computes the steps of a hole on first use, and cards that walk the
+same count share them. With every hole and count computed, a table with four seats has 5,600 steps, about
+4 MB, and one with eight 22,000, about 19 MB.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Legs: TypeAlias = tuple[Leg, ...]
 
 
 class Step(NamedTuple):
-    """One marble walking one count, as integers: see above."""
+    """One marble walking one count, as integers; the module's description explains each of them."""
 
     free: Bits
     unless: Bits
@@ -44,7 +44,7 @@ class Step(NamedTuple):
 
 
 class Walks(dict[Hole, tuple[Step, ...]]):
-    """By hole: the steps that a marble of the seat there can make with these counts."""
+    """By hole: the steps of the seat's marble there with the counts of this table."""
 
     __slots__ = ("_counts", "_homeward", "_paths")
 
@@ -65,7 +65,7 @@ class Walks(dict[Hole, tuple[Step, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class CardSteps:
-    """The steps of a card at a table; each tuple is by seat.
+    """The steps of a card at a table; each tuple is indexed by seat.
 
     `walks` are whole walks, `forfeits` parts of the card that bring a marble home, `parts` the legs of a
     split.
@@ -78,7 +78,7 @@ class CardSteps:
 
 
 def steps_of_cards(there: Board, rules: Rules, powers: Mapping[Rank, Power]) -> dict[Rank, CardSteps]:
-    """The tables of every kind of card, still empty."""
+    """The tables of every rank; they are empty and fill themselves on use."""
     paths = tuple(Paths(there, rules, seat) for seat in range(there.sides))
     return {rank: _card_steps(paths, power) for rank, power in powers.items()}
 
@@ -93,7 +93,7 @@ def _card_steps(paths: tuple[Paths, ...], power: Power) -> CardSteps:
 
 
 class Paths(dict[tuple[Hole, int], tuple[Step, ...]]):
-    """By hole and count: the steps of one seat's marble, of whatever card, walked hole by hole."""
+    """By hole and count: the steps of one seat's marble, for any card; the path is walked hole by hole."""
 
     __slots__ = ("_board", "_in_spot", "_lane", "_may_branch", "_may_pass", "_seat", "ring")
 
@@ -112,7 +112,7 @@ class Paths(dict[tuple[Hole, int], tuple[Step, ...]]):
         return found
 
     def _steps(self, hole: Hole, count: int) -> Iterator[Step]:
-        """Into or along the lane first, then on the ring."""
+        """The step into or along the lane, then the step on the ring, as far as they exist."""
         if hole >= self.ring:
             end = self._lane + LANE
             if 0 < count < end - hole:
@@ -133,9 +133,9 @@ class Paths(dict[tuple[Hole, int], tuple[Step, ...]]):
     def _past_the_branch(
         self, hole: Hole, count: int, on_ring: list[Hole], into_lane: list[Hole] | None
     ) -> Iterator[Step]:
-        """Going on round the ring (RC-3, RC-4).
+        """The steps of a marble that passes its in-spot and stays on the ring (RC-3, RC-4).
 
-        A marble that can enter its lane may go on if branching is free. One that cannot may go on if an
+        A marble that can enter its lane may stay on the ring if branching is free; one that cannot, if an
         overshoot goes round.
         """
         if self._may_branch and self._may_pass:

@@ -23,20 +23,20 @@ def _derived() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Made by `table_for` or `table_at`; two of the same rules, seats and teams are equal.
+    """Made by `table_for` or `table_at`; two tables are equal if rules, seats and teams are.
 
     By seat (side index): `in_spots`, `come_outs` and `lanes` are holes (of a lane the first), `next_seats`
-    the next taken seat clockwise, `teams` the number of the seat's team, -1 where nobody sits, and
+    the next taken seat clockwise, `teams` the number of the seat's team, -1 where nobody sits,
     `partners_of` the other seats of that team, clockwise from the left, and `early_movers` the seats whose
-    marbles it moves while nobody has finished. `members` are the seats of each team. `powers` says what each
-    kind of card can do, and `cards` has the tables for it. `shared`: fewer holes than that a split brings a
-    seat's last marble home, and goes on with a partner's; inf if it may move that anyway.
+    marbles it moves while nobody has finished. `members` are the seats of each team. `powers` holds the power
+    of each rank, and `cards` its tables of steps. `shared`: after a leg of fewer holes that brings the seat's
+    last marble home, a split goes on with a partner's marble; inf if it may always.
 
     As integers (see `engine.bits`): `width` and `columns` as of the board, `whole` and `ring_mask` the masks
     of all holes and of the ring, `lane_bits` the bits of each seat's own lane, `home_bits` those of all,
     `lane_entries` those of the first hole of each, `lane_ends` those after the last, and `safe` the bits of
-    the marbles that nobody may land on. `goals` are what wins: lanes, the marbles that have to be in them,
-    and for whom.
+    the marbles on which nobody may land. `goals` are the winning conditions: lanes, the marbles that have to
+    be in them, and the team that wins.
     """
 
     rules: Rules
@@ -68,17 +68,17 @@ class Table:
 
     @property
     def sides(self) -> int:
-        """Sides of the board."""
+        """The number of sides of the board."""
         return self.board.sides
 
     @property
     def team_count(self) -> int:
-        """Number of teams; with one for each seat everybody is alone."""
+        """The number of teams; equal to the number of seats if everybody plays alone."""
         return max(self.teams) + 1
 
     @property
     def own_teams(self) -> int | None:
-        """That number where it is another than the rules' layout makes; else None."""
+        """The number of teams if it differs from the rules' layout; else None."""
         return None if self.rules.teams_for(len(self.seats)) == self.team_count else self.team_count
 
     def team_of(self, seat: Seat) -> tuple[Seat, ...]:
@@ -86,17 +86,17 @@ class Table:
         return self.members[self.teams[seat]]
 
     def partners(self, seat: Seat) -> tuple[Seat, ...]:
-        """The other seats of its team, clockwise from its left."""
+        """The other seats of the seat's team, clockwise from its left."""
         return self.partners_of[seat]
 
     def initial(self, turn: Seat | None = None) -> Position:
-        """Everything in START; the first seat, or `turn`, to play."""
+        """The first position: every marble in START; the first seat, or `turn`, is to play."""
         marbles = tuple(() if seat in self.seats else None for seat in range(self.sides))
         first = self.seats[0] if turn is None else turn
         return Position(self.sides, marbles, first, self.rules.marbles_per_player)
 
     def occupied(self, bits: Bits) -> Mask:
-        """The ring and lane holes where a marble is."""
+        """The mask of the ring and lane holes with a marble."""
         return all_colours(bits, self.width, self.board.sides)
 
     def finished(self, bits: Bits, seat: Seat) -> bool:
@@ -106,7 +106,7 @@ class Table:
     def movers(self, bits: Bits, turn: Seat) -> tuple[Seat, ...]:
         """The seats whose marbles the player at `turn` moves: their own, or those they help (RC-17).
 
-        Nobody's in a finished game.
+        Empty in a finished game.
         """
         if not self.anybody_home(bits):
             return self.early_movers[turn]
@@ -118,9 +118,9 @@ class Table:
         return self.helped(bits, turn) if self.finished(bits, turn) else (turn,)
 
     def anybody_home(self, bits: Bits) -> bool:
-        """Whether some seat has finished. Until then helping and winning need no thought.
+        """Whether any seat has finished. Until then helping and winning need not be considered.
 
-        With a marble for every hole of the lane: adding one to a full lane carries a bit out of it.
+        With a marble in every hole of a lane, adding one to the lane carries a bit out of it.
         """
         if self.per_seat == LANE:
             return (bits & self.home_bits) + self.lane_entries & self.lane_ends != 0
@@ -132,11 +132,11 @@ class Table:
         return {"left": open_[:1], "any": open_, "none": ()}[self.rules.help_order]
 
     def helping(self, position: Position) -> tuple[Seat, ...]:
-        """The seats whose marbles the player to move moves, at the start of the turn."""
+        """The seats whose marbles the player to move may move with the first leg."""
         return self.movers(position.bits, position.turn)
 
     def may_move(self, position: Position) -> tuple[Seat, ...]:
-        """The seats of `helping`, and the partners that the second leg of a split may move."""
+        """The seats of `helping`, and the partners whose marbles the second leg of a split may move."""
         seats = self.helping(position)
         for seat in seats:
             if self._left(position.marbles[seat] or (), seat) < self.shared:
@@ -144,14 +144,14 @@ class Table:
         return seats
 
     def _left(self, own: Sequence[Hole], seat: Seat) -> int:
-        """How many holes a seat's last marble has to go, at least, to be home; the ring: others are out."""
+        """The fewest holes that the seat's last marble has to go; a ring's length if others are not home."""
         if len(own) < self.per_seat or not own[0] < self.ring or (self.per_seat > 1 and own[1] < self.ring):
             return self.ring
         free = min(hole for hole in range(self.lanes[seat], self.lanes[seat] + LANE) if hole not in own)
         return (self.in_spots[seat] - own[0]) % self.ring + 1 + free - self.lanes[seat]
 
     def winners(self, bits: Bits) -> tuple[Seat, ...] | None:
-        """The team that has won, its seats in order; None while the game goes on."""
+        """The seats of the winning team in order; None while the game goes on."""
         if self.anybody_home(bits):
             for lanes, marbles, team in self.goals:
                 if (bits & lanes).bit_count() == marbles:
@@ -159,7 +159,7 @@ class Table:
         return None
 
     def winner(self, position: Position) -> tuple[Seat, ...] | None:
-        """The team that has won, its seats in order; None while the game goes on."""
+        """The seats of the winning team in order; None while the game goes on."""
         return self.winners(position.bits)
 
 
@@ -178,14 +178,14 @@ def table_for(rules: Rules, players: int = 4, teams: int | None = None, sides: i
 
 
 def table_at(rules: Rules, position: Position, teams: int | None = None) -> Table:
-    """The table at which that position stands; RulesError if these rules have none such."""
+    """The table on which that position stands; RulesError if the rules have no such table."""
     if position.per_seat != rules.marbles_per_player:
         raise RulesError(f"a position of {position.per_seat} marbles a seat, not {rules.marbles_per_player}")
     return _table(rules, position.sides, position.seats, teams)
 
 
 def _shared(split: Split) -> float:
-    """Fewer holes than that it may share with a partner's marble."""
+    """The number of holes below which a split goes on with a partner's marble; see `Table.shared`."""
     return float("inf") if split.team else split.total if split.remainder else 0
 
 

@@ -1,7 +1,7 @@
 """The visible part of a game: for everybody, and for one seat.
 
-A view is built from open cards. Of another hand or a pile it holds only the number of cards. It never holds
-the seed, since the order of every pile follows from it.
+A view is built from open cards. Another hand or a pile appears in it only as a number of cards. It never
+holds the seed, since the order of every pile follows from it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class PublicView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """The game as one player sees it: the open part, the own hand, and the options if it is the own turn.
+    """The game as one player sees it: the open part, their hand, and their options if it is their turn.
 
     `results` are the marbles after each of the options (see `engine.bits`).
     """
@@ -55,7 +55,7 @@ class SeatView:
     results: tuple[Bits, ...]
 
     def after(self, option: int) -> Position:
-        """The position after the option of that number, the next seat to play."""
+        """The position after the option with that number."""
         before = self.public.position
         return before.after(self.results[option], self.table.next_seats[before.turn])
 
@@ -78,7 +78,7 @@ def public_view(game: Game) -> PublicView:
 
 
 def seat_view(game: Game, seat: Seat) -> SeatView:
-    """The table as the player at that seat sees it; EngineError when nobody sits there."""
+    """The game as the player at that seat sees it; EngineError if nobody sits there."""
     if seat not in game.setup.table.seats:
         raise EngineError(f"nobody sits at {seat_letter(seat)}")
     setup = game.setup

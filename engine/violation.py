@@ -12,7 +12,7 @@ from engine.geometry import Hole, Seat
 class Code(StrEnum):
     """The contract's codes of `illegal`, and `come-out-safe` for one house rule.
 
-    Those after `unexplained` are the referee's: a single play never shows them.
+    The codes after `unexplained` are reported only by the referee, never for a single play.
     """
 
     WRONG_COUNT = "wrong-count"
@@ -43,7 +43,7 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A broken rule: its code, one plain sentence, the holes at fault, and the rulebook's id for it."""
+    """A broken rule: its code, a plain sentence, the holes involved, and the rulebook's paragraph."""
 
     code: Code
     text: str
@@ -55,7 +55,7 @@ class Violation:
 class Carry:
     """One marble of `seat` as people carried it, from `source` (None: its START) to `target`.
 
-    An exchange is two of these; marbles that a play bumps are none.
+    An exchange is two carries. Marbles that the play bumps are not carries.
     """
 
     seat: Seat
@@ -64,7 +64,7 @@ class Carry:
 
 
 class IllegalPlay(EngineError):
-    """The play is well written but breaks a rule; `violation` says which, and where."""
+    """The play is well written but breaks a rule; `violation` is the rule with the holes involved."""
 
     def __init__(self, violation: Violation) -> None:
         super().__init__(violation.text)

@@ -1,4 +1,4 @@
-"""Why a play is not legal: the violated rule, the holes at fault, and a sentence for the table.
+"""Explain why a play is not legal: the broken rule, the holes involved, and a sentence for the table.
 
 First the carried marbles are compared with every legal wording. If none fits, a reason is looked for,
 the most helpful first: whose marble it is, then what the card can do, then the path, then the landing.
@@ -28,7 +28,7 @@ _Key: TypeAlias = tuple[int, int, int]
 
 
 def carries_of(position: Position, legs: Iterable[Leg]) -> tuple[Carry, ...] | None:
-    """The carries for these legs; None if a leg moves a marble that is not there at first."""
+    """The carries of these legs; None if a leg moves a marble that is not there."""
     carries = []
     for leg in legs:
         seat = leg.seat
@@ -46,7 +46,7 @@ def carries_of(position: Position, legs: Iterable[Leg]) -> tuple[Carry, ...] | N
 
 
 def unplayed(table: Table, position: Position, rank: Rank) -> Violation | None:
-    """Why that card may not be discarded unplayed, whatever else is in the hand; None if it may."""
+    """The violation of discarding that card although it has a play, whatever is in the hand; else None."""
     if not must_play(table, position, (rank,)):
         return None
     seat = seat_letter(position.turn)
@@ -57,9 +57,9 @@ def unplayed(table: Table, position: Position, rank: Rank) -> Violation | None:
 def why_not(
     table: Table, position: Position, rank: Rank | None, carries: tuple[Carry, ...]
 ) -> Violation | None:
-    """Why exactly these carries, in whatever order, are no play of that card; None if they are one.
+    """The violation of these carries, in any order, as a play of that card; None if they are a legal play.
 
-    Without a rank any card may have been played. No carries at all are a discard.
+    Without a rank any card may have been played. Without carries the card was discarded.
     """
     if not carries:
         return None if rank is None else unplayed(table, position, rank)
@@ -72,7 +72,7 @@ def why_not(
 
 @lru_cache(maxsize=2 * len(RANKS))
 def _plays(table: Table, position: Position, rank: Rank) -> frozenset[tuple[_Key, ...]]:
-    """The carries of every play of that card; asked for each thing that people may have done instead."""
+    """The carries of every play of that rank; cached, because many carries are compared with them."""
     plays = set()
     for _, legs in wordings(table, position, rank):
         carries = carries_of(position, legs[:1]) if legs[0].exchange else map(_carry, legs)

@@ -1,4 +1,4 @@
-"""Cards and small numbers as people say them."""
+"""Cards and small numbers in words."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ _NUMBERS = (*_SMALL, "eleven", "twelve", "thirteen")
 
 
 def a_card(rank: Rank) -> str:
-    """`a 5`, `an Ace`, `a Joker`."""
+    """The rank with its article: `a 5`, `an Ace`, `a Joker`."""
     return _CARDS.get(rank, f"a {rank}")
 
 
 def number(count: int) -> str:
-    """Up to thirteen in letters."""
+    """The number: in letters up to thirteen, else in digits."""
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
 def counted(count: int, what: str) -> str:
-    """`1 team`, `2 teams`."""
+    """The number with its noun: `1 team`, `2 teams`."""
     return f"{count} {what}" if abs(count) == 1 else f"{count} {what}s"
 
 
 def capital(text: str) -> str:
-    """With its first letter capital, the rest as it is."""
+    """The text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:
-    """With a capital letter at its beginning and one full stop at its end."""
+    """The text with a capital letter at its beginning and one full stop at its end."""
     return f"{capital(text).rstrip('.')}."

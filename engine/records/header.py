@@ -1,4 +1,4 @@
-"""The tags before a game record's plays: what the rules and the table are, and whatever else people note."""
+"""The tags before a game record's plays: the rules and the table, and any others that people add."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def read_header(tags: Iterable[Token], line: int) -> dict[str, Any]:
-    """The fields of `Record` that the tags of a game give, which begins on `line`."""
+    """The fields of `Record` from the tags of a game that begins on `line`."""
     found: dict[str, Token] = {}
     for token in tags:
         if token.name in found:
@@ -70,7 +70,7 @@ def read_header(tags: Iterable[Token], line: int) -> dict[str, Any]:
 
 
 def read_seat(letter: str, sides: int) -> Seat:
-    """The seat called so; NotationError if the board has none such."""
+    """The seat with that letter; NotationError if the board has no such side."""
     seat = ord(letter) - 65 if len(letter) == 1 else -1
     if not 0 <= seat < sides:
         raise NotationError(f"no seat is called {letter!r}")

@@ -1,4 +1,4 @@
-"""A whole game as a value that people can write down: what was laid and played, not what hands held.
+"""A whole game as a value that people can write down: the cards laid and the plays, without the hands.
 
 A record holds what a table saw. Often that is less than a `Game`: hands are private, a board without card
 readers knows only which ranks explain a play, and a referee may have set the marbles. If the seed of the
@@ -21,17 +21,17 @@ from engine.rules.rule_sets import Rules
 from engine.table import Table, table_at
 
 OWN_TAGS = ("Record", "Rules", "Title", "Set", "Teams", "Position", "Seed", "Dealer", "Draw")
-"""The tags that mean something to the program, in the order in which they are printed."""
+"""The tags that the program reads and writes itself, in the order in which they are printed."""
 NAME = re.compile(r"[A-Z][A-Za-z0-9-]{0,31}")
-"""The form of a tag's name."""
+"""The pattern of a tag's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A seat lays a card and plays its legs; without legs the card is discarded.
 
-    `cards` is the one card; or the bare ranks that explain the play, in the order of `RANKS`, where no card
-    was read; or empty, where nothing is known.
+    `cards` is the one card; or the bare ranks that explain the play, in the order of `RANKS`, if no card was
+    read; or empty, if nothing is known of the card.
     """
 
     seat: Seat
@@ -53,7 +53,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """A seat is dealt or draws cards by hand; `cards` are those that are known."""
+    """A seat is dealt or draws cards by hand; `cards` holds the known ones."""
 
     seat: Seat
     cards: tuple[Card, ...] = ()
@@ -66,7 +66,7 @@ class Reshuffled:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A referee's decision: this is the position now."""
+    """A referee has set the marbles to this position."""
 
     position: Position
 
@@ -76,7 +76,7 @@ Event: TypeAlias = Laid | Passed | Drew | Reshuffled | Placed
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that happened, and what is remarked on it.
+    """An event of the game, and a comment on it.
 
     A comment is words with single spaces between them and no braces: `as_comment` makes one of any text.
     `line` is where the entry was read, 0 if it was not.
@@ -92,12 +92,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game's header, what happened, and how it ended.
+    """A game's header, its entries, and how it ended.
 
-    `start` says which seats are taken; `teams` is as in the contract. `tags` are all others, as Date, Event,
+    `start` shows which seats are taken; `teams` is as in the contract. `tags` are all others, as Date, Event,
     or the letter of a seat for its player's name. With `seed` and `dealer` the hands are known. `winners` is
-    empty while nobody has won; an `abandoned` game was given up. RulesError where the rules have no such
-    table, NotationError where something cannot be written.
+    empty while nobody has won; an `abandoned` game was given up. RulesError if the rules have no such table,
+    NotationError if something cannot be written.
     """
 
     rules: Rules
@@ -144,7 +144,7 @@ class Record:
 
     @property
     def table(self) -> Table:
-        """The table that it was played at."""
+        """The table at which the game was played."""
         return table_at(self.rules, self.start, self.teams)
 
     def name(self, seat: Seat) -> str:
@@ -153,7 +153,7 @@ class Record:
 
 
 def as_comment(text: str) -> str:
-    """The text as a comment can hold it: one line, plain spaces, round brackets for braces."""
+    """The text in the form of a comment: one line, plain spaces, round brackets for braces."""
     round_ones = text.translate({ord("{"): "(", ord("}"): ")"})
     return " ".join("".join(char for char in round_ones if char.isprintable() or char.isspace()).split())
 

@@ -1,8 +1,8 @@
-"""Records judged, play by play, and turned into games and back.
+"""Check records play by play, and convert them to games and back.
 
-A record with a seed is dealt again from it, so everything is judged, hands and draws included. Without one,
-hands are unknown: what is judged is whose turn it is, every play, every discard of a card that has a legal
-play, and the end.
+A record with a seed is dealt again from it, so everything is checked, hands and draws included. Without a
+seed the hands are unknown: the turns, every play, every discard of a card that has a legal play, and the
+end are checked.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from engine.violation import Code, IllegalPlay
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The fault in an entry, or in the end (`entry` is None): the sentence, and its code if any.
+    """A fault in an entry, or in the end (`entry` is None): a sentence, and the code of a broken rule.
 
-    `turn` numbers the plays from 1; `position` is the moment before.
+    `turn` numbers the plays from 1; `position` is the position before the entry.
     """
 
     entry: Entry | None
@@ -39,9 +39,9 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A record played through: the position before each entry that could be, and the last one.
+    """A record played through: the position before each legal entry, and the final position.
 
-    `fault` is the first thing that is wrong; nothing after it is judged.
+    `fault` is the first fault; entries after it are not judged.
     """
 
     record: Record
@@ -50,12 +50,12 @@ class Judged:
 
     @property
     def position(self) -> Position:
-        """Where the marbles stand at the end, or before the fault."""
+        """The position at the end of the record, or before its fault."""
         return self.positions[-1]
 
 
 def judge(record: Record) -> Judged:
-    """The record played through as far as it goes."""
+    """Play the record through up to its end or its first fault."""
     play = _Open(record) if record.seed is None else _Dealt(record)
     positions, turn = [play.position], 0
     for entry in record.entries:
@@ -76,7 +76,7 @@ def judge(record: Record) -> Judged:
 
 
 def game_of(record: Record) -> Game:
-    """The game of a record with a seed; RecordError at the first thing that is wrong, or without a seed."""
+    """The game of a record with a seed; RecordError for the first fault, or if the seed is missing."""
     play = _Dealt(record)
     for entry in record.entries:
         try:
@@ -134,11 +134,11 @@ class _Dealt:
                 raise EngineError("in a game with a seed every card is known: one card, as KH#1")
             case Placed():
                 raise EngineError("a game with a seed takes no positions: leave out Seed and Dealer")
-            # a reshuffle is said, and happens by itself
+            # The entry changes nothing: the engine reshuffles by itself.
 
 
 class _Open:
-    """A game of which only the laid cards and the marbles are known, or less."""
+    """A game whose hands are unknown: only laid cards and marbles are followed."""
 
     def __init__(self, record: Record) -> None:
         self.table: Table = record.table
@@ -159,7 +159,7 @@ class _Open:
                 self.position = self.position.with_turn(self.table.next_seats[event.seat])
 
     def _played(self, laid: Laid) -> Position:
-        """The position after it, by the first of its cards that allows it: the legs say all the rest."""
+        """The position after an entry, by the first of its cards that allows the legs."""
         after = self.table.rules.free_start_after
         free = bool(laid.legs) and 0 < after <= self._stuck[laid.seat] + 1
         stuck, self._stuck[laid.seat] = self._stuck[laid.seat], 0

@@ -1,4 +1,4 @@
-"""What many recorded games add up to: by seat, by kind of card, and in all."""
+"""Statistics of many recorded games: by seat, by rank, and in all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.records.record import Drew, Laid, Passed, Placed, Record, Reshuffled
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of plays and what they did.
+    """Counts of plays and their effects.
 
     `turns` are plays, discards and passes. `sent` are marbles sent to START, `pushed` those sent to their
     in-spots, `out` those brought out of START, `home` those brought from the ring into a lane.
@@ -48,7 +48,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Stats:
-    """Counts over games; `lengths` are the turns of each, `ranks` goes by what was laid (`TJQK`, `?`)."""
+    """Statistics of games; `lengths` are the turns of each, `ranks` goes by the laid card (`TJQK`, `?`)."""
 
     games: int = 0
     won: int = 0
@@ -64,7 +64,7 @@ class Stats:
 
 
 def stats(records: Iterable[Record]) -> Stats:
-    """Everything counted over these games, as they are written: whether they are legal is not asked."""
+    """The statistics of these records as they are written; their legality is not checked."""
     found = Stats()
     for record in records:
         _count(found, record)
@@ -99,6 +99,6 @@ def _count(found: Stats, record: Record) -> None:
 
 
 def _rank_order(item: tuple[str, Tally]) -> tuple[int, str]:
-    """Single ranks in the order of the pack, then what was laid without a card reader."""
+    """The sort key of a rank: single ranks in the order of the pack, then groups of ranks."""
     ranks = item[0]
     return (RANKS.index(ranks) if ranks in RANKS else len(RANKS), ranks)

@@ -33,7 +33,7 @@ from engine.records.tokens import ENDS, WON, Kind, Token, card_word, is_seat, to
 
 WIDTH = 78
 _GLUE = "\x00"
-"""Stands for a space at which no line may be broken."""
+"""A placeholder for a space at which no line may be broken."""
 
 
 def print_record(record: Record) -> str:
@@ -59,12 +59,12 @@ def print_record(record: Record) -> str:
 
 
 def print_records(records: tuple[Record, ...]) -> str:
-    """Several games one after the other."""
+    """The canonical text of several games one after the other."""
     return "\n".join(map(print_record, records))
 
 
 def parse_record(text: str) -> Record:
-    """The one game of the text; RecordError says where it is not well written, or that it is not one."""
+    """Parse a text with exactly one game; RecordError names the fault and its line."""
     records = parse_records(text)
     if len(records) > 1:
         raise RecordError("a second game begins here, and one is wanted", records[1].line)
@@ -72,7 +72,7 @@ def parse_record(text: str) -> Record:
 
 
 def parse_records(text: str) -> tuple[Record, ...]:
-    """Every game of the text, at least one; RecordError says where one is not well written."""
+    """Parse every game of the text, at least one; RecordError names the line of a fault."""
     records = []
     reader = _Reader(tokens(text))
     while reader.here is not None:
@@ -114,14 +114,14 @@ def _end(record: Record) -> str:
 
 
 def _wrapped(text: str) -> list[str]:
-    """Lines of the text, plays kept whole, and none that begins as a quotation does."""
+    """The text in lines: no play is split, and no line begins like a quotation of an e-mail."""
     text = text.replace(" >", f"{_GLUE}>")
     lines = textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
     return [line.replace(_GLUE, " ") for line in lines]
 
 
 class _Reader:
-    """The tokens, one looked at ahead."""
+    """A stream of tokens with one token of look-ahead."""
 
     def __init__(self, found: Iterator[Token]) -> None:
         self._rest = found
@@ -136,13 +136,13 @@ class _Reader:
         return token
 
     def word(self, wanted: str) -> str:
-        """The next token, a word; RecordError says what was wanted where there is none."""
+        """Take the next token, which must be a word; RecordError says that `wanted` was expected."""
         if self.here is None or self.here.kind is not Kind.WORD:
             raise RecordError(f"{wanted} is missing", self.line)
         return self.take().text
 
     def at(self, test: Callable[[str], bool]) -> bool:
-        """Is a word next, of which `test` is true?"""
+        """Whether the next token is a word for which `test` is true."""
         return self.here is not None and self.here.kind is Kind.WORD and test(self.here.text)
 
 
@@ -181,7 +181,7 @@ def _tags(reader: _Reader) -> Iterator[Token]:
 
 
 def _comment(reader: _Reader) -> str:
-    """All comments that come next, as one."""
+    """Take all comments that come next, joined to one."""
     texts = []
     while reader.here is not None and reader.here.kind is Kind.COMMENT:
         texts.append(reader.take().text)
@@ -189,7 +189,7 @@ def _comment(reader: _Reader) -> str:
 
 
 def _numbered(reader: _Reader, turn: int) -> int | None:
-    """The play's number, if one is written; it must be the next."""
+    """Take the play's number if one is written; RecordError if it is not the next number."""
     if not reader.at(lambda word: word.endswith(".") and word[:-1].isdecimal() and word.isascii()):
         return None
     text = reader.take().text
@@ -230,7 +230,7 @@ def _event(reader: _Reader, start: Position) -> Event:
 
 
 def _words(reader: _Reader) -> Iterator[str]:
-    """Words up to the next event."""
+    """Take the words up to the next event."""
     while reader.at(lambda word: not (is_seat(word) or word.endswith(".") or _is_end(word) or _alone(word))):
         yield reader.take().text
 

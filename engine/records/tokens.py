@@ -39,7 +39,7 @@ _SUIT_SIGNS: dict[int, str | None] = {
     ord(sign): suit for signs, suit in zip(("♣♧", "♦♢", "♥♡❤", "♠♤"), "CDHS", strict=True) for sign in signs
 }
 _SUIT_SIGNS |= {0xFE0E: None, 0xFE0F: None, ord("🃏"): "X", ord("★"): "X"}
-"""The suits as keyboards and telephones write them, without the sign that chooses their look."""
+"""The suits as keyboards and telephones write them, without the sign that selects their look (U+FE0F)."""
 _JOKERS = ("JOKER", "JO", "JOK")
 _SUIT_FIRST = re.compile(r"[CDHS][A2-9TJQK]")
 _TYPED = re.compile(r"[A2-9TJQKX][CDHS]?|[A2-9TJQKX]{2,14}")
@@ -55,7 +55,7 @@ class Kind(Enum):
 
 
 class Token(NamedTuple):
-    """A piece of a record: its text (of a tag the value), the line it begins on, a tag's name."""
+    """A token of a record: its text (the value of a tag), the line on which it begins, a tag's name."""
 
     kind: Kind
     text: str
@@ -64,12 +64,12 @@ class Token(NamedTuple):
 
 
 def is_seat(word: str) -> bool:
-    """A seat before its play, as `A:`?"""
+    """Whether the word names the seat of a play, as `A:`."""
     return len(word) == 2 and word[1] == ":" and "A" <= word[0] <= "H"
 
 
 def quoted(value: str) -> str:
-    r"""A tag's value between quotes; what copying would change is written as an escape, as \u0041."""
+    """A tag's value between quotes; characters that copying might change are escaped, as \u0041."""
     shown = []
     for at, char in enumerate(value):
         if char in '"\\':
@@ -84,7 +84,7 @@ def quoted(value: str) -> str:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """The tokens of every game in the text; RecordError where something is left open, or out of place."""
+    """The tokens of every game in the text; RecordError names an unclosed or misplaced part."""
     text = _QUOTE_MARKS.sub("", re.sub(r"\r\n?", "\n", text)).translate(_INVISIBLE)
     breaks = [match.start() for match in re.finditer("\n", text)]
 
@@ -107,7 +107,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def _game(text: str, at: int, line_of: Callable[[int], int]) -> Iterator[tuple[Token, int]]:
-    """The tokens of the game that begins at `at`, each with where it ends in the text."""
+    """The tokens of the game that begins at `at`, each with the place in the text where it ends."""
     previous = ""
     while at < len(text):
         line = line_of(at)
@@ -135,7 +135,7 @@ def _game(text: str, at: int, line_of: Callable[[int], int]) -> Iterator[tuple[T
 
 
 def _plain(word: str) -> str:
-    """A word as it was typed: with hyphens for dashes, and in small letters where case means nothing."""
+    """The word with hyphens for dashes, and in lower case where case has no meaning."""
     word = word.translate(_DASHES)
     if set(word) == {"-"}:
         return "--"
@@ -143,7 +143,7 @@ def _plain(word: str) -> str:
 
 
 def card_word(word: str) -> str:
-    """A card as people type it (`10D`, `K♥`, `kh`, `Joker`) in its one form; any other word as it is."""
+    """The canonical form of a card as people type it (`10D`, `K♥`, `kh`, `Joker`); other words unchanged."""
     rank, mark, copy = word.translate(_SUIT_SIGNS).upper().partition("#")
     if rank in _JOKERS:
         rank = "X"

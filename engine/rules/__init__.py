@@ -1,1 +1,1 @@
-"""The rule sets as data, house rules, what each card can do, and the printed card."""
+"""The rule sets as data, house rules, the powers of each card, and the printed card."""

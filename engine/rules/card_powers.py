@@ -1,4 +1,4 @@
-"""The powers of each card under a rule set: the switches are evaluated once, and move finding reads none."""
+"""The powers of each rank under a rule set: switches are read here once, and not by the move finder."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Split:
 
     @cached_property
     def rests(self) -> dict[int, tuple[int, ...]]:
-        """By every count that the first leg may have, those that the second may then have."""
+        """For each count of the first leg, the counts that the second leg may have."""
         found = {}
         for count in (part * way for part in range(1, self.total) for way in (FORWARD, BACKWARD)):
             rest = self.total - abs(count)
@@ -38,7 +38,7 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """The power of one kind of card.
+    """The power of one rank.
 
     `counts` are whole walks, backward ones negative; `forfeits` are parts of the card that may bring a
     marble into its lane while the rest is lost.
@@ -59,7 +59,7 @@ _ANY_WAY = (*_BOTH_FORWARD, *_ONE_EACH_WAY, (BACKWARD, BACKWARD))
 
 
 def powers(rules: Rules) -> dict[Rank, Power]:
-    """The power of every kind of card."""
+    """The power of each rank under these rules."""
     return {rank: _power(rules, rank) for rank in RANKS}
 
 

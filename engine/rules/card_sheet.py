@@ -1,7 +1,7 @@
-"""A rule set as a card that a family can read: plain text, 80 columns.
+"""Print a rule set as a card for a family: plain text, 80 columns.
 
-Every sentence follows from the switches, and what differs from the published set is found by writing the
-published card too and comparing: an entry that is not on it is marked with a star.
+Every sentence follows from the switches. The published set's card is written too, and an entry that is not
+on that one is marked with a star.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _REST = "; when the first brings your last marble home, the second may be of the
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One statement of the card, with the card's pip or the like before it."""
+    """One statement of the card, and the mark before it, such as a rank."""
 
     text: str
     label: str = ""
@@ -32,7 +32,7 @@ Section: TypeAlias = tuple[str, tuple[Entry, ...]]
 
 
 def card_sheet(rules: Rules) -> str:
-    """The card, lines of at most 80 columns; a star stands before whatever is not as published."""
+    """The card as text, in lines of at most 80 columns; a star marks what differs from the published set."""
     lines = [f"{rules.title} ({rules.name})", "=" * WIDTH]
     for heading, entries in sections(rules):
         lines += ["", heading.upper()]
@@ -48,7 +48,7 @@ def card_sheet(rules: Rules) -> str:
 
 
 def sections(rules: Rules) -> tuple[tuple[str, tuple[tuple[Entry, bool], ...]], ...]:
-    """The card's headings, each with its entries; True beside an entry that is not as published."""
+    """The card's headings with their entries; True beside an entry that differs from the published set."""
     published = RULES.get(rules.name, rules)
     usual = {(heading, entry) for heading, entries in _sections(published) for entry in entries}
     return tuple(
@@ -116,7 +116,7 @@ def _decks(rules: Rules, players: int) -> str:
 
 
 def _grouped(rules: Rules, say: Callable[[int], str]) -> list[tuple[str, list[int]]]:
-    """The lines for each number of players; numbers with the same lines are put together."""
+    """The lines for each number of players; numbers with equal lines are combined."""
     said: dict[str, list[int]] = {}
     for players in rules.players:
         said.setdefault(say(players), []).append(players)

@@ -1,4 +1,4 @@
-"""House rules as TOML text: a published rule set, and the switches that are played otherwise.
+"""House rules as TOML text: a published rule set, and the switches that the house plays differently.
 
     base = "texas"
     title = "Sundays at Grandma's"      # optional
@@ -23,16 +23,16 @@ from engine.rules.rule_sets import Rules, rules_named, switch_named
 
 LONGEST_TEXT = 65_536
 LONGEST_TITLE = 60
-"""Characters; a title is printed on one line of a rule card."""
+"""The most characters of a title: it is printed on one line of a rule card."""
 
 _KEYS = ("base", "title", "switches")
 _WHERE = re.compile(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)$")
 
 
 def parse_house(text: str, source: str = "house rules") -> Rules:
-    """The rules that the text says; RulesError `SOURCE line N: what is wrong` for anything else.
+    """Parse house rules; RulesError `SOURCE line N: ...` names the fault.
 
-    `source` is what to call the text, for example the name of its file.
+    `source` names the text in errors, for example by its file.
     """
     data = _toml(text, source)
     for key in data:
@@ -51,7 +51,7 @@ def parse_house(text: str, source: str = "house rules") -> Rules:
 
 
 def print_house(rules: Rules) -> str:
-    """The text that `parse_house` reads as these rules: what differs from the published set, and no more."""
+    """House rules as a text that `parse_house` reads; it holds only what differs from the published set."""
     published = rules_named(rules.name)
     lines = [f'base = "{rules.name}"']
     if rules.title != published.title:
@@ -65,7 +65,7 @@ def print_house(rules: Rules) -> str:
 
 
 def changes(rules: Rules) -> Mapping[str, tuple[str, str]]:
-    """By switch: the published word and the word of these rules, where the two differ."""
+    """The switches that differ from the published set: by name, the published word and the word here."""
     published = rules_named(rules.name).switches()
     return {
         name: (published[name], word) for name, word in rules.switches().items() if word != published[name]
@@ -117,7 +117,7 @@ def _words(text: str, source: str, switches: object) -> dict[str, str]:
 
 
 def _error(text: str, source: str, keys: Iterable[str], message: str) -> RulesError:
-    """With the line on which one of the keys is set, where it can be found."""
+    """A RulesError that names the line on which one of the keys is set, if it is found."""
     for key in keys:
         setting = re.compile(rf"""^[^#]*(?<![\w-])["']?{re.escape(key)}["']?\s*[=.\]]""")
         for number, line in enumerate(text.splitlines(), 1):

@@ -1,8 +1,8 @@
 """The rule sets as data: every difference between two of them is the value of a switch.
 
-`RULES` holds the five published sets (rulebook section 3). `SWITCHES` says what each switch means, which
-values it takes as words, and where it comes from; `with_switches` makes house rules of a set. Nothing in
-the engine asks for a rule set's name.
+`RULES` holds the five published sets (rulebook section 3). `SWITCHES` describes each switch: its meaning, the
+words for its values, and its source; `with_switches` makes house rules of a set. Nothing in the engine asks
+for a rule set's name.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ class Switch:
 
     @property
     def type(self) -> str:
-        """`flag`, `number` or `word`."""
+        """The type of its values: `flag`, `number` or `word`."""
         if self.values == FLAG:
             return "flag"
         return "number" if all(value.isdigit() or value == "published" for value in self.values) else "word"
 
     def parse(self, word: str) -> Value:
-        """The typed value that `word` means; RulesError lists the words there are."""
+        """The value for that word; RulesError lists the words that are allowed."""
         if word not in self.values:
             raise RulesError(f"switch {self.name} is {', '.join(self.values)}; not {word!r}")
         if self.values == FLAG:
@@ -48,7 +48,7 @@ class Switch:
         return int(word) if word.isdigit() else word
 
     def word(self, value: Value) -> str:
-        """The word for a typed value."""
+        """The word for that value."""
         if value is None:
             return "published"
         if isinstance(value, bool):
@@ -147,8 +147,8 @@ SWITCHES: Mapping[str, Switch] = MappingProxyType({switch.name: switch for switc
 
 UNSUPPORTED: Mapping[str, str] = MappingProxyType(
     {
-        "ten_split": "it moves opponents' marbles, and whose landing that is no source says",
-        "joker_not_past_home": "no source says which hole is farther for a marble that went backwards",
+        "ten_split": "it moves opponents' marbles, and no source defines whose landing that is",
+        "joker_not_past_home": "for a marble that went backwards no source defines which hole is farther",
         "partner_on_own_in_spot": "the marble that moves would not stay where it lands (RC-7), and no"
         " hole could show the play",
         "limbo": "its one source does not say whether J, Q and K count as a 10",
@@ -161,18 +161,18 @@ UNSUPPORTED: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Rules:
-    """A rule set: its name, for how many players, how many decks as published, and every switch.
+    """A rule set: its name, its numbers of players, the published number of decks, and every switch.
 
-    Values are checked together when one is made: RulesError gives the reason why they make no sense.
+    Values are checked together when one is made: RulesError names a contradiction between them.
     """
 
     name: str
     title: str
     players: tuple[int, ...]
     published_decks: tuple[tuple[int, int], ...]
-    """Decks by number of players; for each player where `draw_pile` is own."""
+    """Decks by number of players; if `draw_pile` is `own`, decks of each player."""
     jokers_out: tuple[int, ...] = ()
-    """Numbers of players for which the published game takes the Jokers out."""
+    """Numbers of players for which the published game leaves out the Jokers."""
 
     ace_11: bool = False
     face_values_11_12_13: bool = False
@@ -223,7 +223,7 @@ class Rules:
         return self._hash
 
     def with_switches(self, switches: Mapping[str, str]) -> Rules:
-        """These rules with some switches set, by their words: `rules.with_switches({"ace_11": "on"})`."""
+        """These rules with some switches replaced by words: `rules.with_switches({"ace_11": "on"})`."""
         values: dict[str, Any] = {name: switch_named(name).parse(word) for name, word in switches.items()}
         return replace(self, **values)
 
@@ -238,13 +238,13 @@ class Rules:
         return 2 if self.team_layout == "two_teams" else players // 2
 
     def decks_for(self, players: int) -> int:
-        """Decks in one draw pile: the table's one, or each player's own."""
+        """The number of decks for `players` players: in the shared pile, or in each player's own."""
         if self.decks is None:
             return dict(self.published_decks)[players]
         return self.decks * players if self.decks_per_player else self.decks
 
     def jokers_for(self, players: int) -> int:
-        """Jokers in each deck (in each half deck, if it is halved)."""
+        """The number of Jokers in each deck, or in each half of a halved deck."""
         if self.jokers is not None:
             return self.jokers
         if players in self.jokers_out:
@@ -253,7 +253,7 @@ class Rules:
 
 
 def switch_named(name: str) -> Switch:
-    """The switch of that name; RulesError if there is none, with the reason where one is known."""
+    """The switch with that name; RulesError if there is none, with the reason if one is known."""
     if name in SWITCHES:
         return SWITCHES[name]
     if name in UNSUPPORTED:
@@ -262,7 +262,7 @@ def switch_named(name: str) -> Switch:
 
 
 def rules_named(name: str) -> Rules:
-    """The published rule set of that name; RulesError if there is none."""
+    """The published rule set with that name; RulesError if there is none."""
     try:
         return RULES[name]
     except KeyError:
@@ -270,7 +270,7 @@ def rules_named(name: str) -> Rules:
 
 
 def _senseless(rules: Rules) -> list[str]:
-    """Why these values cannot stand together; each with its reason."""
+    """The contradictions between these values, each with its reason."""
     no_nine = rules.nine_mode == "none"
     alone = rules.help_order == "none"
     own = rules.draw_pile == "own"

@@ -1,1 +1,1 @@
-"""Machine players: they see what a seat may see, and choose."""
+"""Machine players: each one sees what its seat may see, and chooses a play."""

@@ -40,7 +40,7 @@ MOST_COSTLY = 3
 
 
 class Mistake(NamedTuple):
-    """A move that cost its team something: the number of the action, and a better one."""
+    """A move that cost its team winning chances: the number of the action, and a better action."""
 
     number: int
     seat: Seat
@@ -63,7 +63,7 @@ class Analysis:
 
 
 def analyse(game: Game, seed: str = "analysis", rollouts: int = ROLLOUTS) -> Analysis:
-    """The analysis of a game; of one that is not over yet, up to now."""
+    """Analyse a game; if it is not over yet, up to its last action."""
     table = game.setup.table
     evaluator, luck = chance_evaluator(table), Random(seed)
     chances = [_even(table)]
@@ -91,7 +91,7 @@ def analyse(game: Game, seed: str = "analysis", rollouts: int = ROLLOUTS) -> Ana
 
 
 def _taken(view: SeatView, action: Action, bits: Bits) -> int | None:
-    """The number of the option that the action was, in whichever wording; None for a draw out of turn."""
+    """The number of the option equal to that action, in any wording; None for a draw out of turn."""
     if not isinstance(action, Play):
         return None
     for option, (other, after) in enumerate(zip(view.options, view.results, strict=True)):
@@ -114,7 +114,7 @@ def _summed(table: Table, chances: Sequence[tuple[float, ...]], found: Sequence[
 
 
 def graph(table: Table, positions: Sequence[Position]) -> tuple[tuple[float, ...], ...]:
-    """The teams' chances in these positions one after another, by the marbles alone.
+    """The teams' chances in each of these positions, from the marbles alone.
 
     For records, which do not hold the hands. A position's last mover is the seat before the one to play.
     """
@@ -131,7 +131,7 @@ def graph(table: Table, positions: Sequence[Position]) -> tuple[tuple[float, ...
 
 
 def shared(table: Table, before: tuple[float, ...], seat: Seat, own: float) -> tuple[float, ...]:
-    """The chances when the seat's team has `own`: the others share the rest as they did before."""
+    """All teams' chances when the seat's team has `own`; the others keep their ratios."""
     team = table.teams[seat]
     rest = sum(before) - before[team]
     return tuple(
@@ -147,7 +147,7 @@ def _even(table: Table) -> tuple[float, ...]:
 def _mistake(
     evaluator: Evaluator, view: SeatView, number: int, at: int, better: int, luck: Random, rollouts: int
 ) -> Mistake:
-    """The two moves played on against the same hands."""
+    """A move as a mistake; its cost is measured by playing it and `better` on against the same hands."""
     hand, hidden, position = tuple([card.rank for card in view.hand]), Hidden(view), view.public.position
     ways: list[tuple[Bits, Kept]] = [
         (view.results[option], kept_after(hand, view.options[option])) for option in (at, better)
@@ -162,5 +162,5 @@ def _mistake(
 
 @lru_cache(maxsize=4)
 def chance_evaluator(table: Table) -> Evaluator:
-    """The evaluator that tells chances at a table."""
+    """The evaluator that estimates winning chances at a table."""
     return Evaluator(table, weights_for(table.rules.name, "chance"))

@@ -34,7 +34,7 @@ from engine.views import SeatView, seat_view
 GREEDY, RANDOM, WRITTEN = "greedy", "random", "written"
 PLAYERS = (*LEVELS, GREEDY, WRITTEN, RANDOM)
 POOL = (RANDOM, "easy", GREEDY, "steady", WRITTEN, "strong")
-"""The players of a pool for which none are named; `expert` takes much longer."""
+"""The players of a pool if none are named; `expert` is left out because it takes much longer."""
 MOST_TURNS = 4000
 """A game that lasts longer counts as a draw."""
 
@@ -42,7 +42,7 @@ Player: TypeAlias = Callable[[SeatView, str], Action]
 
 
 class Deal(NamedTuple):
-    """How one deal went: the share of A in its two games, their turns, and seconds for each decision of A."""
+    """One deal: the win share of A in its two games, their turns, the seconds of each decision of A."""
 
     share: float
     turns: int
@@ -59,11 +59,11 @@ class Score:
     turns: float
     median: float
     slowest: float
-    """The time that 99 % of the decisions stay below."""
+    """The 99th percentile of the seconds a decision of A takes."""
 
 
 def player_named(table: Table, name: str) -> Player:
-    """The player of that name: a level, a yardstick, or the best play by a weights file (`*.toml`)."""
+    """The player with that name: a level, a yardstick, or the best play by a weights file (`*.toml`)."""
     if name == GREEDY:
         return lambda view, _: greedy(view)
     if name == RANDOM:
@@ -119,14 +119,14 @@ def play_deal(table: Table, a: Player, b: Player, seed: str, clock: Callable[[],
 def match(
     table: Table, a: str, b: str, deals: Iterable[str], clock: Callable[[], float] = lambda: 0.0
 ) -> Iterator[Deal]:
-    """One deal after another; `deals` are their seeds."""
+    """Play the deals with these seeds; yield the result of each."""
     one, other = player_named(table, a), player_named(table, b)
     for seed in deals:
         yield play_deal(table, one, other, seed, clock)
 
 
 def score(played: Iterable[Deal]) -> Score:
-    """The result of these deals."""
+    """The result of a match from its deals."""
     deals = list(played)
     count = len(deals)
     share = sum(deal.share for deal in deals) / count
@@ -143,7 +143,7 @@ def score(played: Iterable[Deal]) -> Score:
 
 
 class Met(NamedTuple):
-    """Two players of a pool, and how A did."""
+    """Two players of a pool, and the score of A against B."""
 
     a: str
     b: str
@@ -151,13 +151,13 @@ class Met(NamedTuple):
 
 
 def pool(table: Table, members: Sequence[str], deals: Sequence[str]) -> Iterator[Met]:
-    """Every two of the members against each other, the later one as A."""
+    """Play every two members against each other, the later one as A."""
     for b, a in combinations(members, 2):
         yield Met(a, b, score(match(table, a, b, deals)))
 
 
 def elo(met: Sequence[Met]) -> dict[str, float]:
-    """The ratings of everybody who met, the first of them 0.
+    """The Elo ratings of all players, relative to the first.
 
     Each pair counts as one drawn game more than it played, so that a player that lost every game has a
     rating, too.

@@ -1,8 +1,8 @@
-"""How far a told chance of winning can be trusted: of the moments that were said 70 %, how many were won.
+"""Measure how far an estimated chance can be trusted: of the moments at 70 %, how many were won?
 
-Good players of different kinds play games. At some moments each of them is told its chance after its move, as
-the analysis of a game tells it. The intervals count games, not moments: moments of one game are won or lost
-together.
+Good players of different kinds play games. At some moments the chance of the seat that has just moved is
+estimated, as in the analysis of a game. The intervals count games, not moments: moments of one game are won
+or lost together.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from engine.table import Table
 from engine.views import seat_view
 
 SHARE = 0.12
-"""Of the moments of a game."""
+"""The share of a game's moments that are sampled."""
 MOST_TURNS = 4000
 """A game that lasts longer is lost for everybody."""
 GOOD = ("strong", "written")
-"""Each team of a game is played by one of them."""
+"""The players of these games; each team is played by one of them."""
 FEWEST = 10
-"""Games that an interval needs."""
+"""The fewest games from which an interval is computed."""
 
 Told: TypeAlias = list[tuple[float, bool]]
-"""The chances told in one game, each with whether the seat's team won."""
+"""The chances estimated in one game, each with whether the seat's team won."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The moments with about the same chance: the mean of the chances, the share won, and how many.
+    """The moments with about the same chance: mean chance, share won, and count.
 
-    `margin` is half of the share's 95 % interval; None where too few games had such a moment to tell it.
+    `margin` is half of the share's 95 % interval; None if too few games had such a moment.
     """
 
     told: float
@@ -50,7 +50,7 @@ class Row:
 
 
 def told(table: Table, seed: str) -> Told:
-    """The chances told in a game of good players; everything is drawn from the seed."""
+    """The chances estimated in one game of good players; the seed determines everything."""
     evaluator, luck, game = chance_evaluator(table), Random(f"{seed} moments"), begin(setup_for(table, seed))
     teams = [player_named(table, luck.choice(GOOD)) for _ in range(table.team_count)]
     seen: list[tuple[Seat, float]] = []
@@ -66,7 +66,7 @@ def told(table: Table, seed: str) -> Told:
 
 
 def rows(games: Iterable[Told]) -> list[Row]:
-    """One row for each tenth of the chances that was told at all, the lowest first."""
+    """One row for each tenth of the chances that occurred, the lowest first."""
     tenths: list[list[Told]] = [[] for _ in range(10)]
     for game in games:
         for tenth, here in enumerate(tenths):

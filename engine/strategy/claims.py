@@ -1,9 +1,9 @@
-"""Reasons for a play; the engine checks each claim before a hint makes it.
+"""Reasons for a play; the engine checks each claim before a hint uses it.
 
 A claim belongs to a group of features (see `engine.strategy.features`). The groups in which a play is better
-than the next one come first, so the reason that is given is one that made the difference. A claim about a
-threat or an opportunity plays the cards of that seat with the engine's own rules: a marble that a split
-reaches counts as threatened, and one behind a blocked path does not.
+than the next one come first, so the reason given is one that made the difference. A claim about a threat or
+an opportunity plays the cards of that seat with the engine's own rules: a marble that a split reaches counts
+as threatened, and one behind a blocked path does not.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engine.table import Table
 
 
 class Group(StrEnum):
-    """Features that one kind of reason is about."""
+    """Groups of features, one for each kind of reason."""
 
     SENT = "sent"
     HOME = "home"
@@ -41,7 +41,7 @@ class Group(StrEnum):
 
 _WEAK = 0.2
 _WORTH_MENTIONING = 0.05
-"""A kept card that gains less, as the logarithm of odds, is no reason."""
+"""The least gain, in logarithms of odds, for which keeping a card is given as a reason."""
 
 
 class Kind(StrEnum):
@@ -64,7 +64,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One thing that is true of a play: whom it is about, and by which cards."""
+    """A true statement about a play: its kind, the seats it is about, and the cards."""
 
     kind: Kind
     seat: Seat | None = None
@@ -75,7 +75,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A play to give reasons for: what it changes, and the play that comes next by value."""
+    """A play that needs a reason: its effects, and the play with the next highest value."""
 
     table: Table
     me: Seat
@@ -85,14 +85,14 @@ class Case:
     kept: Kept
     other: Play
     options: tuple[tuple[Rank, Bits], ...]
-    """Every option: the card and the marbles after it."""
+    """Each option's card and the marbles after it."""
 
 
 def claims(case: Case, gains: dict[Group, float]) -> Iterator[Claim]:
-    """Every true claim: of the groups that gain most over the next play first, then of the others.
+    """Every true claim: first of the groups that gain most over the next play, then of the others.
 
     A card that is kept is a weak reason: it comes early only if it gains far more than anything else, and not
-    at all if it gains nothing worth mentioning.
+    at all if its gain is below `_WORTH_MENTIONING`.
     """
     ranked = gains | {Group.KEEP: gains[Group.KEEP] * _WEAK}
     for group in sorted(Group, key=lambda one: -max(0.0, ranked[one])):
@@ -136,13 +136,13 @@ def _start(case: Case) -> Iterator[Claim]:
 
 
 def _danger(case: Case) -> Iterator[Claim]:
-    """The threats that a moved marble leaves behind."""
+    """Claims that a moved marble has escaped the cards that threatened it."""
     table = case.table
     for leg in case.play.legs:
         if leg.seat is None or leg.source is None or max(leg.source, leg.target) >= table.ring:
             continue
         if sum(other.target == leg.target for other in case.play.legs) > 1:
-            continue  # a second leg has landed there, too
+            continue  # Both legs end there: the second one pushed this marble on.
         before = threats(table, case.before, leg.seat, leg.source)
         after = threats(table, case.before.after(case.after, case.me), leg.seat, leg.target)
         ranks = tuple(rank for rank in RANKS if rank in before and rank not in after)
@@ -151,7 +151,7 @@ def _danger(case: Case) -> Iterator[Claim]:
 
 
 def threats(table: Table, position: Position, seat: Seat, hole: Hole) -> set[Rank]:
-    """The cards by which an opponent, were it to play now, sends that marble to START."""
+    """The ranks with which an opponent could send that marble to START if it were to play now."""
     found: set[Rank] = set()
     for other in table.seats:
         if table.teams[other] != table.teams[seat]:
@@ -168,7 +168,7 @@ def _takes(table: Table, before: Bits, results: Iterable[Bits], seat: Seat, hole
 
 
 def _attack(case: Case) -> Iterator[Claim]:
-    """The marbles of opponents that a kept card would send to START, and would not have before."""
+    """Claims about opponents' marbles that a kept card could capture only after this play."""
     table, me = case.table, case.me
     before, after = Found(table, case.before), Found(table, case.before.after(case.after, me))
     for rank in dict.fromkeys(case.kept):
@@ -183,7 +183,7 @@ def _attack(case: Case) -> Iterator[Claim]:
 
 
 def _next(case: Case) -> Iterator[Claim]:
-    """A kept card that brings a marble home, and would not have before."""
+    """Claims about a kept card that could bring a marble home only after this play."""
     table, me = case.table, case.me
     before, after = Found(table, case.before), Found(table, case.before.after(case.after, me))
     for rank in dict.fromkeys(case.kept):
@@ -197,7 +197,7 @@ def _next(case: Case) -> Iterator[Claim]:
 
 
 def _keep(case: Case) -> Iterator[Claim]:
-    """The card that the next play would lay."""
+    """The claim that the play keeps the card that the next best play would lay."""
     rank = case.other.card.rank
     if rank in case.kept and rank is not case.play.card.rank:
         yield Claim(Kind.KEEPS, ranks=(rank,))
@@ -233,7 +233,7 @@ _MAKERS: dict[Group, Callable[[Case], Iterator[Claim]]] = {
 
 
 def _marbles(table: Table, bits: Bits, seat: Seat) -> int:
-    """How many marbles of the seat are out of START."""
+    """The number of the seat's marbles out of START."""
     return (bits >> table.width * seat & table.whole).bit_count()
 
 
@@ -246,7 +246,7 @@ def _stands(table: Table, bits: Bits, seat: Seat, hole: Hole) -> bool:
 
 
 def _gained(table: Table, bits: Bits, me: Seat) -> int:
-    """The holes that the team's marbles have come."""
+    """The holes that the team's marbles have advanced, in all."""
     progress = _progress_at(table)
     return sum(
         progress.of(seat, bits >> table.width * seat & table.whole)
@@ -262,7 +262,7 @@ def _progress_at(table: Table) -> Progress:
 
 @lru_cache(maxsize=1)
 def group_of() -> tuple[Group, ...]:
-    """The group of each feature, by its number."""
+    """The group of each feature, indexed by the feature's number."""
     return tuple(_group(section, name) for section, name, count in groups() for _ in range(count))
 
 

@@ -1,4 +1,4 @@
-"""What a machine player refuses."""
+"""The error of machine players."""
 
 from __future__ import annotations
 

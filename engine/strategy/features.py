@@ -42,7 +42,7 @@ _RING = _NEAR + _BEHIND + _STRETCHES
 _LANES = 1 << LANE
 _STARTS = LANE + 1
 _SEAT = _LANES + _STARTS + _RING
-"""Features of one seat in one role."""
+"""The number of features of one seat in one role."""
 
 _PAIRS = tuple((one, other) for one in range(4) for other in range(4) if (one, other) != (ME, ME))
 _GAPS = 14
@@ -50,25 +50,25 @@ _PAIR = 2 * _GAPS
 _PAIR_BASE = {pair: 4 * _SEAT + _PAIR * k for k, pair in enumerate(_PAIRS)}
 _HAND = 4 * _SEAT + _PAIR * len(_PAIRS)
 _HELD = 3
-"""A rank is held once, twice, or more often."""
+"""Most cards of one rank that are distinguished: one, two, or three and more."""
 _WAITING = _HAND + _HELD * len(RANKS)
 _WAITS = 3
-"""One marble waits in START, or two, or more."""
+"""Most marbles in START that are distinguished: one, two, or three and more."""
 _EXITS = 4
-"""The number of kept cards that bring a marble out: none, one, two, or more."""
+"""The number of features for kept cards that bring a marble out: none, one, two, or more."""
 _FITS = _WAITING + _WAITS * _EXITS
 _EIGHT = _FITS + 3
 COUNT = _EIGHT + 2
-"""How many features there are."""
+"""The number of features."""
 
 _KEPT = 1 << 12
-"""Entries that the cache keeps; full, it takes some 3 MB."""
+"""The most entries of the cache; it takes about 3 MB when it is full."""
 
 _RANK_AT = {rank: _HAND + _HELD * k for k, rank in enumerate(RANKS)}
 
 
 def groups() -> Iterator[tuple[str, str, int]]:
-    """The features in the order of their numbers, in groups: section, name, and how many there are."""
+    """The features' groups in the order of their numbers: section, name, and size."""
     for role in ROLES:
         section = f"seat.{role}"
         yield section, "lane", _LANES
@@ -93,14 +93,14 @@ class Eyes:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.roles = tuple(_roles(table, me) for me in range(table.sides))
-        """By `me`: every taken seat with its role, `me` first, clockwise."""
+        """For each `me`: every taken seat with its role, `me` first, clockwise."""
         before = max(count for power in table.powers.values() for count in power.counts)
         self._past = tuple(_stretch_of_ring(table, in_spot, 1, _BEHIND + 1) for in_spot in table.in_spots)
         self.near = tuple(
             _stretch_of_ring(table, in_spot, 1 - before, _BEHIND + 1) | (_LANES - 1) << lane
             for in_spot, lane in zip(table.in_spots, table.lanes, strict=True)
         )
-        """By seat: its lane and the ring around its in-spot, on which the worth of kept cards depends."""
+        """For each seat: the mask of its lane and of the ring near its in-spot, for the kept cards."""
         self._home: dict[tuple[Seat, Mask], tuple[frozenset[Rank], ...]] = {}
         gaps = [-1] * table.ring
         for gap in range(1, 14):
@@ -108,11 +108,11 @@ class Eyes:
         gaps[table.ring - 8] = 13
         self._gaps = gaps
         self.gaps = tuple(n for n in range(table.ring) if gaps[n] >= 0 or gaps[-n] >= 0)
-        """How many holes apart two marbles of different seats may be to have features together."""
+        """The distances in holes at which two marbles of different seats have features together."""
         self._starts = frozenset(rank for rank, power in table.powers.items() if power.start or power.joker)
 
     def board(self, bits: Bits, me: Seat) -> list[int]:
-        """The features of the marbles, as `me` sees them; a feature may be there more than once."""
+        """The features of the marbles as `me` sees them; a feature may occur more than once."""
         width, whole = self.table.width, self.table.whole
         seats = [(role, seat, bits >> width * seat & whole) for seat, role in self.roles[me]]
         found: list[int] = []
@@ -154,13 +154,13 @@ class Eyes:
         return found
 
     def hand(self, bits: Bits, me: Seat, kept: Sequence[Rank]) -> list[int]:
-        """The features of the kept cards: all that the three functions below find."""
+        """The features of the kept cards: those of `held`, `waiting` and `useful` together."""
         mask = bits >> self.table.width * me & self.table.whole
         waiting = self.waiting(self.exits(kept), self.table.per_seat - mask.bit_count())
         return self.held(kept) + waiting + self.useful(me, mask & self.near[me], frozenset(kept))
 
     def held(self, kept: Sequence[Rank]) -> list[int]:
-        """How many of each rank there are."""
+        """The features of how many cards of each rank are kept."""
         return [_RANK_AT[rank] + min(kept.count(rank), _HELD) - 1 for rank in dict.fromkeys(kept)]
 
     def exits(self, kept: Sequence[Rank]) -> int:
@@ -168,13 +168,13 @@ class Eyes:
         return sum(map(self._starts.__contains__, kept))
 
     def waiting(self, exits: int, in_start: int) -> list[int]:
-        """The feature of `exits` cards that bring a marble out; none without a marble in START."""
+        """The feature of `exits` kept cards that bring a marble out; empty without a marble in START."""
         if not in_start:
             return []
         return [_WAITING + _EXITS * (min(in_start, _WAITS) - 1) + min(exits, _EXITS - 1)]
 
     def useful(self, me: Seat, near: Mask, held: frozenset[Rank]) -> list[int]:
-        """The use of the cards, by the own marbles near the in-spot and in the lane."""
+        """The features of kept cards that move an own marble into the lane."""
         if not near & self.table.ring_mask:
             return []
         found: list[int] = []

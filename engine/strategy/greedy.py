@@ -1,7 +1,7 @@
-"""The yardstick: a player that takes the most progress now, and looks at nothing else.
+"""The yardstick: a player that chooses the most immediate progress and considers nothing else.
 
 The progress of a marble is the number of holes it has come since START, counted from its come-out; the last
-hole of the lane is the most. The player adds up its team's marbles and takes away those of the others.
+hole of the lane is the most. The player adds up its team's marbles and subtracts those of the others.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from engine.geometry import Seat
 from engine.table import Table
 
 _OUT = 8
-"""Leaving START counts as this many holes."""
+"""The progress in holes for leaving START."""
 
 
 class Progress:
@@ -30,7 +30,7 @@ class Progress:
         return total
 
     def of(self, seat: Seat, mask: Mask) -> int:
-        """The progress of these marbles of the seat."""
+        """The progress of the seat's marbles in `mask`."""
         known = self._known.get((seat, mask))
         if known is None:
             if len(self._known) > 1 << 13:

@@ -1,8 +1,8 @@
-"""The cards that a seat cannot see, and likely hands made of them.
+"""The cards that a seat cannot see, and likely hands drawn from them.
 
-Everything that lies open or is in the own hand is known; the rest of the box is in other hands and in the
-piles. A seat that has just discarded for want of a play holds nothing that plays, save what it has drawn
-since. So its hand is dealt from the cards that it could not play now.
+Cards that lie open or are in the own hand are known; the rest of the box is in other hands and in the
+piles. A seat that has just discarded because it had no play holds no playable card, except one that it has
+drawn since. So its hand is dealt from the cards that it could not play now.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from engine.views import SeatView
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Hands of the other seats, and the cards that every seat draws next, the first one last."""
+    """Possible hands of the other seats, and the cards that each seat draws next; the last is drawn first."""
 
     hands: dict[Seat, tuple[Rank, ...]]
     draws: dict[Seat, list[Rank]]
 
 
 class Hidden:
-    """What a view leaves open."""
+    """The cards that a view leaves unknown."""
 
     def __init__(self, view: SeatView) -> None:
         table, public = view.table, view.public
@@ -49,7 +49,7 @@ class Hidden:
         self._barred = {seat: self._unlikely(view, seat) for seat in self._others if public.stuck[seat]}
 
     def deal(self, chance: Random) -> Deal:
-        """Hands that may be, drawn at random."""
+        """Possible hands and draws, drawn at random."""
         if self._own_piles:
             pools = {seat: _shuffled(pool, chance) for seat, pool in self._pools.items()}
         else:
@@ -70,7 +70,7 @@ class Hidden:
 
     @staticmethod
     def _unlikely(view: SeatView, seat: Seat) -> frozenset[Rank]:
-        """The ranks that a seat plays if it has them: it discarded, so it has none."""
+        """The ranks that the seat would have played; it discarded, so it holds none of them."""
         table = view.table
         found = Found(table, view.public.position.with_turn(seat))
         return frozenset(
@@ -81,7 +81,7 @@ class Hidden:
 
 
 def _left(box: Iterable[Card], seen: Iterable[Card]) -> list[Rank]:
-    """The ranks of the box without those that are seen."""
+    """The ranks of the cards in the box that have not been seen."""
     left = Counter(card.rank for card in box)
     left.subtract(card.rank for card in seen)
     return [*left.elements()]

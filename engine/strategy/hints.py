@@ -31,7 +31,7 @@ class Hint:
 
 
 def hint(view: SeatView, names: Mapping[Seat, str] | None = None) -> Hint:
-    """The hint for the seat to move, with the players' names; StrategyError if nothing is to choose."""
+    """The hint for the seat to move, with the players' names; StrategyError if there is no choice."""
     if not view.options:
         raise StrategyError(f"seat {seat_letter(view.seat)} has nothing to choose now")
     evaluator = evaluator_for(view.table)
@@ -60,7 +60,7 @@ def _differs(view: SeatView, one: int, other: int) -> bool:
 
 
 def _claims(evaluator: Evaluator, view: SeatView, at: int, next_best: int) -> Iterator[Claim]:
-    """The claims for the option at `at`, beside the next best option; both are plays."""
+    """True claims for the option at `at`, compared with the option `next_best`; both are plays."""
     play, other = view.options[at], view.options[next_best]
     assert isinstance(play, Play)
     assert isinstance(other, Play)
@@ -103,5 +103,5 @@ def _phrase(claim: Claim, names: Mapping[Seat, str]) -> str:
 
 
 def _the_card(rank: Rank) -> str:
-    """`the 5`, `the Ace`."""
+    """The card with its article: `the 5`, `the Ace`."""
     return "the " + a_card(rank).partition(" ")[2]

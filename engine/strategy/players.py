@@ -1,4 +1,4 @@
-"""Machine players: `choose(view, level, seed)` is what a seat does with what it sees.
+"""Machine players: `choose(view, level, seed)` returns what a seat does with what it sees.
 
     easy      plays by the weights, with much noise
     steady    plays by the weights, with a little noise
@@ -31,7 +31,7 @@ from engine.views import SeatView
 
 
 class Level(StrEnum):
-    """How well a machine plays."""
+    """The levels of machine players."""
 
     EASY = "easy"
     STEADY = "steady"
@@ -41,18 +41,20 @@ class Level(StrEnum):
 
 LEVELS: tuple[str, ...] = tuple(Level)
 TEMPERATURES = {Level.EASY: 0.95, Level.STEADY: 0.28}
-"""How much noise there is on a value, which is the logarithm of odds.
+"""The noise on a value, in logarithms of odds.
 
-With these the steps from random plays to easy, steady and strong are about equal on the Elo scale.
+With these numbers the steps from random plays to easy, steady and strong are about equal in Elo.
 """
 
 
 _CLOSE = 6.0
-"""A gap of one over this between the two best values makes a choice a third as close as equal ones."""
+"""Scales closeness: a gap of `1
+_CLOSE` between the best values makes a choice a third as close as equality.
+"""
 
 
 def level_named(name: str) -> Level:
-    """The level of that name; StrategyError lists the levels."""
+    """The level with that name; StrategyError lists the levels."""
     try:
         return Level(name)
     except ValueError:
@@ -76,7 +78,7 @@ def choose(view: SeatView, level: Level, seed: str, budget: Budget | None = None
 def closeness(view: SeatView) -> float | None:
     """How close the two best options are: 1 if they are equal, towards 0 if one is far better.
 
-    Options with the same marbles and the same kept ranks count as one; None if there is one alone.
+    Options with the same marbles and the same kept ranks count as one; None if there is only one.
     """
     hand = tuple([card.rank for card in view.hand])
     scores: dict[tuple[Bits, Kept], float] = {}
@@ -97,7 +99,7 @@ def greedy(view: SeatView) -> Action:
 
 
 def values(evaluator: Evaluator, view: SeatView) -> list[float]:
-    """The value of every option, as the logarithm of the odds to win."""
+    """The value of each option, in logarithms of odds."""
     hand, me = tuple([card.rank for card in view.hand]), view.seat
     found: list[float] = []
     for action, bits in zip(view.options, view.results, strict=True):
@@ -111,12 +113,12 @@ def kept_after(hand: Kept, action: Action) -> Kept:
 
 
 def best(scores: Sequence[float]) -> int:
-    """The number of the highest score, the first of several."""
+    """The index of the highest score, the first of several."""
     return max(range(len(scores)), key=scores.__getitem__)
 
 
 def drawn(scores: Sequence[float], temperature: float, chance: Random) -> int:
-    """A number drawn by the scores: the lower the temperature, the more often the best."""
+    """A random index: the lower the temperature, the more often that of the best score."""
     top = best(scores)
     if temperature == 0:
         return top

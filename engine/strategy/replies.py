@@ -1,7 +1,7 @@
 """The best reply of a seat by the weights, for players that look ahead.
 
-Most first replies of a search are to the same few positions. So the results of a position are kept; and of
-results that leave the kept cards worth the same, only the best one.
+Most first replies of a search are to the same few positions, so the results of a position are cached. Of
+results with the same worth of the kept cards, only the best one is kept.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Reply: TypeAlias = tuple[float, Bits, Kept]
 
 
 class Replies:
-    """The best replies at one table. `nodes` counts them, and the cards and results looked at."""
+    """The best replies at one table. `nodes` counts replies, and the cards and results examined."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
@@ -51,7 +51,7 @@ class Replies:
 
 
 class _Results(dict[Rank, list[tuple[float, int, Bits]]]):
-    """By rank: of its results the best for each worth of the kept cards, as from `boards`, and its bits."""
+    """By rank: the best result for each key of the kept cards (see `Evaluator.boards`), with its bits."""
 
     __slots__ = ("_evaluator", "_found", "_turn", "unchanged", "valued")
 

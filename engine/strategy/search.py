@@ -1,11 +1,11 @@
-"""The expert's search: play the best options on against likely hands, and keep what does well.
+"""The expert's search: play the best options on against likely hands, and keep the best by the outcome.
 
 A rollout deals the hidden cards (`engine.strategy.hidden`), takes an option, and lets everybody play once
 more by the weights, the last time the seat itself: so the value at its end is again one after an own move.
-The same deals serve all options, so that luck is the same for all of them. After a number of deals the worse
-half of the options is left off.
+All options use the same deals, so that luck is the same for all of them. After a number of deals the worse
+half of the options is dropped.
 
-The budget is a number of nodes, not of seconds. A node is a rollout, a reply, or a card or result looked at.
+The budget is a number of nodes, not of seconds. A node is a rollout, a reply, or a card or result examined.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from engine.strategy.replies import Replies
 from engine.views import SeatView
 
 WON = 8.0
-"""The value of a game that is won."""
+"""The value of a won game, in logarithms of odds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much the expert may look at: nodes in all, options to begin with, and how far one may be behind.
+    """Limits of a search: nodes in all, options at the beginning, and how far an option may be behind.
 
-    The deal that reaches the limit is still played on. Options whose value is more than `margin` below the
+    A deal that exceeds the limit is still finished. Options whose value is more than `margin` below the
     best are not searched.
     """
 
@@ -52,7 +52,7 @@ class _Candidate:
 def search(
     evaluator: Evaluator, view: SeatView, scores: Sequence[float], luck: Random, budget: Budget
 ) -> int:
-    """The number of the best option; `scores` are the values of all options."""
+    """The index of the best option; `scores` are the values of all options."""
     left = _candidates(view, scores, budget)
     for one in left:
         if len(left) == 1 or view.seat in (view.table.winners(one.bits) or ()):
@@ -84,9 +84,9 @@ def _candidates(view: SeatView, scores: Sequence[float], budget: Budget) -> list
 
 
 def worth(replies: Replies, before: Position, bits: Bits, kept: Kept, deal: Deal) -> float:
-    """The value to the seat that has moved, when everybody has played once more by the weights.
+    """The value for the seat that has moved, after everybody has played once more by the weights.
 
-    A game that has ended is worth `WON` or its negative.
+    A finished game is worth `WON` or its negative.
     """
     replies.nodes += 1
     evaluator, me = replies.evaluator, before.turn
@@ -111,14 +111,14 @@ def worth(replies: Replies, before: Position, bits: Bits, kept: Kept, deal: Deal
 
 
 class _Piles:
-    """The piles of a deal, drawn from without changing them; seats with one pile share it."""
+    """The piles of a deal, drawn from by index, so that the deal stays unchanged."""
 
     def __init__(self, deal: Deal) -> None:
         self._draws = deal.draws
         self._left = {id(pile): len(pile) for pile in deal.draws.values()}
 
     def draw(self, seat: Seat) -> tuple[Rank, ...]:
-        """The next card, or nothing from an empty pile."""
+        """The next card of the seat's pile as a tuple of one; empty if the pile is empty."""
         pile = self._draws[seat]
         left = self._left[id(pile)]
         if not left:

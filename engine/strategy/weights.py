@@ -18,11 +18,11 @@ from engine.strategy.errors import StrategyError
 from engine.strategy.features import groups
 
 COMMON = "common"
-"""The file that serves rule sets without one of their own."""
+"""The name of the file for rule sets without one of their own."""
 
 
 def parse_weights(text: str, source: str) -> tuple[float, ...]:
-    """The weights in the order of the features; StrategyError says what is wrong with the file."""
+    """Parse the weights in the order of the features; StrategyError names the fault in the file."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -42,7 +42,7 @@ def parse_weights(text: str, source: str) -> tuple[float, ...]:
 
 @lru_cache(maxsize=16)
 def weights_for(rules: str, kind: str = "play") -> tuple[float, ...]:
-    """The weights of a rule set: `play` chooses moves, `chance` tells the chance of winning."""
+    """The weights for a rule set: kind `play` chooses moves, `chance` estimates the chance of winning."""
     folder = files("engine.strategy") / "weights"
     names = [rules, COMMON] if rules in RULES else [COMMON]
     for name in names:

@@ -1,4 +1,4 @@
-"""Weights that a person wrote down, none of them learned: where learning begins, and a player of the pool.
+"""Weights written by a person, not learned: the start of learning, and a player of the pool.
 
 They hold what every player of the game knows: marbles have to come out, go round and fill the lane; a marble
 that an opponent can reach is in danger, the more the farther it has come; Jokers and face cards are worth
@@ -15,7 +15,7 @@ from engine.strategy.features import groups
 _HOLD = {Rank.JOKER: 0.35, Rank.ACE: 0.1, Rank.KING: 0.1, Rank.QUEEN: 0.1, Rank.JACK: 0.1}
 _FLEXIBLE = {Rank.SEVEN: 0.1, Rank.EIGHT: 0.1, Rank.NINE: 0.1}
 _OTHERS = -0.9
-"""A gain of an opponent counts a little less than one of the own team."""
+"""The factor for an opponent's gain: a little less than an own one."""
 
 
 @lru_cache(maxsize=1)
@@ -36,7 +36,7 @@ def _weight(section: str, name: str, n: int) -> float:
 
 
 def _of_seat(name: str, n: int) -> float:
-    """The worth of a lane, of marbles in START, or of one marble on the ring."""
+    """The weight for a lane, for marbles in START, or for one marble on the ring."""
     if name == "lane":
         depth = sum(0.03 * hole for hole in range(5) if n >> hole & 1)
         return 1.0 * n.bit_count() + depth + (1.0 if n == 31 else 0.0)
@@ -44,7 +44,7 @@ def _of_seat(name: str, n: int) -> float:
 
 
 def _of_pair(one: str, other: str, *, late: bool) -> float:
-    """The worth of a marble of `one` being within reach of a marble of `other`."""
+    """The weight if a marble of `one` is within reach of a marble of `other`."""
     friends = ("me", "partner")
     if (one in friends) == (other in friends):
         return 0.0
