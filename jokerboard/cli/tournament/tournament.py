@@ -18,6 +18,7 @@ from jokerboard.cli.tournament.tournament_events import chosen, events_of, link_
 from jokerboard.cli.tournament.tournament_orders import ORDERING, ordered
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import TournamentError
 from jokerboard.tournament.event import events as ev
 from jokerboard.tournament.event import exchange
@@ -25,6 +26,7 @@ from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.games import known_tables
 from jokerboard.tournament.event.history import History, iso
 from jokerboard.tournament.event.model import Order, Settings, Tournament
+from jokerboard.tournament.pairing import by_hand
 from jokerboard.tournament.paper import export, sheets, text
 from jokerboard.tournament.paper.site import write_site
 from jokerboard.tournament.steady_clock import FILE as CLOCK_FILE
@@ -59,7 +61,7 @@ def _run(args: argparse.Namespace) -> int:
             _say(text.state(now, at))
         elif args.action in _WITH_STORE:
             _say(_WITH_STORE[args.action](history, store, args, at))
-        elif args.action in _ASKED:
+        elif args.action in _ASKED and not (args.action in ORDERING and args.reason):
             _say(_ASKED[args.action](history, args, at))
         elif args.action == "tables":
             if args.link:
@@ -68,7 +70,7 @@ def _run(args: argparse.Namespace) -> int:
             _say(_tables(history.now, known_tables(store)))
         elif args.action in ("print", "export"):
             _written(_document(history, args, at), args.out)
-        elif args.action == "take" or args.action in ORDERING:
+        elif args.action in ORDERING:
             _say(ordered(args, store, by))
             _say(_told(History(store).now, args, at))
         else:
@@ -120,7 +122,7 @@ def _tables(now: Tournament, known: Mapping[str, str]) -> list[str]:
 
 def _told(after: Tournament, args: argparse.Namespace, at: float) -> list[str]:
     """The result of an action."""
-    if args.action in ("pair", "start", "result", "time-out", "take") and after.round is not None:
+    if args.action in ("pair", "exchange", "start", "result", "time-out", "take") and after.round is not None:
         here = after.round if getattr(args, "round", None) is None else after.rounds[args.round - 1]
         return [*text.pairings(after, here), "", *text.state(after, at)[3:]]
     return text.state(after, at)
@@ -141,6 +143,22 @@ def _history(history: History, _: argparse.Namespace, __: float) -> list[str]:
     return text.table(("n", "at", "by", "what", ""), rows, frozenset({0}))
 
 
+def _why(history: History, args: argparse.Namespace, _: float) -> list[str]:
+    number = args.round or len(history.now.rounds)
+    return [
+        words("result.place", round=number, table=args.table)
+        + ": "
+        + by_hand.why(history.events, number, args.table)
+    ]
+
+
+def _exchange(history: History, args: argparse.Namespace, _: float) -> list[str]:
+    """The cost of an exchange for which no reason was given, so that it is not made."""
+    now = history.now
+    one, other = (now.named(name).number for name in args.team)
+    return [by_hand.exchange_cost(now, one, other), "nothing was changed; to exchange them, give a --reason"]
+
+
 def _short(said: str) -> str:
     return said if len(said) <= 160 else f"{said[:157]}..."
 
@@ -154,6 +172,8 @@ _ASKED: dict[str, Callable[[History, argparse.Namespace, float], list[str]]] = {
     "teams": lambda history, _, __: text.teams(history.now),
     "standings": lambda history, args, _: text.standing(history.now, _round(history.now, args.round)),
     "history": _history,
+    "why": _why,
+    "exchange": _exchange,
 }
 
 

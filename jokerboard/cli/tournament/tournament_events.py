@@ -64,6 +64,10 @@ def _penalty(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
     return [ev.Penalized(Penalty(now.named(args.team).number, args.points, args.reason))]
 
 
+def _numbers(now: Tournament, names: Sequence[str]) -> tuple[int, ...]:
+    return tuple(now.named(name).number for name in names)
+
+
 def _round(now: Tournament) -> int:
     return now.round.number if now.round else 0
 
@@ -81,6 +85,8 @@ _ACTIONS: Mapping[str, Callable[[Tournament, argparse.Namespace], Sequence[ev.Ev
     "no-bye": lambda now, args: [ev.ByeCancelled(now.named(args.team).number)],
     "close": lambda _, args: [ev.Closed(args.reason)],
     "return": lambda now, args: [ev.Returned(now.named(args.team).number)],
+    "apart": lambda now, args: [ev.KeptApart(_numbers(now, args.team), args.reason)],
+    "meet": lambda now, args: [ev.LetMeet(_numbers(now, args.team))],
     "penalty": _penalty,
     "prizes": lambda _, args: [ev.PrizesSet(tuple(args.prize))],
     "unpair": lambda now, args: [ev.PairingCancelled(_round(now), args.reason)],

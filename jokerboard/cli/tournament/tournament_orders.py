@@ -17,6 +17,7 @@ from jokerboard.tournament.collect.desk import Desk
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.store import Store
 from jokerboard.tournament.collect.store_lock import desk_runs
+from jokerboard.tournament.event.history import History
 from jokerboard.tournament.steady_clock import FILE as CLOCK_FILE
 from jokerboard.tournament.steady_clock import SteadyClock
 from jokerboard.tournament.web.event_desk import EventDesk
@@ -26,12 +27,21 @@ ANSWERED_WITHIN: Final = 8.0
 """Seconds to wait for the tables' answers; a table that is away answers when it is back."""
 _PAUSE: Final = 0.1
 
-ORDERING: Final[Mapping[str, Callable[[EventDesk, str], None]]] = {
-    "pair": EventDesk.pair_at_once,
-    "start": EventDesk.start,
-    "pause": EventDesk.pause,
-    "go-on": EventDesk.resume,
-    "time-out": EventDesk.time_out,
+
+def _exchange(event: EventDesk, by: str, args: argparse.Namespace) -> None:
+    now = History(event.desk.store).now
+    one, other = (now.named(name).number for name in args.team)
+    event.exchange(one, other, args.reason, by)
+
+
+ORDERING: Final[Mapping[str, Callable[[EventDesk, str, argparse.Namespace], None]]] = {
+    "pair": lambda event, by, _: event.pair_at_once(by),
+    "exchange": _exchange,
+    "start": lambda event, by, _: event.start(by),
+    "pause": lambda event, by, _: event.pause(by),
+    "go-on": lambda event, by, _: event.resume(by),
+    "time-out": lambda event, by, _: event.time_out(by),
+    "take": lambda event, by, _: event.take_all(by),
 }
 """By action: the way of the desk's page."""
 
@@ -43,10 +53,7 @@ def ordered(args: argparse.Namespace, store: Store, by: str) -> list[str]:
     while desk.follow():
         pass
     event = EventDesk(desk, runs=False)
-    if args.action == "take":
-        event.take_all(by)
-    else:
-        ORDERING[args.action](event, by)
+    ORDERING[args.action](event, by, args)
     remarks = [f"look: {remark}" for remark in event.unsaid]
     if not event.ordered:
         return remarks

@@ -165,6 +165,64 @@ EVENT: Catalogue = {
     "pairing.not-over": "round {before} is not over; then round {number} can be paired",
     "pairing.met": lambda pairs: f"{_met(pairs)}: no pairing avoids it",
     "pairing.met-as-found": lambda pairs: f"{_met(pairs)}: no pairing was found that avoids it",
+    "pairing.met-apart": lambda pairs: f"{_met(pairs)}, with the teams kept apart that should not meet",
+    "pairing.apart-meet": lambda pairs: (
+        f"{'one pair meets that is' if pairs == 1 else f'{pairs} pairs meet that are'} kept apart: no pairing"
+        " was found that avoids it"
+    ),
+    "pairing.apart-cost": lambda pairs, worse: (
+        f"{'one pair would meet' if pairs == 1 else f'{pairs} pairs would meet'} if no teams were kept"
+        f" apart; the cost of that: {worse}"
+    ),
+    "pairing.planned": (
+        "in a round robin everybody meets everybody once by a plan; a pairing that is edited would break it"
+    ),
+    "pairing.reason": "a pairing edited by hand needs a reason",
+    "pairing.same-teams": "an edited pairing has the same teams as before",
+    "pairing.exchanged": lambda one, other, why, worse: (
+        f"{one} and {other} were exchanged by hand ({why}): {worse}"
+    ),
+    "exchange.cost": lambda one, other, worse: f"with {one} and {other} exchanged: {worse}",
+    "exchange.same": "{team} cannot be exchanged with itself",
+    "exchange.not-here": "{team} is not in the pairing of round {number}",
+    "exchange.both-bye": "{one} and {other} both do not play in this round",
+    "statement.equal": "by all statements as good as before",
+    "statement.worse": "statement {number}, {name}: {costs} in place of {than}",
+    "statement.byes": "no second bye before all others had one",
+    "statement.apart": "teams kept apart do not meet",
+    "statement.rematches": "no rematch",
+    "statement.bye-score": "the bye goes to the lowest score",
+    "statement.differences": "equal points meet",
+    "statement.float-again": "no float as in the round before",
+    "statement.float-again-2": "no float as two rounds before",
+    "statement.sides": "sides in balance",
+    "statement.fold": "upper half against lower half",
+    "why.decided": lambda teams, instead, worse: (
+        f"{' and '.join(teams)} meet because the best pairing in which they do not ({instead}) is worse:"
+        f" {worse}"
+    ),
+    "why.as-good": lambda teams, instead: (
+        f"{' and '.join(teams)} could as well not meet ({instead}): by all statements that is as good"
+    ),
+    "why.instead": lambda team, others: (
+        f"{team} against {' and '.join(others)}" if others else f"{team} with a bye"
+    ),
+    "why.only": lambda teams: f"{' and '.join(teams)} meet because no other pairing is possible",
+    "why.byes": lambda teams: (
+        f"{' and '.join(teams)} meet because in every other pairing a team has a second bye too early"
+        " (statement 1)"
+    ),
+    "why.plan": lambda teams: (
+        f"{' and '.join(teams)} meet by the plan of the round robin, in which everybody meets everybody once"
+    ),
+    "why.by-hand": lambda teams, by, why: (
+        f"{' and '.join(teams)} were brought together by hand, by {by}: {why}"
+    ),
+    "apart.round-robin": "in a round robin everybody meets everybody; no teams are kept apart",
+    "apart.two": "to keep teams apart, name two or more",
+    "apart.reason": "keeping teams apart needs a reason",
+    "apart.already": lambda teams: f"{' and '.join(teams)} are kept apart already",
+    "apart.not": lambda teams: f"{' and '.join(teams) or 'nobody'}: no such teams are kept apart",
     "pairing.too-few": "a round needs {teams} teams at least, and {playing} play",
     "pairing.all": "all {rounds} rounds have been played",
     "pairing.two-teams": "a round robin needs two teams at least, and {teams} play",

@@ -115,6 +115,21 @@ class ByeCancelled:
     team: TeamNo
 
 
+@_kind("kept-apart")
+class KeptApart:
+    """No two of these teams are paired with each other if that can be avoided: a family, a club."""
+
+    teams: tuple[TeamNo, ...]
+    reason: str
+
+
+@_kind("let-meet")
+class LetMeet:
+    """These teams, or a single one and all others, may be paired with each other again."""
+
+    teams: tuple[TeamNo, ...]
+
+
 @_kind("closed")
 class Closed:
     """The tournament is finished with; another one may be created in its store."""
@@ -145,6 +160,17 @@ class PairingCancelled:
 
     round: int
     reason: str
+
+
+@_kind("pairing-changed")
+class PairingChanged:
+    """The newest pairing was edited by hand before its round was started; `notes` are all of the round's."""
+
+    round: int
+    matches: tuple[Match, ...]
+    byes: tuple[TeamNo, ...]
+    reason: str
+    notes: tuple[str, ...] = ()
 
 
 @_kind("round-started")
@@ -235,11 +261,14 @@ TeamEvent: TypeAlias = (
     | Drawn
     | ByeRequested
     | ByeCancelled
+    | KeptApart
+    | LetMeet
     | Penalized
 )
 RoundEvent: TypeAlias = (
     RoundPaired
     | PairingCancelled
+    | PairingChanged
     | RoundStarted
     | Paused
     | Resumed

@@ -297,7 +297,8 @@ class Tournament:
     """Everything that is known of a tournament after `version` events.
 
     `teams[k]` has the number k+1. `links` are the tables' names in the hall's log by table number; `prizes`
-    one text a place. `requests` are byes for the next round. A `closed` tournament is only looked at.
+    one text a place. `requests` are byes for the next round, `apart` pairs of teams that should not meet,
+    the lower number first. A `closed` tournament is only looked at.
     """
 
     settings: Settings
@@ -307,6 +308,7 @@ class Tournament:
     prizes: tuple[str, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     requests: tuple[ByeRequest, ...] = ()
+    apart: tuple[tuple[TeamNo, TeamNo], ...] = ()
     closed: bool = False
     version: int = field(default=0, compare=False)
 
@@ -341,6 +343,10 @@ class Tournament:
             for penalty in self.penalties
             if penalty.team == team and (through is None or penalty.round <= through)
         )
+
+    def apart_from(self, team: TeamNo) -> tuple[TeamNo, ...]:
+        """The teams that this one should not meet."""
+        return tuple(sorted(sum(pair) - team for pair in self.apart if team in pair))
 
     def linked(self, table: TableNo) -> str | None:
         """The name in the log of that table, if the director said it."""

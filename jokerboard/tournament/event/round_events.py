@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import replace
 from typing import assert_never
 
@@ -9,11 +10,13 @@ from jokerboard.tournament.english import words
 from jokerboard.tournament.event import events as ev
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import (
+    ByeRequest,
     Match,
     Result,
     Round,
     Stage,
     System,
+    TeamNo,
     Tournament,
 )
 
@@ -27,6 +30,8 @@ def after_round_event(now: Tournament, event: ev.RoundEvent, at: float) -> Tourn
             if newest(now, number).stage is not Stage.PAIRED:
                 raise EventError(words("round.started", number=number))
             return replace(now, rounds=now.rounds[:-1], requests=now.rounds[-1].requested)
+        case ev.PairingChanged():
+            changed = _pairing_changed(now, event)
         case ev.ResultTaken(number, table, result):
             changed = _result_taken(now, number, table, result)
         case ev.Corrected(number, table, result, reason):
@@ -88,19 +93,44 @@ def _paired(now: Tournament, event: ev.RoundPaired) -> Tournament:
     if event.round != len(now.rounds) + 1:
         raise EventError(words("round.next", next=len(now.rounds) + 1, given=event.round))
     playing = {team.number for team in now.present()}
-    named = [number for match in event.matches for number in match.teams] + list(event.byes)
-    if sorted(named) != sorted(playing) and now.settings.system is System.SWISS:
+    if sorted(_named(event)) != sorted(playing) and now.settings.system is System.SWISS:
         raise EventError(words("pairing.once"))
+    _check_pairing(event, playing, now.requests)
+    paired = Round(event.round, event.matches, event.byes, event.notes, requested=now.requests)
+    return replace(now, rounds=(*now.rounds, paired), requests=())
+
+
+def _pairing_changed(now: Tournament, event: ev.PairingChanged) -> Round:
+    here = _at_stage(now, event.round, (Stage.PAIRED,), "round.started-already")
+    if now.settings.system is System.ROUND_ROBIN:
+        raise EventError(words("pairing.planned"))
+    if not event.reason.strip():
+        raise EventError(words("pairing.reason"))
+    before = [number for match in here.matches for number in match.teams] + list(here.byes)
+    if sorted(_named(event)) != sorted(before):
+        raise EventError(words("pairing.same-teams"))
+    _check_pairing(event, set(before), here.requested)
+    return replace(here, matches=event.matches, byes=event.byes, notes=event.notes)
+
+
+def _named(event: ev.RoundPaired | ev.PairingChanged) -> list[TeamNo]:
+    """Every team of a pairing, as often as it is named."""
+    return [number for match in event.matches for number in match.teams] + list(event.byes)
+
+
+def _check_pairing(
+    event: ev.RoundPaired | ev.PairingChanged, playing: Set[TeamNo], requests: tuple[ByeRequest, ...]
+) -> None:
+    """EventError when a pairing names a team twice or one that does not play, or has results."""
+    named = _named(event)
     if len(set(named)) != len(named) or not set(named) <= playing:
         raise EventError(words("pairing.twice"))
     if any(match.result for match in event.matches):
         raise EventError(words("pairing.results"))
     if [match.table for match in event.matches] != list(range(1, len(event.matches) + 1)):
         raise EventError(words("pairing.tables"))
-    if not {one.team for one in now.requests} <= set(event.byes):
+    if not {one.team for one in requests} <= set(event.byes):
         raise EventError(words("pairing.bye"))
-    paired = Round(event.round, event.matches, event.byes, event.notes, requested=now.requests)
-    return replace(now, rounds=(*now.rounds, paired), requests=())
 
 
 def _result_taken(now: Tournament, number: int, table: int, result: Result) -> Round:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import assert_never
 
 from jokerboard.tournament.english import words
@@ -34,6 +35,10 @@ def after_team_event(now: Tournament, event: ev.TeamEvent) -> Tournament:
             return _registration_undone(now, reason)
         case ev.Drawn(order):
             return _drawn(now, order)
+        case ev.KeptApart(teams, reason):
+            return _kept_apart(now, teams, reason)
+        case ev.LetMeet(teams):
+            return _let_meet(now, teams)
         case _:
             return _after_one_teams_event(now, event)
 
@@ -83,7 +88,7 @@ def _registration_undone(now: Tournament, reason: str) -> Tournament:
         raise EventError(words("team.none"))
     if not reason.strip():
         raise EventError(words("team.undo-reason"))
-    return replace(now, teams=(), penalties=(), requests=())
+    return replace(now, teams=(), penalties=(), requests=(), apart=())
 
 
 def _drawn(now: Tournament, order: tuple[TeamNo, ...]) -> Tournament:
@@ -153,6 +158,29 @@ def _bye_cancelled(now: Tournament, number: TeamNo) -> Tournament:
     if left == now.requests:
         raise EventError(words("bye.not-asked", team=now.team(number).name))
     return replace(now, requests=left)
+
+
+def _kept_apart(now: Tournament, teams: tuple[TeamNo, ...], reason: str) -> Tournament:
+    if now.settings.system is System.ROUND_ROBIN:
+        raise EventError(words("apart.round-robin"))
+    numbers = sorted({now.team(number).number for number in teams})
+    if len(numbers) < 2:
+        raise EventError(words("apart.two"))
+    if not reason.strip():
+        raise EventError(words("apart.reason"))
+    pairs = set(combinations(numbers, 2))
+    if pairs <= set(now.apart):
+        raise EventError(words("apart.already", teams=[now.team(number).name for number in numbers]))
+    return replace(now, apart=tuple(sorted(pairs | set(now.apart))))
+
+
+def _let_meet(now: Tournament, teams: tuple[TeamNo, ...]) -> Tournament:
+    numbers = {now.team(number).number for number in teams}
+    least = min(len(numbers), 2)
+    left = tuple(pair for pair in now.apart if len(numbers & set(pair)) < least)
+    if left == now.apart or not numbers:
+        raise EventError(words("apart.not", teams=[now.team(number).name for number in sorted(numbers)]))
+    return replace(now, apart=left)
 
 
 def _penalized(now: Tournament, penalty: Penalty) -> Tournament:

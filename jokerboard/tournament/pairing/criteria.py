@@ -14,31 +14,48 @@ last of the upper group goes down, and meets the first of the lower.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
 
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.model import TeamNo
 from jokerboard.tournament.event.record import Float, Record
 
-CRITERIA = ("byes", "rematches", "bye score", "differences", "float again", "float again 2", "sides", "fold")
+CRITERIA = (
+    "byes", "apart", "rematches", "bye score", "differences", "float again", "float again 2", "sides", "fold",
+)  # fmt: skip
 """The digits, the weightiest first."""
+APART, REMATCHES = CRITERIA.index("apart"), CRITERIA.index("rematches")
 
 Costs = tuple[int, ...]
 """One number for each of the CRITERIA."""
+Pair = tuple[TeamNo, TeamNo]
+"""Two teams, the lower number first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The teams of a round in pairing order: by points, then by lot. Costs are by place in this order."""
+    """The teams of a round in pairing order: by points, then by lot. Costs are by place in this order.
+
+    `apart` has the cost of each pair that should not meet, in the criterion of that name.
+    """
 
     teams: tuple[Record, ...]
     halves: tuple[int, ...]
+    apart: Mapping[Pair, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, teams: Iterable[Record]) -> Field:
-        """These teams in pairing order."""
+    def of(cls, teams: Iterable[Record], apart: Iterable[Pair] = ()) -> Field:
+        """These teams in pairing order; the pairs of `apart` should not meet."""
         ordered = tuple(sorted(teams, key=lambda team: (-team.points, team.lot)))
         sizes = Counter(team.points for team in ordered)
-        return cls(ordered, tuple(sizes[team.points] // 2 for team in ordered))
+        return cls(ordered, tuple(sizes[team.points] // 2 for team in ordered), dict.fromkeys(apart, 1))
+
+    def kept_apart(self, one: int, other: int) -> int:
+        """The cost of the meeting of two teams that should not meet; 0 for any other two."""
+        a, b = self.teams[one].number, self.teams[other].number
+        return self.apart.get((a, b) if a < b else (b, a), 0)
 
     def pair(self, one: int, other: int) -> Costs:
         """The cost of having the teams at these places of the order at one table; `one` is the earlier."""
@@ -50,14 +67,39 @@ class Field:
                 again[ago - 1] = (high.floated(ago) is Float.DOWN) + (low.floated(ago) is Float.UP)
         wanted = self.halves[one] if not apart else 1
         off = other - one - wanted
-        return (0, high.met[low.number], 0, apart * apart, *again, lopsided(high, low), off * off)
+        kept, met = self.kept_apart(one, other), high.met[low.number]
+        return (0, kept, met, 0, apart * apart, *again, lopsided(high, low), off * off)
 
     def bye(self, one: int) -> Costs:
         """The cost of letting the team at this place of the order have the bye."""
         team, last = self.teams[one], self.teams[-1]
         again = [int(team.floated(ago) is Float.DOWN) for ago in (1, 2)]
         off = len(self.teams) - 1 - one
-        return (team.byes, 0, team.points - last.points, 0, *again, 0, off * off)
+        return (team.byes, 0, 0, team.points - last.points, 0, *again, 0, off * off)
+
+    def total(self, tables: Iterable[Iterable[TeamNo]], byes: Iterable[TeamNo]) -> Costs:
+        """The cost of a whole pairing, given by the teams' numbers."""
+        place = {team.number: k for k, team in enumerate(self.teams)}
+        seated = [sorted(place[number] for number in table) for table in tables]
+        pairs = [self.pair(*pair) for table in seated for pair in combinations(table, 2)]
+        return added([*pairs, *(self.bye(place[number]) for number in byes)])
+
+
+def added(costs: Sequence[Costs]) -> Costs:
+    """The sum of costs, criterion by criterion."""
+    return tuple(sum(cost[k] for cost in costs) for k in range(len(CRITERIA)))
+
+
+def worse(costs: Costs, than: Costs) -> str:
+    """The first criterion in which a pairing costs more than another one, as a sentence with both sums.
+
+    If it costs more in none, the sentence says that both are equal by all criteria.
+    """
+    first = next((k for k in range(len(CRITERIA)) if costs[k] != than[k]), None)
+    if first is None or costs[first] < than[first]:
+        return words("statement.equal")
+    name = words(f"statement.{CRITERIA[first].replace(' ', '-')}")
+    return words("statement.worse", number=first + 1, name=name, costs=costs[first], than=than[first])
 
 
 def lopsided(one: Record, other: Record) -> int:

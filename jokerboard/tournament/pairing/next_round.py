@@ -46,7 +46,7 @@ def next_round(now: Tournament) -> RoundPaired:
     if now.settings.system is System.ROUND_ROBIN:
         return _planned(now, number)
     kept = records(now)
-    found = swiss.pair([kept[team.number] for team in playing], now.settings.teams)
+    found = swiss.pair([kept[team.number] for team in playing], now.settings.teams, now.apart)
     tables = enumerate(found.tables, 1)
     matches = tuple(Match(table, sides.seated(teams, kept, table)) for table, teams in tables)
     byes = (*found.byes, *(one.team for one in now.requests))

@@ -6,8 +6,8 @@ odd team out is matched with the bye, which costs what `Field.bye` says. Tables 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from jokerboard.tournament.english import words
@@ -15,7 +15,7 @@ from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import TeamNo
 from jokerboard.tournament.event.record import Record
 from jokerboard.tournament.pairing import triples
-from jokerboard.tournament.pairing.criteria import Costs, Field, one_number
+from jokerboard.tournament.pairing.criteria import APART, Costs, Field, Pair, one_number, worse
 from jokerboard.tournament.pairing.matching import least_cost
 
 
@@ -28,11 +28,24 @@ class Pairing:
     notes: tuple[str, ...] = ()
 
 
-def pair(teams: Sequence[Record], table_of: int) -> Pairing:
-    """The round's tables, best teams first; EventError when there are too few teams for one."""
+def pair(teams: Sequence[Record], table_of: int, apart: Iterable[Pair] = ()) -> Pairing:
+    """The round's tables, best teams first; EventError when there are too few teams for one.
+
+    The pairs of `apart` meet only if they must. The notes report what that costs by the other criteria.
+    """
     if len(teams) < table_of:
         raise EventError(words("pairing.too-few", teams=table_of, playing=len(teams)))
-    field = Field.of(teams)
+    field = Field.of(teams, apart)
+    best = best_of(field, table_of)
+    if not field.apart:
+        return best
+    free = best_of(Field.of(teams), table_of)
+    costs, without = (field.total(one.tables, one.byes) for one in (best, free))
+    return replace(best, notes=(*best.notes, *_apart_notes(costs, without)))
+
+
+def best_of(field: Field, table_of: int) -> Pairing:
+    """The best pairing of a field that was found."""
     groups: Sequence[tuple[int, ...]]
     proved = True
     if table_of == 2:
@@ -62,4 +75,14 @@ def _notes(field: Field, groups: Sequence[Sequence[int]], proved: bool) -> tuple
     again = sum(field.teams[one].met[field.teams[other].number] > 0 for one, other in pairs)
     if not again:
         return ()
-    return (words("pairing.met" if proved else "pairing.met-as-found", pairs=again),)
+    code = "pairing.met-apart" if field.apart else "pairing.met" if proved else "pairing.met-as-found"
+    return (words(code, pairs=again),)
+
+
+def _apart_notes(costs: Costs, without: Costs) -> Iterator[str]:
+    """Notes for the director: which teams that are kept apart meet, and what the others cost."""
+    if costs[APART]:
+        yield words("pairing.apart-meet", pairs=costs[APART])
+    if without[APART] > costs[APART]:
+        rest = [(*cost[:APART], 0, *cost[APART + 1 :]) for cost in (costs, without)]
+        yield words("pairing.apart-cost", pairs=without[APART] - costs[APART], worse=worse(*rest))

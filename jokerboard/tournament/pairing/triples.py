@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from jokerboard.tournament.pairing.criteria import CRITERIA, Costs, Field, one_number
+from jokerboard.tournament.pairing.criteria import APART, REMATCHES, Costs, Field, added, one_number
 from jokerboard.tournament.pairing.matching import least_cost
 
 EXACT = 12
 """Teams up to which all pairings are tried: 15,400 of twelve, 55 times 280 of eleven."""
 PATIENCE = 40_000
-"""Steps of the exhaustive search for a partition in which nobody meets again."""
+"""Steps of the exhaustive search for a partition in which nobody meets whom they should not."""
 BYES_TRIED = 5
 """Choices of the teams with a bye that are tried, above `EXACT`, before somebody meets again."""
 
@@ -37,10 +37,10 @@ def threes(field: Field) -> tuple[list[Trio], tuple[int, ...], bool]:
         staying = [one for one in range(len(field.teams)) if one not in out]
         found, sure = _parted(field, staying)
         proved = proved and sure
-        costs = _sum([field.bye(one) for one in out] + [_trio(field, trio) for trio in found])
+        costs = added([field.bye(one) for one in out] + [_trio(field, trio) for trio in found])
         if best is None or costs < best[0]:
             best = (costs, found, out)
-        if costs[1] == 0 and len(field.teams) > EXACT:
+        if costs[APART] == costs[REMATCHES] == 0 and len(field.teams) > EXACT:
             break
     assert best is not None
     return best[1], best[2], proved
@@ -50,7 +50,7 @@ def _byes(field: Field) -> tuple[list[tuple[int, ...]], bool]:
     """The possible byes, the best first, none for a team that had too many; whether these are all."""
     costs = [field.bye(one) for one in range(len(field.teams))]
     choices = [
-        (_sum([costs[one] for one in out]), out) for out in combinations(range(len(costs)), len(costs) % 3)
+        (added([costs[one] for one in out]), out) for out in combinations(range(len(costs)), len(costs) % 3)
     ]
     choices.sort()
     fair = [out for cost, out in choices if cost[0] == choices[0][0][0]]
@@ -69,10 +69,10 @@ def _parted(field: Field, staying: Sequence[int]) -> tuple[list[Trio], bool]:
     if len(staying) <= EXACT:
         return min(_all(tuple(staying)), key=lambda trios: sum(_cost(cost, *t) for t in trios)), True
     found = _improved(_first(field, staying), cost)
-    if not _again(field, found):
+    if not _clash(field, found):
         return found, True
     strange = {
-        one: {other for other in staying if other != one and not _have_met(field, one, other)}
+        one: {other for other in staying if other != one and not _should_not_meet(field, one, other)}
         for one in staying
     }
     steps = [PATIENCE]
@@ -161,7 +161,7 @@ def _dealt_anew(trios: list[Trio], which: int, cost: Cost) -> list[Trio]:
 
 
 def _strangers(left: set[int], strange: dict[int, set[int]], steps: list[int]) -> list[Trio] | None:
-    """A partition in which nobody has met; None when there is none, or when no `steps` are left."""
+    """A partition in which only teams meet that may; None when there is none, or when no `steps` are left."""
     if not left:
         return []
     one = min(left, key=lambda who: (len(strange[who] & left), who))
@@ -178,12 +178,13 @@ def _strangers(left: set[int], strange: dict[int, set[int]], steps: list[int]) -
     return None
 
 
-def _have_met(field: Field, one: int, other: int) -> bool:
-    return field.teams[one].met[field.teams[other].number] > 0
+def _should_not_meet(field: Field, one: int, other: int) -> bool:
+    """Whether two teams have met before or are kept apart."""
+    return field.teams[one].met[field.teams[other].number] > 0 or field.kept_apart(one, other) > 0
 
 
-def _again(field: Field, trios: Sequence[Trio]) -> bool:
-    return any(_have_met(field, *pair) for trio in trios for pair in combinations(trio, 2))
+def _clash(field: Field, trios: Sequence[Trio]) -> bool:
+    return any(_should_not_meet(field, *pair) for trio in trios for pair in combinations(trio, 2))
 
 
 def _cost(cost: Cost, one: int, two: int, three: int) -> int:
@@ -191,8 +192,4 @@ def _cost(cost: Cost, one: int, two: int, three: int) -> int:
 
 
 def _trio(field: Field, trio: Trio) -> Costs:
-    return _sum([field.pair(*pair) for pair in combinations(sorted(trio), 2)])
-
-
-def _sum(costs: Sequence[Costs]) -> Costs:
-    return tuple(sum(cost[k] for cost in costs) for k in range(len(CRITERIA)))
+    return added([field.pair(*pair) for pair in combinations(sorted(trio), 2)])

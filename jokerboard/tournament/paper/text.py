@@ -135,7 +135,8 @@ def _marks(now: Tournament, number: TeamNo) -> str:
     team = now.team(number)
     late = f"since round {team.since}" if team.since > 1 else ""
     less = f"penalty {now.penalty(number)}" if now.penalty(number) else ""
-    return ", ".join(mark for mark in (late, less, "withdrawn" if team.withdrawn else "") if mark)
+    apart = f"apart from {_names(now, others)}" if (others := now.apart_from(number)) else ""
+    return ", ".join(mark for mark in (late, less, apart, "withdrawn" if team.withdrawn else "") if mark)
 
 
 def _parts(now: Tournament, row: Row) -> str:
@@ -194,10 +195,12 @@ def _told_team_event(now: Tournament, event: ev.TeamEvent) -> str:
             return now.team(team).name + (f": {reason}" if reason else "")
         case ev.Returned(team) | ev.ByeCancelled(team):
             return now.team(team).name
-        case ev.Drawn(order):
-            return _names(now, order)
+        case ev.Drawn(teams) | ev.LetMeet(teams):
+            return _names(now, teams)
         case ev.ByeRequested(request, reason):
             return f"{now.team(request.team).name}, {counted(request.points, 'point')}: {reason}"
+        case ev.KeptApart(teams, reason):
+            return f"{_names(now, teams)}: {reason}"
         case ev.Penalized(penalty):
             return f"{now.team(penalty.team).name}: {counted(penalty.points, 'point')}: {penalty.reason}"
         case _ as never:  # pragma: no cover
@@ -210,7 +213,7 @@ def _told_round_event(now: Tournament, event: ev.RoundEvent) -> str:
         case ev.RoundPaired(_, matches, byes):
             out = f", bye: {_names(now, byes)}" if byes else ""
             return f": {counted(len(matches), 'table')}{out}"
-        case ev.PairingCancelled(_, reason):
+        case ev.PairingCancelled(_, reason) | ev.PairingChanged(_, _, _, reason):
             return f": {reason}"
         case ev.Extended(_, minutes, reason):
             return f": {minutes:+} minutes: {reason}"

@@ -82,6 +82,7 @@ TEAM: Final[Shape] = {
 }
 PRIZES: Final[Shape] = {"prizes": lines(50, 2 * LONGEST_NAME, words("wanted.prizes"))}
 NUMBER: Final = _whole(1, 10_000)
+TEAMS: Final = _list_of(_is_whole, 100, words("wanted.teams"))
 REASON: Final = _line(200, "reason")
 RESULT: Final[Shape] = {
     "table": NUMBER,
@@ -144,13 +145,20 @@ class _Does:
             _command("withdraw", {"team": NUMBER, "reason": _line(200, "reason", least=0)}, self.withdraw),
             _command("unregister", {"reason": REASON}, self.unregister),
             _command("bye", {"team": NUMBER, "points": _whole(0, 4), "reason": REASON}, self.bye),
-            _command(
-                "no-bye", {"team": NUMBER}, lambda body, who: self.do(ev.ByeCancelled(body["team"]), who)
-            ),
+            _command("no-bye", {"team": NUMBER}, self.no_bye),
             _command("close", {"reason": _line(200, "reason", least=0)}, self.close),
             _command("return", {"team": NUMBER}, lambda body, who: self.do(ev.Returned(body["team"]), who)),
             _command(
                 "penalty", {"team": NUMBER, "points": _whole(-1000, 1000), "reason": REASON}, self.penalty
+            ),
+            _command("apart", {"teams": TEAMS, "reason": REASON}, self.apart),
+            _command(
+                "meet", {"teams": TEAMS}, lambda body, who: self.do(ev.LetMeet(tuple(body["teams"])), who)
+            ),
+            _command(
+                "exchange",
+                {"one": NUMBER, "other": NUMBER, "reason": REASON},
+                lambda body, who: event.exchange(body["one"], body["other"], body["reason"], who),
             ),
             _command("links", LINKS, self.links),
             _command("prizes", PRIZES, self.prizes),
@@ -222,6 +230,9 @@ class _Does:
 
     def no_bye(self, body: Body, who: str) -> None:
         self.do(ev.ByeCancelled(body["team"]), who)
+
+    def apart(self, body: Body, who: str) -> None:
+        self.do(ev.KeptApart(tuple(body["teams"]), body["reason"]), who)
 
     def close(self, body: Body, who: str) -> None:
         self.do(ev.Closed(body["reason"]), who)

@@ -38,9 +38,10 @@ from jokerboard.tournament.event.events import (
 )
 from jokerboard.tournament.event.games import games_of, newest_games, open_tables, penalties
 from jokerboard.tournament.event.history import History
-from jokerboard.tournament.event.model import How, Match, Penalty, Result, Stage, TableNo, Tournament
+from jokerboard.tournament.event.model import How, Match, Penalty, Result, Stage, TableNo, TeamNo, Tournament
 from jokerboard.tournament.event.official import official, tables_of
 from jokerboard.tournament.event.seating import seating_of
+from jokerboard.tournament.pairing import by_hand
 from jokerboard.tournament.steady_clock import told_jump
 
 BY_DESK, BY_LOG = words("by.desk"), words("by.log")
@@ -197,6 +198,11 @@ class EventDesk:
         events = await asyncio.to_thread(actions.pair, before)
         # If somebody wrote meanwhile, the pairing is computed again.
         after = self.do(lambda now: events if now is before else actions.pair(now), who)
+        self._tell(after, What.SEATING, who)
+
+    def exchange(self, one: TeamNo, other: TeamNo, reason: str, who: str) -> None:
+        """Exchange two teams of a pairing that was not started, and show every table who sits there now."""
+        after = self.do(lambda now: [by_hand.exchange(now, one, other, reason)], who)
         self._tell(after, What.SEATING, who)
 
     def start(self, who: str) -> None:

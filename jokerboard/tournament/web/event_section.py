@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -12,13 +13,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from engine.rules.rule_sets import RULES
+from engine.rules.rule_sets import RULES, SWITCHES
 from engine.words import sentence
 from jokerboard.tournament.collect.desk import Desk
 from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import Refused
 from jokerboard.tournament.event.history import History, Past
 from jokerboard.tournament.event.model import Tournament
+from jokerboard.tournament.pairing import by_hand
 from jokerboard.tournament.paper.export import EXPORTS
 from jokerboard.tournament.paper.sheets import SHEETS, sheet
 from jokerboard.tournament.web.event_commands import commands, refusing
@@ -27,6 +29,8 @@ from jokerboard.tournament.web.event_view import kept, round_of, view
 from jokerboard.tournament.web.sections import Section, Tab
 
 STATIC: Final = Path(__file__).parent / "static" / "event"
+MOST_REASONS: Final = 500
+"""Answers to "why this pairing?" that are kept."""
 
 
 def section(desk: Desk) -> Section:
@@ -46,6 +50,8 @@ def section_of(event: EventDesk) -> Section:
             Route("/follow", pages.follow),
             Route("/event/sheet/{kind}", pages.sheet),
             Route("/api/event/round/{number:int}", pages.round),
+            Route("/api/event/why/{number:int}/{table:int}", pages.why),
+            Route("/api/event/exchange/{one:int}/{other:int}", pages.exchange_cost),
             Route("/api/event/export/{what}", pages.export),
             Route("/api/event/rules", pages.rules),
         ),
@@ -62,6 +68,8 @@ class _Pages:
         self.event = event
         self._entries: Mapping[str, Any] = {}
         self._stale = True
+        self._reasons: dict[tuple[int, int, int], str] = {}
+        self._thinking = asyncio.Lock()
 
     def changed(self) -> None:
         """Something is new."""
@@ -106,9 +114,37 @@ class _Pages:
             raise Refused(sentence(words("round.not-yet", number=asked)))
         return JSONResponse(round_of(now, asked))
 
+    async def why(self, request: Request) -> Response:
+        """Why the teams of a table meet; computed once, and one table at a time: it takes seconds."""
+        now, history = self._now(), self.event.history
+        assert history is not None
+        asked = (now.version, request.path_params["number"], request.path_params["table"])
+        async with self._thinking:
+            if asked not in self._reasons:
+                if len(self._reasons) > MOST_REASONS:
+                    self._reasons.clear()
+                with refusing():
+                    self._reasons[asked] = await asyncio.to_thread(
+                        by_hand.why, tuple(history.events), asked[1], asked[2]
+                    )
+        return JSONResponse({"why": sentence(self._reasons[asked])})
+
+    async def exchange_cost(self, request: Request) -> Response:
+        """What it would cost to exchange two teams of the newest pairing."""
+        asked = request.path_params
+        with refusing():
+            cost = by_hand.exchange_cost(self._now(), asked["one"], asked["other"])
+        return JSONResponse({"cost": sentence(cost)})
+
     async def rules(self, _: Request) -> Response:
-        """The rule sets that a tournament can have: name and title."""
-        return JSONResponse({"rules": [[name, rules.title] for name, rules in RULES.items()]})
+        """The rule sets that a tournament can have, by name, and the switches of house rules."""
+        return JSONResponse(
+            {
+                "rules": [[name, rules.title] for name, rules in RULES.items()],
+                "published": {name: rules.switches() for name, rules in RULES.items()},
+                "switches": [[one.name, one.meaning, list(one.values)] for one in SWITCHES.values()],
+            }
+        )
 
     async def export(self, request: Request) -> Response:
         """A file of the whole tournament."""

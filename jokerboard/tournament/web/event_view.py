@@ -160,6 +160,7 @@ def _teams(now: Tournament) -> list[Json]:
             "since": team.since,
             "penalty": now.penalty(team.number),
             "withdrawn": team.withdrawn,
+            "apart": [now.team(other).name for other in now.apart_from(team.number)],
             "bye": next((one.points for one in now.requests if one.team == team.number), None),
         }
         for team in now.teams

@@ -120,6 +120,37 @@ def test_a_tournament_from_laying_down_to_the_second_pairing(desk: Desk, tmp_pat
     page.get_by_text("Then Buchholz: the points of all opponents together.").wait_for()
 
 
+def test_a_director_keeps_a_family_apart_asks_why_and_exchanges_two_teams(desk: Desk) -> None:
+    desk.lay_down(Settings("Cup", house=(("ace_11", "off"),)), entries(4))
+    page = desk.visit()
+    log_in(page)
+    row = page.locator(".tables li").first
+    row.get_by_role("button", name="Why this pairing at table 1?").click()
+    asked(page).get_by_text("statement 9, upper half against lower half").wait_for()
+    asked(page).get_by_role("button", name="Close").click()
+
+    row.get_by_role("button", name="Exchange a team of table 1").click()
+    asked(page).get_by_text("exchanged: statement 9").wait_for()
+    asked(page).get_by_label("Reason").fill("a lift")
+    asked(page).get_by_role("button", name="Exchange").click()
+    page.locator(".notes", has_text="exchanged by hand (a lift)").wait_for()
+
+    page.get_by_role("link", name="Teams").click()
+    page.get_by_role("button", name="Keep apart").first.click()
+    asked(page).get_by_label("Team 2").check()
+    asked(page).get_by_label("Reason").fill("sisters")
+    asked(page).get_by_role("button", name="Save").click()
+    page.get_by_text("apart from Team 2").wait_for()
+
+    page.get_by_role("button", name="Settings").click()
+    asked(page).get_by_text("House rules: 1 changed").click()
+    asked(page).get_by_label("an Ace also moves 11").select_option("")
+    asked(page).get_by_label("a 2 may exchange a ring marble").select_option("on")
+    asked(page).get_by_role("button", name="Save").click()
+    expect(asked(page)).to_have_count(0)
+    assert desk.hall.now.settings.house == (("two_swap", "on"),)
+
+
 def test_the_clock_is_paused_goes_on_and_time_is_called(desk: Desk) -> None:
     desk.lay_down(Settings("Cup", minutes=30), entries(4), started=True)
     page = desk.visit()
@@ -142,7 +173,7 @@ def test_anyone_who_is_not_the_director_sees_no_button_that_does_something(desk:
     page = desk.visit()
     page.locator(".tables li").nth(2).wait_for()
     names = [button.inner_text() for button in page.get_by_role("button").all() if button.is_visible()]
-    assert names == ["Log in"]
+    assert names == ["Log in", "Why?", "Why?", "Why?"]
 
 
 def test_forty_tables_are_found_through_on_a_phone_and_shown_whole_on_a_monitor(desk: Desk) -> None:

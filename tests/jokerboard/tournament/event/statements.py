@@ -99,6 +99,7 @@ def complaints(now: Tournament, tables: Tables, byes: Sequence[int]) -> tuple[in
     lowest = min(points[team] for team in playing)
     return (
         sum(byes_of(now, team) for team in byes),
+        sum(tuple(sorted(pair)) in now.apart for pair in pairs),
         sum(meetings(now, *pair) for pair in pairs),
         sum(points[team] - lowest for team in byes),
         sum((points[high] - points[low]) ** 2 for high, low in pairs),

@@ -124,6 +124,21 @@ def test_teams_are_added_put_right_withdrawn_and_return(begun: Call) -> None:
     assert "since round 2" in begun("teams")
 
 
+def test_a_pairing_is_explained_and_exchanged_and_a_family_kept_apart(begun: Call) -> None:
+    assert "apart from Hens" in begun("apart", "Foxes", "hens", "--reason", "sisters") + begun("teams")
+    assert "note: one pair would meet if no teams were kept apart" in begun("pair")
+    assert "round 1, table 1: Owls and Foxes could as well not meet" in begun("why", 1)
+    asked = begun("exchange", "Foxes", "Larks")
+    assert "nothing was changed; to exchange them, give a --reason" in asked
+    done = begun("exchange", "Foxes", "Larks", "--reason", "a lift")
+    assert "note: Foxes and Larks were exchanged by hand (a lift): " in done
+    assert "brought together by hand, by Ann: a lift" in begun("why", 1)
+    assert "!2 jokerboard: Foxes and Owls: no such teams are kept apart" in begun("meet", "Foxes", "Owls")
+    assert "apart" not in begun("meet", "Foxes") + begun("teams")
+    assert "!2 jokerboard: there is no round 4 yet" in begun("why", 1, "--round", 4)
+    assert "!2 jokerboard: round 1 has no table 9; its tables are 1 to 2" in begun("why", 9)
+
+
 def test_a_penalty_is_shown_and_taken_back(begun: Call) -> None:
     begun("penalty", "Foxes", 2, "--reason", "late")
     assert "penalty 2" in begun("standings")

@@ -26,6 +26,7 @@ from jokerboard.tournament.event.model import (
     Tournament,
 )
 from jokerboard.tournament.event.standings import reached, standings
+from jokerboard.tournament.pairing import by_hand
 from jokerboard.tournament.paper import export, sheets, text
 from tests.examples import some
 
@@ -55,7 +56,12 @@ def happened(seed: int) -> Happened:
             do(ev.ByeRequested(ByeRequest(team, chance.randint(0, 2)), "a train"))
         if len(now.present()) > of + 2 and chance.random() < 0.3:
             do(ev.Withdrawn(chance.choice([one.number for one in now.present()]), ""))
+        if system is System.SWISS and chance.random() < 0.4:
+            do(ev.KeptApart(tuple(chance.sample(range(1, teams + 1), 2)), f"round {len(now.rounds)}"))
         do(*actions.pair(states[-1]))
+        if system is System.SWISS and chance.random() < 0.5:
+            one, other = chance.sample([t for match in states[-1].rounds[-1].matches for t in match.teams], 2)
+            do(by_hand.exchange(states[-1], one, other, "a lift"))
         do(ev.RoundStarted(len(states[-1].rounds)))
         _play(states, do, chance)
     return states

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from jokerboard.tournament.event.actions import add_teams
 from jokerboard.tournament.event.errors import EventError
-from jokerboard.tournament.event.events import Penalized, Returned, Withdrawn
+from jokerboard.tournament.event.events import KeptApart, Penalized, Returned, Withdrawn
 from jokerboard.tournament.event.model import Entry, Penalty, Tournament
 from jokerboard.tournament.event.record import records
 from jokerboard.tournament.pairing.swiss import pair
@@ -36,6 +36,8 @@ def test_no_other_pairing_by_two_has_less_to_complain_of(teams: int, rounds: int
     now = run(make(teams, rounds=9), rounds, seed)
     if seed % 3 == 0:
         now = then(now, Penalized(Penalty(1, 1 + seed % 4, "late")))
+    if seed % 2 == 0:
+        now = then(now, KeptApart((1, 2, teams), "a family"))
     after = paired(now)
     assert statements.complaints(now, *newest(after)) == best_complaints(now)
 
@@ -44,6 +46,8 @@ def test_no_other_pairing_by_two_has_less_to_complain_of(teams: int, rounds: int
 @examples(25)
 def test_no_other_pairing_by_three_has_less_to_complain_of(teams: int, rounds: int, seed: int) -> None:
     now = run(make(teams, teams=3, rounds=9), rounds, seed)
+    if seed % 2 == 0:
+        now = then(now, KeptApart((1, teams), "a family"))
     after = paired(now)
     assert statements.complaints(now, *newest(after)) == best_complaints(now)
 

@@ -14,6 +14,7 @@ from tests.jokerboard.tournament.web.test_every_route import HEADERS, JUNK
 FIELDS = (
     "name", "teams", "list", "file", "players", "table", "round", "order", "absent", "equal", "clear",
     "marbles", "winner", "reason", "links", "prizes", "minutes", "team", "rounds", "system", "rules",
+    "teams", "one", "other", "house",
 )  # fmt: skip
 NUMBERS = st.integers(-2, 8)
 BODIES = st.dictionaries(
@@ -53,7 +54,16 @@ def test_no_address_stumbles(hall: EventHall, data: st.DataObject) -> None:
         hall.done("teams", list=TEAMS, file="t")
     gap = data.draw(st.sampled_from(["0", "1", "99", "x", "%00", "%2e%2e", "pairings", "json"]))
     path = data.draw(
-        st.sampled_from(["/event/sheet/", "/api/event/round/", "/api/event/export/", "/follow?table="])
+        st.sampled_from(
+            [
+                "/event/sheet/",
+                "/api/event/round/",
+                "/api/event/export/",
+                "/follow?table=",
+                "/api/event/why/1/",
+                "/api/event/exchange/1/",
+            ]
+        )
     )
     query = data.draw(st.sampled_from(["", "?round=1", "?round=-1", "?round=999", "?round=x"]))
     assert hall.read(path + gap + ("" if "?" in path else query)).status_code < 500

@@ -36,6 +36,30 @@ def test_a_pairing_is_shown_at_its_tables_and_a_start_begins_their_games(hall: E
     assert {(source.table, source.game) for source in hall.now.rounds[0].awaited} == {("oak", 1), ("elm", 1)}
 
 
+def test_an_exchange_is_weighed_and_done_and_its_tables_are_shown_the_new_seating(hall: EventHall) -> None:
+    begun(hall)
+    hall.orders()
+    one, other = (hall.now.rounds[0].match(table).teams[0] for table in (1, 2))
+    assert hall.read(f"/api/event/exchange/{one}/{other}").json()["cost"].startswith("With ")
+    assert hall.read("/api/event/exchange/1/1").status_code == 409
+    assert "reason" in hall.refused("exchange", one=one, other=other)
+    hall.done("exchange", one=one, other=other, reason="a lift")
+    seated = [order.seating for order in hall.orders()]
+    assert [len(seating.teams) for seating in seated if seating is not None] == [2, 2]
+    why = hall.read("/api/event/why/1/1").json()["why"]
+    assert why.endswith("were brought together by hand, by Ann: a lift.")
+    assert hall.read("/api/event/why/1/9").json()["error"] == "Round 1 has no table 9; its tables are 1 to 2."
+
+
+def test_teams_are_kept_apart_and_may_meet_again(hall: EventHall) -> None:
+    begun(hall)
+    assert hall.refused("apart", teams=[1], reason="sisters") == "To keep teams apart, name two or more."
+    hall.done("apart", teams=[1, 2], reason="sisters")
+    assert hall.entries()["teams"][0]["apart"] == [hall.now.team(2).name]
+    hall.done("meet", teams=[1, 2])
+    assert hall.entries()["teams"][0]["apart"] == []
+
+
 def paired_while(
     hall: EventHall,
     monkeypatch: pytest.MonkeyPatch,

@@ -1,6 +1,6 @@
 // What a director does with a round, and the dialogs that ask for what is needed.
 
-import { h } from "/page/js/dom.js";
+import { h, say } from "/page/js/dom.js";
 import { ask, desk } from "/static/desk/shell.js";
 import { words } from "/static/desk/words.js";
 import { closeDialog, linksDialog, prizesDialog, settingsDialog } from "./setup.js";
@@ -48,6 +48,38 @@ function extend() {
 function timeOut(matches) {
   const open = matches().filter((match) => !match.result);
   ask(words("time-out.title"), [h("p", null, words("time-out.text", { n: open.length }))], words("do.time-out"), () => attempt("time-out"));
+}
+
+/** Why the teams of a table meet, worded by the desk; a large round takes it some seconds. */
+export async function why(match, round) {
+  const answer = h("p", null, words("why.wait"));
+  const asked = desk.get(`event/why/${round}/${match.table}`).then((told) => told.why, (error) => error.message);
+  asked.then((text) => say(answer, text));
+  await ask(words("why.title", match), [answer], words("why.close"), () => ({ ok: true }));
+}
+
+/** Two teams of a pairing exchanged by hand, with what it costs before it is done. */
+export function exchangeDialog(match, all) {
+  const option = (team, table) => h("option", { value: team.number }, table ? words("exchange.at", { team: team.name, table }) : team.name);
+  const one = h("select", null, ...match.teams.map((team) => option(team)));
+  const other = h("select", null, ...all.filter((each) => each.table !== match.table).flatMap((each) => each.teams.map((team) => option(team, each.table))),
+    ...match.teams.map((team) => option(team, match.table)));
+  const cost = h("p", { class: "hint", role: "status" });
+  const weigh = async () => {
+    say(cost, "");
+    if (one.value === other.value) return;
+    const pair = `${one.value}/${other.value}`;
+    const told = await desk.get(`event/exchange/${pair}`).then((answer) => answer.cost, (error) => error.message);
+    if (pair === `${one.value}/${other.value}`) say(cost, told);
+  };
+  one.addEventListener("change", weigh);
+  other.addEventListener("change", weigh);
+  weigh();
+  const reason = reasonField();
+  const field = (text, input) => h("label", { class: "field" }, h("span", null, text), input);
+  const content = [field(words("exchange.one"), one), field(words("exchange.other"), other), cost, reason.label];
+  const body = () => ({ one: Number(one.value), other: Number(other.value), reason: reason.value() });
+  ask(words("exchange.title", match), content, words("exchange.go"), () => attempt("exchange", body()));
 }
 
 export function take(match) {

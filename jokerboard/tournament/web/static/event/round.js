@@ -3,7 +3,7 @@
 import { h, mark, say, whenNew } from "/page/js/dom.js";
 import { desk, notice } from "/static/desk/shell.js";
 import { words } from "/static/desk/words.js";
-import { resultDialog, take } from "./actions.js";
+import { exchangeDialog, resultDialog, take, why } from "./actions.js";
 
 let shown = null; // an earlier round that is looked at; null: the newest, live
 let earlier = null;
@@ -34,7 +34,7 @@ export function roundView(node, about, live) {
   const find = node.querySelector("input").value.trim().toLocaleLowerCase();
   const list = node.querySelector(".tables");
   const rows = round.matches.filter((match) => !find || says(match, find));
-  sync(list, rows, `${about.round.stage} ${newest} ${desk.who}`, (match) => tableRow(match, about, round.number));
+  sync(list, rows, `${about.round.stage} ${newest} ${desk.who}`, (match) => tableRow(match, about, round.number, round.matches));
   const byes = node.querySelector(".byes");
   say(byes, words("round.byes", { teams: round.byes }));
   byes.hidden = !round.byes.length;
@@ -77,7 +77,7 @@ function sync(list, things, with_, make) {
   });
 }
 
-function tableRow(match, about, number) {
+function tableRow(match, about, number, all) {
   const best = Math.max(...match.teams.map((team) => team.points ?? -1));
   const worst = Math.min(...match.teams.map((team) => team.points ?? -1));
   const teams = match.teams.map((team) =>
@@ -86,6 +86,7 @@ function tableRow(match, about, number) {
       team.points === null ? "" : h("span", { class: "points", title: words("points.title") }, String(team.points))));
   const follow = match.log && number === about.rounds ? h("a", { class: "number", href: `/table/${encodeURIComponent(match.log)}`, title: words("round.follow", match) }, String(match.table)) : h("span", { class: "number" }, String(match.table));
   const timeOut = about.round.stage === "time-out" && match.log && !match.result && number === about.rounds;
+  const open = number === about.rounds && about.round.stage === "paired" && about.settings.system === "swiss" && !about.closed;
   const started = number < about.rounds || about.round.stage !== "paired";
   return {
     done: Boolean(match.result),
@@ -93,8 +94,10 @@ function tableRow(match, about, number) {
       follow,
       h("div", { class: "sides" }, ...teams),
       h("p", { class: "outcome" }, match.result ? said(match) : ""),
+      h("button", { type: "button", class: "why quiet", "aria-label": words("why.of", match), onclick: () => why(match, number) }, words("why")),
       h("div", { class: "row for-director" },
         timeOut ? h("button", { type: "button", onclick: () => take(match) }, words("round.by-log")) : "",
+        open ? h("button", { type: "button", "aria-label": words("exchange.of", match), onclick: () => exchangeDialog(match, all) }, words("exchange")) : "",
         started ? h("button", { type: "button", "aria-label": words("result.of", match), onclick: () => resultDialog(match, number) }, words(match.result ? "result.correct" : "result.enter")) : ""),
     ],
   };

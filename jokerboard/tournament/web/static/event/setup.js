@@ -1,6 +1,6 @@
 // Creating a tournament, and changing its settings, its boards and its prizes.
 
-import { h } from "/page/js/dom.js";
+import { h, say } from "/page/js/dom.js";
 import { inOrder } from "/page/js/words.js";
 import { ask, desk } from "/static/desk/shell.js";
 import { words } from "/static/desk/words.js";
@@ -29,7 +29,7 @@ export function closeDialog(about) {
 
 export async function settingsDialog(about) {
   const old = about?.settings ?? {};
-  const { rules } = await desk.get("event/rules");
+  const { rules, published, switches } = await desk.get("event/rules");
   // A phone in the hall cannot reach this machine by the name it has for itself.
   const reached = /^(localhost|127\.|\[::1\])/.test(location.hostname) ? "" : location.origin;
   const inputs = {
@@ -45,14 +45,37 @@ export async function settingsDialog(about) {
     delay_minutes: number(old.delay_minutes ?? 0, 0, 240),
     delay_plays: number(old.delay_plays ?? 0, 0, 200),
   };
+  const house = houseRules(switches, new Map(old.house ?? []));
+  inputs.rules.addEventListener("change", () => house.of(published[inputs.rules.value]));
+  house.of(published[inputs.rules.value]);
   const content = [
     ...Object.entries(inputs).map(([key, input]) => field(words(`settings.${key}`), input)),
+    house.box,
     h("p", { class: "hint" }, words("settings.hint")),
   ];
   const body = () => Object.fromEntries(Object.entries(inputs).map(([key, input]) => [key, ["teams", "rounds", "minutes", "delay_minutes", "delay_plays"].includes(key) ? Number(input.value) : input.value.trim()]));
   const seed = about ? {} : { seed: crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000 };
-  const send = () => desk.attempt(about ? "event/change" : "event/new", { ...body(), ...seed });
+  const send = () => desk.attempt(about ? "event/change" : "event/new", { ...body(), house: house.chosen(), ...seed });
   await ask(words(about ? "do.settings" : "event.create"), content, words(about ? "save" : "settings.create"), send);
+}
+
+/** A choice for each switch of the rules; the first, "as published", is no house rule. */
+function houseRules(switches, old) {
+  const lists = switches.map(([name, meaning, values]) => {
+    const list = choice([["", ""], ...values.map((word) => [word, word.replaceAll("_", " ")])], old.get(name) ?? "");
+    return { name, list, row: h("label", { class: "switch" }, h("span", null, meaning), list) };
+  });
+  const changed = () => lists.filter(({ list }) => list.value);
+  const count = h("span");
+  const show = () => say(count, words("house.title", { n: changed().length }));
+  const box = h("details", { class: "house" }, h("summary", null, count), ...lists.map(({ row }) => row));
+  box.addEventListener("change", show);
+  show();
+  return {
+    box,
+    of: (published) => lists.forEach(({ name, list }) => say(list.options[0], words("house.published", { word: published[name].replaceAll("_", " ") }))),
+    chosen: () => changed().map(({ name, list }) => `${name}=${list.value}`),
+  };
 }
 
 /** Which board stands at which table number. */

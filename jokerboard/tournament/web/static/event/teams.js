@@ -17,10 +17,10 @@ export function teamsView(teams, about) {
       h("a", { href: "/api/event/export/teams.csv" }, words("teams.csv"))),
     teams.length ? h("div", { class: "scroll" }, h("table", { class: "list teams" },
       h("thead", null, h("tr", null, ...head.map((text, k) => h("th", { class: k ? null : "figure" }, text)))),
-      h("tbody", null, ...teams.map((team) => row(team, about))))) : h("p", { class: "empty" }, words("teams.none")));
+      h("tbody", null, ...teams.map((team) => row(team, teams, about))))) : h("p", { class: "empty" }, words("teams.none")));
 }
 
-function row(team, about) {
+function row(team, teams, about) {
   const marks = words("team.marks", team);
   const stays = team.withdrawn
     ? h("button", { type: "button", onclick: () => go("return", { team: team.number }) }, words("team.return"))
@@ -29,7 +29,7 @@ function row(team, about) {
     h("td", { class: "figure" }, String(team.number)),
     h("td", { class: "team" }, team.name, marks ? h("span", { class: "hint" }, ` ${marks}`) : ""),
     h("td", null, team.players.join(", ")), h("td", null, team.club),
-    h("td", { class: "acts" }, h("div", { class: "row end for-director" }, h("button", { type: "button", onclick: () => teamDialog(team) }, words("team.change")), h("button", { type: "button", onclick: () => penalty(team) }, words("team.penalty")), bye(team, about), stays)));
+    h("td", { class: "acts" }, h("div", { class: "row end for-director" }, h("button", { type: "button", onclick: () => teamDialog(team) }, words("team.change")), h("button", { type: "button", onclick: () => penalty(team) }, words("team.penalty")), bye(team, about), apart(team, teams, about), stays)));
 }
 
 /** A bye on request: of a Swiss, for the next round. */
@@ -37,6 +37,36 @@ function bye(team, about) {
   if (about.settings.system !== "swiss" || team.withdrawn) return "";
   if (team.bye !== null) return h("button", { type: "button", onclick: () => go("no-bye", { team: team.number }) }, words("team.no-bye"));
   return h("button", { type: "button", onclick: () => askBye(team, about) }, words("team.bye"));
+}
+
+/** Teams that should not meet, such as a family: of a Swiss. */
+function apart(team, teams, about) {
+  if (about.settings.system !== "swiss" || team.withdrawn) return "";
+  return h("button", { type: "button", onclick: () => askApart(team, teams) }, words("team.apart"));
+}
+
+function askApart(team, teams) {
+  const others = teams.filter((one) => one.number !== team.number).map((one) => {
+    const input = h("input", { type: "checkbox", value: one.number, checked: team.apart.includes(one.name) });
+    return { input, had: input.checked, label: h("label", { class: "choice" }, input, h("span", null, one.name)) };
+  });
+  const reason = h("input", { type: "text", maxlength: 200 });
+  const content = [
+    h("p", { class: "hint" }, words("apart.hint", { team: team.name })),
+    h("div", { class: "choices long" }, ...others.map(({ label }) => label)),
+    h("label", { class: "field" }, h("span", null, words("reason")), reason),
+  ];
+  const send = async () => {
+    let answer = { ok: true };
+    for (const { input, had } of others) {
+      const pair = [team.number, Number(input.value)];
+      if (input.checked && !had) answer = await attempt("apart", { teams: pair, reason: reason.value.trim() });
+      else if (!input.checked && had) answer = await attempt("meet", { teams: pair });
+      if (!answer.ok) break;
+    }
+    return answer;
+  };
+  ask(words("apart.title", { team: team.name }), content, words("save"), send);
 }
 
 function askBye(team, about) {

@@ -1,0 +1,145 @@
+"""A pairing edited by hand, and a pairing explained: both by the costs of the criteria.
+
+Why two teams meet is answered by computing the round again with that meeting forbidden. At tables of two
+the result is the best of all other pairings, so the first criterion in which it costs more has decided. At
+tables of three the same is exact up to `triples.EXACT` teams, and the best that was found above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.event.events import PairingChanged, RoundPaired, Stamped
+from jokerboard.tournament.event.fold import fold
+from jokerboard.tournament.event.model import Match, Round, System, TableNo, TeamNo, Tournament
+from jokerboard.tournament.event.record import records
+from jokerboard.tournament.event.round_events import newest
+from jokerboard.tournament.pairing import sides, swiss
+from jokerboard.tournament.pairing.criteria import Field, worse
+
+Tables = tuple[tuple[TeamNo, ...], ...]
+
+
+def exchange(now: Tournament, one: TeamNo, other: TeamNo, reason: str) -> PairingChanged:
+    """The newest round with the places of two teams exchanged; a note reports what that costs.
+
+    Teams of one table exchange their sides. One of the two may have the bye. EventError when it cannot be.
+    """
+    here, matches, byes = _exchanged(now, one, other)
+    note = words(
+        "pairing.exchanged",
+        one=now.team(one).name,
+        other=now.team(other).name,
+        why=reason,
+        worse=_compared(now, here, matches, byes),
+    )
+    return PairingChanged(here.number, matches, byes, reason, (*here.notes, note))
+
+
+def exchange_cost(now: Tournament, one: TeamNo, other: TeamNo) -> str:
+    """What the exchange would cost, as a sentence."""
+    here, matches, byes = _exchanged(now, one, other)
+    cost = _compared(now, here, matches, byes)
+    return words("exchange.cost", one=now.team(one).name, other=now.team(other).name, worse=cost)
+
+
+def _exchanged(
+    now: Tournament, one: TeamNo, other: TeamNo
+) -> tuple[Round, tuple[Match, ...], tuple[TeamNo, ...]]:
+    if now.round is None:
+        raise EventError(words("round.none"))
+    here = newest(now, now.round.number)
+    if one == other:
+        raise EventError(words("exchange.same", team=now.team(one).name))
+    for number in (one, other):
+        if number not in here.byes and all(number not in match.teams for match in here.matches):
+            raise EventError(words("exchange.not-here", team=now.team(number).name, number=here.number))
+    if {one, other} & {request.team for request in here.requested}:
+        raise EventError(words("pairing.bye"))
+    if {one, other} <= set(here.byes):
+        raise EventError(words("exchange.both-bye", one=now.team(one).name, other=now.team(other).name))
+    turned = {one: other, other: one}
+    kept = records(replace(now, rounds=now.rounds[:-1]))
+    matches = []
+    for match in here.matches:
+        teams = tuple(turned.get(number, number) for number in match.teams)
+        if set(teams) != set(match.teams):
+            teams = sides.seated(teams, kept, match.table)
+        matches.append(replace(match, teams=teams))
+    return here, tuple(matches), tuple(turned.get(number, number) for number in here.byes)
+
+
+def _compared(now: Tournament, here: Round, matches: Sequence[Match], byes: Sequence[TeamNo]) -> str:
+    """The first criterion by which the edited round is worse than it is now."""
+    field, tables, out = _judged(replace(now, rounds=now.rounds[:-1]), here)
+    _, edited, edited_out = _judged(
+        replace(now, rounds=now.rounds[:-1]), replace(here, matches=tuple(matches), byes=tuple(byes))
+    )
+    return worse(field.total(edited, edited_out), field.total(tables, out))
+
+
+def _judged(before: Tournament, here: Round) -> tuple[Field, Tables, tuple[TeamNo, ...]]:
+    """The teams of a round by what they had before it, their tables, and the byes that nobody asked for."""
+    kept, resting = records(before), {one.team for one in here.requested}
+    tables = tuple(match.teams for match in here.matches)
+    byes = tuple(number for number in here.byes if number not in resting)
+    playing = [*(number for table in tables for number in table), *byes]
+    return Field.of([kept[number] for number in playing], before.apart), tables, byes
+
+
+def why(history: Sequence[Stamped], number: int, table: TableNo) -> str:
+    """Why the teams of a table meet in a round, as a sentence that names the statement which decided it.
+
+    `history` is the whole tournament; the round is judged by what was known when it was paired. For a hundred
+    teams this takes seconds. EventError when there is no such round or table.
+    """
+    now = fold(history)
+    if not 1 <= number <= len(now.rounds):
+        raise EventError(words("round.not-yet", number=number))
+    teams = now.rounds[number - 1].match(table).teams
+    at = max(
+        k for k, one in enumerate(history) if isinstance(one.event, RoundPaired) and one.event.round == number
+    )
+    names = [now.team(team).name for team in teams]
+    for one in reversed(history[at:]):
+        if isinstance(one.event, PairingChanged) and one.event.round == number:
+            drawn = history[at].event
+            assert isinstance(drawn, RoundPaired)
+            if all(set(match.teams) != set(teams) for match in drawn.matches):
+                return words("why.by-hand", teams=names, by=one.by, why=one.event.reason)
+    if now.settings.system is System.ROUND_ROBIN:
+        return words("why.plan", teams=names)
+    return _decided(fold(history[:at]), fold(history[: at + 1]).rounds[-1], teams)
+
+
+def _decided(before: Tournament, here: Round, teams: tuple[TeamNo, ...]) -> str:
+    """The statement that decided that these teams meet in the round that was paired then."""
+    field, tables, byes = _judged(before, here)
+    names = [before.team(team).name for team in teams]
+    if len(field.teams) == before.settings.teams:
+        return words("why.only", teams=names)
+    chosen = field.total(tables, byes)
+    barred = len(field.teams) ** 2
+    found = []
+    for pair in combinations(sorted(teams), 2):
+        other = swiss.best_of(replace(field, apart={**field.apart, pair: barred}), before.settings.teams)
+        if all(not set(pair) <= set(table) for table in other.tables):
+            found.append((field.total(other.tables, other.byes), other))
+    if not found:
+        return words("why.byes", teams=names)
+    costs, best = min(found, key=lambda one: one[0])
+    instead = _instead(before, best.tables, teams)
+    if costs <= chosen:
+        return words("why.as-good", teams=names, instead=instead)
+    return words("why.decided", teams=names, instead=instead, worse=worse(costs, chosen))
+
+
+def _instead(now: Tournament, tables: Tables, teams: tuple[TeamNo, ...]) -> str:
+    """The opponents of the first of the teams in another pairing, in words."""
+    one = teams[0]
+    others = next(([team for team in table if team != one] for table in tables if one in table), [])
+    return words("why.instead", team=now.team(one).name, others=[now.team(team).name for team in others])
