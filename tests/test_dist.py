@@ -2,21 +2,48 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from tests.dist import build, missing, tried
-from tests.examples import some
+from tests.dist import TRIED, build, missing, tried
+from tests.examples import whole
 
 
-def test_the_built_packages_have_every_file_of_the_program(tmp_path: Path) -> None:
-    wheel, sdist = build(tmp_path)
-    assert missing(wheel, sdist) == []
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The wheel and the sdist of this checkout."""
+    return build(tmp_path_factory.mktemp("dist"))
 
 
-@pytest.mark.parametrize("kind", some(("wheel", "sdist"), 1))
-def test_an_installed_package_plays_from_another_folder(kind: str, tmp_path: Path) -> None:
-    package = build(tmp_path)[kind == "sdist"]
-    assert list(tried(package, sys.executable)) == []
+def test_the_built_packages_have_every_file_of_the_program(packages: tuple[Path, Path]) -> None:
+    assert missing(*packages) == []
+
+
+def test_the_files_of_the_wheel_alone_play_from_another_folder(
+    packages: tuple[Path, Path], tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(packages[0]) as wheel:
+        wheel.extractall(tmp_path / "installed")
+    (tmp_path / "elsewhere").mkdir()
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "installed")}
+
+    def run(*arguments: str) -> str:
+        command = [sys.executable, *arguments]
+        return subprocess.run(
+            command, cwd=tmp_path / "elsewhere", env=environment, check=True, capture_output=True, text=True
+        ).stdout
+
+    assert str(tmp_path / "installed") in run("-c", "import jokerboard, wiring; print(wiring.__file__)")
+    for arguments in TRIED:
+        run("-m", "jokerboard", *arguments)
+
+
+@pytest.mark.skipif(not whole(), reason="an empty environment takes a minute: `make dist` or `make test-all`")
+@pytest.mark.parametrize("kind", ["wheel", "sdist"])
+def test_an_installed_package_plays_from_another_folder(kind: str, packages: tuple[Path, Path]) -> None:
+    assert list(tried(packages[kind == "sdist"], sys.executable)) == []

@@ -175,7 +175,10 @@ def test_a_whole_game_is_the_same_game_whatever_reads_the_holes(
 def test_without_gpiozero_the_demo_reports_how_to_get_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "hardware.parts.hc165.twin", None)
+    for name in ("hardware.parts.hc165.twin", "hardware.twin.pins"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "gpiozero"] + ["gpiozero"]:
+        monkeypatch.setitem(sys.modules, name, None)
     assert main([*HEADLESS, "--hardware", "direct"]) == 1
     said = capsys.readouterr().err
     assert said.startswith("jokerboard: --hardware direct needs gpiozero, whose simulated pins it uses (")
