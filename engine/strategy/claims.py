@@ -142,7 +142,7 @@ def _danger(case: Case) -> Iterator[Claim]:
         if leg.seat is None or leg.source is None or max(leg.source, leg.target) >= table.ring:
             continue
         if sum(other.target == leg.target for other in case.play.legs) > 1:
-            continue  # Both legs end there: the second one pushed this marble on.
+            continue  # Both legs end there, so one of the two marbles was pushed on.
         before = threats(table, case.before, leg.seat, leg.source)
         after = threats(table, case.before.after(case.after, case.me), leg.seat, leg.target)
         ranks = tuple(rank for rank in RANKS if rank in before and rank not in after)

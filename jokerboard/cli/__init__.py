@@ -1,4 +1,4 @@
-"""The command line of the whole product, which alone may import every room.
+"""The command line of the whole product; it is the only package that may import every room.
 
 One module a subcommand, with `add_arguments(parser)` and `run(args)`, imported only when it is used.
 """

@@ -9,14 +9,14 @@ from jokerboard.host.errors import UsageError
 
 
 def number(low: float, high: float) -> Callable[[str], float]:
-    """Reads a number from `low` to `high`."""
+    """A parser of numbers from `low` to `high`, for `type=` of argparse."""
 
     def read(text: str) -> float:
         try:
             value = float(text)
         except ValueError:
             value = low - 1
-        if not low <= value <= high:  # which nan is not either
+        if not low <= value <= high:  # Written so that nan is refused, too.
             raise argparse.ArgumentTypeError(
                 f"a number from {low:g} to {high:g} is wanted, not {text[:40]!r}"
             )
@@ -26,7 +26,7 @@ def number(low: float, high: float) -> Callable[[str], float]:
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:
-    """Reads a whole number from `low` to `high`, in plain digits."""
+    """A parser of whole numbers from `low` to `high` in plain digits, for `type=` of argparse."""
 
     def read(text: str) -> int:
         digits = text.isascii() and text.isdecimal() and len(text) < 20
@@ -40,7 +40,7 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 
 
 def page_address(option: str, text: str, port: int) -> tuple[str, int]:
-    """Host and port, the latter `port` where the text has none; UsageError names the option."""
+    """The host and the port of `text`, by default `port`; UsageError names the option."""
     from jokerboard.web.errors import PageError
     from jokerboard.web.server import parse_listen
 

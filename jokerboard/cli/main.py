@@ -1,4 +1,4 @@
-"""`jokerboard`: find the subcommand, and report every expected error in one line on standard error."""
+"""`jokerboard`: run a subcommand, and report every expected error in one line on standard error."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "demo-tournament": ("jokerboard.cli.tournament.demo_tournament", "a whole tournament for trying out"),
     "cards": ("jokerboard.cli.table.cards", "teach a table its cards, print their labels"),
 }
-"""By name: the module, with `add_arguments(parser)` and `run(args) -> int`, and one line of help."""
+"""The subcommands: module, with `add_arguments(parser)` and `run(args) -> int`, and one line of help."""
 
 
 class Command(Protocol):
@@ -63,7 +63,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command. Exit codes: 0 well, 1 a failure at run time, 2 bad input, 130 interrupted."""
+    """Run one command. Exit codes: 0 success, 1 a failure at run time, 2 bad input, 130 interrupted."""
     accept_every_letter(sys.stdout, sys.stderr)
     try:
         code = _dispatch(list(sys.argv[1:] if argv is None else argv))
@@ -71,17 +71,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (EngineError, JokerboardError) as error:
         _say(error)
         return error.exit_code if isinstance(error, JokerboardError) else 2
-    except ModuleNotFoundError as missing:  # of Python on Windows
+    except ModuleNotFoundError as missing:  # Python on Windows lacks some modules.
         if missing.name not in UNIX_MODULES:
             raise
         _say(UsageError(f"this needs Linux or macOS: Python has no module {missing.name!r} on this computer"))
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # a reader that goes away, as `head` does, is no error of ours
+    except BrokenPipeError:
+        # The program that reads our output may end early, as `head` does; that is no error.
         _give_up_output()
         return 1
-    except OSError as error:  # a full disk, a device that is gone
+    except OSError as error:  # Such as a full disk or an unplugged device.
         _say(error)
         _give_up_output()
         return 1
@@ -101,7 +102,7 @@ def _dispatch(argv: list[str]) -> int:
     command.add_arguments(parser)
     try:
         return command.run(parser.parse_args(rest))
-    except SystemExit as done:  # argparse, after --help
+    except SystemExit as done:  # argparse raises it after --help.
         return int(done.code or 0)
 
 
@@ -122,7 +123,7 @@ def _say(error: Exception) -> None:
 
 
 def _give_up_output() -> None:
-    """Discard the interpreter's own last flush."""
+    """Discard what is still buffered for standard output, so that the last flush cannot fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

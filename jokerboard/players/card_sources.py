@@ -1,4 +1,4 @@
-"""How a machine gets to know its cards: the table deals them, or real cards lie in numbered places."""
+"""How a machine learns its cards: the table deals them, or real cards are read into numbered places."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CardSource(Protocol):
     """The cards of the machines at one table."""
 
     def view(self, seat: Seat) -> SeatView:
-        """What the seat in turn sees."""
+        """The game as the seat in turn sees it."""
         ...
 
     def missing(self, seat: Seat) -> int | None:
@@ -33,10 +33,10 @@ class CardSource(Protocol):
         ...
 
     def lay(self, seat: Seat, card: Card) -> None:
-        """Lay a card of the seat in turn, if the table can; JokerboardError."""
+        """Lay a card of the seat in turn if the table deals; JokerboardError if the card is refused."""
 
     def opened(self) -> Json | None:
-        """The proof, after the game, that the machines' cards were drawn by chance; None if none were."""
+        """The proof, after the game, that the machines' cards came by chance; None if no card was hidden."""
         ...
 
 
@@ -50,20 +50,20 @@ class DealtCards:
         self.lay = dealer.lay
 
     def view(self, seat: Seat) -> SeatView:
-        """What the seat in turn sees."""
+        """The game as the seat in turn sees it."""
         return playable_view(self._dealer.setup, self._dealer.state, seat)
 
     def missing(self, seat: Seat) -> int | None:  # noqa: ARG002
-        """No card is missing: the dealer fills every hand."""
+        """None: the dealer fills every hand."""
         return None
 
     def opened(self) -> Json:
-        """The secret that the whole deal follows from."""
+        """The secret from which the whole deal follows."""
         return {"secret": self._dealer.secret}
 
 
 class RealCards:
-    """Real cards, read once as they are dealt; `hands` knows where they lie."""
+    """Real cards, each read once when it is dealt; `hands` knows their places."""
 
     dealt = False
 
@@ -75,12 +75,12 @@ class RealCards:
         """The number of the play before the last shuffle."""
 
     def view(self, seat: Seat) -> SeatView:
-        """What the seat in turn sees."""
+        """The game as the seat in turn sees it."""
         state = open_state(self._setup, self._log, seat, self.hands.hand(seat), self.shuffled_at)
         return view_of_open_state(self._setup, state, seat)
 
     def missing(self, seat: Seat) -> int | None:
-        """The next place to be filled."""
+        """The seat's first place without a card, from 1; None if the hand is complete."""
         if self.hands.has_open(seat):
             return None
         rules = self._table.rules
@@ -90,18 +90,18 @@ class RealCards:
         return None if full or place is None or self._short.get(seat) == self._log.n else place
 
     def lay(self, seat: Seat, card: Card) -> None:
-        """People turn it over."""
+        """Do nothing: people turn the card over."""
 
     def opened(self) -> Json | None:
         """The key to the seals of the cards that were dealt."""
         return self.hands.opened()
 
     def nothing_left(self, seat: Seat) -> None:
-        """There is no card to deal: the hand stays short until the next play."""
+        """Note that the pile is empty: the seat's hand stays short until the next play."""
         self._short[seat] = self._log.n
 
     def seen_before(self, card: Card) -> bool:
-        """Whether there is no such card left to be dealt: all copies are in hands or were played."""
+        """Whether all copies of the card are in hands or were played, so that none can be dealt."""
         copies = self._copies(card)
         played = sum(1 for each in self._log.in_force if each.n > self.shuffled_at and each.card == str(card))
         return self.hands.count(card) + played >= copies

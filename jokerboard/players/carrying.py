@@ -1,4 +1,4 @@
-"""What people carry for a machine: the lights from and to, and the words of the prompt."""
+"""What people carry for a machine: the lights of source and target, and the words of the prompt."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jokerboard.journal.records import Json
 def carry_lights(
     board: Board, play: Play, before: Position, occupied: Collection[Hole], roles: tuple[str, str]
 ) -> dict[Hole, Light]:
-    """The lights of the marbles still to be carried; `roles` of the holes they leave and come to.
+    """The lights of the marbles still to be carried; `roles` of the source and the target of a leg.
 
     `before`: the position before the play; `occupied`: the holes in which a marble stands now.
     """
@@ -36,7 +36,7 @@ def carry_lights(
 
 
 def carry_words(board: Board, play: Play, before: Position) -> list[Json]:
-    """Each leg as the page words it: `marble`, `from`, `to`, and `swap` for an exchange."""
+    """Each leg as fields for the page: `marble`, `from`, `to`, and `swap` for an exchange."""
     words: list[Json] = []
     for leg in play.legs:
         mover = _mover(leg, before)
@@ -55,7 +55,10 @@ def _mover(leg: Leg, before: Position) -> int | None:
 
 
 def _source(board: Board, leg: Leg, before: Position, occupied: Collection[Hole]) -> Hole | None:
-    """The hole that the marble leaves; of START, the first with a marble, until one is up."""
+    """The hole that the marble leaves.
+
+    In START it is the first one with a marble; None when a marble of it has been lifted.
+    """
     if leg.source is not None or leg.seat is None:
         return leg.source
     full = [hole for hole in board.start(leg.seat) if hole in occupied]

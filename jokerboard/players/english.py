@@ -1,4 +1,4 @@
-"""The sentences of the dealer, machine players and hints that people read."""
+"""The sentences of the dealer, of machine players and of hints that people read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ports between a game and what plays along: hints, and machine players."""
+"""The game as hints and machine players see it: two protocols."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class HintedGame(Protocol):
 
     @property
     def card(self) -> str | None:
-        """The card that lies there, if one does."""
+        """The card that lies on the table, as text; None if there is none."""
         ...
 
     @property
@@ -53,13 +53,13 @@ class PlayedGame(HintedGame, Protocol):
         ...
 
     def listen(self, listener: Callable[[Any], None]) -> None:
-        """Call `listener` with everything announced."""
+        """Call `listener` with every announcement."""
 
     def on_change(self, changed: Callable[[], None]) -> None:
         """Call `changed` whenever anything that the table shows may have changed."""
 
     def demand(self, play: Play | None, seat: Seat) -> None:
-        """Tell the referee the play of a machine, or that people play at that seat again."""
+        """Announce to the referee the play of a machine (None: people play at that seat again)."""
 
     def keep_line(self, line: Mapping[str, Any]) -> None:
-        """Record a line that is no event of the referee's."""
+        """Record a line that the referee never reads."""

@@ -1,7 +1,7 @@
 """Hints in training: `help` twice lights the play that `strong` would make, with one reason in words.
 
 With a card on the reader it is the best play of that card. Before that it is the best card and play of a hand
-that the table has dealt; of a hand that it does not know, the cards that can be played at all.
+that the table has dealt. If the table does not know the hand, it names the cards that can be played.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ROLES = ("movable", "target")
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A hint: the play of a card, the position before it, and the holes where a marble stood then."""
+    """A hint: the play of a card, the position before it, and the occupied holes at that moment."""
 
     before: Position
     card: str
@@ -43,7 +43,7 @@ class _Shown:
 
 
 class HintLights:
-    """The hint that is shown at one table, if any."""
+    """Shows a hint at one table."""
 
     def __init__(self, game: HintedGame, cards: CardSource | None) -> None:
         self._game, self._cards = game, cards
@@ -51,7 +51,7 @@ class HintLights:
         self._shown: _Shown | None = None
 
     def helped(self, place: str, t: float) -> None:
-        """Take a press of `help`."""
+        """Take a press of the button `help` at a place."""
         game = self._game
         if game.past.header.mode != "training" or game.log.over is not None:
             return
@@ -62,7 +62,7 @@ class HintLights:
         self._show()
 
     def lights(self) -> Mapping[Hole, Light]:
-        """The marbles of the hint, while people may still follow it.
+        """The lights of the hint, while people may still follow it.
 
         They go off when another card lies there, when a marble is lifted that is not of the play, and at any
         verdict.
@@ -78,11 +78,11 @@ class HintLights:
         return carry_lights(game.table.board, shown.play, shown.before, game.occupied, ROLES)
 
     def end(self) -> None:
-        """Show the hint no more."""
+        """Stop showing the hint."""
         self._shown = None
 
     def _show(self) -> None:
-        """A hint for the laid card, or for the hand if the table has dealt it."""
+        """Show a hint for the laid card, or for the hand if the table has dealt it."""
         game, seat = self._game, self._game.log.turn
         if game.card is not None:
             card = Card.parse(game.card)
@@ -112,7 +112,7 @@ class HintLights:
         game.show()
 
     def _what_plays(self) -> str:
-        """Advice for a hand that the table does not know."""
+        """The cards that can be played, as a sentence, when the table does not know the hand."""
         found = Found(self._game.table, self._game.log.position)
         plays = [a_card(rank) for rank in RANKS if found[rank]]
         if not plays:
@@ -120,7 +120,7 @@ class HintLights:
         return words("hint.any") if len(plays) == len(RANKS) else words("hint.cards", cards=plays)
 
     def _view(self, seat: Seat, card: Card) -> SeatView:
-        """What the seat sees: its dealt hand, or the laid card alone."""
+        """The view of the seat: with its dealt hand, or with the laid card as its only one."""
         if self._cards is not None and self._cards.dealt:
             view = self._cards.view(seat)
             if card in view.hand:
@@ -131,7 +131,7 @@ class HintLights:
 
 
 def _holes_of(board: Board, play: Play) -> frozenset[Hole]:
-    """The holes from which marbles are lifted when the play is made."""
+    """The holes from which marbles are lifted for this play."""
     holes: set[Hole] = set()
     for leg in play.legs:
         holes |= {leg.target, *map(board.in_spot, leg.pushes)}

@@ -1,4 +1,4 @@
-"""The seats that machines play, and how well: a request, checked; every complaint is one sentence."""
+"""Check a request for machine players: which seats, and how well each plays."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from jokerboard.host.errors import UsageError
 from jokerboard.players.english import words
 
 PAUSE = 1.5
-"""The usual setting of `machine_pause`: machines wait 0.8 to 4 s, the closer a choice the longer."""
+"""The default of `machine_pause`: machines wait 0.8 to 4 s, the closer a choice the longer."""
 DEFAULT = Level.STRONG.value
-"""The level of a machine for which none is named."""
+"""The level of a machine if the request names none."""
 
 
 def checked(machines: Mapping[str, str], seats: tuple[str, ...], cards: str, dealt: bool) -> dict[str, str]:
-    """The levels by seat letter, in the order of the seats; UsageError if it cannot be.
+    """The levels by seat letter, in the order of the seats; UsageError if the request is impossible.
 
     `cards`: where cards are read; `dealt`: whether the table deals them.
     """

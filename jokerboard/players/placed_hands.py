@@ -5,8 +5,8 @@ SHA-256 of a secret, the seal's number, the seat, the place and the card. The se
 private file of the state directory until the game is over; then the journal gets them too, so that anybody
 can check the seals.
 
-Plays are taken from the game's log: a card is laid while a play with it is in force. If that play is taken
-back, its card is open: it is the next one that the seat plays.
+The plays in force determine which cards have left the hands. If a play is taken back, its card stays open on
+the table, and the seat must play it next.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ class _Kept:
     sealed: list[list[str | int]] = field(default_factory=list)
     """Seat, place and card of each seal, in order."""
     laid: dict[str, list[str | int]] = field(default_factory=dict)
-    """By play number, the seat and card that it took from a hand."""
+    """By play number: the seat whose hand lost a card by that play, and the card."""
     open: dict[str, str] = field(default_factory=dict)
-    """By seat, the card of a play that was taken back."""
+    """By seat: the open card of a play that was taken back."""
 
 
 class PlacedHands:
     """The hands of the machines in one game."""
 
     def __init__(self, path: Path, game: str) -> None:
-        """`path`: the state directory; `game`: the game's id. A file of another game is replaced."""
+        """Read the file in the state directory `path`, unless it is of another game than `game` (an id)."""
         self._path = path / FILE
         self._kept = self._load(game) or _Kept(game, secrets.token_hex(16))
 
@@ -65,21 +65,21 @@ class PlacedHands:
         return kept if kept.game == game else None
 
     def keep(self) -> None:
-        """Write the file, for this user alone; JokerboardError if the disk refuses."""
+        """Write the private file; JokerboardError if the disk refuses."""
         try:
             write_json(self._path, asdict(self._kept), private=True)
         except OSError as error:
             raise JokerboardError(words("machine.not-kept", path=self._path, why=error.strerror)) from error
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards of the seat: the open one alone, or those in its places."""
+        """The cards that the seat may play: its open card alone, or those in its places."""
         letter = seat_letter(seat)
         if letter in self._kept.open:
             return (Card.parse(self._kept.open[letter]),)
         return tuple(Card.parse(text) for text in self._kept.places.get(letter, ()) if text is not None)
 
     def has_open(self, seat: Seat) -> bool:
-        """Whether the seat's next card lies open already."""
+        """Whether the seat has an open card, which it must play next."""
         return seat_letter(seat) in self._kept.open
 
     def free_place(self, seat: Seat, size: int) -> int | None:
@@ -89,19 +89,19 @@ class PlacedHands:
         return next(free, None)
 
     def place_of(self, seat: Seat, card: Card) -> int | None:
-        """Where the card lies, from 1; None if it is not in that hand."""
+        """The place of the card in the seat's hand, from 1; None if it is not there."""
         held = self._kept.places.get(seat_letter(seat), [])
         return held.index(str(card)) + 1 if str(card) in held else None
 
     def where(self, card: Card) -> tuple[str, int] | None:
-        """The seat's letter and the place of a card in any hand."""
+        """The seat's letter and the place of that card in any hand; None if no hand has it."""
         for letter, held in self._kept.places.items():
             if str(card) in held:
                 return letter, held.index(str(card)) + 1
         return None
 
     def count(self, card: Card) -> int:
-        """How many such cards are in hands or open."""
+        """The number of cards equal to this one that are in hands or open."""
         held = Counter(text for places in self._kept.places.values() for text in places)
         return held[str(card)] + list(self._kept.open.values()).count(str(card))
 
@@ -116,7 +116,7 @@ class PlacedHands:
         return seal(kept.secret, len(kept.sealed), letter, place, str(card))
 
     def follow(self, plays: Iterable[Played], seats: Iterable[Seat]) -> None:
-        """Take what these plays, the ones in force, have laid from the hands of `seats`."""
+        """Take the cards of these plays, which are all plays in force, from the hands of `seats`."""
         kept, machines = self._kept, set(seats)
         in_force = {str(played.n): played for played in plays if played.seat in machines}
         before = asdict(kept)
@@ -140,7 +140,7 @@ class PlacedHands:
         self._kept.laid[n] = [letter, card]
 
     def give_up(self, seat: Seat) -> None:
-        """People play at that seat again, with these cards."""
+        """Forget the cards of a seat at which people play from now on."""
         self._kept.places.pop(seat_letter(seat), None)
         self._kept.open.pop(seat_letter(seat), None)
         self.keep()

@@ -3,10 +3,10 @@
 A machine's turn:
 
 1. It waits, thinks, and has a plan for one position (`jokerboard.players.thinking`). If the position changes,
-   the plan is forgotten.
+the plan is forgotten.
 2. Its card: the table lays it, or people turn over the place that the prompt names
-   (`jokerboard.players.seat_cards`).
-3. The referee is told the play (`MachinePlay`) and takes no other one; lights and prompt show what to carry.
+(`jokerboard.players.seat_cards`).
+3. The referee gets the play (`MachinePlay`) and accepts no other one; lights and prompt show what to carry.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ class MachinePlayers:
         pause: float,
         think: Think,
     ) -> None:
-        """`source`: None if nobody reads or deals cards."""
+        """`source` is None if no card is read or dealt by the table."""
         self._game, self._clock = game, clock
         self.levels = dict(levels)
         self._plan: Plan | None = None
         self._asked = False
-        """Whether the referee knows the plan."""
+        """Whether the referee has got the plan (`MachinePlay`)."""
         self._next: Handle | None = None
         self._closed = False
         self._cards = SeatCards(
@@ -76,7 +76,7 @@ class MachinePlayers:
     # The game.
 
     def begin(self) -> None:
-        """Before the referee hears again of the cards on the readers."""
+        """Prepare for a resumed game, before the referee gets the cards on the readers again."""
         self._cards.recall_shuffles()
         self._cards.follow()
         log = self._game.log
@@ -86,24 +86,24 @@ class MachinePlayers:
                 self._demand()
 
     def started(self) -> None:
-        """Watch the game."""
+        """Begin to follow the game."""
         self._game.listen(lambda _: self._follow())
         self._game.on_change(self._look)
         self._look()
 
     def close(self) -> None:
-        """Do nothing more."""
+        """Stop: nothing is planned or shown any more."""
         self._closed = True
         self._thinker.close()
         if self._next is not None:
             self._next.cancel()
 
     def opened(self) -> Mapping[str, Any] | None:
-        """The proof that the cards of a game that is over came by chance; None if nothing was hidden."""
+        """The proof, after the game, that the cards came by chance; None if no card was hidden."""
         return self._cards.opened()
 
     def set_level(self, seat: Seat, level: str | None) -> None:
-        """Let a machine of that level play the seat from now on, or people (None)."""
+        """Let a machine of that level play the seat from now on, or people if the level is None."""
         if level is None:
             self.levels.pop(seat, None)
             self._forget_plan()
@@ -121,14 +121,14 @@ class MachinePlayers:
             self._cards.follow()
 
     def _was_laid(self, seat: Seat) -> bool:
-        """Whether the seat's card was laid before the program stopped."""
+        """Whether the seat's card was laid before the program was restarted."""
         read = next((read for read in reversed(self._game.past.cards) if read.at in (None, seat)), None)
         return read is not None and read.card is not None
 
     # A turn.
 
     def _look(self) -> None:
-        """See what is to be done now."""
+        """Start or continue what the present state of the game allows."""
         if self._closed:
             return
         plan = self._plan
@@ -143,7 +143,7 @@ class MachinePlayers:
         self._game.show()
 
     def _may_plan(self) -> bool:
-        """Whether a machine is to move that knows its cards and has no plan yet."""
+        """Whether the seat to move is a machine's that has its cards and no plan yet."""
         log, cards = self._game.log, self._cards
         if self._plan is not None or log.turn not in self.levels or log.over is not None:
             return False
@@ -160,12 +160,12 @@ class MachinePlayers:
         self._game.show()
 
     def _soon(self) -> None:
-        """Go on after what is announced just now, which is not recorded yet."""
+        """Continue after the announcement in progress, which is not recorded yet."""
         if self._next is None and not self._asked:
             self._next = self._clock.call_at(self._clock.now(), self._carry_on)
 
     def _carry_on(self) -> None:
-        """Lay the planned card, as soon as that is possible."""
+        """Lay the planned card as soon as that is possible."""
         self._next = None
         plan, game, source = self._plan, self._game, self._cards.source
         if plan is None or source is None or self._asked:
@@ -192,37 +192,37 @@ class MachinePlayers:
     # The events that people cause.
 
     def takes(self, seen: CardSeen, card: Card | None) -> bool:
-        """Take a card for a machine; whether it is no event of the game."""
+        """Take a card that is meant for a machine; return whether the referee must not see it."""
         return self._cards.takes(seen, card, self._plan, asked=self._asked)
 
     def hides(self, reader: str) -> bool:
-        """Whether the card on that reader is for nobody's eyes."""
+        """Whether the card on that reader must not be shown."""
         return self._cards.hides(reader)
 
     def nothing_left(self) -> bool:
-        """There is no card for the place that needs one; whether one was asked for."""
+        """Note that the pile is empty; return whether a card was being asked for."""
         return self._cards.nothing_left()
 
     def reshuffled(self) -> None:
-        """The discards became the draw pile."""
+        """Announce that the discards became the draw pile."""
         self._cards.reshuffled()
 
     def helped(self, place: str, t: float) -> None:
-        """Pressed twice, `help` shows a hint in training."""
+        """Take a press of `help`; two presses show a hint in training."""
         if self._game.log.turn not in self.levels:
             self.hints.helped(place, t)
 
     # What people see.
 
     def lights(self) -> Mapping[Hole, Light]:
-        """The marbles to carry, or those of a hint."""
+        """The lights of the marbles to carry, or of a hint."""
         plan, game = self._plan, self._game
         if plan is None or not self._asked or plan.before != game.log.position:
             return self.hints.lights()
         return carry_lights(game.table.board, plan.play, plan.before, game.occupied, CARRY)
 
     def prompt(self) -> Json | None:
-        """The next card or marble that a machine asks for."""
+        """The prompt for the next card or marble that a machine asks for; None if it asks for nothing."""
         game, plan, due = self._game, self._plan, self._cards.due
         if due is not None:
             seat, place = due

@@ -26,8 +26,8 @@ from jokerboard.players.thinking import Plan
 class SeatCards:
     """The cards of the machines in one game.
 
-    `source`: None if nobody reads or deals cards. `changed` is called when a card was dealt, `turned_over`
-    when the card that a machine plays lies open.
+    `source` is None if no card is read or dealt by the table. `changed` is called when a card was dealt,
+    `turned_over` when the card that a machine plays lies open.
     """
 
     def __init__(
@@ -43,12 +43,12 @@ class SeatCards:
         self._changed, self._turned_over = changed, turned_over
         self.source = source
         self._taken: dict[str, str] = {}
-        """By reader, the card on it that was no event of the game."""
+        """By reader: the card on it that was kept from the referee."""
         self._opened = game.past.opened
 
     @property
     def due(self) -> tuple[Seat, int] | None:
-        """The machine and the place that need a card now."""
+        """The machine and the place that need a card now; None if no card is missing."""
         if self.source is None or self._game.log.over is not None:
             return None
         for seat in self._game.table.seats:
@@ -58,9 +58,9 @@ class SeatCards:
         return None
 
     def takes(self, seen: CardSeen, card: Card | None, plan: Plan | None, *, asked: bool) -> bool:
-        """Take a card for a machine; whether it is no event of the game.
+        """Take a card that is meant for a machine; return whether the referee must not see it.
 
-        `plan` is what the machine in turn plays, `asked` whether the referee waits for it already.
+        `plan` is the play of the machine in turn, `asked` whether the referee has got it already.
         """
         if seen.tag is None:
             return self._taken.pop(seen.reader, None) is not None
@@ -77,16 +77,16 @@ class SeatCards:
         return False
 
     def place_of(self, plan: Plan) -> int | None:
-        """The place where the card of the plan lies; None if it lies open."""
+        """The place of the plan's card; None if it lies open."""
         assert isinstance(self.source, RealCards)
         return self.source.hands.place_of(plan.seat, plan.play.card)
 
     def hides(self, reader: str) -> bool:
-        """Whether the card on that reader is for nobody's eyes."""
+        """Whether the card on that reader must not be shown."""
         return reader in self._taken
 
     def nothing_left(self) -> bool:
-        """There is no card for the place that needs one; whether one was asked for."""
+        """Note that the pile is empty; return whether a card was being asked for."""
         due = self.due
         if due is None or not isinstance(self.source, RealCards):
             return False
@@ -95,17 +95,17 @@ class SeatCards:
         return True
 
     def give_up(self, seat: Seat) -> None:
-        """People play at that seat again, with these cards."""
+        """Forget the cards of a seat at which people play from now on."""
         if isinstance(self.source, RealCards):
             self.source.hands.give_up(seat)
 
     def reshuffled(self) -> None:
-        """The discards became the draw pile."""
+        """Note that the discards became the draw pile."""
         if isinstance(self.source, RealCards):
             self.source.shuffled_at = self._game.log.n
 
     def recall_shuffles(self) -> None:
-        """Take the last shuffle from the record of a game that is resumed."""
+        """Restore the last shuffle from the records of a resumed game."""
         n = 0
         for told in self._game.past.history:
             if isinstance(told, Move | Discard):
@@ -114,7 +114,7 @@ class SeatCards:
                 self.source.shuffled_at = n
 
     def follow(self) -> None:
-        """Take what was played from the hands of real cards; open the hidden cards of a final game."""
+        """Take the played cards from the hands of real cards; open the hidden cards of a finished game."""
         log = self._game.log
         if isinstance(self.source, RealCards):
             self.source.hands.follow(log.in_force, self._levels)
@@ -123,7 +123,7 @@ class SeatCards:
         self._opened = log.final
 
     def opened(self) -> Json | None:
-        """The proof that the hidden cards came by chance; None if there are none."""
+        """The proof that the hidden cards came by chance; None if no card was hidden."""
         return None if self.source is None else self.source.opened()
 
     def _deal(self, due: tuple[Seat, int], seen: CardSeen, card: Card | None) -> None:
@@ -150,7 +150,7 @@ class SeatCards:
         self._changed()
 
     def _is_played(self, plan: Plan, seen: CardSeen, card: Card | None) -> bool:
-        """Whether it is the card of the plan, which goes to the referee; another one is to be turned down."""
+        """Whether it is the plan's card, which goes to the referee; another one must be turned down again."""
         if card == plan.play.card:
             self._turned_over()
             return True

@@ -44,7 +44,7 @@ def open_state(setup: Setup, log: GameLog, seat: Seat, hand: tuple[Card, ...], s
 
 
 def view_of_open_state(setup: Setup, state: State, seat: Seat) -> SeatView:
-    """The seat's view of such a state, with the numbers of cards that the others must hold."""
+    """The seat's view of an `open_state`, with the numbers of cards that the others must hold."""
     table, view = setup.table, playable_view(setup, state, seat)
     size = table.rules.hand_size
     hands = tuple(
@@ -61,7 +61,7 @@ def view_of_open_state(setup: Setup, state: State, seat: Seat) -> SeatView:
 
 
 def playable_view(setup: Setup, state: State, seat: Seat) -> SeatView:
-    """The seat's view, its options limited to those that a referee takes: laid cards, no free starts."""
+    """The seat's view with only those options that a referee accepts: laid cards, no free starts."""
     game = begin(setup, state)
     view = seat_view(game, seat)
     kept = [n for n, option in enumerate(view.options) if isinstance(option, Play) and _takes(game, view, n)]
@@ -76,7 +76,7 @@ def with_card(view: SeatView, card: Card) -> SeatView:
 
 
 def limited(view: SeatView, numbers: list[int]) -> SeatView:
-    """The view with only these options."""
+    """The view with only the options at these indexes."""
     return replace(
         view,
         options=tuple([view.options[n] for n in numbers]),

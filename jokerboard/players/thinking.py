@@ -1,8 +1,8 @@
 """A machine's way to a play: it thinks, and hesitates where a person would.
 
-It waits until nothing is owed, asked or wrong. Then it thinks, and plays at once if there is one option; else
-after the longer a pause the closer its two best options are. If the position changes, it begins again. For a
-bumped marble that nobody carries it waits no longer than `PATIENCE`.
+It waits until nothing is owed, asked or wrong. Then it thinks. With one option it plays at once; else it
+hesitates, the longer the closer its two best options are. If the position changes, it begins again. If a
+bumped marble is not carried home, it waits no longer than `PATIENCE`.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from jokerboard.players.levels import PAUSE
 from jokerboard.players.seat_views import with_card
 
 Think: TypeAlias = Callable[[Callable[[], "Plan | None"], Callable[["Plan | None"], None]], None]
-"""Does a computation, perhaps in another thread, and calls back with its result."""
+"""A function that runs a computation, perhaps in another thread, and calls back with its result."""
 
 BUSY = frozenset({"illegal", "put-back", "choose"})
-"""While such lights are lit, people have something else to do."""
+"""Roles of lights that show that people are busy with something else."""
 PATIENCE = 20.0
 """Seconds that a machine waits for a bumped marble before it plays on, as people do."""
 
@@ -43,13 +43,13 @@ def direct(job: Callable[[], Plan | None], done: Callable[[Plan | None], None]) 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The play of a machine in one position."""
+    """The card and the play that a machine has chosen in one position."""
 
     seat: Seat
     before: Position
     play: Play
     hesitation: float = 0.0
-    """From 0, one option, to `SLOWEST`: seconds for a pause of `PAUSE`."""
+    """Seconds to hesitate at a pause of `PAUSE`: from 0, with one option, to `SLOWEST`."""
 
 
 def chosen(game: PlayedGame, cards: CardSource, seat: Seat, level: Level) -> Plan | None:
@@ -65,7 +65,7 @@ def chosen(game: PlayedGame, cards: CardSource, seat: Seat, level: Level) -> Pla
 
 
 def hesitation(view: SeatView) -> float:
-    """Seconds for which a person would hesitate here: none with one option, longest between equal ones."""
+    """The seconds that a person would hesitate here: 0 with one option, longest between equal ones."""
     close = closeness(view)
     return 0.0 if close is None else QUICKEST + (SLOWEST - QUICKEST) * close
 
@@ -73,7 +73,7 @@ def hesitation(view: SeatView) -> float:
 class Thinker:
     """Calls `decided` with the play of the machine in turn, each time that it has thought.
 
-    `ready` says whether the seat to move is a machine's that needs a play and knows its cards.
+    `ready` returns whether the seat to move is a machine's that needs a play and has its cards.
     """
 
     def __init__(
@@ -90,15 +90,15 @@ class Thinker:
         self._game, self._clock, self._pause, self._think = game, clock, pause, think
         self._ready, self._choose, self._decided = ready, choose, decided
         self._waiting: tuple[Position, int] | None = None
-        """The position, and the number of plays, for which it waits or thinks."""
+        """The position and the number of plays that it is waiting or thinking about."""
         self._timer: Handle | None = None
         self._patience: Handle | None = None
         self._impatient: Position | None = None
-        """The position in which it has waited long enough for a bumped marble."""
+        """The position in which its patience for a bumped marble has ended."""
         self._closed = False
 
     def look(self) -> None:
-        """See whether to think now."""
+        """Start thinking if the game is ready for it."""
         if self._waiting is not None and self._waiting != self._moment:
             self._stop()
         if self._waiting is None and self._may_think():
@@ -108,7 +108,7 @@ class Thinker:
             self._be_patient()
 
     def close(self) -> None:
-        """Think no more."""
+        """Stop thinking."""
         self._closed = True
         self._stop()
         if self._patience is not None:
@@ -126,12 +126,12 @@ class Thinker:
         return not self._owed() or self._impatient == game.log.position
 
     def _owed(self) -> bool:
-        """Whether a bumped marble is not where it belongs yet."""
+        """Whether a bumped marble is still away from where it belongs."""
         lights, occupied = self._game.lights, self._game.occupied
         return any(light.role == "bump" and hole not in occupied for hole, light in lights.items())
 
     def _be_patient(self) -> None:
-        """Wait for a bumped marble, but not for ever."""
+        """Start the time of `PATIENCE` for a bumped marble."""
         position = self._game.log.position
 
         def enough() -> None:
@@ -159,7 +159,7 @@ class Thinker:
         self._think(self._choose, thought)
 
     def _plays(self, plan: Plan | None) -> None:
-        """Announce the plan, unless something has come up during the pause."""
+        """Pass the plan on, unless the position changed during the pause."""
         self._timer = None
         if self._may_think():
             self._stop()

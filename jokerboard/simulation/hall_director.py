@@ -1,4 +1,4 @@
-"""A simulated director: registers, pairs, starts, and starts again when all tables are done.
+"""A simulated director: pairs and starts the teams, and starts the next round when all tables are done.
 
 It acts like a person on the page, through the same addresses and with the same token. People may watch,
 acknowledge, and rule at the same time.
@@ -21,7 +21,7 @@ from jokerboard.journal.records import Json
 WHO: Final = "the trial's director"
 LOOK_EVERY: Final = 0.5
 PATIENCE: Final = 30.0
-"""Seconds that one answer of the desk may take."""
+"""The most seconds that an answer of the desk may take."""
 
 TEAMS: Final = (
     ("Lucky Bears", "Dan Archer", "Lou Quick"), ("Golden Larks", "Jürgen Weiss", "Søren Hayes"),
@@ -45,11 +45,11 @@ class Client:
         self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), cookies)
 
     def get(self, path: str) -> Any:
-        """The JSON answer of an address; JokerboardError with the desk's sentence when it refuses."""
+        """The JSON answer of an address; JokerboardError with the desk's sentence if it refuses."""
         return self._ask(urllib.request.Request(f"{self.address}/{path}"))
 
     def post(self, name: str, body: Json) -> Any:
-        """Do a command."""
+        """Send a command; JokerboardError with the desk's sentence if it refuses."""
         data = json.dumps(body).encode()
         headers = {"content-type": "application/json"}
         return self._ask(urllib.request.Request(f"{self.address}/api/{name}", data, headers))
@@ -89,11 +89,11 @@ class Robot:
         self._thread = threading.Thread(target=self._run, name="robot", daemon=True)
 
     def start(self) -> None:
-        """Begin, when all tables are here."""
+        """Begin as soon as all tables have reported."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop, and leave everything as it is."""
+        """Stop; the tournament stays as it is."""
         self._stop.set()
         self._thread.join()
 
@@ -127,14 +127,14 @@ class Robot:
         self._say(f"The tournament is over: {client.address}/event has the standings.")
 
     def _all_here(self) -> list[str] | None:
-        """The tables' names in the order of their titles, when all have been heard."""
+        """The tables' names in the order of their titles, once all have reported; else None."""
         seen = self._client.get("api/tables")["tables"]
         here = {table["title"]: table["name"] for table in seen if table["here"]}
         wanted = [f"Table {n}" for n in range(1, self._tables + 1)]
         return [here[title] for title in wanted] if all(title in here for title in wanted) else None
 
     def _play(self, number: int, until: float) -> bool:
-        """Wait for the round's end, and call time when it takes too long; whether it has ended."""
+        """Wait for the round's end, and call time when it takes too long; return whether it has ended."""
 
         def done_or_time() -> list[int] | None:
             missing = self._missing(number)
@@ -156,7 +156,7 @@ class Robot:
         return [match["table"] for match in matches if match["result"] is None]
 
     def _when(self, asked: Callable[[], Any]) -> Any:
-        """Return the first answer of `asked` that is not None; None if it is to stop."""
+        """The first answer of `asked` that is not None; None if the robot was stopped."""
         while not self._stop.is_set():
             answer = asked()
             if answer is not None:
@@ -166,7 +166,7 @@ class Robot:
 
 
 def teams(count: int) -> list[tuple[str, str, str]]:
-    """This many teams; numbered when the names run out."""
+    """This many teams; names are numbered when they run out."""
     found = []
     for n in range(count):
         name, one, other = TEAMS[n % len(TEAMS)]

@@ -1,4 +1,4 @@
-"""Simulated tables in a process of their own: each one a table service with journal and publisher.
+"""Simulated tables in a process of their own: each one is a table service with journal and publisher.
 
 The people are simulated; everything else runs as at a real table: the referee judges occupancy, the journal
 keeps the records, and the publisher sends them to the director, whose orders the table carries out.
@@ -27,7 +27,7 @@ from jokerboard.tournament.address import parse_address
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Tables number `first` and on. With `playing` people begin a game at once, and another after each.
+    """The arguments of a process of tables, numbered from `first`; with `playing`, people begin games.
 
     `speed`: how much faster than people; `mistakes`: the share of turns in which something illegal is tried.
     """
@@ -44,7 +44,7 @@ class Tables:
 
 
 def run(tables: Tables) -> None:
-    """Run them until SIGTERM or SIGINT: the main function of the process."""
+    """Run the tables until SIGTERM or SIGINT: the main function of the process."""
     run_loop(_run(tables))
 
 
@@ -88,7 +88,7 @@ class HallTable:
             self._table.begin(self._wanted, attended=True)
 
     def _begun(self) -> None:
-        """Let simulated people sit down at a game that an order began."""
+        """Seat simulated people at a game that an order began."""
         if self._boards.players.people is None:
             self._loop.call_soon(self._sit_down)
         game = self._table.game
@@ -111,15 +111,15 @@ class HallTable:
         self._loop.call_soon_threadsafe(call)
 
     def close(self) -> None:
-        """Stop, with everything kept."""
+        """Stop; journal and state are kept."""
         self._publishing.close()
         self._table.close()
 
 
 def wall() -> str:
-    """The wall clock's time."""
+    """The wall clock's time in ISO form."""
     return datetime.now(UTC).isoformat()
 
 
 def _said_by_the_publisher(_: Exception) -> None:
-    """Do nothing: the table's presence message reports a disk that refuses."""
+    """Ignore an error of the publisher: the table's presence message reports it."""

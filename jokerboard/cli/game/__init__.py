@@ -1,1 +1,1 @@
-"""Commands about the game itself: rules, game records, machine players, what the referee says."""
+"""Commands about the game itself: rules, game records, machine players, replayed traces."""

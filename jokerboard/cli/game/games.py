@@ -128,7 +128,7 @@ def _plays(record: Record) -> str:
 
 
 def _stopped(judged: Judged) -> Iterator[str]:
-    """The place at which a record goes on but cannot be followed."""
+    """The line that says where a record could not be followed any further; nothing for a complete one."""
     fault = judged.fault
     if fault:
         what = f"play {fault.turn}, {entry_text(fault.entry, judged.record)}" if fault.entry else "at the end"
@@ -177,11 +177,11 @@ def _data(found: Stats) -> dict[str, object]:
 
 
 LARGEST = 64_000_000
-"""Bytes of one file; a game has about ten thousand."""
+"""The most bytes of a file that is read; a game has about ten thousand."""
 
 
 def read_records(path: Path) -> tuple[Record, ...]:
-    """Every game in the file, `-` for standard input; UsageError says which file, where and what."""
+    """Every game in the file (`-`: standard input); UsageError names the file, the line and the fault."""
     try:
         with text_file(path, "", "give files of game records, or - to read one", LARGEST) as text:
             return parse_records(text)

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the verdicts; nothing at all when the trace is malformed."""
+    """Print the verdicts; if the trace is malformed, print none and raise the error."""
     try:
         with text_file(args.file, "", "give the path of a trace, JSON lines") as text:
             trace = map(_of_the_trace, text.splitlines(keepends=True))
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _of_the_trace(line: str) -> str:
-    """The line, or an empty one in its place if it is no trace's but a scenario's (`tests/scenarios`)."""
+    """The line; an empty line for the lines that only scenarios have (`tests/scenarios`)."""
     return "" if line.startswith(('{"about"', '{"expect"')) else line
 
 

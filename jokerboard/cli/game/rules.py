@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the answer; UsageError or EngineError for bad input, before anything is printed."""
+    """Print the answer. UsageError or EngineError for bad input, before anything is printed."""
     actions: dict[str, Callable[[argparse.Namespace], Iterable[str]]] = {
         "list": _list,
         "show": _show,
@@ -49,7 +49,8 @@ def run(args: argparse.Namespace) -> int:
         "perft": _perft,
         "switches": _switches,
     }
-    at_once = getattr(args, "batch", False)  # whoever asks may wait for an answer before the next query
+    # A program may wait for each answer before it sends its next query.
+    at_once = getattr(args, "batch", False)
     for line in actions[args.action](args):
         print(line, flush=at_once)
     return 0
@@ -89,7 +90,8 @@ def _list(args: argparse.Namespace) -> list[str]:
 
 
 def _show(args: argparse.Namespace) -> list[str]:
-    from engine.rules.card_sheet import card_sheet  # not needed, and so not loaded, for the other answers
+    # Imported here, because the other answers start faster without it.
+    from engine.rules.card_sheet import card_sheet
 
     return [card_sheet(_rules(args)).rstrip("\n")]
 
@@ -156,7 +158,7 @@ def _settings(pairs: list[str]) -> dict[str, str]:
 
 
 def _rules(args: argparse.Namespace) -> Rules:
-    """The published set or the house rules that are asked for, with --set on top."""
+    """The published set or the house rules of the arguments, with the switches of --set applied."""
     if args.house is not None:
         rules = _house(args.house)
         if args.rules not in (None, rules.name):
@@ -184,7 +186,7 @@ def _rank(text: str) -> Rank:
 
 
 def _batch(args: argparse.Namespace) -> Iterator[str]:
-    """One answer a query, in order; a bad query is answered with its error."""
+    """The answer to each query, in order; the answer to a bad query is its error."""
     if any((args.rules, args.position, args.card, args.teams, args.set, args.house)):
         raise UsageError("--batch takes its queries from standard input, and no other argument")
     return (json.dumps(_answer(line)) for line in sys.stdin.buffer if line.strip())
@@ -222,7 +224,7 @@ def _ask(query: Any) -> tuple[Outcome, ...]:
 
 
 def _word(value: object) -> str:
-    """A switch's word as JSON may also write it: true for on, a number for its digits."""
+    """A switch's word from a JSON value: `true` is on, a number its digits."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)

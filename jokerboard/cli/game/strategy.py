@@ -1,4 +1,4 @@
-"""`jokerboard strategy`: machine players against each other, and the chances they tell (docs/strategy.md)."""
+"""`jokerboard strategy`: matches of machine players, and how true their chances are (docs/strategy.md)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _match(args: argparse.Namespace, table: Table, seeds: Sequence[str]) -> None
 
 
 def _pool(tables: Sequence[Table], members: Sequence[str], seeds: Sequence[str]) -> None:
-    """The table of a pool, and the Elo ratings over all rule sets together."""
+    """Play a pool; print its pairs and the Elo ratings over all rule sets together."""
     if len(set(members)) < 2 or len(set(members)) < len(members):
         raise UsageError("a pool has two or more players, each once")
     for table in tables:

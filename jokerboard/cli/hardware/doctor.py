@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print every finding; 1 if there is one, else 0."""
+    """Print every finding; return 1 if there is one, else 0."""
     from hardware.errors import HardwareError
     from wiring.bringup.computer_checks import Finding, computer_faults
     from wiring.parse import read_board
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _watch_cards(args: argparse.Namespace, board: Description) -> int:
-    """Show what the readers send; 1 if one is of no use."""
+    """Show what the card readers send; return 1 if one cannot be used."""
     from jokerboard.table.configuration.decks import Decks
     from jokerboard.table.runtime.device_map import DeviceMap
     from wiring.bringup.reader_watch import watch
@@ -136,9 +136,9 @@ def core_clock() -> int | None:
 
 
 def installed(name: str) -> str | None:
-    """The version of a distribution, None if it is not installed.
+    """The version of a distribution; None if it is not installed.
 
-    A package of the system may have no version that Python knows: "the system's" then.
+    "the system's" for a package of the system whose version Python cannot find.
     """
     try:
         return metadata.version(name)

@@ -1,4 +1,4 @@
-"""`jokerboard firmware`: build the board's firmware, put it onto a Pico, watch and talk to a board."""
+"""`jokerboard firmware`: build the board's firmware, put it onto a Pico, exchange messages with a board."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ while True:
 """
 GONE_WITHIN = 1.0
 BACK_WITHIN = 10.0
-"""Seconds that a Pico may take to go, and to come back, when it restarts."""
+"""The most seconds that a restarting Pico takes to disappear, and then to come back."""
 
 
 class FirmwareError(JokerboardError):
@@ -145,7 +145,7 @@ def flash(port: str | None, board: Path | None) -> None:
 
 
 def _tool(name: str) -> list[str]:
-    """The command of a tool of MicroPython's, from this environment or else from the PATH."""
+    """The command of a MicroPython tool: from this environment, or else from the PATH."""
     module = name.replace("-", "_")
     if importlib.util.find_spec(module) is not None:
         return [sys.executable, "-m", module]
@@ -156,7 +156,7 @@ def _tool(name: str) -> list[str]:
 
 
 def _to_the_prompt(path: str) -> None:
-    """Ask a board that runs our firmware to stay at MicroPython's prompt; other boards are there already."""
+    """Stop our firmware, so that the board is at MicroPython's prompt; do nothing if it is there already."""
     from firmware_bridge.link import BoardLink
     from firmware_bridge.messages import Op
 
@@ -185,7 +185,7 @@ def _wait_until(condition: Callable[[], bool], seconds: float) -> bool:
 
 
 def console(port: str | None, *, frames: bool, seconds: float | None) -> None:
-    """Show the messages of the board and send typed ones, until `quit`, ^C or the end of the time."""
+    """Show the messages of the board and send typed ones, until `quit`, ^C or the end of `seconds`."""
     from firmware_bridge.console import Traffic, line_of
     from firmware_bridge.link import BoardLink
     from firmware_bridge.transport import find_board

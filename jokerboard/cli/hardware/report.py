@@ -1,11 +1,11 @@
-"""`jokerboard report`: one file that a builder can send to a helper, and `report open` to look into it.
+"""`jokerboard report`: one file that a builder can send to a helper; `report open` shows its contents.
 
 | file of the archive | contents |
 |---|---|
 | `about.json` | versions of the program, Python, the system and the packages; the size of the journal |
 | `board.toml` | the board's description, if one was given |
 | `doctor.txt` | the findings of `jokerboard doctor` |
-| `device.json` | what a microcontroller says of itself: INFO and HEALTH |
+| `device.json` | INFO and HEALTH as a microcontroller reports them |
 | `game-N.jsonl` | the records of each game of the last hour of play, as `journal export --format jsonl` |
 | `game-N.trace` | the same game for `jokerboard replay`, if the journal keeps sensor edges |
 
@@ -48,9 +48,9 @@ from jokerboard.journal.store import FILE
 FORMAT = 1
 RECENT = timedelta(hours=1)
 LARGEST = 64 << 20
-"""Bytes of one file of an archive that `report open` reads."""
+"""The most bytes of a file in an archive that `report open` reads."""
 DEVICE_WITHIN = 5.0
-"""Seconds for a board to say what it is."""
+"""The most seconds for a board to report INFO and HEALTH."""
 PACKAGES = ("pyserial", "gpiozero", "lgpio", "spidev", "smbus2", "evdev", "rpi_ws281x", "redis", "aiohttp")
 
 
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def made(args: argparse.Namespace) -> int:
-    """Collect the parts, show them, and write them if that is wanted; 1 if it is not."""
+    """Collect the parts, show them, and write them after a yes; return 1 after a no."""
     if args.out.exists():
         raise UsageError(f"{args.out} is there already; give the name of a new file with --out")
     names: dict[str, str] = {}
@@ -137,7 +137,7 @@ def _about(state: Path) -> dict[str, Any]:
 
 
 def _model() -> str:
-    """The name of a single-board computer, or else the processor's."""
+    """The model of a single-board computer; on other computers the name of the processor."""
     try:
         return Path("/proc/device-tree/model").read_text().rstrip("\0\n")
     except OSError:
@@ -185,7 +185,7 @@ def _device(port: str | None) -> dict[str, Any]:
 
 
 def _add_games(parts: dict[str, str], state: Path, names: dict[str, str]) -> None:
-    """The games that were played within an hour before the last record, and the names of their players."""
+    """Add the games of the last hour of play to `parts`, and their players' names to `names`."""
     path = state / FILE
     if not path.exists() or is_fresh(path):
         return
@@ -198,7 +198,7 @@ def _add_games(parts: dict[str, str], state: Path, names: dict[str, str]) -> Non
             parts[f"game-{game}.jsonl"] = "".join(f"{line}\n" for line in json_lines(some))
             try:
                 lines = list(trace_lines(some)) if some[0].data.get("edges") else []
-            except JournalError:  # an interrupted game has no trace, only records
+            except JournalError:  # An interrupted game has records but no trace.
                 lines = []
             if lines:
                 parts[f"game-{game}.trace"] = "".join(f"{line}\n" for line in lines)
@@ -211,7 +211,7 @@ def _played_until(some: Sequence[Record]) -> datetime:
 
 
 def _names(some: Sequence[Record]) -> dict[str, str]:
-    """By name: the word that replaces it."""
+    """The word that replaces each name found in these records."""
     return {
         name: f"Player {seat}"
         for record in some
@@ -222,7 +222,7 @@ def _names(some: Sequence[Record]) -> dict[str, str]:
 
 
 def _anonymous(text: str, names: dict[str, str]) -> str:
-    """The text with every name replaced, as a whole word, the longest first."""
+    """The text with every name replaced where it is a whole word, longer names first."""
     words = dict(names)
     words |= {str(Path.home()): "~", platform.node(): "computer", getpass.getuser(): "user"}
     known = sorted((word for word in words if len(word) > 1 and word != "root"), key=len, reverse=True)
@@ -252,7 +252,7 @@ def _summary(name: str, text: str) -> str:
 
 
 def opened(file: Path) -> int:
-    """Print what a report has and replay its games; 1 if a game is replayed to other verdicts."""
+    """Print a report's contents and replay its games; return 1 if a replay gives other verdicts."""
     try:
         with zipfile.ZipFile(file) as archive:
             parts = {entry.filename: _part(archive, entry, file) for entry in archive.infolist()}
@@ -283,7 +283,7 @@ def _part(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, file: Path) -> str:
 
 
 def _replayed(file: Path, name: str, parts: dict[str, str]) -> bool:
-    """Check a game by the rules, and its verdicts by its trace; whether something differs."""
+    """Check a game by the rules, and its verdicts by its trace; return whether a difference was found."""
     try:
         some = [parse(line, json.loads(line)["hash"]) for line in parts[name].splitlines()]
         wrong = contradiction(some)

@@ -53,8 +53,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Ask until everything is known or the person leaves; 0 if all is well, 1 if something is bad or still
-    open."""
+    """Ask until everything is known or the person leaves.
+
+    Returns 0 if all is well, 1 if a part is faulty or still unknown.
+    """
     if args.twin is None:
         need_device_files("setup at a real board")
     from wiring.parse import read_board
@@ -108,7 +110,7 @@ def _holes(args: argparse.Namespace, board: Description, bench: Path) -> int:
 
 
 def _readers(file: Path, board: Description) -> int:
-    """Write each reader's port into the description: 0 when all are known, 1 when the person left."""
+    """Write each reader's port into the description; return 0 when all are known, 1 if the person left."""
     from wiring.bringup.reader_ports import name_readers, ports
     from wiring.bringup.setup_file import write_board
 
@@ -132,7 +134,7 @@ def _remind(board: Description, bench: Path, file: Path) -> None:
 
 
 def _bench(args: argparse.Namespace, board: Description, kept: Path) -> int:
-    """The bench test: 0 it is passed, 1 something is wrong or it was left."""
+    """Run the bench test; return 0 if it is passed, 1 if something is wrong or the person left."""
     from jokerboard.host.files import write_json
 
     try:
@@ -155,7 +157,7 @@ def _bench(args: argparse.Namespace, board: Description, kept: Path) -> int:
 
 
 async def _five_on_the_bench(board: Description) -> BenchTest:
-    """Sensors and keyboard, until the test is over."""
+    """Run the bench test on the board's sensors and the keyboard until it is over."""
     from hardware.clock import LoopClock
     from wiring.bringup.bench_test import BenchTest
     from wiring.bringup.terminal import Keyboard, say
@@ -180,7 +182,7 @@ def _five_on_the_twin(board: Description, seed: int) -> BenchTest:
 
 
 def _unread(_text: str) -> None:
-    """The simulated person needs no words."""
+    """Discard a text: the simulated person acts by the session's state."""
 
 
 def _on_the_twin(args: argparse.Namespace, board: Description, session: WireFinder, keep: Keep) -> Calibrated:
@@ -204,7 +206,7 @@ def _on_the_twin(args: argparse.Namespace, board: Description, session: WireFind
 
 
 async def _at_the_board(board: Description, session: WireFinder, keep: Keep) -> Calibrated:
-    """Listen to sensors and keyboard until the session is over."""
+    """Pass edges of the sensors and lines of the keyboard to the session until it is over."""
     from hardware.clock import LoopClock
     from hardware.ports import AnalogBank
     from wiring.bringup.setup_session import KEYS, SetupSession

@@ -1,4 +1,4 @@
-"""`jokerboard board`: a simulated board as a process of its own, as wood is; `demo --board` plays on it."""
+"""`jokerboard board`: a simulated board in a process of its own, so that it outlasts the table's program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`jokerboard cards`: teach a table its cards' tags, print cards' labels, list what is taught."""
+"""`jokerboard cards`: teach a table which tag is which card, print labels, list the deck."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from jokerboard.table.configuration.tag_teaching import Enrolment
 
 TYPED = "typed"
-"""The reader that is a keyboard of this terminal: each line is a tag."""
+"""The name for the keyboard of this terminal as a reader: each line is a tag."""
 
 PDF = Path("cards.pdf")
 
@@ -106,7 +106,7 @@ def _make(state: Path) -> None:
 
 
 class Sitting:
-    """Pass tags and lines to the teaching, its answers to the terminal, and cards to the file."""
+    """Connects a teaching session with a reader, the terminal and the deck's file."""
 
     def __init__(self, enrolment: Enrolment, path: Path, *, typed_tags: bool) -> None:
         self._enrolment, self._path, self._typed_tags = enrolment, path, typed_tags
@@ -118,7 +118,7 @@ class Sitting:
         self._prompt()
 
     def typed(self, line: str) -> None:
-        """A line from the keyboard: a key, or a tag if tags are typed."""
+        """Take a line from the keyboard: a key, or a tag if tags are typed."""
         match line.strip():
             case "q":
                 self.over = True
@@ -134,7 +134,7 @@ class Sitting:
                 print(self._keys, flush=True)
 
     def heard(self, event: HardwareEvent) -> None:
-        """Take an event of the reader."""
+        """Take an event from the reader."""
         from hardware.ports import CardSeen, DeviceState
 
         if isinstance(event, DeviceState):
@@ -158,7 +158,7 @@ def _teach_typed(sitting: Sitting) -> None:
 
 
 async def _teach_read(sitting: Sitting, kind: str, port: str) -> None:
-    """Listen to the reader, and to the keyboard if there is one, until the session is over."""
+    """Pass reads and keys to the session until it is over."""
     from hardware.cards.readers import Reader
     from hardware.clock import LoopClock
 
@@ -181,7 +181,7 @@ async def _teach_read(sitting: Sitting, kind: str, port: str) -> None:
 
 
 async def _keys(sitting: Sitting, over: asyncio.Event) -> None:
-    """Typed lines one by one; a file or nothing in place of the keyboard types nothing."""
+    """Typed lines one by one; none if standard input is not a terminal."""
     mode = os.fstat(sys.stdin.fileno()).st_mode
     if not (sys.stdin.isatty() or stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)):
         return

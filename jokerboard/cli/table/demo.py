@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    """UsageError for arguments that exclude each other."""
+    """Raise UsageError for arguments that exclude each other."""
     headless, paged = args.headless, not args.headless
     wrong = (
         (
@@ -90,7 +90,7 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _choose_hardware(args: argparse.Namespace) -> None:
-    """Set `args.hardware` to what reads the holes."""
+    """Set `args.hardware` to the simulated part that reads the holes."""
     if args.link is not None:
         args.hardware = args.link
     if args.wiring is not None:

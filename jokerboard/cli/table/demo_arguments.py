@@ -1,4 +1,4 @@
-"""The arguments of `jokerboard demo`, and the game, boards and director that they ask for."""
+"""The arguments of `jokerboard demo`, and the game, boards and director that follow from them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 DEFAULT_STATE = Path("state")
 NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan", "E": "Eve", "F": "Finn", "G": "Gus", "H": "Hope"}
-"""The names of simulated people."""
+"""The names of simulated people by seat."""
 
 
 def add_behaviour(parser: argparse._ActionsContainer, *, speed: float) -> None:
@@ -115,7 +115,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def is_idle(args: argparse.Namespace) -> bool:
-    """Whether nothing names a game, so that people choose one on the page."""
+    """Whether the arguments name no game, so that people choose one on the page."""
     named = (
         args.headless,
         args.new,
@@ -132,7 +132,7 @@ def is_idle(args: argparse.Namespace) -> bool:
 
 
 def director_of(args: argparse.Namespace) -> Director | None:
-    """The director of the arguments; UsageError for contradictory ones."""
+    """The director that the arguments name, if any; UsageError if they contradict each other."""
     if args.hall is not None:
         if args.redis is not None or args.redis_password or args.redis_ca or args.table_name:
             raise UsageError("--hall has the Redis, its password and the table's name; leave the others out")
@@ -150,7 +150,7 @@ def director_of(args: argparse.Namespace) -> Director | None:
 
 
 def wanted_from(args: argparse.Namespace) -> Wanted:
-    """The game of the arguments; UsageError if there is no such game."""
+    """The game that the arguments describe; UsageError if there is no such game."""
     from jokerboard.table.runtime.game_setup import Wanted, header_for
 
     switches = {}
@@ -179,14 +179,14 @@ def wanted_from(args: argparse.Namespace) -> Wanted:
 
 
 def seed_of(args: argparse.Namespace) -> str:
-    """The seed asked for, or a fresh one."""
+    """The seed of the arguments, or a fresh one."""
     from jokerboard.table.serving.opening import fresh_seed
 
     return fresh_seed() if args.seed is None else str(args.seed)
 
 
 def boards_of(args: argparse.Namespace, clock: Clock, state: Path) -> SimulatedBoards:
-    """The simulated boards in the state directory, and how people play at them."""
+    """The simulated boards in the state directory, with the behaviour of people from the arguments."""
     from jokerboard.simulation.board.sensors import sensors_of
     from jokerboard.simulation.board.simulated_boards import SimulatedBoards
     from jokerboard.simulation.people.memory import Memory

@@ -1,4 +1,4 @@
-"""A whole game by simulated people without a page, on virtual time or in real time."""
+"""Play a whole game by simulated people without a page, on virtual time or in real time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class _Report:
-    """Prints the progress of the game, and notices its end."""
+    """Prints the progress of the game, and records that it has ended."""
 
     def __init__(self, table: Table, boards: SimulatedBoards, now: Callable[[], float]) -> None:
         self._table, self._boards, self._now = table, boards, now
@@ -84,7 +84,7 @@ class _Report:
 
 
 def play(args: argparse.Namespace, wanted: Wanted, path: Path) -> int:
-    """Play in the state directory `path`; the exit code."""
+    """Play in the state directory `path`; return the exit code."""
     with _stop_on_signals() as stopped:
         if args.fast:
             _on_virtual_time(args, wanted, path, stopped)
@@ -147,7 +147,7 @@ def _begun(args: argparse.Namespace, table: Table, report: _Report, wanted: Want
 
 
 def _finished(args: argparse.Namespace, table: Table, report: _Report, wanted: Wanted) -> bool:
-    """Print the result; True to leave, False when the next game has begun."""
+    """Print the result of a finished game; True to leave, False if the next game has begun."""
     print(report.result(), flush=True)
     if args.until_over:
         return True
@@ -162,8 +162,10 @@ def _clock(seconds: float) -> str:
 
 @contextlib.contextmanager
 def _stop_on_signals() -> Iterator[Callable[[], bool]]:
-    """Yield a function that returns whether SIGTERM or SIGINT has arrived; the game is kept then, and can be
-    resumed."""
+    """Yield a function that returns whether SIGTERM or SIGINT has arrived.
+
+    The game stays in the journal then and can be resumed.
+    """
     came: list[int] = []
 
     def note(number: int, _: FrameType | None) -> None:

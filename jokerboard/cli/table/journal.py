@@ -113,19 +113,19 @@ def _show(path: Path, game: int | None) -> None:
 
 
 def _keep_head(copy: Path) -> None:
-    """Write the head of a copy beside it, so that records missing at its end are noticed later."""
+    """Write the head of a copied journal beside it, so that records missing at its end are noticed later."""
     found = check(copy)
     HeadFile(copy, Head(found.records, found.hash)).close()
 
 
 def _key(state: Path) -> int:
-    """Print the table's public key; the exit code."""
+    """Print the table's public key; return the exit code."""
     print(signer_in(state / KEY).public)
     return 0
 
 
 def _signed(path: Path, file: Path) -> bool:
-    """Compare the journal with the records that its table signed; whether one differs."""
+    """Compare the journal with the records that its table signed; return whether any differ."""
     try:
         told = json.loads(file.read_text("utf-8"))
         heads = [SignedHead.parse(one) for table in told.values() for one in table["heads"].values()]
@@ -152,7 +152,7 @@ def _signed(path: Path, file: Path) -> bool:
 
 
 def _verify(path: Path, signed: Path | None) -> int:
-    """Check bytes and chain, then the games by the rules, then signatures; the exit code is 1 for a fault."""
+    """Check bytes and hash chain, then the games, then signatures; return the exit code, 1 for a fault."""
     found = check(path)
     if found.lost:
         numbers = ", ".join(map(str, found.lost[:10])) + (" ..." if len(found.lost) > 10 else "")
@@ -182,7 +182,7 @@ def _export(path: Path, game: int | None, form: str, out: Path | None) -> None:
         file = out.open("x", encoding="utf-8")
         with _no_half_of(out), file:
             file.writelines(f"{line}\n" for line in lines)
-    except JokerboardError:  # the journal's, some of which are OSErrors too
+    except JokerboardError:  # Errors of the journal pass: some are OSErrors, and have their sentence already.
         raise
     except FileExistsError as error:
         raise UsageError(f"{out} is there already; give the name of a new file") from error
@@ -192,7 +192,7 @@ def _export(path: Path, game: int | None, form: str, out: Path | None) -> None:
 
 @contextmanager
 def _no_half_of(out: Path) -> Iterator[None]:
-    """Remove the unfinished file of a failure: it would block the next try."""
+    """Remove `out` if its export fails: a partial file would refuse the next try."""
     try:
         yield
     except BaseException:
@@ -223,7 +223,7 @@ def _game_records(found: Iterable[list[Record]]) -> Iterator[str]:
 
 
 def _games(path: Path, game: int | None) -> Iterator[list[Record]]:
-    """The records of one game, or of each; a game whose header is lost is unreadable."""
+    """The records of one game, or of each; JournalError for a game whose header is lost."""
     numbers = [line.header.game for line in games(path)] if game is None else [game]
     for number in numbers:
         yield list(records(path, number))

@@ -1,4 +1,4 @@
-"""`jokerboard serve`: the table service on a real board, as its configuration says."""
+"""`jokerboard serve`: run the table service on a real board, from its configuration file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`jokerboard table`: the table's name for programs, and joining a hall with its folder."""
+"""`jokerboard table`: show the table's name on the network, and join a hall from its folder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from jokerboard.journal.store import FILE
 
 CONFIG = Path("/etc/jokerboard/table.toml")
 SERVICE = "jokerboard"
-"""The user and group that the installed service runs as."""
+"""The user and the group of the installed service."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the name, or join; UsageError if that is impossible."""
+    """Print the name, or join a hall; UsageError if that is impossible."""
     if args.action == "name":
         print(_name(args.state))
     else:
@@ -79,9 +79,10 @@ def _join(folder: Path, config: Path) -> tuple[str, ...]:
 
 
 def _let_the_service_read(secret: Path) -> None:
-    """Give the password to the service's group, on a machine that has the service, if root does this."""
+    """Let the service's group read the password, if root runs this on a machine with the service."""
     try:
         shutil.chown(secret, group=SERVICE)
-    except (LookupError, PermissionError, AttributeError):  # no such group, another user, another system
+    except (LookupError, PermissionError, AttributeError):
+        # The group does not exist, another user runs this, or the system has no groups.
         return
     secret.chmod(0o640)

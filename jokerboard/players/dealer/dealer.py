@@ -1,7 +1,7 @@
-"""The dealer of a table: it knows every hand, lays the cards that people choose, and shows each hand to one
+"""The dealer of a table: it holds every hand, lays the cards that people choose, and shows each hand to one
 seat.
 
-People on the page and machine players use it alike: they see one hand, and lay a card of it.
+People on the page and machine players use it alike: each sees one hand, and lays a card of it.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ class DealtGame(Protocol):
 
     @property
     def card(self) -> str | None:
-        """The card that lies there, if one does."""
+        """The card that lies on the table, as text; None if there is none."""
         ...
 
     def listen(self, listener: Callable[[Any], None]) -> None:
-        """Call `listener` with everything announced; it has a `verdict`."""
+        """Call `listener` with each announcement, which has a `verdict`."""
 
     def lay(self, card: Card, seat: Seat) -> None:
-        """The seat lays a card."""
+        """Lay a card of that seat."""
 
     def reshuffle(self) -> None:
-        """The discards became the draw pile."""
+        """Announce that the discards became the draw pile."""
 
 
 class Dealer:
@@ -66,17 +66,17 @@ class Dealer:
 
     @property
     def state(self) -> State:
-        """Every hand and pile now; never shown to a player."""
+        """The state with every hand and pile; it must never be shown to a player."""
         return self._hands.state
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards of one seat; shown to that seat only."""
+        """The cards of one seat; they may be shown to that seat only."""
         return self._hands.hand(seat)
 
     def lay(self, seat: Seat, card: Card, *, instead: bool = False) -> None:
-        """Lay a card of the seat in turn; JokerboardError gives the reason if that is impossible.
+        """Lay a card of the seat in turn; JokerboardError if that is impossible.
 
-        `instead`: a card that lies there already goes back to the hand.
+        `instead`: a card that lies on the table already goes back to the hand.
         """
         game, name = self._game, self._game.speaker.name
         turn = game.log.turn
@@ -96,7 +96,7 @@ class Dealer:
         game.lay(card, seat)
 
     def tell_shuffles(self) -> None:
-        """Report a shuffle that the game has not heard of."""
+        """Announce a shuffle if the game has not announced it yet."""
         if self._hands.shuffles != self._told:
             self._told = self._hands.shuffles
             self._game.reshuffle()

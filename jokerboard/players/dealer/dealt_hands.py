@@ -1,7 +1,7 @@
 """The hands of a dealt game, folded from the referee's verdicts.
 
-All chance lies in a secret: the same secret and the same verdicts give the same hands, so a restart needs no
-more than both. Pure.
+All chance comes from a secret: the same secret and the same verdicts give the same hands, so a restart needs
+only these two. Pure.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ class DealtHands:
     """Everybody's cards at one table."""
 
     def __init__(self, table: Table, secret: str, first: Seat) -> None:
-        """A game that `first` begins: the dealer is the seat before."""
+        """Deal a game in which `first` plays first, so the seat before it is the dealer."""
         dealer = next(seat for seat in table.seats if table.next_seats[seat] == first)
         self.setup: Setup = setup_for(table, secret, dealer)
         self.state: State = deal(self.setup)
-        """Every hand and pile now."""
+        """The state with every hand and pile after the verdicts taken."""
         self._before: dict[int, State] = {}
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
@@ -37,7 +37,7 @@ class DealtHands:
         return self.state.shuffles
 
     def take(self, verdict: Verdict) -> None:
-        """Fold one verdict."""
+        """Update the hands by one verdict."""
         match verdict:
             case Move(_, n, seat, card, _, position, _, amends):
                 before = self.state if amends is None else self._before.get(amends, self.state)
@@ -55,7 +55,7 @@ class DealtHands:
                 self.state = self.state._replace(over=team)
 
     def _play(self, n: int, before: State, seat: Seat, text: str, position: Position) -> None:
-        """Take a laid card from the hand and draw for it; a card that is in no hand changes nothing."""
+        """Take a laid card from the hand and draw for the seat; a card in no hand changes nothing."""
         self._before[n] = before
         state = before
         try:
@@ -68,7 +68,7 @@ class DealtHands:
         self.state = turn_begun(self.setup, state._replace(position=position, last=seat))
 
     def _stuck(self, before: State, seat: Seat, *, discard: bool) -> tuple[int, ...]:
-        """Each seat's discards in a row for want of a play, after this one."""
+        """Each seat's discards in a row for want of a play, with this turn counted."""
         ranks = [card.rank for card in before.hands[seat]]
         counts = list(before.stuck)
         forced = not discard or bool(playable(self.setup.table, before.position, ranks))

@@ -1,7 +1,7 @@
-"""The secret that a game's cards are dealt from: a private file of the state directory.
+"""The secret from which a game's cards are dealt: a private file of the state directory.
 
-It stands beside the journal and not in it: what is in the journal is published, exported and backed up in the
-clear. The journal has only the secret's SHA-256, so that a file that belongs to another game is noticed.
+The secret is not in the journal, because the journal is published, exported and backed up in the clear. The
+journal has only the secret's SHA-256, which shows whether a file belongs to the game.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ FILE = "dealt.json"
 
 
 def digest(secret: str) -> str:
-    """What the game's header says of its secret."""
+    """The SHA-256 of the secret, as the game's header holds it."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def keep_secret(directory: Path, secret: str) -> None:
-    """Keep the secret where only this user reads it; JokerboardError if the disk refuses."""
+    """Write the secret to a file that only this user can read; JokerboardError if the disk refuses."""
     path = directory / FILE
     try:
         write_json(path, {"secret": secret}, private=True)

@@ -1,1 +1,1 @@
-"""The simulated board of the demo: its wood, near or far, its devices, a game without a page."""
+"""The simulated board of the demo: its wood, here or in another process, its devices, a hand that carries."""

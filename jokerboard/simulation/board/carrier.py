@@ -28,26 +28,26 @@ from jokerboard.table.runtime.running_game import RunningGame
 STEP = 0.2
 """Seconds between two movements of the hand: longer than a contact bounces, and slow enough to watch."""
 LOOK = 0.6
-"""Seconds in which people see what a machine is about to play."""
+"""Seconds that people get to see which play a machine is about to make."""
 TIDY = 60
-"""The most movements that set a board right; a board of eight seats has 40 marbles."""
+"""The most movements for setting a board right; a board of eight seats has 40 marbles."""
 DISCARDED = 1.0
 """Seconds after which a card that cannot be played is confirmed by `ok`."""
 TAKEN_BACK = 4.0
-"""Seconds in which a takeback is announced: 1.7 after the last edge, or 3 if it may be an answer."""
+"""The most seconds until a takeback is announced: 1.7 after the last edge, or 3 if it may be an answer."""
 
 
 class _Steady(Chance):
-    """No chance at all: what is bumped is lifted first, and placed last."""
+    """No chance: the bumped marble is always lifted first and placed last."""
 
     def happens(self, share: float) -> bool:  # noqa: ARG002
-        """Never."""
+        """False, whatever the share."""
         return False
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A play that was asked for (None: the last play is taken back), and the call with whether it was made.
+    """A requested play (None: the last play is taken back), and a callback that gets whether it was made.
 
     `n`: the number of the play announced before it.
     """
@@ -58,42 +58,42 @@ class _Task:
 
 
 class Carrier:
-    """The hand at one game, until `close`."""
+    """A hand that carries plays in one game, until `close`."""
 
     def __init__(
         self, game: RunningGame, sim: SimulatedBoard, clock: Clock, idle: Callable[[], bool]
     ) -> None:
-        """`idle`: whether the hand leaves the machines' plays to others now."""
+        """`idle` returns whether the hand must leave the machines' plays to others now."""
         self._game, self._sim, self._idle = game, sim, idle
         self._eyes, self._hand = Observation(game, sim), Hand(sim)
         self._task: _Task | None = None
         self._failed: tuple[int, str] | None = None
-        """The play of a machine that could not be carried: people carry it."""
+        """The play of a machine that could not be carried, so that people must carry it."""
         self._runner = Runner(clock, self._life())
         game.on_change(self._runner.notice)
 
     def start(self) -> None:
-        """Begin to watch the game."""
+        """Begin to follow the game."""
         self._runner.start()
 
     def close(self) -> None:
-        """Leave everything as it is."""
+        """Stop; marbles stay where they are."""
         self._runner.close()
         if self._task is not None:
             self._task.ended(False)
 
     @property
     def busy(self) -> bool:
-        """Whether a play is being carried or taken back for people."""
+        """Whether a play is being carried or taken back because people asked for it."""
         return self._task is not None
 
     def carry(self, play: Play | None, n: int, ended: Callable[[bool], None]) -> None:
-        """Make the play after play `n`, or take the last one back; `ended` gets whether it was made."""
+        """Make the play after play `n`, or take the last one back; `ended` gets whether that succeeded."""
         self._task = _Task(play, n, ended)
         self._game.hold(True)
         self._runner.notice()
 
-    # The script.
+    # Scripts of the hand.
 
     def _life(self) -> Script:
         while True:
@@ -109,7 +109,7 @@ class Carrier:
                     self._failed = self._eyes.n, str(play)
 
     def _machine_play(self) -> Play | None:
-        """The play that a machine asks for, unless it failed before."""
+        """The play that a machine asks for; None if there is none, or if carrying it failed before."""
         asked = self._eyes.machine_asks
         if asked.get("code") != "machine-carry" or self._idle() or self._game.stoppage is not None:
             return None
@@ -117,7 +117,7 @@ class Carrier:
         return None if self._failed == (self._eyes.n, str(play)) else play
 
     def _make(self, play: Play, n: int) -> Flow:
-        """Make the play that follows play `n`; True when it was announced."""
+        """Make the play after play `n`; return True when it has been announced."""
         eyes = self._eyes
         yield from self._set_right()
         if not play.legs:
@@ -126,7 +126,7 @@ class Carrier:
         owners = {hole: seat for hole, seat in eyes.marbles.items() if not board.is_start(hole)}
         try:
             steps = carried_out(board, play, owners, self._chance)
-        except KeyError:  # a marble is not where the play begins
+        except KeyError:  # The board has changed: a marble is not where the play begins.
             return False
         for step in steps:
             if eyes.n != n or not self._hand.do(step, self._chance):
@@ -141,7 +141,7 @@ class Carrier:
         return made
 
     def _discard(self, seat: Seat, n: int) -> Flow:
-        """Wait until the card is discarded, and press `ok` if that is needed."""
+        """Wait until the discard is announced, and press `ok` if that is needed."""
         eyes = self._eyes
         if not (yield Until(lambda: eyes.n != n, DISCARDED)):
             self._game.press("ok", seat_letter(seat))
@@ -149,7 +149,7 @@ class Carrier:
         return eyes.n != n
 
     def _take_back(self) -> Flow:
-        """Ask for the last play back, and carry its marbles where the lights show; True when it is back."""
+        """Request a takeback, and carry its marbles by the lights; return True when it is done."""
         eyes, last = self._eyes, self._game.log.last
         if last is None:
             return False
@@ -159,7 +159,7 @@ class Carrier:
         return (yield Until(lambda: eyes.position == last.before, TAKEN_BACK))
 
     def _set_right(self, by_lights_only: bool = False) -> Flow:
-        """Put every marble where the lights show, and then where the announced position has it."""
+        """Move marbles where the lights show, and then to the announced position."""
         for _ in range(TIDY):
             step: Step | None = self._eyes.next_mend(self._hand.held)
             if step is None and not by_lights_only:
@@ -170,7 +170,7 @@ class Carrier:
         return False
 
     def _answer(self, play: Play) -> Flow:
-        """The referee cannot distinguish two plays: lift and replace the marble it names for this one."""
+        """Answer the referee's question by lifting and replacing the marble that stands for this play."""
         eyes, question = self._eyes, self._eyes.question
         assert question is not None
         wanted = self._result(play)

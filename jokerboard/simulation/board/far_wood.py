@@ -21,13 +21,13 @@ from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.twin.wood import Held, VirtualBoard
 
 LOOK_EVERY = 0.005
-"""Seconds between two looks at the board: as often as real sensors are scanned."""
+"""Seconds between two reads of the board's state: as often as real sensors are scanned."""
 
 PATIENCE = 10.0
 
 
 class FarWood(VirtualBoard):
-    """A board of another process: changes are requested there, and changes by others are followed."""
+    """A board in another process: changes are requested from it, and changes by others are followed."""
 
     def __init__(
         self,

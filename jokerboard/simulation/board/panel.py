@@ -1,4 +1,4 @@
-"""The page's hands at a simulated board: marbles, cards, buttons, and commands to simulated people."""
+"""The page's hands at a simulated board: they move marbles, lay cards, press buttons, command people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.table.web.errors import CommandRefused
 
 _SEEN = 0.15
-"""Seconds for which a hole emptied by a hand stays empty: long enough for its sensor."""
+"""Seconds for which a hole that a hand emptied stays empty: long enough for its sensor."""
 
 
 class Panel:
@@ -32,7 +32,7 @@ class Panel:
 
     @property
     def carries(self) -> bool:
-        """Whether the board carries the plays that people choose, and those of machines."""
+        """Whether the board carries the plays that people choose, and the plays of machines."""
         return self._players.carries
 
     @carries.setter
@@ -42,7 +42,7 @@ class Panel:
             self._players.game.show()
 
     def on_change(self, changed: Callable[[], None]) -> None:
-        """Call `changed` whenever a marble has moved."""
+        """Call `changed` whenever a marble moves."""
         self._listeners.append(changed)
 
     def state(self) -> dict[str, Any] | None:
@@ -64,7 +64,7 @@ class Panel:
         }
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
-        """Do the command; CommandRefused gives the reason if it is impossible."""
+        """Carry out the command; CommandRefused gives the reason if that is impossible."""
         board = self._board()
         match name:
             case "sim/lift":
@@ -100,7 +100,7 @@ class Panel:
         board.wood.place(to, colour, taken)
 
     async def _make(self, board: SimulatedBoard, at: str, text: str, n: int) -> None:
-        """Lay the card of a play, unless it lies there, and let the hand of the board carry the play."""
+        """Lay the card of a play, unless it lies there, and let the board's hand carry the play."""
         game = self._players.game
         assert game is not None
         play = Play.parse(text, board.board)
@@ -110,7 +110,7 @@ class Panel:
             apply(game.table, game.log.position, play)
         if game.header.cards != "none" and game.card != str(play.card):
             if game.dealer is not None:
-                # After an undo the card lies there still; only a referee's game holds people to it.
+                # After an undo the card still lies there; only in the referee mode must people play it again.
                 game.dealer.lay(game.log.turn, play.card, instead=game.header.mode != "referee")
             else:
                 place = at if at in board.readers else TABLE
@@ -119,7 +119,7 @@ class Panel:
         await self._carry(play, n)
 
     async def _undo(self, at: str) -> None:
-        """Let the hand of the board take back the last play, which the seat `at` has made."""
+        """Let the board's hand take back the last play, which the seat `at` has made."""
         game = self._players.game
         assert game is not None
         last = game.log.last
@@ -128,7 +128,7 @@ class Panel:
         await self._carry(None, game.log.n)
 
     async def _carry(self, play: Play | None, n: int) -> None:
-        """Let the hand of the board make a play after play `n`, or take the last one back (None)."""
+        """Let the board's hand make a play after play `n`, or take the last one back (None)."""
         carrier = self._players.carrier
         if carrier is None or not self._players.carries:
             raise CommandRefused("Marbles are carried by hand here; the Workshop changes that.")

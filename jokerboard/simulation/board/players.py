@@ -1,4 +1,4 @@
-"""Simulated people at the boards of one table: seated, remembered in a file, asked to leave."""
+"""Simulated people at the boards of one table: they sit down, leave, and remember their game in a file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Players:
         self._clock, self._file = clock, file
         self.carries = carries
         self.carrier: Carrier | None = None
-        """The hand at this game that carries whole plays."""
+        """The hand that carries whole plays in this game; None if people or machines carry them otherwise."""
         self.manner = manner
         self.board: SimulatedBoard | None = None
         self.game: RunningGame | None = None
@@ -38,11 +38,11 @@ class Players:
         self._listeners: list[Callable[[SimulatedBoard], None]] = []
 
     def on_board(self, arrived: Callable[[SimulatedBoard], None]) -> None:
-        """Call `arrived` with the board of every game from now on."""
+        """Call `arrived` with the board of every later game."""
         self._listeners.append(arrived)
 
     def arrive(self, board: SimulatedBoard, game: RunningGame, memory: Memory | None) -> None:
-        """A game is about to start; people with this memory play it, or nobody."""
+        """Prepare the board of a new game; people with this memory play it, or nobody (None)."""
         self.board, self.game = board, game
         for arrived in self._listeners:
             arrived(board)
@@ -59,12 +59,12 @@ class Players:
         return self._seat(at_game(self.manner, self.game.header))
 
     def sit_down_paused(self) -> People:
-        """Let people sit down at the game in progress, but not play yet."""
+        """Seat people at the game in progress, but let them wait."""
         assert self.game is not None
         return self._seat(replace(at_game(self.manner, self.game.header), doing="paused"))
 
     def leave(self) -> None:
-        """The game has ended or is given up."""
+        """Let people leave, because the game has ended or is given up."""
         if self.carrier is not None:
             self.carrier.close()
         if self.people is not None:
@@ -83,7 +83,7 @@ class Players:
         assert self.board is not None
 
         def kept(memory: Memory) -> None:
-            # The memory can be dealt again; the journal reports a disk that refuses.
+            # Ignored: hands can be dealt again from the seed, and the journal reports a disk that refuses.
             with contextlib.suppress(OSError):
                 memory.save(self._file)
 
@@ -93,5 +93,5 @@ class Players:
 
 
 def at_game(manner: Memory, header: Header) -> Memory:
-    """People who play in this manner, at this game."""
+    """The memory of people who play in this manner, for a new game."""
     return manner.at(header.id, header.seed or header.id)

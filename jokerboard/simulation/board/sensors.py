@@ -1,4 +1,4 @@
-"""The sensors under a simulated board: contacts alone, or the twin of a bank."""
+"""The sensors under a simulated board: plain contacts, or the twin of a sensor bank."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLAIN = "plain"
 
 
 def sensors_of(kind: str) -> MakeSensors:
-    """The sensors of a `--hardware` kind: "plain", a bank's reading, or the link of a bank that needs one."""
+    """The maker of sensors of a `--hardware` kind: "plain", a bank's part, or a link that a bank needs."""
     if kind == PLAIN:
         return TwinSensors
     part = next(part for part in catalogue.BANKS if kind == (part.link or part.reading))
@@ -21,7 +21,7 @@ def sensors_of(kind: str) -> MakeSensors:
         return cast(MakeSensors, catalogue.twin(part))
     except ImportError as error:
         if (error.name or "").partition(".")[0] not in ("gpiozero", "lgpio"):
-            raise  # a module that this system does not have, as `pty` on Windows
+            raise  # This system lacks a module that the twin needs, as Windows lacks `pty`.
         raise JokerboardError(
             f"--hardware {kind} needs gpiozero, whose simulated pins it uses ({error}):"
             f" {install_line('gpiozero')}"

@@ -34,16 +34,16 @@ from jokerboard.table.runtime.device_map import DeviceMap
 
 @runtime_checkable
 class Shaped(Protocol):
-    """A sensor bank that knows the shape of its board."""
+    """A sensor bank with the shape of its board."""
 
     @property
     def shape(self) -> Shape:
-        """See hardware.layout."""
+        """The outline of the board (see `hardware.layout`)."""
         ...
 
 
 class SimulatedBoard(OpenBoard):
-    """The devices of one simulated board, and the hands' side: `wood`, `lay`, `buttons`."""
+    """The devices of one simulated board, and people's access to it: `wood`, `lay`, `buttons`."""
 
     lamps: Lamps
 
@@ -59,7 +59,7 @@ class SimulatedBoard(OpenBoard):
     ) -> None:
         """`places`: the places of readers, seats' letters or "table"; `seed`: of the contacts' bounce.
 
-        `sensors` makes the sensors: bare contacts, or contacts soldered to chips. `cards` is the file of the
+        `sensors` makes the sensors: plain contacts, or contacts soldered to chips. `cards` is the file of the
         cards on the readers.
         """
         self.sides = sides
@@ -85,18 +85,18 @@ class SimulatedBoard(OpenBoard):
         return {place: reader.laid for place, reader in self.readers.items() if reader.laid is not None}
 
     def lay(self, place: str, tag: str | None) -> None:
-        """Lay a card on the reader at `place`, or take it off; KeyError without a reader there."""
+        """Lay a card on the reader at `place`, or take it off (None); KeyError without a reader there."""
         reader = self.readers[place]
         if tag is None:
             reader.take_off()
         else:
             reader.lay(tag)
-        # The journal records the card too, and reports a disk that refuses.
+        # Ignored: the journal records the card too, and reports a disk that refuses.
         with contextlib.suppress(OSError):
             self.keep_cards()
 
     def close(self) -> None:
-        """Release another process's board; a board of our own stays in its file."""
+        """Disconnect from a board in another process; a board of this process is in its file already."""
         from jokerboard.simulation.board.far_wood import FarWood
 
         if isinstance(self.wood, FarWood):

@@ -39,7 +39,7 @@ _ANEW = "the board is set up as the journal has it"
 
 
 class SimulatedBoards:
-    """A BoardSource. A board is kept in `directory`, or by another process at the socket `far`."""
+    """A BoardSource whose boards are kept in `directory`, or by another process at the socket `far`."""
 
     simulated = True
 
@@ -53,9 +53,9 @@ class SimulatedBoards:
         far: Path | None = None,
         carries: bool = False,
     ) -> None:
-        """`manner`: how people play who sit down; `sensors`: what reads the holes.
+        """`manner`: how people play who sit down; `sensors`: the part that reads the holes.
 
-        `carries`: whether a hand of the board carries the plays that people choose, and those of machines.
+        `carries`: whether the board's hand carries the plays that people choose, and those of machines.
         """
         self._clock, self._directory, self._sensors, self._far = clock, directory, sensors, far
         self.players = Players(clock, directory / PEOPLE, manner or Memory("", ""), carries=carries)
@@ -64,17 +64,17 @@ class SimulatedBoards:
         self._last: Memory | None = None
         self._next: Memory | None = None
 
-    # The board.
+    # The board of the next game.
 
     def set_up(self, game: ResumedGame, attended: bool | None) -> SimulatedBoard:
-        """A new board at the game's position, no card on its readers; see BoardSource."""
+        """A new board with the game's position and no card on its readers; see BoardSource."""
         manner = self._last if attended is None else self.players.manner if attended else None
         board = self._new(game)
         self._next = None if manner is None else at_game(manner, game.header)
         return board
 
     def resume(self, game: ResumedGame, troubles: Troubles, attended: bool) -> SimulatedBoard:
-        """The board as it stands; damaged files are set aside and replaced; see BoardSource."""
+        """The board as the files keep it; damaged files are set aside and replaced; see BoardSource."""
         self._set_damage_aside(troubles)
         if self._far is None and not (self._directory / BOARD).exists():
             path = self._directory / BOARD
@@ -89,10 +89,10 @@ class SimulatedBoards:
         return board
 
     def await_devices(self) -> None:
-        """Do nothing: a simulated board is always there."""
+        """Return at once: a simulated board is always connected."""
 
     def refuse_lost(self) -> None:
-        """Do nothing: a simulated board is always there."""
+        """Do nothing: a simulated board is always connected."""
 
     def lights(self, header: Header) -> OpenLights:
         """A strip on an SPI port; see BoardSource."""
@@ -100,18 +100,18 @@ class SimulatedBoards:
         return OpenLights(chain, strip, lambda: None)
 
     def attend(self, game: RunningGame) -> None:
-        """Let people sit down who play this game, if any do."""
+        """Start the people who play this game, if any do."""
         assert self.board is not None
         self.players.arrive(self.board, game, self._next)
 
     def leave(self) -> None:
-        """Let the people get up; they play the next game too, unless `set_up` says otherwise."""
+        """Let the people get up; they play the next game too, unless `set_up` decides otherwise."""
         people = self.players.people
         self._last = None if people is None else people.memory
         self.players.leave()
         self.board = None
 
-    # The files.
+    # Files of the state directory.
 
     def _new(self, game: ResumedGame) -> SimulatedBoard:
         position = game.position
@@ -161,7 +161,7 @@ class SimulatedBoards:
     def _with_devices(self, wood: VirtualBoard, game: ResumedGame) -> SimulatedBoard:
         header = game.header
         places = reader_places(header.cards, header.seats)
-        # Another bounce at every start, the same for the same journal.
+        # The contacts bounce differently after each start, but equally for equal journals.
         seed = int(hashlib.sha256(f"{header.seed}:{game.t}".encode()).hexdigest()[:8], 16)
         cards = self._directory / CARDS
         self.board = SimulatedBoard(self._clock, header.sides, places, wood, seed, self._sensors, cards)
@@ -173,7 +173,7 @@ class SimulatedBoards:
         return FarWood(path, self._clock, hole_name=board_of(sides).name, colour_name=seat_letter)
 
     def _remembered(self, header: Header) -> Memory | None:
-        """The memory of the people at this game, if there were any."""
+        """The memory of the people at this game; None if there were none."""
         path = self._directory / PEOPLE
         memory = Memory.load(path) if path.exists() else None
         return memory if memory is not None and memory.game == header.id else None

@@ -19,14 +19,14 @@ FEWEST_SIDES = 4
 
 
 class WoodServer(socketserver.ThreadingUnixStreamServer):
-    """One board, its file, and its connections."""
+    """A server of one board, which it keeps in a file."""
 
     daemon_threads = True
 
     def __init__(self, path: Path, file: Path) -> None:
         """Serve the board kept in `file` on the socket `path`; HardwareError if the file is damaged.
 
-        OSError if something stands at `path` that is not a socket left behind.
+        OSError if `path` is in use, or is not a socket.
         """
         self._file = file
         self.wood = VirtualBoard.load(file) if file.exists() else VirtualBoard(board(FEWEST_SIDES).holes)
@@ -36,7 +36,7 @@ class WoodServer(socketserver.ThreadingUnixStreamServer):
         super().__init__(str(path), _Talk)
 
     def do(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Carry out one request."""
+        """Carry out one request; return the answer's fields."""
         said: dict[str, Any] = {"answer": True}
         try:
             match request["do"]:
@@ -56,14 +56,14 @@ class WoodServer(socketserver.ThreadingUnixStreamServer):
         return said | {"state": self.state()}
 
     def state(self) -> dict[str, Any]:
-        """Everything about the board."""
+        """The holes, the marbles and the marbles in hands, as a message has them."""
         marbles = {str(hole): colour for hole, colour in self.wood.marbles.items()}
         hands = [[held.colour, held.source] for held in self.wood.hands]
         return {"holes": self.wood.holes, "marbles": marbles, "hands": hands}
 
 
 def _take_away_if_left_behind(path: Path) -> None:
-    """Unlink the socket of a board that was killed; never another's file, nor a socket that is served."""
+    """Unlink the socket of a board that was killed; never another file, nor a socket that is served."""
     if not path.is_socket():
         return
     with socket.socket(socket.AF_UNIX) as visitor:
@@ -82,7 +82,7 @@ class _Talk(socketserver.StreamRequestHandler):
             self.server.connected.append(self)
 
     def handle(self) -> None:
-        # A table killed in the middle of a line has sent nothing.
+        # An incomplete line is of a table that was killed while it sent a request.
         with contextlib.suppress(OSError):
             for line in self.rfile:
                 if not line.endswith(b"\n"):

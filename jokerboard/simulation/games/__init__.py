@@ -1,1 +1,1 @@
-"""Whole games by simulated people against the referee, in trace time, with the truth known."""
+"""Whole games by simulated people in trace time; each verdict of the referee is compared with the truth."""

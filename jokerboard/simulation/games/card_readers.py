@@ -12,7 +12,7 @@ from jokerboard.simulation.people.habits import Habits, between, shows
 
 
 class Readers:
-    """One reader a seat, one for the table, or none, as `mode` says.
+    """One reader a seat, one for the table, or none, as `mode` names.
 
     `chance` is used for the younger habits. If `numbered` is false, no card shows which copy it is.
     """
@@ -42,11 +42,11 @@ class Readers:
 
     @property
     def shown(self) -> dict[Seat | None, Card]:
-        """The cards that lie on readers, as readers show them."""
+        """The cards on the readers, as the readers show them."""
         return {at: self.tag(card) for at, card in self.lying.items()}
 
     def at(self, seat: Seat) -> Seat | None:
-        """The reader that the seat uses."""
+        """The reader that the seat uses; None for the shared one."""
         return None if self.mode == "table" else seat
 
     def lay(self, card: Card, seat: Seat, *, covering: bool = False) -> None:
@@ -69,13 +69,13 @@ class Readers:
             self._read(None, at)
 
     def clear(self, but: Card | None) -> None:
-        """Take every card off for the shuffle, except `but`, which is still to be played."""
+        """Take every card off for the shuffle, except one that is still to be played."""
         for at in [at for at, card in self.lying.items() if card != but]:
             del self.lying[at]
             self._read(None, at)
 
     def disturb(self, until: float) -> None:
-        """Perhaps let a reader read its card twice, or lose it for a moment."""
+        """Let a reader, with some chance, read its card twice or lose it for a moment."""
         if not self.lying or not shows(self._rng, self._habits.reread):
             return
         at = self._rng.choice(sorted(self.lying, key=str))
@@ -102,14 +102,14 @@ class Readers:
         """Let the card of a recorded play slide off its own reader, and on again."""
         at = self.at(seat)
         card = self.lying.get(at)
-        if card is None or at is None:  # one shared reader cannot tell it from the next player's card
+        if card is None or at is None:  # With one shared reader it would look like the next player's card.
             return
         off = self._world.t + between(self._chance, 0.2, 6.0)
         self._world.at(off, lambda: self._lost(card, at))
         self._world.at(off + between(self._chance, 0.1, 3.0), lambda: self._again(card, at))
 
     def _repeat(self, card: Card, at: Seat | None, laid: int) -> None:
-        """Report the card repeatedly while it lies there and no other card was laid."""
+        """Report the card again and again while it lies there and no other card was laid."""
 
         def again() -> None:
             if self.lying.get(at) == card and self._laid[at] == laid:
@@ -119,7 +119,7 @@ class Readers:
         self._world.at(self._world.t + between(self._chance, 0.5, 2.0), again)
 
     def tag(self, card: Card) -> Card:
-        """The card as readers show it."""
+        """The card as a reader can show it."""
         return card if self.numbered else card._replace(copy=None)
 
     def _again(self, card: Card, at: Seat | None) -> None:
@@ -134,10 +134,10 @@ class Readers:
         self._world.feed(CardRead(self._world.t, None if card is None else self.tag(card), at))
 
     def unknown(self, tag: str, seat: Seat) -> None:
-        """Read a tag that is no card."""
+        """Let the seat's reader read a tag that is not a card."""
         self._world.feed(CardRead(self._world.t, None, self.at(seat), unknown=tag))
 
     def empty(self, seat: Seat) -> None:
-        """Empty the reader, whether or not a card lies there."""
+        """Report that the seat's reader is empty, whether or not a card lies there."""
         self.lying.pop(self.at(seat), None)
         self._read(None, self.at(seat))

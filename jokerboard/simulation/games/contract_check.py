@@ -1,4 +1,4 @@
-"""Section 4 of the contract applied to a turn: plays borne out, for how long, and whether they are open."""
+"""Section 4 of the contract applied to a turn: which plays are borne out, how long, and which are open."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from jokerboard.simulation.games.true_turns import Turn
 from jokerboard.simulation.games.world import World
 
 CHATTER = 0.0065
-"""A marble's last edge comes at most this many seconds after the marble."""
+"""The most seconds from a marble's movement to its last edge."""
 
 
 def alike(board: Board, hole: Hole) -> frozenset[Hole]:
-    """The holes that count the same as `hole`: all of its START, or itself."""
+    """The holes that are equivalent to `hole`: all of its START, or itself."""
     return frozenset(board.start(board.side(hole)) if board.is_start(hole) else (hole,))
 
 
@@ -36,21 +36,22 @@ class ContractCheck:
 
     @property
     def ranks(self) -> tuple[Rank, ...] | None:
-        """The ranks of a card that nobody sees, None where cards are read."""
+        """The ranks that an unseen card may have; None where cards are read."""
         return RANKS if self._cards == "none" else None
 
     def tells(self, turn: Turn, said: Move | Discard | Decision, heard: Iterable[Verdict]) -> bool:
-        """Whether the contract bears out the play that was said and not the play that was made."""
+        """Whether the contract bears out the announced play and not the true one."""
         shown = self.looks_like(turn)
         looks_so = said.position in shown and turn.final not in shown
         return looks_so or self.told(turn, said, heard)
 
     def told(self, turn: Turn, said: Move | Discard | Decision, heard: Iterable[Verdict]) -> bool:
-        """Whether the play that was said was borne out at some moment before, and the true one was not.
+        """Whether, at some earlier moment, the announced play was borne out and the true one was not.
 
         A marble that was up when the play was made, and is then replaced, may have been exchanged.
-        Sensors already called faulty are left out, with all of their START. Faulty sensors that are not yet
-        known count as they were shown.
+
+        Sensors already reported as faulty are left out, with all of their START. Faulty sensors that are not
+        yet detected count as they were shown.
         """
         if not isinstance(said, Move):
             return False
@@ -61,7 +62,7 @@ class ContractCheck:
         failed = {hole: since for hole, since in self.world.sensors.failed.items() if hole not in known}
         for _, shifts in self.windows(turn, said.t):
             if turn.done is not None and (not shifts or shifts[-1].t < turn.done - CHATTER):
-                return False  # it was not made yet
+                return False  # Before this movement the play was not made yet.
             full, shown = as_shown(turn.began, shifts, failed, turn.since)
             seen = Seen.of(full, shown, self._table.board.holes)
             found = borne_out(self._table, turn.position, self._ranks_of(turn), seen, turn.debts, known)
@@ -76,24 +77,24 @@ class ContractCheck:
         return self.ranks or (turn.play.card.rank,)
 
     def windows(self, turn: Turn, until: float) -> Iterator[tuple[Edge | None, list[Edge]]]:
-        """Every state of the wood in this turn, latest first: the shift after it, and those before it."""
+        """Each stage of this turn, latest first: the last movement, and the movements before it."""
         shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until]
         for end in range(len(shifts), -1, -1):
             yield (shifts[end] if end < len(shifts) else None), shifts[:end]
 
     def seen(self, turn: Turn, shifts: list[Edge]) -> Seen:
-        """The turn as ideal sensors saw it up to the last of `shifts`."""
+        """The turn as ideal sensors saw it, up to the last of these movements."""
         return Seen.of(turn.began, shifts, self._table.board.holes)
 
     def result(self, turn: Turn, play: Play) -> Position | None:
-        """The position after a play of that turn, None if it is not legal in it."""
+        """The position after a play of that turn; None if it is not legal in it."""
         try:
             return apply(self._table, turn.position, play)
         except IllegalPlay:
             return None
 
     def looks_like(self, turn: Turn) -> list[Position]:
-        """The results that the contract's letter finds borne out when the play was made and its card laid."""
+        """The results borne out by the contract's wording when the play was made and its card laid."""
         until = self.world.t if turn.done is None else max(turn.done, turn.card_t or 0.0)
         shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until + 1e-9]
         found = borne_out(
@@ -102,7 +103,7 @@ class ContractCheck:
         return [outcome.position for outcome in found]
 
     def borne_for(self, turn: Turn, result: Position, t: float) -> float | None:
-        """How long, at most, the board bore that result out in this turn up to `t`; None if never."""
+        """The longest time for which the board bore out that result in this turn up to `t`; None if never."""
         longest = None
         for after, shifts in self.windows(turn, t):
             found = borne_out(
@@ -115,7 +116,7 @@ class ContractCheck:
         return longest
 
     def is_open(self, turn: Turn, result: Position) -> bool:
-        """Whether the play of that result was open when it was made."""
+        """Whether the play with that result was open when it was made."""
         ranks = self._ranks_of(turn)
         for rank in ranks:
             for outcome in legal(self._table, turn.position, rank):

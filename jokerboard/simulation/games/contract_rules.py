@@ -1,4 +1,4 @@
-"""The contract's rules of what is said when, written independently of the referee in order to check it.
+"""The contract's rules of what is announced when, written independently of the referee in order to check it.
 
 `borne_out` and `is_open` apply section 4 of the contract ("When a play is borne out", "When it is said")
 to the real movements of the marbles, without noise or bounces.
@@ -22,17 +22,17 @@ from jokerboard.simulation.people.carried_marbles import owners, way
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A turn as ideal sensors see it: holes empty at some moment, at each moment, and full holes now."""
+    """A turn as ideal sensors see it: holes ever empty, sets of empty holes, holes that are full now."""
 
     empty: frozenset[Hole]
     moments: tuple[frozenset[Hole], ...]
     now: frozenset[Hole]
     placed: frozenset[Hole] = frozenset()
-    """Holes that a marble came into in this turn."""
+    """Holes into which a marble was placed in this turn."""
 
     @classmethod
     def of(cls, began: Iterable[Hole], shifts: Iterable[Edge], holes: int) -> Seen:
-        """The turn that began with the holes `began` occupied."""
+        """The turn that began with the holes `began` full, after these movements."""
         occupied = set(began)
         empty = frozenset(range(holes)) - occupied
         moments, placed = [empty], set()
@@ -49,7 +49,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Debts:
-    """Marbles still in hands from plays before: how many a seat for START, and in-spots."""
+    """Marbles still in hands from earlier plays: how many of each seat for START, and in-spots."""
 
     start: Mapping[Seat, int]
     spots: frozenset[Hole]
@@ -58,10 +58,10 @@ class Debts:
 def as_shown(
     began: frozenset[Hole], shifts: Iterable[Edge], failed: Mapping[Hole, tuple[float, bool]], since: float
 ) -> tuple[frozenset[Hole], list[Edge]]:
-    """The holes that sensors showed full when the turn began, and the changes that they showed since.
+    """The holes shown as full at the turn's start, and the changes shown since.
 
-    The turn began at `since`, with the holes `began` occupied. `failed` has each faulty
-    hole's time of failure and the level that it shows.
+    The turn began at `since`, with the holes `began` occupied. `failed` has each faulty hole's time of
+    failure and the level that it shows.
     """
     full, shown = set(began), [s for s in shifts if s.hole not in failed or s.t < failed[s.hole][0]]
     for hole, (t, on) in failed.items():
@@ -82,9 +82,9 @@ def borne_out(
     debts: Debts,
     bad: frozenset[Hole] = frozenset(),
 ) -> list[Outcome]:
-    """The plays that are borne out, those that need strictly fewer of the lifted holes left out.
+    """The plays that are borne out, without those for which a borne-out play leaves fewer lifts unexplained.
 
-    As far as sensors tell that are not known to be `bad`.
+    Sensors that are known to be `bad` are ignored.
     """
     before = owners(position)
     found: dict[Position, tuple[Outcome, frozenset[Hole]]] = {}
@@ -136,9 +136,10 @@ def _exchanged(play: Play, seen: Seen, bad: frozenset[Hole]) -> bool:
 def is_open(
     table: Table, position: Position, ranks: Iterable[Rank], made: Outcome, seen: Seen, in_hand: int
 ) -> bool:
-    """Whether another play can still be completed without lifting a placed marble but to carry it on.
+    """Whether another play can still be completed from here.
 
-    Or by one of the `in_hand` marbles that may still be in a hand.
+    It may carry a placed marble on, but not otherwise lift one, and may use the `in_hand` marbles that may
+    still be in a hand.
     """
     for rank in ranks:
         for outcome in legal(table, position, rank):
@@ -152,7 +153,7 @@ def is_open(
 
 
 def _by_hand(board: Board, after: Position, seen: Seen, in_hand: int) -> bool:
-    """Whether marbles in hands, and such as were not placed in this turn, can still bring about `after`."""
+    """Whether marbles in hands, and those not placed in this turn, can still bring about `after`."""
     there = frozenset(owners(after))
     now = frozenset(hole for hole in seen.now if not board.is_start(hole))
     to_lift, to_fill = now - there, there - now
@@ -166,7 +167,7 @@ def _leads_on(
     other: Sequence[Leg],
     rank: Rank,
 ) -> bool:
-    """Whether every marble that `done` placed stays, or is carried on, in `other`."""
+    """Whether every marble that `done` placed stays in place or is carried on in `other`."""
     free = list(other)
     for leg in done:
         seat = leg.seat if leg.source is None else position.colour_at(leg.source)

@@ -22,14 +22,14 @@ UNTIL_FLAGGED = 2.6
 
 
 def wait_until_flagged(game: TableState, wrong: Wrong) -> None:
-    """Wait until it is said, or until nothing has moved for `UNTIL_FLAGGED` seconds."""
+    """Wait until the illegal move is announced, or until nothing has moved for `UNTIL_FLAGGED` seconds."""
     world = game.world
     while wrong.said is None and world.t < world.last_edge + UNTIL_FLAGGED:
         world.wait_for(lambda: wrong.said is not None, world.last_edge + UNTIL_FLAGGED - world.t + 1e-3)
 
 
 def end_the_turn(game: TableState, turn: Turn, wrong: Wrong) -> None:
-    """An unfinished legal part is illegal only when `ok` or the next card ends the turn: press `ok`."""
+    """Press `ok` if an attempt is illegal only at the end of the turn, as half a split is."""
     world = game.world
     world.wait_for(lambda: wrong.said is not None, between(game.rng, 0.5, 3.0))
     if wrong.said is None:
@@ -39,7 +39,7 @@ def end_the_turn(game: TableState, turn: Turn, wrong: Wrong) -> None:
 
 
 def flagged(game: TableState, wrong: Wrong, done: str) -> None:
-    """Count it, its time and its code."""
+    """Count the announced illegal move, its delay and its code."""
     said = wrong.said
     assert said is not None
     game.tally.flagged[wrong.kind] += 1
@@ -54,7 +54,7 @@ def flagged(game: TableState, wrong: Wrong, done: str) -> None:
 
 
 def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:
-    """Correct it by the lights, from memory, or straight to the right play; True for the last."""
+    """Correct by the lights, from memory, or straight to the right play; True for the last way."""
     world, rng = game.world, game.rng
     world.wait(between(rng, 0.3, 2.5))
     if shows(rng, 0.2):
@@ -69,7 +69,7 @@ def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:
             world.do(Lift(world.t, seat, step.source))
             world.wait(between(rng, 0.2, 1.0))
             target: Hole | None = step.target
-            if step.target in world.wood:  # somebody put an owed marble there meanwhile
+            if step.target in world.wood:  # An owed marble was put there meanwhile.
                 target = _free_start(game, seat, step.target) or step.source
             world.do(Place(world.t, seat, target))
             world.wait(between(rng, 0.1, 1.5))
@@ -80,7 +80,8 @@ def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:
     world.wait(0.05)
     turn.wrong, turn.tried = None, False
     back = max(game.scorer.restored_at or -1.0, game.scorer.taken_back_at or -1.0)
-    if wrong.said is not None and wrong.said.holes and back < wrong.said.t:  # else no hole was ever wrong
+    # Without holes at fault nothing is restored.
+    if wrong.said is not None and wrong.said.holes and back < wrong.said.t:
         game.tally.mending[f"no restored: {wrong.kind}"] += 1
         game.scorer.off(f"no restored after {wrong.kind} was mended")
     world.wait(between(rng, 0.1, 2.0))
@@ -88,7 +89,7 @@ def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:
 
 
 def _free_start(game: TableState, seat: Seat, hole: Hole) -> Hole | None:
-    """Another free hole of the same START, if that hole is one and it is the seat's own."""
+    """Another free hole of the same START, if the hole is in the seat's own START; else None."""
     board = game.table.board
     if not board.is_start(hole) or board.side(hole) != seat:
         return None
@@ -96,7 +97,7 @@ def _free_start(game: TableState, seat: Seat, hole: Hole) -> Hole | None:
 
 
 def straight_on(game: TableState, turn: Turn) -> None:
-    """Carry the marbles straight to where the right play has them."""
+    """Carry the marbles straight to where the right play puts them."""
     world = game.world
     world.pay(lambda _: True)
     world.let_go()
@@ -106,7 +107,7 @@ def straight_on(game: TableState, turn: Turn) -> None:
 
 
 def carry(game: TableState, carries: list[Carried]) -> None:
-    """Carry all these marbles, and wait until the last is down."""
+    """Carry these marbles, and wait until the last one is down."""
     world = game.world
     made = carry_all(game.table.board, carries, world.wood, game.rng, game.habits)
     world.plan(made.now, world.t)

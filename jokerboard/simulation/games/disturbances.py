@@ -17,15 +17,15 @@ from jokerboard.simulation.people.habits import between, shows
 from jokerboard.simulation.people.motions import Hands, Lift, Nudge
 
 TIMES = (3, 10)
-"""A marble that somebody fidgets with is lifted so often."""
+"""The fewest and the most times that a fidgeting person lifts a marble."""
 ON_THE_FLOOR = (15.0, 90.0)
 """Seconds until a dropped marble is found."""
 IN_THE_HAND = 0.02
-"""An early card comes at least this many seconds before the last marble, which is then still in the hand."""
+"""The least seconds from an early card to the last marble, which is still in the hand then."""
 
 
 def between_turns(game: TableState, turn: Turn) -> None:
-    """Somebody fidgets with a marble, and the card just played slides on its reader."""
+    """Between turns, let somebody fidget with a marble, and let the last card slide on its reader."""
     chance, habits = game.chance, game.habits
     if habits.slide and turn.card_t is not None and shows(chance, habits.slide):
         game.readers.slide(turn.seat)
@@ -40,7 +40,7 @@ def between_turns(game: TableState, turn: Turn) -> None:
 
 
 def during_a_play(game: TableState, others: Iterable[Hole], start: float, end: float) -> None:
-    """Between these times somebody fidgets with one of the `others`, or tilts any marble."""
+    """Between these times, let somebody fidget with one of the `others`, or tilt any marble."""
     chance, habits, world = game.chance, game.habits, game.world
     if habits.fidget and shows(chance, habits.fidget):
         _fidget(game, sorted(others), start, end)
@@ -68,7 +68,7 @@ def _tilt(game: TableState, hole: Hole) -> None:
 
 
 def dropped(game: TableState, made: Hands) -> Hands:
-    """The gestures, perhaps with one lifted marble dropped on the floor: all later gestures are delayed."""
+    """The gestures, with some chance with one marble dropped on the floor: later gestures are delayed."""
     chance, habits = game.chance, game.habits
     lifts = [g for g in made.now if isinstance(g, Lift) and g.t < made.done]
     if not (habits.floor and lifts and shows(chance, habits.floor)):
@@ -79,14 +79,14 @@ def dropped(game: TableState, made: Hands) -> Hands:
 
 
 def take_off(game: TableState, turn: Turn, start: float, end: float) -> None:
-    """The card of the turn, laid already, may be put away between these times."""
+    """Between these times, with some chance, take the turn's card off its reader."""
     chance, habits = game.chance, game.habits
     if habits.take_off and turn.card_t is not None and shows(chance, habits.take_off):
         game.readers.take_off_soon(turn.seat, max(0.0, between(chance, start, end) - game.world.t))
 
 
 def early_card(game: TableState, turn: Turn, made: Hands, start: float) -> None:
-    """The next player lays a card while the last marble of this play is still in the hand."""
+    """With some chance, let the next player lay a card while the last marble is still in the hand."""
     chance, habits, world = game.chance, game.habits, game.world
     if not (habits.early_card and shows(chance, habits.early_card)):
         return

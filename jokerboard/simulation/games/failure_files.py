@@ -15,14 +15,14 @@ from jokerboard.journal.games.trace_lines import to_line
 from jokerboard.simulation.games.table_state import Cut, TableState
 
 TRIES = 12
-"""A trace begins at most this many turns back, or else with the game."""
+"""The most turns before the failure at which its trace begins; else it begins with the game."""
 
 
 class Recorder:
-    """Writes three numbered files a failure into a directory.
+    """Writes three numbered files for each failure into a directory.
 
     `NNN-kind.trace.jsonl` is what the table saw, `NNN-kind.truth.jsonl` what people did, and
-    `NNN-kind.said.jsonl` what the referee said.
+    `NNN-kind.said.jsonl` what the referee announced.
     """
 
     def __init__(self, directory: Path, at_most: int = 200) -> None:
@@ -52,7 +52,7 @@ def _lines(objects: list[dict[str, Any]]) -> str:
 
 
 def beginning(game: TableState) -> Cut:
-    """The latest moment, at least a turn ago, from which a fresh referee says the same as was said.
+    """The latest moment, at least a turn ago, from which a fresh referee gives the same verdicts.
 
     With faulty sensors it is the beginning of the game, since a fresh referee does not know them.
     """
@@ -83,7 +83,7 @@ def events_from(game: TableState, cut: Cut) -> Iterator[Event]:
 
 
 def unread(event: Event, lying: dict[Seat | None, Card]) -> bool:
-    """Whether the event repeats or ends a card of `lying`, which a fresh referee was never shown.
+    """Whether the event repeats or removes a card of `lying`, which a fresh referee has not seen.
 
     A different card at that reader takes it out of `lying`.
     """
@@ -107,7 +107,7 @@ def _gist(verdicts: Iterable[Verdict]) -> list[tuple[str, float, object]]:
 
 
 def trace(game: TableState, cut: Cut) -> list[dict[str, Any]]:
-    """Header and events, as in section 3 of the contract."""
+    """The trace's header and events, as in section 3 of the contract."""
     world, options = game.world, game.options
     header = {
         "trace": 1,
@@ -131,7 +131,7 @@ def trace(game: TableState, cut: Cut) -> list[dict[str, Any]]:
 
 
 def said(game: TableState, cut: Cut) -> list[dict[str, Any]]:
-    """The verdicts since the cut."""
+    """The verdicts since the cut, as JSON."""
     return [
         {**to_json(verdict, game.table.board), "t": round(verdict.t - cut.t, 6)}
         for verdict in game.scorer.heard
@@ -140,7 +140,7 @@ def said(game: TableState, cut: Cut) -> list[dict[str, Any]]:
 
 
 def truth(game: TableState, text: str, cut: Cut) -> list[dict[str, Any]]:
-    """The failure, and the truth about each turn since the cut."""
+    """The failure, and the truth about each turn since the cut, as JSON."""
     name = game.table.board.name
     faulty = {name(hole): kind for hole, kind in game.faulty.items()}
     out: list[dict[str, Any]] = [{"wrong": text, "at": round(game.world.t - cut.t, 6), "faulty": faulty}]

@@ -1,8 +1,8 @@
-"""One game: people with habits at a table, turn after turn, until it is won or something goes wrong.
+"""One game: people with habits play turn after turn, until it is won or a verdict contradicts the truth.
 
-Each turn's true result is settled before the first marble moves; then hands make it, and the scorer holds
-the verdicts against it. People wait for the lights or answer quickly. They see verdicts, never the
-referee's state.
+Each turn's true result is settled before the first marble moves; then hands make it, and the scorer compares
+the verdicts with it. People wait for the lights or answer quickly. They see verdicts, never the referee's
+state.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from jokerboard.simulation.people.motions import Lift, Nudge, Place
 class Game(TableState):
     """One game, from the deal or from the middle, at a table with its own referee."""
 
-    # Turns.
+    # One turn.
 
     def play(self, turns: int) -> int:
         """Play at most `turns` turns; return how many were played. Discrepancy ends the game early."""
@@ -66,7 +66,7 @@ class Game(TableState):
         self._finish(turn, before)
 
     def _choose(self) -> Play:
-        """Choose what the seat to move does; if its card already lies there, a play of that card."""
+        """Choose the action of the seat to move; if its card already lies there, a play of that card."""
         found = [a for a in options(begin(self.setup, self.state)) if isinstance(a, Play)]
         if self.next_card is not None:
             mine = [a for a in found if a.card == self.next_card]
@@ -88,7 +88,7 @@ class Game(TableState):
         return self.rng.choice(rich if rich and shows(self.rng, 0.4) else plays)
 
     def _is_twin(self, card: Card) -> bool:
-        """Whether the reader cannot tell the card from the one that lies there, or was played last there."""
+        """Whether the reader cannot distinguish the card from the one there or the one played last there."""
         if not self.twins or self.options.cards == "none":
             return False
         before = [turn.play.card for turn in self.scorer.turns if self._same_reader(turn)][-1:]
@@ -124,7 +124,7 @@ class Game(TableState):
         return turn
 
     def _finish(self, turn: Turn, before: State) -> None:
-        """The hand is made up, the piles shuffled, people go on at once or after a while."""
+        """End the turn: refill the hand, shuffle if needed, and wait or go on at once."""
         self.state = step(self.setup, before, turn.play)
         self._check_before(turn)
         waits = bool(self.faulty) or self.state.shuffles != before.shuffles
@@ -153,10 +153,10 @@ class Game(TableState):
             for card in (Counter(self.state.hands[seat]) - old).elements():
                 self.world.feed(Dealt(self.world.t, self.readers.tag(card), seat))
 
-    # Between turns.
+    # The time between two turns.
 
     def _between(self, turn: Turn) -> None:
-        """Somebody tidies up, takes a card off, adjusts a marble."""
+        """Let somebody tidy up, take a card off or adjust a marble between turns."""
         rng, world, board = self.rng, self.world, self.table.board
         if shows(rng, 0.5) and (self.next_card is None or self.options.cards == "seat"):
             self.readers.take_off(turn.seat)
@@ -173,12 +173,12 @@ class Game(TableState):
                 world.wait(seconds + 0.05)
 
     def _check_before(self, turn: Turn) -> None:
-        """The turn before this one must have been said by now."""
+        """Check that the previous turn has been announced by now."""
         if turn.number:
             self._check(self.scorer.turns[turn.number - 1], 2.5)
 
     def _check(self, turn: Turn, within: float) -> None:
-        """Wait until that turn is recorded, answering when asked; Discrepancy if it is not."""
+        """Wait until that turn is recorded, and answer questions; Discrepancy if it is not."""
         settling.settle(self, turn, within)
 
 
@@ -187,7 +187,7 @@ def _eventful(leg: Leg) -> bool:
 
 
 def simulate(options: Options, turns: int, record: Record | None = None) -> Tally:
-    """Play games until `turns` turns have been made; a game ends when truth and referee part."""
+    """Play games until `turns` turns have been made; a game ends at a discrepancy."""
     tally = Tally()
     table = table_for(options.rules, options.players)
     number = 0

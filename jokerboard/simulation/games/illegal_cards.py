@@ -1,6 +1,6 @@
 """Cards that should not be there, cards laid but not played, and plays undone too late.
 
-Each is flagged at once or after a while, and put right.
+Each is announced at once or after a while, and then corrected.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from jokerboard.simulation.people.illegal_attempts import CODES
 
 
 def with_cards(game: TableState, turn: Turn) -> None:
-    """A card that should not be there: flagged at once, and taken away again."""
+    """Lay a card that should not be there; it is announced at once, and taken away again."""
     rng = game.rng
     kinds = ["not your turn", "unknown tag", "seen twice"] if turn.card_t is None else ["unknown tag"]
-    if game.options.mode == "referee":  # elsewhere a card may be changed while nothing was moved
+    if game.options.mode == "referee":  # In other modes a card may be exchanged while nothing was moved.
         kinds.append("second card")
     kind = rng.choice(kinds)
     if kind == "not your turn":
         others = [s for s in game.table.seats if s != turn.seat]
         _card(game, turn, kind, rng.choice(others), "not-your-turn")
     elif kind == "seen twice":
-        # At the reader where it was played it may have slid off and on again, so nothing is said there.
+        # On the reader where it was played it may have slid off and on, so no alarm is due there.
         own = [each.play.card for each in game.scorer.turns if each.seat == turn.seat]
         lying = [*game.readers.lying.values(), *own]
         again = [c for c in game.readers.played if game.readers.numbered and c.copy and c not in lying]
         if again:
-            game.readers.played.remove(again[-1])  # once is enough: a table is not to be stopped by it
+            game.readers.played.remove(again[-1])  # Once a game is enough: the alarm holds up the table.
             _card(game, turn, kind, turn.seat, "card-seen-twice", again[-1])
     elif kind == "unknown tag":
         _card(game, turn, kind, turn.seat, "card-unknown")
@@ -52,7 +52,7 @@ def _card(game: TableState, turn: Turn, kind: str, seat: Seat, code: str, card: 
     game.tally.attempts[kind] += 1
     codes = frozenset({code})
     if code == "not-your-turn" and len(game.scorer.said) < turn.number:
-        codes |= {"card-already-laid"}  # nobody knows yet that the turn before is over
+        codes |= {"card-already-laid"}  # It is not certain yet that the turn before is over.
     turn.wrong = wrong = Wrong(kind, world.t, codes)
     at = readers.at(seat)
     before = readers.lying.get(at)
@@ -88,7 +88,7 @@ def not_played(game: TableState, turn: Turn) -> None:
     if turn.card_t is None:
         playing.lay(game, turn)
     world.wait(between(rng, 0.5, 3.0))
-    if turn.number and game.scorer.question is not None:  # until it is answered no turn has passed
+    if turn.number and game.scorer.question is not None:  # An open question keeps the turn before open.
         settling.settle(game, game.scorer.turns[turn.number - 1], 3.0)
     kind = "not played"
     game.tally.attempts[kind] += 1
@@ -114,15 +114,15 @@ def not_played(game: TableState, turn: Turn) -> None:
 
 
 def too_late(game: TableState, turn: Turn, before: Turn) -> None:
-    """The seat before undoes its play when this seat's card lies there already."""
+    """Let the previous seat undo its play when this seat's card lies there already."""
     world, rng = game.world, game.rng
     if not before.play.legs or not settling.recorded(game, before) or game.scorer.over:
         return
-    if before.play.card not in game.readers.played:  # it has been shuffled
+    if before.play.card not in game.readers.played:  # The cards have been shuffled since.
         return
     results = legal(game.table, before.final, turn.play.card.rank)
     if as_seen(before.position) in [as_seen(outcome.position) for outcome in results]:
-        return  # undone, it would look like a play of this turn's card
+        return  # The undone play would look like a play of this turn's card.
     world.pay(lambda _: True)
     world.let_go()
     if turn.card_t is None:

@@ -24,7 +24,7 @@ from jokerboard.simulation.people.motions import Place
 
 
 def slip(game: TableState, turn: Turn) -> bool:
-    """Try something illegal first; whether the right play was made in mending it."""
+    """Try something illegal first; return whether the correction was the right play already."""
     roll = game.rng.random()
     if game.options.cards == "seat" and roll < 0.2:
         illegal_cards.with_cards(game, turn)
@@ -61,7 +61,8 @@ def _with_marbles(game: TableState, turn: Turn, tried: Attempt | None) -> bool:
     if turn.card_t is None and game.options.cards != "none":
         playing.lay(game, turn)
         world.wait(between(rng, 0.1, 1.0))
-    if turn.number and game.scorer.question is not None:  # else it would look like an answer
+    # Moved now, it would look like the answer to a question.
+    if turn.number and game.scorer.question is not None:
         settling.settle(game, game.scorer.turns[turn.number - 1], 3.0)
     game.tally.attempts[tried.kind] += 1
     turn.tried = True
@@ -69,7 +70,8 @@ def _with_marbles(game: TableState, turn: Turn, tried: Attempt | None) -> bool:
     world.plan(made.now, world.t)
     world.run_until(world.t + max(g.t for g in made.now) + 0.0065)
     codes = _codes(tried.kind) | _of_the_play_before(game, tried)
-    codes |= frozenset() if _shows(game, turn) else {"must-play"}  # as if nothing had been moved
+    # The board looks as if nothing had been moved.
+    codes |= frozenset() if _shows(game, turn) else {"must-play"}
     wrong = Wrong(tried.kind, max(world.last_edge, turn.card_t or 0.0), codes)
     turn.wrong = wrong
     if _bears_out(game, turn):
@@ -80,7 +82,7 @@ def _with_marbles(game: TableState, turn: Turn, tried: Attempt | None) -> bool:
 
 
 def _wait_for_the_alarm(game: TableState, turn: Turn, wrong: Wrong, tried: Attempt) -> None:
-    """Until it is flagged; Discrepancy if it never is, although the board shows it."""
+    """Wait until the attempt is announced; Discrepancy if it is not, although the board shows it."""
     if not _next_seat_hurries(game, turn, wrong):
         if is_part_of_a_split(game.table, turn.position, turn.play.card.rank, tried):
             corrections.end_the_turn(game, turn, wrong)
@@ -99,7 +101,7 @@ def _wait_for_the_alarm(game: TableState, turn: Turn, wrong: Wrong, tried: Attem
 
 
 def _changes_the_play_before(game: TableState, turn: Turn) -> bool:
-    """Whether the play before was amended because of it, as the contract allows."""
+    """Whether the attempt changed the play before, as the contract allows."""
     if not turn.number or len(game.scorer.said) != turn.number:
         return False
     before, said = game.scorer.turns[turn.number - 1], game.scorer.said[-1]
@@ -107,7 +109,7 @@ def _changes_the_play_before(game: TableState, turn: Turn) -> bool:
 
 
 def _shows(game: TableState, turn: Turn) -> bool:
-    """Whether the full holes differ from those when the turn began."""
+    """Whether the full holes differ from those at the start of the turn."""
     board = game.table.board
 
     def seen(holes: Iterable[Hole]) -> Counter[str]:
@@ -117,7 +119,7 @@ def _shows(game: TableState, turn: Turn) -> bool:
 
 
 def _next_seat_hurries(game: TableState, turn: Turn, wrong: Wrong) -> bool:
-    """The next seat lays its card at once, so it must be said at once."""
+    """Let the next seat lay its card at once, so that the alarm must come at once."""
     rng, world, after = game.rng, game.world, turn.final.turn
     playable = [c for c in game.state.hands[after] if legal(game.table, turn.final, c.rank)]
     ready = game.options.cards == "seat" and not game.knows_hands and game.next_card is None and world.idle
@@ -137,7 +139,7 @@ def _next_seat_hurries(game: TableState, turn: Turn, wrong: Wrong) -> bool:
 
 
 def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
-    """The play is made as it should be, but the bumped marble is put down in a wrong place."""
+    """Make the right play, but put the bumped marble down in a wrong place."""
     world, rng = game.world, game.rng
     if _near_a_lie(game, tried):
         return False
@@ -147,7 +149,7 @@ def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
         playing.lay(game, turn)
         world.wait(between(rng, 0.1, 1.0))
     if any(c.target in world.wood for c in tried.carried[1:]) or not _can_leave(game, tried.carried[0]):
-        return False  # somebody has put a marble there meanwhile
+        return False  # A marble was put there meanwhile.
     made = carry_all(game.table.board, list(tried.carried), world.wood, rng, game.habits)
     placed = next(g.t for g in made.now if isinstance(g, Place) and g.hole == tried.carried[0].target)
     world.at(world.t + placed, lambda: playing.mark(game, turn))
@@ -158,7 +160,7 @@ def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
     wrong.since = max(world.last_edge, turn.card_t or 0.0)
     corrections.wait_until_flagged(game, wrong)
     if wrong.said is None:
-        # It came to a START that waits for a marble, or that the mover has left: no sensor knows its colour.
+        # Sensors know no colour: in a START that misses a marble it looks like the missing one.
         silent = "bears out a legal play" if _bears_out(game, turn) else "leaves every hole as it was"
         if silent == "leaves every hole as it was" and _shows(game, turn):
             game.tally.unflagged[f"{tried.kind}: nothing said"] += 1
@@ -179,7 +181,7 @@ def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
 
 
 def _near_a_lie(game: TableState, tried: Attempt) -> bool:
-    """Whether it touches a hole with a faulty sensor, which makes the verdict unpredictable."""
+    """Whether the attempt touches a hole with a faulty sensor, which makes the verdict unpredictable."""
     board = game.table.board
     holes = {hole for c in tried.carried for hole in c.holes}
     for carried in tried.carried:
@@ -189,7 +191,7 @@ def _near_a_lie(game: TableState, tried: Attempt) -> bool:
 
 
 def _bears_out(game: TableState, turn: Turn) -> bool:
-    """Whether the contract's letter takes what was done for a legal play."""
+    """Whether the contract's wording takes the attempt for a legal play."""
     done, turn.done = turn.done, None
     alike = game.scorer.contract.looks_like(turn)
     turn.done = done
@@ -197,13 +199,13 @@ def _bears_out(game: TableState, turn: Turn) -> bool:
 
 
 def _taken_for_a_play(game: TableState, turn: Turn, wrong: Wrong) -> None:
-    """It looks like a legal play too: people see that said, or what they did flagged, and undo it."""
+    """Handle an attempt that looks like a legal play, too: when it is announced, people undo it."""
     game.world.wait(between(game.rng, 0.8, 2.0))
     if game.scorer.question is not None:
         game.scorer.question = None
     if wrong.said is None:
         game.tally.unflagged[f"{wrong.kind}: bears out a legal play"] += 1
-        turn.wrong = None  # from now on nothing is to be flagged
+        turn.wrong = None  # From here on an alarm is a false one.
     else:
         game.tally.flagged[wrong.kind] += 1
     playing.undo(game, turn)
@@ -216,7 +218,7 @@ def _codes(kind: str) -> frozenset[str]:
 
 
 def _of_the_play_before(game: TableState, tried: Attempt) -> frozenset[str]:
-    """Moving on the marble that was just played breaks the rule of that play's card as well."""
+    """The codes of the previous play's card that apply when the marble just played is moved on."""
     turns = game.scorer.turns
     if len(turns) < 2:
         return frozenset()
@@ -235,7 +237,7 @@ def _can_leave(game: TableState, carried: Carried) -> bool:
 
 
 def _knocked(game: TableState) -> Attempt | None:
-    """An elbow: some marbles end in other holes."""
+    """An elbow's push, as an attempt: some marbles end in other holes."""
     world, rng, board = game.world, game.rng, game.table.board
     there = [hole for hole in world.wood if not board.is_start(hole)]
     if len(there) < 3:

@@ -19,14 +19,14 @@ from jokerboard.simulation.people.habits import Habits, between, shows
 from jokerboard.simulation.people.motions import Hands, Nudge
 
 GLITCHES = 12
-"""At most this many sensors glitch in a turn."""
+"""The most sensors that glitch in a turn."""
 
 
 def make(game: TableState, turn: Turn) -> None:
-    """The turn's play, perhaps after another one that is undone."""
+    """Make the turn's play, with some chance after another one that is undone."""
     rng, habits = game.rng, game.habits
     tries, amends, takes_back = (shows(rng, h) for h in (habits.try_another, habits.amend, habits.takeback))
-    # Where the next card lies there already, what is made stands.
+    # If the next card lies there already, the play is final.
     may_change = game.next_card is None and (tries or amends or takes_back)
     other = _other(game, turn) if may_change else None
     _card_first(game, turn, always=other is not None)
@@ -39,7 +39,7 @@ def make(game: TableState, turn: Turn) -> None:
 
 
 def sketch(game: TableState, position: Position, play: Play, habits: Habits | None = None) -> Hands:
-    """How hands make that play now."""
+    """The gestures for that play from the present board."""
     keep_off = frozenset(o.place.hole for o in game.world.owed if o.place.hole is not None)
     keep_off |= game.world.nudged
     return gestures(
@@ -48,7 +48,7 @@ def sketch(game: TableState, position: Position, play: Play, habits: Habits | No
 
 
 def hands(game: TableState, turn: Turn, made: Hands) -> None:
-    """Make it, with the card and everything else that happens meanwhile, until the play is made."""
+    """Carry out these gestures, with the card and all disturbances, until the play is made."""
     world, rng = game.world, game.rng
     start = world.t
     made = disturbances.dropped(game, made)
@@ -78,18 +78,18 @@ def hands(game: TableState, turn: Turn, made: Hands) -> None:
 
 
 def mark(game: TableState, turn: Turn) -> None:
-    """The last marble that the play needs came down just now."""
+    """Note that the last marble of the play came down just now."""
     turn.done = game.world.last_edge
 
 
 def lay(game: TableState, turn: Turn) -> None:
-    """The card of the turn comes onto the reader."""
+    """Lay the turn's card on its reader."""
     turn.card_t = game.world.t
     game.readers.lay(turn.play.card, turn.seat)
 
 
 def _card_first(game: TableState, turn: Turn, *, always: bool) -> None:
-    """The card before the marbles, as most people lay it; perhaps another, taken back."""
+    """Lay the card before the marbles, as most people do; with some chance another one first."""
     rng, habits = game.rng, game.habits
     if turn.card_t is not None or game.options.cards == "none":
         return
@@ -108,7 +108,7 @@ def _card_first(game: TableState, turn: Turn, *, always: bool) -> None:
 
 
 def _meanwhile(game: TableState, parts: tuple[Stroke, ...], start: float, end: float) -> None:
-    """Glitches, and somebody who adjusts a marble that has nothing to do with the play."""
+    """Schedule glitches, and somebody who adjusts a marble that the play does not touch."""
     world, rng, board = game.world, game.rng, game.table.board
     glitches = next((n for n in range(GLITCHES) if not shows(rng, game.habits.noise)), GLITCHES)
     for _ in range(glitches):
@@ -123,7 +123,7 @@ def _meanwhile(game: TableState, parts: tuple[Stroke, ...], start: float, end: f
 
 
 def _apart(game: TableState, parts: tuple[Stroke, ...]) -> list[Hole]:
-    """The holes with marbles that have nothing to do with the play, nor stand near it."""
+    """The holes of marbles that the play neither touches nor passes closely."""
     board = game.table.board
     busy = {hole for part in parts for hole in (*part.holes, *part.way)}
     near = {(hole + off) % board.ring for hole in busy if board.is_ring(hole) for off in (-2, -1, 1, 2)}
@@ -159,7 +159,7 @@ def _clear_the_way(game: TableState, position: Position, play: Play) -> None:
 
 
 def _other(game: TableState, turn: Turn) -> Play | None:
-    """Another legal play of the card, with another result; none that nobody could tell was undone."""
+    """Another legal play with another result; None if undoing it could pass for a next play."""
     found = [o for o in legal(game.table, turn.position, turn.play.card.rank) if o.position != turn.final]
     if not found:
         return None
@@ -170,15 +170,15 @@ def _other(game: TableState, turn: Turn) -> Play | None:
 
 
 def _answered_by_undoing(game: TableState, before: Position, after: Position) -> bool:
-    """Whether the next seat, whose card nobody sees, could bring back what was before, as sensors see it."""
+    """Whether the next seat's unseen card could bring back the earlier position, as sensors see it."""
     replies = [o.position for rank in RANKS for o in legal(game.table, after, rank)]
-    if as_seen(before) == as_seen(after):  # two marbles were exchanged: so must these be
+    if as_seen(before) == as_seen(after):  # An exchange: only another exchange brings it back.
         return any(reply.marbles == before.marbles for reply in replies)
     return as_seen(before) in map(as_seen, replies)
 
 
 def _change_of_mind(game: TableState, turn: Turn, other: Play, *, rests: bool, asks: bool) -> None:
-    """Another play is made, rests a moment or long enough to be said, and is undone.
+    """Make another play, wait briefly or until it is announced, and undo it.
 
     With `asks`, the back button is pressed first if the mode allows it.
     """
@@ -203,7 +203,7 @@ def _change_of_mind(game: TableState, turn: Turn, other: Play, *, rests: bool, a
 
 
 def undo(game: TableState, turn: Turn) -> None:
-    """Everything goes back to where it stood at the beginning of the turn."""
+    """Put every marble back to where it stood at the beginning of the turn."""
     world = game.world
     world.let_go()
     carries = world.astray(turn.position)
@@ -212,11 +212,11 @@ def undo(game: TableState, turn: Turn) -> None:
     world.run_until(world.t + max((g.t for g in made.now), default=0.0) + 0.007)
 
 
-# A discard.
+# Discards.
 
 
 def discard(game: TableState, turn: Turn) -> None:
-    """The turn's card is laid and not played."""
+    """Lay the turn's card without playing it."""
     rng, world = game.rng, game.world
     if game.options.cards == "none":
         world.wait(between(rng, 0.2, 1.5))

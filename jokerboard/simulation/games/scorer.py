@@ -1,8 +1,8 @@
-"""Every verdict compared with the truth: the turns that people made, and the illegal things that stood there.
+"""Compare every verdict with the truth: the turns that people made, and the illegal things that they did.
 
-The scorer knows each turn's true result beforehand. A reported play is right if it has that result; on the
-way, if the board really bore it out at some moment of that turn; otherwise wrong. Whether an `illegal` had a
-cause follows from what people did wrong (`Turn.wrong`).
+The scorer knows each turn's true result beforehand. A reported play is right if it has that result. Before
+the turn has ended it is also right if the board really bore it out at some moment of that turn. Otherwise it
+is wrong. Whether an `illegal` had a cause follows from what people did wrong (`Turn.wrong`).
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from jokerboard.simulation.games.world import World
 
 
 class Scorer:
-    """Hears every verdict of one game."""
+    """Scores every verdict of one game."""
 
     def __init__(self, table: Table, tally: Tally, cards: str, faulty: dict[Hole, str]) -> None:
         self.turns: list[Turn] = []
         self.question: verdicts.Ambiguous | None = None
         self.asked_of: Turn | None = None
         self.alarm: verdicts.Illegal | None = None
-        """The last `illegal`, until something else was said about it."""
+        """The last `illegal`; None after a later verdict about it."""
         self.restored_at: float | None = None
         self.over = False
         self.said: list[verdicts.Move | verdicts.Discard | verdicts.Decision] = []
@@ -101,7 +101,7 @@ class Scorer:
         return Discrepancy(kind, text)
 
     def stands(self, turn: Turn, said: verdicts.Move | verdicts.Discard | verdicts.Decision) -> Discrepancy:
-        """The discrepancy of a play that stands for the true one: wrong, unless the contract requires it."""
+        """The Discrepancy of a wrong play that is in force; None if the contract requires that play."""
         text = f"{self.text(said)} stands; truly {turn.play.text(self._table.board)}"
         if self.contract.tells(turn, said, self.heard) or self.changed_by_a_slip(turn, said.position):
             self._tally.lookalike += 1
@@ -110,9 +110,9 @@ class Scorer:
         return self.discrepancy("wrong", text)
 
     def changed_by_a_slip(self, turn: Turn, result: Position) -> bool:
-        """Whether what is tried in the turn after looks like a change of that play, by the letter.
+        """Whether the attempt in the next turn looks, by the contract's wording, like a change of that play.
 
-        Where cards are read the next one says whose doing it is.
+        Where cards are read, the next card shows who moved.
         """
         later = self.turns[-1]
         tried = self._cards == "none" and later is not turn and (later.tried or later.wrong is not None)
@@ -139,7 +139,7 @@ class Scorer:
         why = f"{self.text(move)} at {move.t:.3f}; truly {turn.play.text(self._table.board)}"
         rest = self.contract.borne_for(turn, move.position, move.t)
         if rest is None and not turn.tried and not self.world.astray(move.position):
-            rest = 0.5  # by the contract another play, but this one was made
+            rest = 0.5  # By the contract it is another play, but this one was made.
         if rest is None:
             if turn.wrong is not None or turn.tried:
                 kind = "attempt" if turn.wrong is None else turn.wrong.kind
@@ -193,7 +193,7 @@ class Scorer:
         self.record(text.split(":")[0], text)
 
     def _ambiguous(self, question: verdicts.Ambiguous) -> None:
-        """A play of the turn that is under way, or the play said last, changed to one of these."""
+        """Score a question about the turn in progress, or about the last announced play."""
         self.question = question
         under_way = min(len(self.said), len(self.turns) - 1)
         about = [turn for turn in self.turns[: under_way + 1][-2:] if turn.seat == question.seat]
@@ -212,22 +212,23 @@ class Scorer:
             text = f"{illegal.code} at {illegal.t:.3f}: {illegal.text}"
             if not self._faulty:
                 raise self.discrepancy("false alarm", text)
-            self.off(f"false alarm: {text}")  # the faulty sensor may not be identified yet: the game goes on
+            # The faulty sensor may not be identified yet, so the game goes on.
+            self.off(f"false alarm: {text}")
             return
         if wrong.said is None:
             wrong.said = illegal
 
-    # What the contract says of it.
+    # Verdicts that the contract requires.
 
     def _after_another(self, turn: Turn) -> bool:
-        """Whether the play before that turn was said otherwise, as the letter has it."""
+        """Whether the play before that turn was announced differently, as the contract's wording allows."""
         before = turn.number - 1
         if not 0 <= before < len(self.said) or self.said[before].position == self.turns[before].final:
             return False
         return self.contract.tells(self.turns[before], self.said[before], self.heard)
 
     def _not_made_by_the_letter(self, turn: Turn, illegal: verdicts.Illegal) -> bool:
-        """Whether a card is said to be unplayed whose play the letter does not find borne out either.
+        """Whether the contract's wording, too, does not bear out the play of a card announced as unplayed.
 
         This happens if two marbles are exchanged one after the other during a correction, and if the next
         player lays a card while a slow sensor does not show yet that a marble is up.

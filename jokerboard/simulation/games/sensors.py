@@ -17,17 +17,17 @@ from jokerboard.simulation.people.habits import Habits, between, shows
 from jokerboard.simulation.people.neighbours import neighbours
 
 RATES = (20.0, 80.0)
-"""Samples a second of the boards that sample."""
+"""The lowest and the highest sampling rate of a board that samples, per second."""
 RELEASE = (0.03, 0.25)
 """Seconds after which a slow sensor releases its marble, unless another marble comes sooner."""
 RELEASED = 0.03
-"""Seconds for which it then shows an empty hole at least."""
+"""The least seconds for which it shows an empty hole before the next marble."""
 GHOST = (0.02, 0.12)
 """Seconds for which a neighbour feels a magnet."""
 HALF_LIFTED = (0.1, 0.6)
 """Seconds for which a marble is half lifted; its sensor changes every few hundredths."""
 REAL = 0.025
-"""By the contract, a level that lasts this many seconds is not noise."""
+"""The least seconds for which a level is real, and not noise, by the contract."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Physics:
 class Sensors:
     """All sensors of one board.
 
-    `at(t, do)` puts something on the table's agenda, `now()` is the time, `edge(hole, on)` tells the referee.
+    `at(t, do)` schedules a call, `now()` returns the time, `edge(hole, on)` reports an edge to the referee.
     """
 
     def __init__(
@@ -64,19 +64,19 @@ class Sensors:
         rng: Random,
     ) -> None:
         self.edges = [0.0]
-        """The time at which each real change of a level was over, bounces included, glitches excluded."""
+        """The time at which each real change of a level was over, with its bounces, without glitches."""
         self.failed: dict[Hole, tuple[float, bool]] = {}
         """For each faulty sensor, the time since which it is faulty and the level it shows."""
         self._board, self._at, self._now, self._tell = board, at, now, edge
         self._bounce, self._physics, self._rng = bounce, physics, rng
         self._full = {hole: hole in full for hole in range(board.holes)}
-        """Whether a marble stands there."""
+        """Whether a marble stands in each hole."""
         self._level = dict(self._full)
         """The level of each sensor now."""
         self._shown = dict(self._full)
-        """The level that was last reported."""
+        """The level of each sensor that was reported last."""
         self._slow: dict[Hole, bool] = {}
-        """Whether the last marble that left the hole is released slowly."""
+        """Whether each hole's sensor released its last marble slowly."""
         self._changes = 0
         self._changed: dict[Hole, int] = {}
         self._sampled: set[Hole] = set()
@@ -103,7 +103,7 @@ class Sensors:
             self._ghost(hole)
 
     def _release(self, hole: Hole) -> float:
-        """Release the marble that left, if a slow sensor still shows it; the seconds until another shows."""
+        """Release the marble that left if a slow sensor still shows it; return the delay of the new edge."""
         if self._full[hole] or not self._level[hole] or not self._slow.get(hole):
             return 0.0
         self._show(hole, False)
@@ -115,7 +115,7 @@ class Sensors:
         self._at(self._now() + seconds, lambda: self._show(hole, self._full[hole]))
 
     def half_lift(self, hole: Hole) -> float:
-        """Tilt or half lift the marble and let it sink back; return the duration in seconds."""
+        """Tilt or half lift the marble and let it sink back; return the seconds that this takes."""
         length, t = between(self._rng, *HALF_LIFTED), 0.0
         while t < length:
             dark, light = between(self._rng, 0.012, 0.15), between(self._rng, 0.01, 0.12)
@@ -145,7 +145,7 @@ class Sensors:
     def _untrue(self, hole: Hole, start: float, end: float, *, there: bool) -> None:
         """Show the opposite of `there`, the present state, between these times from now.
 
-        A marble that enters or leaves the hole ends it.
+        It ends early if a marble enters or leaves the hole.
         """
         change = self._changed.get(hole)
 
@@ -172,13 +172,13 @@ class Sensors:
         self._sampled.add(hole)
 
     def _scan(self) -> None:
-        """Sample all sensors, in the order of the holes."""
+        """Sample all sensors once, in the order of the holes."""
         holes, self._sampled = sorted(self._sampled), set()
         for hole in holes:
             self._edge(hole)
 
     def _seen_at(self, t: float) -> float:
-        """The time at which a change is reported: at once, or at the next sample."""
+        """The time at which a change at `t` is reported: at once, or at the next sample."""
         rate = self._physics.rate
         return t if rate is None else (int(t * rate) + 1) / rate
 

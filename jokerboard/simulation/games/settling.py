@@ -1,4 +1,4 @@
-"""Waiting until a turn is recorded, and answering the questions that come up."""
+"""Wait until a turn is recorded, and answer the questions that come up."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from jokerboard.simulation.games.true_turns import Turn
 from jokerboard.simulation.people.habits import between
 
 LISTENS = 0.05
-"""Seconds after a touch until it is known whether the table took it for an answer."""
+"""Seconds from a touch until people look whether the table took it as an answer."""
 FOUND_OUT_WITHIN = 42.0
 """Seconds for which people wait for a play when sensors are faulty; a play may be held back for 40."""
 
 
 def settle(game: TableState, turn: Turn, within: float) -> None:
-    """Wait until `turn` is recorded as it was made, and answer when asked; Discrepancy if it is not.
+    """Wait until `turn` is recorded as it was made, and answer questions; Discrepancy if it is not.
 
     People wait `within` seconds after the last edge, since a bumped marble that comes home may settle it.
     """
@@ -32,7 +32,7 @@ def settle(game: TableState, turn: Turn, within: float) -> None:
 
 
 def _wait(game: TableState, turn: Turn, within: float) -> None:
-    """Until the turn is recorded, or a question comes up, or nothing has moved for so long."""
+    """Wait until the turn is recorded, a question comes up, or nothing has moved for `within` seconds."""
     scorer, world = game.scorer, game.world
 
     def told() -> bool:
@@ -56,7 +56,7 @@ def _count(game: TableState, turn: Turn) -> None:
 
 
 def _not_recorded(game: TableState, turn: Turn) -> None:
-    """Discrepancy, unless a faulty sensor hides the play: then people set the position."""
+    """Raise Discrepancy, unless a faulty sensor hides the play: then people set the position."""
     scorer = game.scorer
     told = scorer.said[turn.number] if len(scorer.said) > turn.number else None
     if told is not None:
@@ -80,7 +80,7 @@ def recorded(game: TableState, turn: Turn) -> bool:
 
 
 def _answer(game: TableState) -> None:
-    """Lift and put back the hole that picks the play made."""
+    """Lift and put back the marble that stands for the play made."""
     scorer, world = game.scorer, game.world
     question, turn = scorer.question, scorer.asked_of
     assert question is not None
@@ -91,7 +91,8 @@ def _answer(game: TableState) -> None:
     right = [
         i for i, play in enumerate(question.candidates) if scorer.contract.result(turn, play) == turn.final
     ]
-    if not right and (turn.done is None or question.t < turn.done):  # of what was undone since
+    # The question was about a play that was undone since.
+    if not right and (turn.done is None or question.t < turn.done):
         scorer.question = None
         return
     if not right:
@@ -109,11 +110,11 @@ def _answer(game: TableState) -> None:
     world.touch(question.touch[right[0]], seconds := between(game.rng, 0.15, 0.8))
     world.wait(seconds + LISTENS)
     if scorer.question is None and world.asks_for(question.touch[right[0]]):
-        scorer.question = question  # the table asks still: it is touched once more
+        scorer.question = question  # The question is still open, so people touch again.
 
 
 def _set_right(game: TableState, turn: Turn) -> None:
-    """Nothing was said: sensors lie, and a person sets the position."""
+    """Set the position by hand, because faulty sensors kept the table from announcing a play."""
     world = game.world
     game.scorer.record("helped", f"nothing said of {turn.play.text(game.table.board)}")
     world.pay(lambda _: True)

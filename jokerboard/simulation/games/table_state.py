@@ -45,7 +45,7 @@ def middle_of_a_game(table: Table, rng: Random, turn: Seat) -> Position:
 
 
 def late_in_a_game(table: Table, rng: Random, turn: Seat) -> Position:
-    """A random position near the end: most marbles at home or near it, some seats finished, but no team."""
+    """A random position near the end: most marbles near or in HOME, some seats finished, no team finished."""
     board, per_seat = table.board, table.rules.marbles_per_player
     while True:
         marbles: list[tuple[Hole, ...] | None] = [None] * table.sides
@@ -66,11 +66,11 @@ def late_in_a_game(table: Table, rng: Random, turn: Seat) -> Position:
 
 
 FAULTS = ("stuck", "dead", "flicker")
-"""`stuck` always shows a marble, `dead` never; `flicker` changes rapidly now and then, like a loose wire."""
+"""Kinds of faults: `stuck` always shows a marble, `dead` never, `flicker` changes like a loose wire."""
 
 
 def fails_at(rng: Random) -> float:
-    """The time at which a sensor fails: half of them in the first 20 s, the others up to 700 s."""
+    """A random time for a sensor to fail: half of them in the first 20 s, the others up to 700 s."""
     return between(rng, 0.0, 20.0) if shows(rng, 0.5) else between(rng, 20.0, 700.0)
 
 
@@ -83,7 +83,7 @@ def fail(world: World, rng: Random, hole: Hole, kind: str) -> None:
 
 
 def _rattle(world: World, rng: Random, hole: Hole) -> None:
-    """A burst of changes, then correct levels until the next burst."""
+    """Schedule a burst of changes, then correct levels until the next burst."""
     t = world.t
     for _ in range(rng.randint(12, 40)):
         world.at(t, lambda: world.sensors.fail(hole, hole not in world.sensors.occupied))
@@ -135,11 +135,11 @@ class Cut:
     position: Position
     occupied: frozenset[Hole]
     lying: tuple[tuple[Seat | None, Card], ...] = ()
-    """Cards of turns before, still on their readers."""
+    """Cards of earlier turns that still lie on their readers."""
 
 
 Record = Callable[["TableState", str, str], None]
-"""Called with the table, the kind and the text of something that went wrong."""
+"""A function that takes the table, and the kind and the text of a failure."""
 
 
 class TableState:
@@ -180,7 +180,7 @@ class TableState:
         self.knows_hands = options.cards != "none" and shows(rng, 0.3)
         self.quick = False
         self.next_card: Card | None = None
-        """The next seat's card, if it was laid before its turn."""
+        """The next seat's card if it was laid before its turn; else None."""
         for hole, kind in self.faulty.items():
             self.world.at(fails_at(rng), lambda h=hole, k=kind: fail(self.world, rng, h, k))  # type: ignore[misc]
 

@@ -1,4 +1,4 @@
-"""Counts of what people did against what the referee said."""
+"""Counts of what people did and what the referee announced."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 CLOSED = (0.01, 0.02, 0.05)
 OPEN = (0.05, 0.4, 0.66, 0.7)
 ILLEGAL = (0.05, 1.0, 1.3, 1.8)
-"""Upper ends of the histograms' bars in seconds; the last of each is what the contract allows."""
+"""Upper ends of the histograms' bars in seconds; the last of each is the contract's limit."""
 
 Bars = dict[str, int]
 
 
 @dataclass(slots=True)
 class Histogram:
-    """How many times fell between which bounds."""
+    """Counts of times by range."""
 
     bounds: tuple[float, ...]
     counts: list[int] = field(default_factory=list)
@@ -30,11 +30,11 @@ class Histogram:
 
     @property
     def late(self) -> int:
-        """How many were later than the last bound."""
+        """The number of times above the last bound."""
         return self.counts[-1]
 
     def bars(self) -> Bars:
-        """The counts by the upper end of each bar in milliseconds."""
+        """The counts, keyed by the upper end of each bar in milliseconds."""
         names = [f"<={1000 * bound:.0f} ms" for bound in self.bounds] + ["later"]
         return dict(zip(names, self.counts, strict=True))
 
@@ -45,60 +45,60 @@ class Tally:
 
     turns: int = 0
     right: int = 0
-    """Recorded as the play made, unasked."""
+    """Turns recorded as the play made, without a question."""
     asked: int = 0
-    """Asked, and recorded as the play made after the answer."""
+    """Turns recorded as the play made, after a question was answered."""
     discards: int = 0
-    """Of `right`, those that were discards."""
+    """The discards among `right`."""
     wrong: int = 0
-    """Plays reported that were neither made nor borne out on the way, or wrong at the end of the turn."""
+    """Announced plays that were neither made nor borne out on the way, or wrong at the end of the turn."""
     lookalike: int = 0
     """Plays for which the contract requires another result than the one people meant."""
     missed: int = 0
     """Plays that were not reported in time."""
     on_the_way: int = 0
-    """Said while people rested on their way to another play, and then amended or taken back."""
+    """Plays announced while people rested on their way to another play, and then amended or taken back."""
     too_early: int = 0
-    """Of these, said although the play was open and the rest shorter than half a second."""
+    """Those of `on_the_way` announced although the play was open and the rest under half a second."""
     covered: int = 0
-    """Said only when the next seat went on, since another marble was in a hand when the play was made."""
+    """Plays announced only when the next seat went on, since another marble was in a hand before."""
     games: int = 0
     finished: int = 0
     attempts: Counter[str] = field(default_factory=Counter)
     flagged: Counter[str] = field(default_factory=Counter)
     unflagged: Counter[str] = field(default_factory=Counter)
-    """Illegal attempts that were not flagged, by `kind: why`."""
+    """Illegal attempts that were not announced, by `kind: why`."""
     accepted: Counter[str] = field(default_factory=Counter)
     """Illegal attempts recorded as a play that their edges do not bear out, by kind."""
     codes: Counter[str] = field(default_factory=Counter)
-    """`kind -> code` where the code is not one that is true of the kind."""
+    """Alarms with a code that is not true of the attempt, by `kind -> code`."""
     alarms: Counter[str] = field(default_factory=Counter)
-    """`illegal` although nothing illegal stood there, by code."""
+    """Alarms although nothing illegal stood there, by code."""
     mending: Counter[str] = field(default_factory=Counter)
     """Failures during corrections: a `put_back` that does not correct, a missing `restored`."""
     faults: Counter[str] = field(default_factory=Counter)
-    """Sensors called faulty: `rightly`, `WRONGLY`."""
+    """Reports of faulty sensors: `rightly`, `WRONGLY`."""
     helped: int = 0
     """Times the position had to be set by hand because of faulty sensors."""
     amendments: Counter[str] = field(default_factory=Counter)
-    """`expected`: people changed what was said, and it was amended or taken back; `missed`."""
+    """Announced plays that people changed: `expected` ones were amended or taken back, `missed` ones not."""
     closed: Histogram = field(default_factory=lambda: Histogram(CLOSED))
     open: Histogram = field(default_factory=lambda: Histogram(OPEN))
     illegal: Histogram = field(default_factory=lambda: Histogram(ILLEGAL))
     crashed: int = 0
-    """Games that an exception of the referee ended."""
+    """Games that ended by an exception of the referee."""
     impossible: int = 0
-    """Games that ended because the hand model did what no hand can do."""
+    """Games that ended because the hand model did something impossible."""
     findings: list[str] = field(default_factory=list)
-    """One line each thing that went wrong."""
+    """A line for each thing that went wrong."""
 
     @property
     def good(self) -> bool:
-        """No wrong play, no illegal one recorded, no false alarm, no exception."""
+        """Whether there was no wrong play, no illegal one recorded, no false alarm and no exception."""
         return not (self.wrong or self.accepted.total() or self.alarms.total() or self.crashed)
 
     def failures(self) -> dict[str, int]:
-        """How often each kind of failure happened."""
+        """The number of failures of each kind."""
         return {
             "wrong": self.wrong,
             "missing": self.missed,
@@ -122,7 +122,7 @@ class Tally:
                 setattr(self, each.name, mine + theirs)
 
     def to_json(self) -> dict[str, Any]:
-        """The whole table as JSON."""
+        """All counts as JSON."""
         counts = {each.name: getattr(self, each.name) for each in fields(self)}
         return {
             **{name: count for name, count in counts.items() if isinstance(count, int)},
@@ -138,7 +138,7 @@ class Tally:
         }
 
     def lines(self) -> list[str]:
-        """The table for people."""
+        """All counts as a table to read."""
         out = [
             f"turns                     {self.turns}   ({self.games} games, {self.finished} finished)",
             f"recorded rightly          {self.right}   ({self.discards} discards)",

@@ -24,7 +24,7 @@ class Wrong:
     codes: frozenset[str]
     said: Illegal | None = None
     at_once: bool = False
-    """It is said at once, not after a while: the turn has ended."""
+    """Whether it must be announced at once, because the turn has ended, and not after a while."""
 
 
 @dataclass(slots=True)
@@ -44,18 +44,18 @@ class Turn:
     done: float | None = None
     wrong: Wrong | None = None
     tried: bool = False
-    """An illegal attempt was made whose marbles were not yet mended when something was said."""
+    """Whether an illegal attempt was made whose marbles were not yet put back at the time of a verdict."""
     right_at: float | None = None
     asked: bool = False
     counted: bool = False
     in_doubt: bool = False
-    """People have made another play, or undo one: which plays count just now, they do not know either."""
+    """Whether people are making another play or undoing one, so that the plays in force are uncertain."""
     passed: list[Position] = field(default_factory=list)
-    """Other results that were said on the way."""
+    """Other results that were announced on the way."""
 
 
 class Discrepancy(Exception):
-    """Referee and truth differ so that this game cannot go on; the tally has it already."""
+    """Referee and truth differ so that this game cannot go on; the tally has counted it already."""
 
     def __init__(self, kind: str, text: str) -> None:
         super().__init__(text)
@@ -74,7 +74,7 @@ def debts_of(world: World) -> Debts:
 
 
 def is_accusation(fault: Fault) -> bool:
-    """Whether a fault says that a sensor is faulty, not that it is trusted again."""
+    """Whether a fault reports a faulty sensor, not that one is trusted again."""
     return not getattr(fault, "ok", False)
 
 

@@ -1,9 +1,9 @@
 """The wood, the hands above it, the sensors below it, and a referee that gets only sensor edges and cards.
 
-Times are trace times. Gestures are put on the agenda and done when their time comes. Each change of a hole
-becomes raw edges (`sensors.py`), which go to the referee in order. The wood keeps its marbles by colour:
-a gesture that cannot be (two marbles in a hole, a lift from an empty one) is a fault of the hand model and
-raises `ImpossibleGestureError`.
+Times are trace times. Gestures are scheduled and done when their time comes. Each change of a hole becomes
+raw edges (`sensors.py`), which go to the referee in order. The wood keeps its marbles by colour: an
+impossible gesture (two marbles in a hole, a lift from an empty one) is a fault of the hand model and raises
+`ImpossibleGestureError`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class ImpossibleGestureError(JokerboardError, RuntimeError):
 Hear: TypeAlias = Callable[[Verdict], None]
 
 SEEN_AFTER = 0.4
-"""Seconds after which everybody has seen a light that asks for a touch; then nobody adjusts that marble."""
+"""Seconds after which everybody has seen a light that asks for a touch; nobody adjusts that marble then."""
 
 
 @dataclass(slots=True)
@@ -70,14 +70,14 @@ class World:
         self.owed: list[Owed] = []
         self.events: list[Event] = []
         self.shifts: list[Edge] = []
-        """Marbles that really entered or left a hole, as perfect sensors report them."""
+        """Movements of marbles into and out of holes, as perfect sensors report them."""
         self._rng = rng
         self._hear = hear
         bounce = Bounce(rng.randrange(1 << 30)) if bounces else None
         self._agenda: list[tuple[float, int, Callable[[], None]]] = []
         self._count = 0
         self.nudged: set[Hole] = set()
-        """Holes whose marble is in a hand and will be replaced."""
+        """Holes whose marble is in a hand and will be put back."""
         self._asked: Ambiguous | None = None
         for hole, seat in owners(position).items():
             self.wood[hole] = seat
@@ -95,15 +95,15 @@ class World:
             rng=chance or rng,
         )
 
-    # Time.
+    # Passing time.
 
     def at(self, t: float, do: Callable[[], None]) -> None:
-        """Put `do` on the agenda for time `t`."""
+        """Schedule a call of `do` for time `t`."""
         self._count += 1
         heapq.heappush(self._agenda, (max(t, self.t), self._count, do))
 
     def run_until(self, t: float) -> None:
-        """Let time pass to `t` and do everything on the agenda in order."""
+        """Let time pass to `t` and make every scheduled call in order."""
         agenda = self._agenda
         while agenda and agenda[0][0] <= t:
             due, _, do = heapq.heappop(agenda)
@@ -113,7 +113,7 @@ class World:
         self.settle()
 
     def settle(self) -> None:
-        """Let the referee run its deadlines up to now, and hear its verdicts."""
+        """Let the referee handle its deadlines up to now, and take its verdicts."""
         for verdict in self.referee.advance(self.t):
             self._say(verdict)
 
@@ -133,10 +133,10 @@ class World:
             self.run_until(max(step, self.t + 1e-6))
         return True
 
-    # Events for the referee.
+    # Events that the referee gets.
 
     def feed(self, event: Event) -> None:
-        """Feed the referee an event, and hear its verdicts."""
+        """Pass an event to the referee, and take its verdicts."""
         self.events.append(event)
         for verdict in self.referee.feed(event):
             self._say(verdict)
@@ -147,26 +147,26 @@ class World:
         self._hear(verdict)
 
     def _change(self, hole: Hole, on: bool) -> None:
-        """A marble came or went."""
+        """Pass a movement to the sensors and to `shifts`."""
         self.shifts.append(Edge(self.t, hole, on))
         self.sensors.change(hole, on)
 
-    # Hands.
+    # Hands at work.
 
     def plan(self, gestures: tuple[Gesture, ...], start: float) -> None:
-        """Put gestures on the agenda, their times counted from `start`."""
+        """Schedule gestures; their times count from `start`."""
         for gesture in gestures:
             self.at(start + gesture.t, lambda g=gesture: self.do(g))  # type: ignore[misc]
 
     def plan_later(self, places: tuple[Place, ...], start: float) -> None:
-        """Marbles that are put down some time after `start`."""
+        """Keep marbles in hands that are put down some time after `start`."""
         for place in places:
             owed = Owed(start + place.t, place)
             self.owed.append(owed)
             self.at(owed.t, lambda owed=owed: self._pay(owed))  # type: ignore[misc]
 
     def pay(self, wanted: Callable[[Owed], bool]) -> None:
-        """Place the held marbles that are `wanted` now."""
+        """Place those held marbles now for which `wanted` is true."""
         for owed in [each for each in self.owed if wanted(each)]:
             self._pay(owed)
             self.wait(0.05 + 0.3 * self._rng.random())
@@ -185,7 +185,7 @@ class World:
         if owed.done:
             return
         if owed.place.hole is None and not self._free_start(owed.place.seat):
-            self.at(self.t + 1.0, lambda: self._pay(owed))  # somebody put a marble there by mistake
+            self.at(self.t + 1.0, lambda: self._pay(owed))  # Another marble was put there by mistake.
             return
         owed.done = True
         self.owed.remove(owed)
@@ -220,7 +220,8 @@ class World:
         self._change(hole, False)
 
     def _place(self, seat: Seat, hole: Hole | None) -> None:
-        if hole is not None and self.board.is_start(hole) and hole in self.wood:  # taken meanwhile
+        # Another marble came there meanwhile.
+        if hole is not None and self.board.is_start(hole) and hole in self.wood:
             hole = next(iter(self._free_start(self.board.side(hole))), hole)
         if hole is None:
             free = self._free_start(seat)
@@ -234,7 +235,7 @@ class World:
         self._change(hole, True)
 
     def asks_for(self, hole: Hole) -> bool:
-        """Whether everybody sees that a touch of this hole is the answer to a question."""
+        """Whether everybody sees that a touch of this hole answers a question."""
         asked = self._asked
         if asked is None or hole not in asked.touch or self.t < asked.t + SEEN_AFTER:
             return False
@@ -255,15 +256,15 @@ class World:
         self.wood[hole] = seat
         self._change(hole, True)
 
-    # The state of the wood.
+    # Questions about the wood.
 
     @property
     def last_edge(self) -> float:
-        """The last raw edge that a marble caused."""
+        """The time of the last raw edge that a movement caused."""
         return max(self.sensors.edges[-8:])
 
     def last_edge_by(self, t: float) -> float:
-        """The last such edge up to `t`."""
+        """The time of the last raw edge of a movement up to `t`."""
         return max((edge for edge in self.sensors.edges[-24:] if edge <= t), default=0.0)
 
     @property
@@ -272,7 +273,7 @@ class World:
         return not self.nudged and not any(self.held.values())
 
     def astray(self, position: Position) -> list[Carried]:
-        """The marbles that stand elsewhere than in `position`, without those that are owed."""
+        """The carries of marbles that stand elsewhere than in `position`, except owed ones."""
         in_hand = Counter(each.place.seat for each in self.owed if each.place.hole is None)
         due = frozenset(each.place.hole for each in self.owed if each.place.hole is not None)
         return rearranged(self.wood, position, self.board, in_hand, due)

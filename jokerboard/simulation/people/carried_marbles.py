@@ -10,12 +10,12 @@ from engine.play import Leg, Play
 from engine.position import Position
 
 Wood = Mapping[Hole, Seat]
-"""Hole to colour of the marble in it, START holes included."""
+"""The colour of the marble in each full hole, START holes included."""
 
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """One marble of `seat`, from `source` to `target`; None is START, whichever of its holes."""
+    """One marble of `seat`, carried from `source` to `target`; None is any hole of its START."""
 
     seat: Seat
     source: Hole | None
@@ -23,13 +23,13 @@ class Carried:
 
     @property
     def holes(self) -> frozenset[Hole]:
-        """The ring and lane holes at its ends."""
+        """The ring and lane holes among source and target."""
         return frozenset(h for h in (self.source, self.target) if h is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One leg: the marbles played, walked along `way`, and those that it sends elsewhere, in their order."""
+    """One leg: the played marble, walked along `way`, and the marbles that it bumps, in their order."""
 
     played: tuple[Carried, ...]
     bumped: tuple[Carried, ...]
@@ -37,17 +37,17 @@ class Stroke:
 
     @property
     def holes(self) -> frozenset[Hole]:
-        """The ring and lane holes at which marbles change."""
+        """The ring and lane holes whose marbles change."""
         return frozenset[Hole]().union(*(c.holes for c in (*self.played, *self.bumped)))
 
 
 def owners(position: Position) -> dict[Hole, Seat]:
-    """Whose marble stands in each ring and lane hole."""
+    """The owner of the marble in each ring and lane hole."""
     return {hole: seat for seat, holes in enumerate(position.marbles) for hole in holes or ()}
 
 
 def strokes(board: Board, position: Position, play: Play) -> tuple[Stroke, ...]:
-    """The legs of a legal play, as they are carried one after the other from `position`."""
+    """The legs of a legal play as strokes, carried one after the other from `position`."""
     there = owners(position)
     return tuple(_stroke(board, leg, there) for leg in play.legs)
 
@@ -74,8 +74,9 @@ def _stroke(board: Board, leg: Leg, there: dict[Hole, Seat]) -> Stroke:
 
 
 def _on_from(bumped: list[Carried], marble: Carried) -> None:
-    """One more is bumped; the one that came to that hole by the same play is carried on at once."""
-    if any(earlier.source == marble.source for earlier in bumped):  # a chain that came round
+    """Add a bumped marble; if this play brought it to its hole, it is carried on at once."""
+    # The chain has come back to where it began.
+    if any(earlier.source == marble.source for earlier in bumped):
         i = next(i for i, earlier in enumerate(bumped) if earlier.target == marble.source)
         bumped[i] = replace(bumped[i], target=marble.target)
         return
@@ -115,7 +116,8 @@ def rearranged(
 ) -> list[Carried]:
     """The carries that make `wood` show `position`.
 
-    Marbles in hands are left out: `in_hand` a seat for START, and those for the holes `due`.
+    Marbles in hands are left out: `in_hand` counts those of each seat for START, and `due` lists the holes
+    for others.
     """
     want = {hole: seat for hole, seat in owners(position).items() if hole not in due}
     found: list[Carried] = []

@@ -26,7 +26,7 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Put the marble of colour `seat` that is held into `hole`; None: into any free START hole of its."""
+    """Put a held marble of colour `seat` into `hole`; None: into any free hole of its START."""
 
     seat: Seat
     hole: Hole | None
@@ -36,7 +36,7 @@ Step: TypeAlias = Lift | Place
 
 
 def carried_out(board: Board, play: Play, owners: dict[Hole, Seat], chance: Chance) -> tuple[Step, ...]:
-    """The steps of `play`; `owners` is whose marble stands in each ring and lane hole before it."""
+    """The steps of `play`; `owners` has the owner of the marble in each ring and lane hole before it."""
     owners = dict(owners)
     steps: list[Step] = []
     for leg in play.legs:
@@ -67,16 +67,16 @@ def _carried(board: Board, leg: Leg, owners: dict[Hole, Seat], chance: Chance) -
     places = [Place(who, to) for who, _, to in bumped]
     in_its_own_way = leg.source is not None and leg.source in [to for _, _, to in bumped]
     if chance.happens(0.4) and not in_its_own_way:
-        # Everything in the way is cleared and put where it goes, then the own marble moves.
+        # The bumped marbles are carried first, then the own marble moves.
         return [*_outermost_first(lifts, places), lift, place]
     if chance.happens(0.5):
-        # The own marble stands over the hole, takes its place, and the bumped one is seen to.
+        # The own marble takes its place first, and the bumped one is carried afterwards.
         return [lift, lifts[0], place, *_one_by_one(lifts, places)]
     return [lifts[0], lift, place, *_one_by_one(lifts, places)]
 
 
 def _bumped(board: Board, leg: Leg) -> list[tuple[Seat, Hole, Hole | None]]:
-    """Whose marble leaves which hole for which (None: START), in the order that it happens."""
+    """Each bumped marble's seat, its hole, and its new hole (None: START), in the order of the chain."""
     found: list[tuple[Seat, Hole, Hole | None]] = []
     hole = leg.target
     for seat in leg.pushes:
@@ -96,7 +96,7 @@ def _outermost_first(lifts: list[Lift], places: list[Place]) -> list[Step]:
 
 
 def _one_by_one(lifts: list[Lift], places: list[Place]) -> list[Step]:
-    """The first bumped marble is in the hand already; each makes room for the one before it."""
+    """Steps for a chain whose first marble is in the hand: each marble makes room for the one before it."""
     steps: list[Step] = []
     for i, place in enumerate(places):
         steps += [*lifts[i + 1 : i + 2], place]

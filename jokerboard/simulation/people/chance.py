@@ -14,7 +14,7 @@ Thing = TypeVar("Thing")
 
 
 class Chance:
-    """The chance of one moment. Only `Random.random` is used: it is the same in every Python."""
+    """The random numbers of one moment, drawn by `Random.random` only: it is the same in every Python."""
 
     def __init__(self, *moment: object) -> None:
         self._random = Random(":".join(map(str, moment)))
@@ -24,9 +24,9 @@ class Chance:
         return self._random.random() < share
 
     def of(self, things: Sequence[Thing]) -> Thing:
-        """One of them."""
+        """A random one of these things."""
         return things[int(self._random.random() * len(things))]
 
     def seconds(self, low: float, high: float) -> float:
-        """A time between the two, shorter ones likelier."""
+        """A random time between the two, short times more often."""
         return low + (high - low) * self._random.random() * self._random.random()

@@ -1,4 +1,4 @@
-"""How simulated people choose among what they may do: by chance, or by what it does for their team."""
+"""How simulated people choose among their options: by chance, or by the benefit for their team."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _precious(table: Table, discard: Play) -> bool:
 
 
 def value(table: Table, position: Position, own: frozenset[Seat]) -> int:
-    """How far the team `own` is ahead of the others, in holes walked; marbles at home count extra."""
+    """How far the team `own` is ahead of the others, in holes; marbles at home count extra."""
     total = 0
     for seat in position.seats:
         walked = sum(_walked(table, seat, hole) for hole in position.marbles[seat] or ())
@@ -58,5 +58,5 @@ def _walked(table: Table, seat: Seat, hole: int) -> int:
         return board.ring + 20 + 3 * (hole - table.lanes[seat])
     come_out, in_spot = table.come_outs[seat], table.in_spots[seat]
     ahead = (in_spot - hole) % board.ring
-    # Just behind the in-spot, or a little past it with an eight in mind, is near home too.
+    # Just behind the in-spot is near home, too; so is a little past it, because of the eight.
     return 10 + max(board.ring - ahead, 0) if (hole - come_out) % board.ring <= board.ring - 5 else 12

@@ -1,7 +1,7 @@
 """Mistakes and their correction: a marble is carried wrongly, the table objects, its lights lead back.
 
-People follow the lights one thing at a time; what the lights do not tell they do from memory, and it is
-counted, for a table whose lights do not suffice is a bad table.
+People follow the lights one thing at a time. Where lights are missing, people correct from memory, and that
+is counted, because a table's lights must suffice.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from jokerboard.simulation.people.script import Until, Wait
 from jokerboard.simulation.people.wrong_moves import Mistake, mistake
 
 FLAGGED_WITHIN = 4.0
-"""Seconds in which the table is given to object to something illegal (it has 1.8)."""
+"""The most seconds that people wait for the alarm after something illegal (the table has 1.8)."""
 LOOKS = 60
-"""Things to mend, one after the other, before people go on with what is left."""
+"""The most corrections, one after the other, before people go on with the rest uncorrected."""
 
 Flow: TypeAlias = Generator[Wait, bool, bool]
 
@@ -39,19 +39,19 @@ class Corrector:
         self._view, self._hand = eyes, hand
         self._wait, self._chance = wait, chance
         self.tried = 0
-        """Illegal moves attempted,"""
+        """The number of illegal moves attempted."""
         self.flagged = 0
-        """of which the table objected to,"""
+        """The number of illegal moves that the table announced."""
         self.mended = 0
-        """of which were put right by its lights alone."""
+        """The number of illegal moves that were corrected by the lights alone."""
         self._from_memory = 0
 
     def err(
         self, table: Table, play: Play, chance: Chance, *, card_seen: bool, other: Leg | None = None
     ) -> Flow:
-        """Carry one marble wrongly instead of `play`, see the table object, and mend it by the lights.
+        """Carry one marble wrongly instead of `play`, wait for the alarm, and correct it by the lights.
 
-        True when that was tried; there is not always something wrong to do. `other`: a leg of another play.
+        True if a mistake was possible and tried. `other`: a leg of another play, as the mistake.
         """
         eyes, n = self._view, self._view.n
         wrong: Mistake | None = None
@@ -79,7 +79,7 @@ class Corrector:
         return True
 
     def set_right(self, by_lights_only: bool = True) -> Flow:
-        """Mend what the lights show, one thing at a time; what they do not tell, from memory.
+        """Correct by the lights, one thing at a time, and from memory where no light helps.
 
         True when nothing is wrong any more.
         """
@@ -88,7 +88,7 @@ class Corrector:
             if not (eyes.something_wrong or hand.held):
                 if looked:
                     return True
-                looked = True  # once, with empty hands, at the whole board
+                looked = True  # One last look at the whole board, with empty hands.
             chance = self._chance(again)
             step = eyes.next_mend(hand.held)
             if step is None:

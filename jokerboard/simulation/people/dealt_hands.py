@@ -1,8 +1,8 @@
 """The simulated people's cards: dealt by the engine from a seed, and followed by what is seen played.
 
-Hands are never stored: they are what the engine's dealing makes of the seed and of the cards played since.
-So a service that comes back holds the same hands, and a takeback gives the card back. People follow what
-they see: a card that nobody should have had (somebody laid one from elsewhere) changes no hand.
+Hands are never stored: the engine deals them again from the seed and the cards played since. So after a
+restart the hands are the same, and a takeback gives the card back. People follow what they see: a card that
+nobody should have had (somebody laid one from elsewhere) changes no hand.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ class HandsOfTable(Protocol):
 
     @property
     def state(self) -> State:
-        """Every hand and pile now."""
+        """The state with every hand and pile now."""
         ...
 
     def tell_shuffles(self) -> None:
-        """Report a shuffle that the game has not heard of."""
+        """Announce a shuffle if the game has not announced it yet."""
 
 
 class DealtByTable:
-    """Everybody's hand in a game whose cards the table deals; it tells shuffles itself."""
+    """The hands in a game whose cards the table deals; it announces shuffles itself."""
 
     shuffles = 0
 
@@ -47,7 +47,7 @@ class DealtByTable:
         self._dealer = dealer
 
     def follow(self, seen: Sequence[Seen]) -> None:  # noqa: ARG002
-        """The dealer follows the game."""
+        """Update the dealer, so that it announces shuffles."""
         self._dealer.tell_shuffles()
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
@@ -60,7 +60,7 @@ class DealtByTable:
 
 
 class Cards:
-    """Everybody's hand in one game."""
+    """The hands in a game whose cards people deal themselves."""
 
     def __init__(self, table: Table, seed: str, dealer: Seat) -> None:
         self._setup: Setup = setup_for(table, seed, dealer)
@@ -70,7 +70,7 @@ class Cards:
         """How often the discards have become a draw pile again."""
 
     def follow(self, seen: Sequence[Seen]) -> None:
-        """Make the hands what they are after these cards, the plays in force in order."""
+        """Compute the hands after these cards, which are those of the plays in force, in order."""
         same = 0
         while same < min(len(seen), len(self._seen)) and seen[same] == self._seen[same]:
             same += 1

@@ -1,4 +1,4 @@
-"""Builds the timed gestures of a play on a copy of the wood, before they are made."""
+"""Build the timed gestures of a play on a copy of the wood, before they are made."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from jokerboard.simulation.people.motions import Gesture, Hands, Lift, Nudge, Pl
 from jokerboard.simulation.people.neighbours import neighbours
 
 LONGEST_REST = 0.93
-"""A hand never leaves an unfinished play alone for longer; after a second it may be called illegal."""
+"""The longest rest in an unfinished play; after one second the table may announce it as illegal."""
 
 
 class GestureBuilder:
-    """Gestures on a copy of the wood; `t` is the time of the hand."""
+    """Collects gestures and carries them out on a copy of the wood; `t` is the hand's time."""
 
     def __init__(
         self, board: Board, wood: Wood, rng: Random, habits: Habits, keep_off: frozenset[Hole]
@@ -36,25 +36,25 @@ class GestureBuilder:
         now = tuple(sorted(self._now, key=lambda g: g.t))
         return Hands(now, tuple(self._later), 0.0 if self._first is None else self._first, self._done)
 
-    # The smallest things.
+    # Single motions.
 
     def wait(self, low: float, high: float) -> None:
-        """Some time passes."""
+        """Let a random time pass."""
         self.t += between(self._rng, low, high)
 
     def rest(self) -> None:
-        """Between two legs, the hand off the board."""
+        """Rest between two legs, with the hand off the board."""
         if shows(self._rng, self._habits.pause):
             self.wait(0.5, LONGEST_REST - 0.1)
         else:
             self.wait(0.1, 0.5)
 
     def is_free(self, hole: Hole | None) -> bool:
-        """Whether a marble can be put there."""
+        """Whether the hole (None: START) can take a marble."""
         return hole is None or hole not in self._wood
 
     def lift(self, marble: Carried) -> None:
-        """The marble leaves its hole."""
+        """Lift the marble out of its source."""
         if marble.source is not None:
             del self._wood[marble.source]
             self._brush(marble.source)
@@ -63,7 +63,7 @@ class GestureBuilder:
         self._done = self.t
 
     def place(self, marble: Carried) -> None:
-        """The marble comes down where it belongs."""
+        """Place the marble into its target."""
         self._put(marble.seat, marble.target)
         self._done = self.t
 
@@ -75,7 +75,7 @@ class GestureBuilder:
         self._now.append(Place(self.t, seat, hole))
 
     def _brush(self, near: Hole) -> None:
-        """A neighbour comes out and goes back, before the hand goes on."""
+        """Brush a neighbouring marble out of its hole and back, before the hand goes on."""
         if not shows(self._rng, self._habits.brush):
             return
         around = [] if self._board.is_start(near) else neighbours(self._board, near)
@@ -89,10 +89,10 @@ class GestureBuilder:
             self._now.append(Nudge(start, hole, seconds))
             self.t = max(self.t, start + seconds + 0.02)
 
-    # A leg.
+    # The motions of one leg.
 
     def stroke(self, part: Stroke, *, may_wait: bool) -> None:
-        """One leg of a play, with all that it does to others."""
+        """Carry out one leg with its bumped marbles."""
         self._wrong_start(part)
         if len(part.played) == 2:
             self._exchange(part)
@@ -102,7 +102,7 @@ class GestureBuilder:
             self._capture(part, may_wait)
 
     def _wrong_start(self, part: Stroke) -> None:
-        """Another marble is taken up first, and put back."""
+        """Lift another marble by mistake, and put it back."""
         if not shows(self._rng, self._habits.overshoot * 0.4):
             return
         mine = part.played[0].seat
@@ -133,7 +133,7 @@ class GestureBuilder:
     def _capture(self, part: Stroke, may_wait: bool) -> None:
         mover, bumped = part.played[0], list(part.bumped)
         alike = len(bumped) == 2 and bumped[0].seat == bumped[1].seat and bumped[1].target is None
-        if alike and shows(self._rng, 0.5):  # of one colour: the first may as well go to START itself
+        if alike and shows(self._rng, 0.5):  # Of two marbles of one colour, either may go to START.
             bumped = [Carried(bumped[0].seat, bumped[0].source, None)]
         last = shows(self._rng, self._habits.order)
         clear = not last and self._rng.random() < 0.4 and mover.source not in [c.target for c in bumped]
@@ -156,7 +156,7 @@ class GestureBuilder:
         self._put_away(bumped, may_wait)
 
     def _put_away(self, bumped: list[Carried], may_wait: bool) -> None:
-        """The bumped marbles in the hand go where they belong, now or later."""
+        """Put the bumped marbles in the hand where they belong, now or later."""
         delay = 0.0
         for marble in bumped:
             habit = self._habits.late if marble.target is None else self._habits.late_spot
@@ -167,12 +167,12 @@ class GestureBuilder:
                 self._done = made
                 continue
             long = 30.0 if marble.target is None else 12.0
-            # As often soon as late: 0.3 s to half a minute on a scale of powers.
+            # Log-uniform: from 0.3 s to half a minute, short delays as often as long ones.
             delay += float(0.3 * (long / 0.3) ** self._rng.random())
             self._later.append(Place(delay, marble.seat, marble.target))
 
     def _hold(self) -> None:
-        """Time with a marble in the hand: now and then somebody thinks."""
+        """Hold the marble for a random time; sometimes somebody thinks."""
         if shows(self._rng, self._habits.pause * 0.4):
             self.wait(0.8, 3.5)
         else:
@@ -181,7 +181,7 @@ class GestureBuilder:
     def _walk(
         self, mover: Carried, way: tuple[Hole, ...], before_landing: list[Carried] | None = None
     ) -> None:
-        """From source to target, hole by hole or in one go."""
+        """Carry the marble from source to target, hole by hole or in one go."""
         rng, habits = self._rng, self._habits
         self.lift(mover)
         if way and shows(rng, habits.walk):
@@ -200,7 +200,7 @@ class GestureBuilder:
         self.place(mover)
 
     def _step(self, seat: Seat, hole: Hole) -> None:
-        """Down into a hole on the way, and out of it again."""
+        """Set the marble down in a hole on the way, and lift it again."""
         self.wait(0.05, 0.25)
         self._put(seat, hole)
         if shows(self._rng, self._habits.pause * 0.3):
@@ -213,7 +213,7 @@ class GestureBuilder:
             self.wait(0.5, 3.0)
 
     def _overshoot(self, mover: Carried, way: tuple[Hole, ...]) -> None:
-        """One or two holes too far or too short, seen before anybody says it."""
+        """Go one or two holes too far or too short, and correct it before an alarm."""
         board, target = self._board, mover.target
         if target is None or not board.is_ring(target):
             return

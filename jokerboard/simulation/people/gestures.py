@@ -1,9 +1,9 @@
 """A play as hands make it: timed lifts and places, with people's habits in them.
 
 `gestures(...)` is a pure function of the wood, the play and a `random.Random`. Its times are seconds from the
-first move of a hand. The gestures are physically possible on the wood it was given, in the order of time: no
-two marbles in a hole, no lift from an empty one. Marbles that a bump leaves in a hand may be put down long
-after the play is made; these come in `later`, with a delay of their own.
+first move of a hand. The gestures are physically possible on the given wood, in the order of time: no two
+marbles in a hole, no lift from an empty one. Marbles that a bump leaves in a hand may be put down long after
+the play is made; these are in `later`, each with its delay.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def gestures(
     habits: Habits,
     keep_off: frozenset[Hole] = frozenset(),
 ) -> Hands:
-    """`play`, legal in `position`, made on `wood`, which shows it; `keep_off` are holes not to walk on."""
+    """The gestures of `play` on `wood`, which shows `position`; no walk touches the holes `keep_off`."""
     parts = strokes(board, position, play)
     if len(parts) == 2 and not parts[0].holes & parts[1].holes:
         if shows(rng, habits.order):
@@ -53,7 +53,7 @@ def _both_at_once(
     habits: Habits,
     keep_off: frozenset[Hole],
 ) -> Hands:
-    """Two hands, each with its leg: neither walks where the other is, nor goes too far into a hole of its."""
+    """The gestures of two hands, each with one leg; their ways keep apart, and neither overshoots."""
     made: list[Hands] = []
     for mine, theirs in ((0, 1), (1, 0)):
         busy = keep_off | parts[theirs].holes | set(parts[theirs].way)
@@ -70,13 +70,13 @@ def _both_at_once(
 
 
 def carry_all(board: Board, carries: list[Carried], wood: Wood, rng: Random, habits: Habits) -> Hands:
-    """All these marbles carried, in any order that the wood allows: for undoing, mending and correcting."""
+    """The gestures that carry these marbles in an order that the wood allows, for undoing and correcting."""
     sketch = GestureBuilder(board, wood, rng, habits, frozenset())
     waiting = list(carries)
     rng.shuffle(waiting)
     held: list[Carried] = []
     for intruder in [c for c in waiting if c.source is not None and board.is_start(c.source)]:
-        waiting.remove(intruder)  # it may stand where a START marble has to go
+        waiting.remove(intruder)  # It may stand in a hole that a marble from START needs.
         held.append(intruder)
         sketch.lift(intruder)
         sketch.wait(0.15, 0.6)
@@ -87,7 +87,7 @@ def carry_all(board: Board, carries: list[Carried], wood: Wood, rng: Random, hab
             sketch.place(free)
             sketch.wait(0.1, 0.5)
             continue
-        if not waiting:  # every hole they go to is taken by a marble that stays
+        if not waiting:  # All targets are taken by marbles that stay.
             raise ValueError("marbles are to be carried into holes that stay occupied")
         nearest = next((c for c in waiting if sketch.is_free(c.target)), waiting[0])
         waiting.remove(nearest)

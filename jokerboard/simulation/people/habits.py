@@ -1,8 +1,8 @@
-"""What people do besides playing: one probability a habit, each to be switched on and off by its name.
+"""Habits of people besides playing: a probability for each, which can be set by its name.
 
-A habit's number is how often it shows when there is occasion for it. `Habits.of("all")` has every older habit
-at its usual strength, `of("mild")` every younger one at a mild strength. `of("none")` are people who lay a
-card, carry the marble, and wait; `of("walk,brush=0.5")` have only these.
+A habit's number is how often it shows on an occasion for it. `Habits.of("all")` has every older habit at its
+usual strength, `of("mild")` every younger one at a mild strength. With `of("none")` people lay a card, carry
+the marble, and wait; `of("walk,brush=0.5")` have only these habits.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Habits:
     adjust: float = 0.15
     """Takes up some marble, before, during or after a play, and puts it back where it was."""
     tidy: float = 0.06
-    """Moves a marble about within its START."""
+    """Moves a marble to another hole of its START."""
     try_another: float = 0.06
     """Tries another legal play of the card first, puts it back, then plays."""
     overshoot: float = 0.1
@@ -48,9 +48,9 @@ class Habits:
     withdraw: float = 0.04
     """Takes the card back before a marble is moved, and lays another."""
     amend: float = 0.05
-    """Changes the play just said for another of the same card."""
+    """Changes the play just announced to another one of the same card."""
     takeback: float = 0.03
-    """Undoes the play just said, thinks, and plays another."""
+    """Undoes the play just announced, thinks, and plays another."""
     ok: float = 0.1
     """Presses ok at a discard."""
     bounce: float = 1.0
@@ -67,7 +67,7 @@ class Habits:
     repeat: float = 0.0
     """Share of the readers that report a lying card again and again, every half to two seconds."""
     slide: float = 0.0
-    """The card of a play that was said slides off its own reader, and on again within three seconds."""
+    """The card of an announced play slides off its reader, and on again within three seconds."""
     twins: float = 0.0
     """Share of the games with an unnumbered deck, where equal cards cannot be told apart."""
     early_card: float = 0.0
@@ -87,10 +87,10 @@ class Habits:
 
     @classmethod
     def of(cls, text: str) -> Habits:
-        """From names with or without a strength, as `walk,brush=0.5`; UsageError for anything else.
+        """Parse names with or without a strength, as `walk,brush=0.5`; UsageError for anything else.
 
-        `none` is nobody's habits, `all` the older ones at their usual strength, `mild` the younger ones at
-        a mild strength. A list may begin with them: `all,mild,illegal=0`.
+        `none` is no habit, `all` the older ones at their usual strength, `mild` the younger ones at a mild
+        strength. A list may begin with them: `all,mild,illegal=0`.
         """
         chosen = dict.fromkeys(NAMES, 0.0)
         for part in text.split(","):
@@ -116,7 +116,7 @@ MIXES: dict[str, dict[str, float]] = {
     "mild": MILD,
     "none": {},
 }
-"""Habits that can be asked for by one name."""
+"""Combinations of habits that have a name."""
 
 
 def _usual(name: str) -> float:
@@ -134,10 +134,10 @@ def _strength(name: str, text: str) -> float:
 
 
 def shows(rng: Random, strength: float) -> bool:
-    """Whether a habit of that strength shows now."""
+    """Whether a habit of that strength shows on this occasion."""
     return rng.random() < strength
 
 
 def between(rng: Random, low: float, high: float) -> float:
-    """Some time between the two, in seconds."""
+    """A random time between the two, in seconds."""
     return low + (high - low) * rng.random()

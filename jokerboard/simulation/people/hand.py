@@ -1,4 +1,4 @@
-"""A hand over the simulated board: it lifts, places and lays cards, and knows what it holds."""
+"""A hand over the simulated board: it lifts, places and lays cards, and keeps track of what it holds."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from jokerboard.simulation.people.chance import Chance
 
 
 class Hand:
-    """The people's hands, as one."""
+    """The hands of all people, as one."""
 
     def __init__(self, sim: SimulatedBoard) -> None:
-        """Hands that hold whatever is lifted already: after a restart it is still in somebody's hand."""
+        """Begin with every marble in hand that is lifted already, as after a restart of the service."""
         self._sim = sim
         self._held: list[tuple[Seat, Hole]] = [(each.colour, each.source) for each in sim.wood.hands]
 
     @property
     def held(self) -> tuple[tuple[Seat, Hole], ...]:
-        """What they hold, as (colour, the hole it came from), the longest held first."""
+        """The held marbles as (colour, the hole it came from), the longest held first."""
         there = [(each.colour, each.source) for each in self._sim.wood.hands]
         self._held = [each for each in self._held if each in there]
         return tuple(self._held)
 
     def do(self, step: Step, chance: Chance) -> bool:
-        """Do one step; False when the board does not allow it (somebody else was there first)."""
+        """Do one step; return False if the board does not allow it, because another hand was faster."""
         try:
             match step:
                 case Lift(seat, hole):
@@ -37,7 +37,7 @@ class Hand:
         return True
 
     def touch(self, hole: Hole) -> None:
-        """Lift the marble in `hole`; to be placed there again."""
+        """Lift the marble in `hole`, and remember that it goes back there."""
         self._lift(None, hole, None)
 
     def _lift(self, seat: Seat | None, hole: Hole | None, chance: Chance | None) -> None:

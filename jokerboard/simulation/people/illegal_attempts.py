@@ -1,4 +1,4 @@
-"""Illegal things that people do at a table, with the codes that the contract has for them.
+"""Illegal things that people do at a table, with the contract's codes for them.
 
 An attempt is marbles carried against the rules. `attempts` lists those that are possible in a position with a
 card; none of them is a legal play of that card in any notation.
@@ -24,12 +24,12 @@ STEPS = {
     Rank.ACE: 1, Rank.TWO: 2, Rank.THREE: 3, Rank.FOUR: 4, Rank.FIVE: 5, Rank.SIX: 6, Rank.SEVEN: 7,
     Rank.EIGHT: -8, Rank.NINE: 9, Rank.TEN: 10, Rank.JACK: 10, Rank.QUEEN: 10, Rank.KING: 10,
 }  # fmt: skip
-"""How far a card goes in the five published sets, its first way."""
+"""The first count of each card in the five published sets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Marbles carried wrongly: the first of `carried` is the one that people mean, the rest is bumped."""
+    """Marbles carried wrongly: the first of `carried` is the one that people mean, the others are bumped."""
 
     kind: str
     carried: tuple[Carried, ...]
@@ -38,9 +38,9 @@ class Attempt:
 def attempts(
     table: Table, position: Position, rank: Rank, rng: Random, *, any_card: bool = False
 ) -> list[Attempt]:
-    """Every kind that can be done here, in a random order of kinds and within each.
+    """Every kind of attempt possible here, kinds and attempts in random order.
 
-    With `any_card` only what no card allows: at a table where nobody sees the card.
+    With `any_card` only attempts that no card allows, for a table where nobody sees the card.
     """
     by_kind: dict[str, list[Attempt]] = {}
     for slip in _possible(table, position, rank):
@@ -70,7 +70,7 @@ def _possible(table: Table, position: Position, rank: Rank) -> Iterator[Attempt]
 
 
 def _moves(table: Table, position: Position, rank: Rank) -> Iterator[Attempt]:
-    """One marble carried to where it may not go."""
+    """Attempts in which one marble is carried to a forbidden hole."""
     board, there, mine = table.board, owners(position), table.helping(position)
     steps = STEPS.get(rank)
     for hole, seat in there.items():
@@ -89,7 +89,7 @@ def _moves(table: Table, position: Position, rank: Rank) -> Iterator[Attempt]:
 
 
 def _jokers(table: Table, position: Position, hole: Hole) -> Iterator[Attempt]:
-    """A Joker from that hole to an empty one."""
+    """Attempts to play a Joker from that hole to an empty one."""
     board, there = table.board, owners(position)
     for target in ((hole + 3) % board.ring, (hole + 7) % board.ring):
         if target not in there:
@@ -98,7 +98,7 @@ def _jokers(table: Table, position: Position, hole: Hole) -> Iterator[Attempt]:
 
 
 def _miscounted(table: Table, position: Position, rank: Rank, hole: Hole) -> Iterator[Attempt]:
-    """The marble in that hole carried past or onto an own one, the wrong way, too short or too far."""
+    """Attempts past or onto an own marble, in the wrong direction, too short or too far."""
     ring, seat, steps = table.board.ring, owners(position)[hole], STEPS[rank]
     right = (hole + steps) % ring
     kind = "passes own or lands where not allowed"
@@ -112,7 +112,7 @@ def _miscounted(table: Table, position: Position, rank: Rank, hole: Hole) -> Ite
 def _one(
     table: Table, position: Position, rank: Rank, kind: str, seat: Seat, source: Hole | None, target: Hole
 ) -> Iterator[Attempt]:
-    """This marble carried there, with what people would do to a marble in its way."""
+    """The attempt with this carry, and the carries of marbles in its way as people would make them."""
     there, board = owners(position), table.board
     taken = there.get(target)
     if taken == seat or source == target:
@@ -133,7 +133,7 @@ def _one(
 
 
 def _halves(table: Table, position: Position, rank: Rank) -> Iterator[Attempt]:
-    """One leg of a split, and no other."""
+    """Attempts at one leg of a split without the other."""
     for outcome in legal(table, position, rank):
         legs = outcome.play.legs
         if len(legs) == 2:
@@ -146,7 +146,7 @@ def _halves(table: Table, position: Position, rank: Rank) -> Iterator[Attempt]:
 
 
 def is_part_of_a_split(table: Table, position: Position, rank: Rank, tried: Attempt) -> bool:
-    """Whether it is one leg of a legal split of that card, made rightly."""
+    """Whether the attempt is one correct leg of a legal split of that card."""
     if len(tried.carried) != 1:
         return False
     (carried,) = tried.carried
@@ -156,7 +156,7 @@ def is_part_of_a_split(table: Table, position: Position, rank: Rank, tried: Atte
 
 
 def misplacements(table: Table, position: Position, play: Play) -> list[Attempt]:
-    """That play made, with the marble that it sends to START put somewhere else: otherwise legal."""
+    """The play with the marble that it sends to START put somewhere else: otherwise legal."""
     there, board = owners(position), table.board
     if len(play.legs) != 1 or play.legs[0].sent is None or play.legs[0].pushes:
         return []
@@ -175,7 +175,7 @@ def misplacements(table: Table, position: Position, play: Play) -> list[Attempt]
 
 
 def _wrong_homes(table: Table, position: Position, rank: Rank) -> Iterator[Attempt]:
-    """Into HOME backwards or with too much, and back out of it."""
+    """Attempts to enter HOME backward or with too high a count, or to leave it."""
     board, there = table.board, owners(position)
     steps = STEPS.get(rank, 0)
     for seat in table.helping(position):
@@ -197,7 +197,7 @@ def _wrong_homes(table: Table, position: Position, rank: Rank) -> Iterator[Attem
 
 
 def _wrong_exchanges(table: Table, position: Position, rank: Rank) -> Iterator[Attempt]:
-    """Two marbles exchanged that a 2 may not exchange: two of the others', or with one in HOME."""
+    """Attempts at exchanges that a 2 does not allow: two marbles of others, or one in HOME."""
     if not table.powers[rank].exchange:
         return
     there, mine = owners(position), table.helping(position)
@@ -235,4 +235,4 @@ CODES: dict[str, frozenset[str]] = {
     "taken back too late": frozenset({"play-stands"}),
     "board knocked": frozenset({"board-disturbed", "not-your-marble", "wrong-count", "wrong-way"}),
 }
-"""Which codes are true of each kind (with capture or without); `unexplained` is true of none."""
+"""The codes that are true of each kind (with capture or without); `unexplained` is true of none."""

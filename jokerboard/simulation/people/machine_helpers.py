@@ -1,6 +1,6 @@
 """What people do for machine players: deal their cards face down, turn one over, carry their marbles.
 
-They follow the prompt, as anybody at the table can. Where real cards lie is remembered in `Memory.places`.
+They follow the prompt, as anybody at the table can. `Memory.places` remembers where real cards lie.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from jokerboard.simulation.people.script import Pause, Until
 
 SOON = 2.0
 AWAY = 0.2
-"""A reader must miss a card for this many seconds before the next one is new, at any speed."""
-"""Seconds in which the table shows that it has read a card."""
+"""Seconds for which a reader must miss a card before the next one is new, at any speed."""
+"""The most seconds until the table shows that it has read a card."""
 THINKS = 20.0
 """Seconds for which people wait for a machine before they look again."""
 
 
 class MachineHelpers:
-    """The hands that machine players have at one table."""
+    """The hands that people lend to machine players at one table."""
 
     def __init__(
         self,
@@ -43,12 +43,12 @@ class MachineHelpers:
         memory: Callable[[], Memory],
         remember: Callable[[Memory], None],
     ) -> None:
-        """`hand`: the cards that a seat holds, by the people's own deck."""
+        """`hand` returns the cards that a seat holds, by the people's own deck."""
         self._table, self._view, self._sim, self._wait = table, eyes, sim, wait
         self._hand, self._memory, self._remember = hand, memory, remember
 
     def deal(self) -> Flow:
-        """Give the machines the cards that they are asked for; True when none is asked for any more."""
+        """Deal the cards that machines ask for; return True when they ask for no more."""
         eyes = self._view
         while (asked := eyes.machine_asks).get("code") == "deal":
             letter, place = str(asked["seat"]), int(asked["place"])
@@ -70,7 +70,7 @@ class MachineHelpers:
         return letter if letter in self._sim.readers else "table"
 
     def wanted(self) -> Flow:
-        """Wait until a machine asks for something, or something happens; True when it asks for marbles."""
+        """Wait until a machine asks, or something happens; return True if it asks for marbles."""
         eyes, n = self._view, self._view.n
         asks = ("turn-over", "machine-carry")
         yield Until(lambda: eyes.machine_asks.get("code") in asks or eyes.n != n, THINKS)
@@ -88,7 +88,7 @@ class MachineHelpers:
         return eyes.machine_asks.get("code") == "machine-carry" and eyes.n == n
 
     def play(self) -> Play:
-        """The play that a machine asks for."""
+        """The play that a machine asks people to carry."""
         return Play.parse(str(self._view.machine_asks["play"]), self._table.board)
 
     def another(self, play: Play, chance: Chance) -> Leg | None:
@@ -105,11 +105,11 @@ class MachineHelpers:
         return self._view.machine_asks != asked
 
     def _asked_card(self, letter: str, place: int | None, card: str | None) -> str:
-        """The card that lies in that place, or the one that the prompt names."""
+        """The card that lies in that place, or the card that the prompt names."""
         return self._memory().places[letter][place - 1] if place is not None else card or ""
 
     def _next(self, letter: str, place: int) -> Card | None:
-        """The next card of the deck for that place: one of the seat's hand that lies in no other place."""
+        """The next card for that place: one of the seat's hand that lies in no other place."""
         held = self._memory().places.get(letter, [])
         lying = held[: place - 1] + held[place:]
         return next((card for card in self._hand(ord(letter) - ord("A")) if str(card) not in lying), None)

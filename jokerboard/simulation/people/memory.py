@@ -25,42 +25,42 @@ Doing: TypeAlias = Literal["playing", "paused", "off"]
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The people's knowledge beyond what can be seen on the table."""
+    """The people's knowledge that nobody can see on the table."""
 
     game: str
     seed: str
     doing: Doing = "playing"
     speed: float = 1.0
     strengths: dict[str, str] = field(default_factory=dict)
-    """By seat's letter; seats without one are greedy."""
+    """By seat's letter; seats that are missing play greedily."""
     mistakes: float = 0.1
     """The share of turns in which something illegal is tried first."""
     used: dict[str, str] = field(default_factory=dict)
-    """Play number to card, where no reader sees cards."""
+    """The card of each play number, where no reader sees cards."""
     shuffles: int = 0
-    """How often the discards became a draw pile again and the table was told so."""
+    """The number of shuffles that people have announced to the table."""
     places: dict[str, list[str]] = field(default_factory=dict)
-    """By seat of a machine player, the cards in its numbered places."""
+    """The cards in the numbered places of each machine player, by seat letter."""
 
     def strength(self, letter: str) -> Strength:
         """How well that seat plays."""
         return Strength(self.strengths.get(letter, Strength.GREEDY))
 
     def at(self, game: str, seed: str) -> Memory:
-        """These people at game `game`, its cards dealt from `seed`."""
+        """This memory at the beginning of game `game`, its cards dealt from `seed`."""
         return replace(self, game=game, seed=seed, used={}, shuffles=0, places={})
 
     def with_card(self, n: int, card: str) -> Memory:
-        """And this card is about to be used for play `n`."""
+        """This memory with a card that is about to be used for play `n`."""
         return replace(self, used={**self.used, str(n): card})
 
     def save(self, path: Path) -> None:
-        """Replace the file."""
+        """Write the memory to the file."""
         write_json(path, asdict(self))
 
     @classmethod
     def load(cls, path: Path) -> Memory:
-        """Back from the file; StateDamagedError when it is none of ours."""
+        """Read the memory from the file; StateDamagedError if the file is not a memory."""
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
             if set(data) - {each.name for each in fields(cls)}:

@@ -1,8 +1,8 @@
-"""What hands do, one motion at a time, and a play as a list of them.
+"""What hands do, one motion at a time, and a play as a list of motions.
 
 START is named by its seat alone (`hole` None): the hand takes any marble there, or any free hole, when the
-moment comes. A `Nudge` is a marble lifted and put back into its own hole: brushed, adjusted, or taken up by
-mistake; only where there is one at that moment, and nobody else has a hand on it.
+moment comes. A `Nudge` is a marble lifted and put back into its own hole: brushed, adjusted, or lifted by
+mistake. It happens only if a marble is there at that moment, and no other hand is on it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A marble of `seat` that is in a hand goes into `hole` (None: any free START hole of its)."""
+    """A held marble of `seat` goes into `hole` (None: any free hole of its START)."""
 
     t: float
     seat: Seat
@@ -33,7 +33,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """The marble in `hole`, whichever it is, is lifted and put back after `seconds`."""
+    """The marble in `hole`, whatever its colour, is lifted and put back after `seconds`."""
 
     t: float
     hole: Hole
@@ -45,7 +45,7 @@ Gesture: TypeAlias = Lift | Place | Nudge
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Gestures in order of time; those that are made when the hand comes to it; when the play is made.
+    """Gestures in order of time, gestures for later, and the times at which the play begins and is made.
 
     `first` and `done`: when the first marble is lifted and the last one that the play needs comes down.
     `later`: gestures with their time in seconds after `done`.

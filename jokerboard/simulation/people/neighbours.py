@@ -1,4 +1,4 @@
-"""Which holes are so close to a hole that a hand or a magnet there reaches them."""
+"""The holes so close to a hole that a hand or a magnet there reaches them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.geometry import Board, Hole
 
 
 def neighbours(board: Board, hole: Hole) -> list[Hole]:
-    """The holes close beside it, along the ring, the lane or START."""
+    """The holes next to `hole`, along the ring, the lane or START."""
     if board.is_ring(hole):
         near = [(hole + 1) % board.ring, (hole - 1) % board.ring]
         side = board.side(hole)

@@ -1,4 +1,4 @@
-"""What people at the table see: the board's lights, its sentences, the marbles themselves. Nothing else.
+"""What people at the table see: the board's lights, its sentences, and the marbles; nothing else.
 
 Simulated people never ask the referee. Everything here is on the page, on the strip or on the wood, where
 anybody can look.
@@ -21,9 +21,9 @@ from jokerboard.table.runtime.running_game import RunningGame
 
 WRONG = ("illegal", "put-back")
 SAID_WITHIN = 3.0
-"""Seconds in which a play is said (0.7 for an open one), before people look again."""
+"""Seconds until a play is announced (0.7 for an open one), before people look again."""
 BLIND_WITHIN = 10.0
-"""Seconds to wait beside a sensor that is known to be faulty: what it hides is announced after eight."""
+"""Seconds to wait beside a sensor that is known to be faulty; a play that it hides takes eight."""
 
 
 class Observation:
@@ -33,9 +33,9 @@ class Observation:
         self._game = game
         self._sim = sim
         self.question: Ambiguous | None = None
-        """The question last asked, while nothing was said after it."""
+        """The last question; None after a later verdict."""
         self.corrected = 0
-        """How often it was said that something was illegal."""
+        """The number of announcements of something illegal."""
         game.listen(self._hear)
 
     @property
@@ -45,12 +45,12 @@ class Observation:
 
     @property
     def n(self) -> int:
-        """The number of the play last announced."""
+        """The number of the last announced play."""
         return self._game.log.n
 
     @property
     def plays(self) -> Sequence[Played]:
-        """The plays that count, as listed on the page."""
+        """The plays in force, as listed on the page."""
         return self._game.log.in_force
 
     @property
@@ -70,17 +70,17 @@ class Observation:
         return self._sim.wood.marbles
 
     def lit(self, *roles: str) -> list[tuple[Hole, Seat | None]]:
-        """The holes whose lights have one of these roles, with the colour shown."""
+        """The holes lit in one of these roles, with the seat whose colour they show."""
         return [(h, light.seat) for h, light in self._game.shown.lights.items() if light.role in roles]
 
     @property
     def something_wrong(self) -> bool:
-        """Whether a light says that a marble stands wrong or a hole misses one."""
+        """Whether a light shows a wrong marble or a hole that misses one."""
         return bool(self.lit(*WRONG))
 
     @property
     def said_within(self) -> float:
-        """Seconds in which a play is said, before people look again: more where a sensor is known to lie."""
+        """Seconds until a play is announced, before people look again: more beside a faulty sensor."""
         return BLIND_WITHIN if self.lit("fault") else SAID_WITHIN
 
     @property
@@ -94,7 +94,7 @@ class Observation:
         return self.question is not None and bool(self.lit("choose"))
 
     def next_mend(self, held: Sequence[tuple[Seat, Hole]]) -> Lift | Place | None:
-        """What the lights ask for next of somebody who holds these marbles (colour, from where)."""
+        """What the lights ask for next, of people who hold these marbles (colour, source)."""
         marbles = self.marbles
         free = [(hole, seat) for hole, seat in self.lit("bump", "put-back") if hole not in marbles]
         for colour, _ in held:
@@ -112,7 +112,7 @@ class Observation:
         return None
 
     def from_memory(self, held: Sequence[tuple[Seat, Hole]]) -> Lift | Place | None:
-        """What brings the wood nearer to the announced position, where the lights say nothing more."""
+        """A movement that brings the wood nearer to the announced position, where no light helps."""
         marbles, right = self.marbles, standing(self.position)
         board = self._game.table.board
         ring = {hole: seat for hole, seat in right.items() if not board.is_start(hole)}

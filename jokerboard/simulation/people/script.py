@@ -1,7 +1,7 @@
 """Scripts on a clock: what people do, written as it happens, with pauses and waits between.
 
-A script is a generator. It yields `Pause(seconds)` to take its time, and `Until(something is so, within)`
-to wait for what it sees; that `yield` answers whether it came to be so in time.
+A script is a generator. It yields `Pause(seconds)` to take its time, and `Until(condition, within)` to wait
+for what it sees; that `yield` returns whether the condition came true in time.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from hardware.clock import Clock, Handle
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Some seconds of doing nothing."""
+    """Do nothing for some seconds."""
 
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """Wait until `so()` is true, but no longer than `within` seconds (None: for ever)."""
+    """Wait until `so()` is true, at most `within` seconds (None: without a limit)."""
 
     so: Callable[[], bool]
     within: float | None = None
@@ -33,7 +33,7 @@ Script: TypeAlias = Generator[Wait, bool, None]
 
 
 class Runner:
-    """Runs one script; whoever changes something it may wait for calls `notice`."""
+    """Runs one script; a change that the script may wait for is reported by `notice`."""
 
     def __init__(self, clock: Clock, script: Script) -> None:
         self._clock = clock
@@ -47,12 +47,12 @@ class Runner:
         self._timer = self._clock.call_at(self._clock.now(), lambda: self._go(None))
 
     def notice(self) -> None:
-        """Something changed: look whether it is what is waited for, once this moment is over."""
+        """Check the awaited condition once the present event has been handled."""
         if self._waiting is not None and self._noticing is None:
             self._noticing = self._clock.call_at(self._clock.now(), self._look)
 
     def close(self) -> None:
-        """Leave off, wherever the script stands."""
+        """Stop the script wherever it is."""
         for handle in (self._timer, self._noticing):
             if handle is not None:
                 handle.cancel()
@@ -66,7 +66,7 @@ class Runner:
             self._go(True)
 
     def _go(self, answer: bool | None) -> None:
-        """Let the script run to its next wait that is not over already."""
+        """Run the script to its next wait that is not over already."""
         self._waiting = None
         if self._timer is not None:
             self._timer.cancel()

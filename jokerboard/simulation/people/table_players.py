@@ -1,10 +1,10 @@
 """The simulated people around one table: the seat to move thinks, lays a card, moves marbles, corrects.
 
-They are one script, for at a table one thing happens after another. A turn goes so: set right whatever the
-lights say is wrong; choose; lay the card; now and then try something illegal, wait until the table objects,
-and mend it by its lights; carry the play out; wait until it is said; take the card away. At every step the
-board may differ from how they left it (somebody else's hand, a service that was killed and came back), so
-they look before they act, and what they began is given up as soon as the table says something is wrong.
+They are one script, because at a table one thing happens after another. A turn: put right what the lights
+show as wrong; choose; lay the card; sometimes try something illegal, wait for the alarm, and correct it by
+the lights; carry the play out; wait until it is announced; take the card away. At every step the board may
+differ from how they left it (another hand, a service that was killed and came back), so they look before they
+act, and they give up what they began as soon as the table announces something wrong.
 """
 
 from __future__ import annotations
@@ -34,14 +34,15 @@ from jokerboard.simulation.people.script import Pause, Runner, Until, Wait
 from jokerboard.table.runtime.running_game import RunningGame
 
 _SEEN_WITHIN = 2.0
-"""Seconds in which a card that was laid shows."""
+"""The most seconds until a laid card shows."""
 _AWAY = 0.5
-"""Seconds, however fast they play, that a card is held away which was not taken for laid: the reader must
-miss it. Each time so much longer, for a card that is back too soon is one that was only read badly."""
+"""Seconds for which a card is held away that did not count as laid, however fast people play: the reader must
+miss it. The time grows with each try, because a card that returns too soon counts as a bad read.
+"""
 _READS, _TOUCHES = 0.45, 0.2
-"""However fast people are, they read a question first, and their answer can be told from a slip."""
+"""However fast people are, they read a question first, and their answer differs from a slip."""
 _GLANCE = 0.06
-"""Between two actions at least so long, however fast they play: lights follow hands by some 15 ms."""
+"""The least seconds between two actions, however fast they play: lights follow hands by about 15 ms."""
 
 
 class People:
@@ -59,7 +60,7 @@ class People:
         self._table = game.table
         self._memory, self._kept = memory, kept
         self._made: Play | None = None
-        """The play made last, said or not."""
+        """The last play made, announced or not."""
         self._view = Observation(game, sim)
         self._hand = Hand(sim)
         self._cards: Cards | DealtByTable = (
@@ -84,30 +85,30 @@ class People:
 
     @property
     def memory(self) -> Memory:
-        """Their activity, speed and seed."""
+        """Their doing, speed, seed and cards, for the file."""
         return self._memory
 
     def start(self) -> None:
-        """Sit down."""
+        """Begin to play."""
         self._runner.start()
 
     def close(self) -> None:
-        """Get up, whatever they hold."""
+        """Stop; held marbles stay in the hands."""
         self._runner.close()
 
     def do(self, doing: Doing) -> None:
-        """Play, pause (with empty hands) or leave."""
+        """Set whether people play, pause (with empty hands) or leave."""
         self._pause_after = None
         self._remember(replace(self._memory, doing=doing))
         self._runner.notice()
 
     def step(self) -> None:
-        """Play until one more play is said, then pause."""
+        """Play until one more play is announced, then pause."""
         self.do("playing")
         self._pause_after = self._view.n
 
     def blunder(self) -> None:
-        """Try something illegal in the next turn that has marbles to move; until then a step goes on."""
+        """Try something illegal in the next turn with marbles to move; a step lasts until then."""
         self._blunder_next = True
 
     def speed(self, factor: float) -> None:
@@ -118,7 +119,7 @@ class People:
         self._memory = memory
         self._kept(memory)
 
-    # What they do.
+    # The script of a turn.
 
     def _life(self) -> Generator[Wait, bool, None]:
         yield from self._wait(1.0)
@@ -126,7 +127,7 @@ class People:
             yield Until(lambda: self._playing and not self._view.over)
             # After two failures, marbles moved before a restart may be out of place.
             yield from self.corrector.set_right(by_lights_only=self._tries < 2)
-            if self._view.asked and self._made is not None:  # about a play that was said already
+            if self._view.asked and self._made is not None:  # It is about a play that was announced already.
                 yield from self._answer(self._made, self._chance("asked", self._tries))
             before = self._view.n
             if self._playing and not self._view.over:
@@ -138,7 +139,7 @@ class People:
             self._tries = 0 if self._view.n != before else self._tries + 1
 
     def _turn(self) -> Flow:
-        """One turn, as far as it goes; True when a play was said."""
+        """Play one turn as far as possible; return True when a play was announced."""
         eyes, seat, n = self._view, self._view.position.turn, self._view.n
         if eyes.machine_asks:
             return (yield from self._machine_turn(seat, n))
@@ -165,7 +166,7 @@ class People:
         return True
 
     def _machine_turn(self, seat: Seat, n: int) -> Flow:
-        """A turn of a machine player, as far as it goes; True when its play was said."""
+        """Serve a machine's turn as far as possible; return True when its play was announced."""
         eyes, chance = self._view, self._chance("machine", self._tries)
         if (yield from self._machines.wanted()):
             play = self._machines.play()
@@ -180,7 +181,7 @@ class People:
         return eyes.n != n
 
     def _choice(self, chance: Chance) -> Action:
-        """A play from the hand; or from the card that somebody has laid already."""
+        """The play for this turn; with a card laid already, a play of that card."""
         table, position, laid = self._table, self._view.position, self._view.card
         options = self._cards.options(position)
         if laid is not None and not any(isinstance(o, Play) and o.card == laid for o in options):
@@ -192,7 +193,7 @@ class People:
         return choose(table, position, options, self._memory.strength(letter), chance)
 
     def _lay(self, seat: Seat, card: Card, n: int) -> Flow:
-        """The card onto the reader, if it does not lie there; True when the table shows it."""
+        """Lay the card on the reader unless it lies there; return True when the table shows it."""
         place = self._place(seat)
         if place is None:
             self._remember(self._memory.with_card(n + 1, str(card)))
@@ -209,25 +210,25 @@ class People:
         return (yield Until(lambda: self._view.card == card or self._view.n != n, _SEEN_WITHIN))
 
     def _take_away(self, seat: Seat) -> Flow:
-        """The played card goes from the reader to the discards, and the hand is filled."""
+        """Take the played card off the reader, and fill the hand."""
         place = self._place(seat)
         if place is not None and self._sim.laid.get(place) is not None and self._view.position.turn != seat:
             self._sim.lay(place, None)
             if place == TABLE:
-                # One reader for all: the next card is laid when this one is seen to be gone.
+                # With one reader for all, the next card waits until this one is seen to be gone.
                 yield from self._wait(0.4)
         self._fill_hands()
         return True
 
     def _fill_hands(self) -> None:
-        """Draw after what was played; whoever shuffles for that says so, at the next start if need be."""
+        """Draw up to full hands, and announce shuffles; also those missed before a restart."""
         self._cards.follow(self._seen())
         if self._cards.shuffles > self._memory.shuffles:
             self._game.reshuffle()
             self._remember(replace(self._memory, shuffles=self._cards.shuffles))
 
     def _move(self, play: Play, n: int, chance: Chance) -> Flow:
-        """The marbles of a play, perhaps after trying something else; True when the play was said."""
+        """Move the marbles of a play, perhaps after another attempt; return True when it was announced."""
         eyes, board = self._view, self._table.board
         self._made = play
         yield from self._wait(chance.seconds(0.3, 1.2))
@@ -241,7 +242,7 @@ class People:
         owners = {hole: seat for hole, seat in eyes.marbles.items() if not board.is_start(hole)}
         try:
             steps = carried_out(board, play, owners, chance)
-        except KeyError:  # somebody's hand was here meanwhile: a marble is not where the play begins
+        except KeyError:  # Another hand was here meanwhile: a marble is not where the play begins.
             return False
         for step in steps:
             yield from self._wait(chance.seconds(0.15, 0.9))
@@ -254,7 +255,7 @@ class People:
         return eyes.n != n
 
     def _answer(self, play: Play, chance: Chance) -> Flow:
-        """The table cannot tell two plays apart: lift and replace the marble it names for this one."""
+        """Answer a question by lifting and replacing the marble that stands for this play."""
         position, question = self._view.position, self._view.question
         assert question is not None
         wanted = apply(self._table, position, play)
@@ -274,10 +275,10 @@ class People:
         except ValueError:
             return None
 
-    # What they know.
+    # Their knowledge.
 
     def _chance(self, *what: object) -> Chance:
-        """The chance before the next play, for this purpose."""
+        """The random numbers for this purpose before the next play."""
         return Chance(self._memory.seed, self._memory.game, self._view.n, *what)
 
     @property
@@ -286,35 +287,35 @@ class People:
 
     @property
     def _stepped(self) -> bool:
-        """Whether the one turn that was asked for is over."""
+        """Whether the single turn that was requested is over."""
         return self._pause_after is not None and self._view.n > self._pause_after and not self._blunder_next
 
     def _wait(self, seconds: float) -> Flow:
-        """Take one's time; while people are paused, and hold nothing, it does not pass."""
+        """Pause; while people are stopped and hold nothing, the time does not pass."""
         yield Pause(max(seconds / self._memory.speed, _GLANCE))
         if not self._playing and not self._hand.held:
             yield Until(lambda: self._playing)
         return True
 
     def _place(self, seat: Seat) -> str | None:
-        """Where the seat lays its card; None at a table without readers."""
+        """The place of the seat's card; None at a table without readers."""
         return next((place for place in (seat_letter(seat), TABLE) if place in self._sim.readers), None)
 
     def _seen(self) -> list[Seen]:
-        """The cards seen played, those of the plays that count."""
+        """The cards seen in the plays in force."""
         seen = []
         for played in self._view.plays:
             text = self._memory.used.get(str(played.n), played.card)
             try:
                 seen.append((played.seat, Card.parse(text)))
             except NotationError:
-                # Several ranks explain it, and it was not one of us.
+                # Several ranks explain the play, and these people did not make it.
                 continue
         return seen
 
 
 def _dealer(game: RunningGame) -> Seat:
-    """The seat before the one that begins."""
+    """The seat before the one that plays first."""
     table = game.table
     first = game.first
     return next(seat for seat in table.seats if table.next_seats[seat] == first)

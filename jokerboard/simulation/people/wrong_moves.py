@@ -1,7 +1,7 @@
-"""Wrong moves that people make: miscounted, the wrong way, somebody else's marble, past an own one.
+"""Wrong moves that people make: miscounted, in the wrong direction, with another's marble, past an own one.
 
-A mistake is one marble carried from where it stands to an empty hole, such that it is no play of the laid
-card. The code is up to the table.
+A mistake is one marble carried to an empty hole such that it is not a play of the laid card. The code is not
+predicted: that is the referee's task.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.table import Table
 from jokerboard.simulation.people.chance import Chance
 
 _JOKERS_WALK = 5
-"""A Joker walks nowhere; somebody who thinks it does goes so far."""
+"""The holes that somebody walks who thinks that a Joker walks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class Mistake:
 def mistake(
     table: Table, position: Position, rank: Rank, chance: Chance, *, card_seen: bool = True
 ) -> Mistake | None:
-    """Some wrong move with that card, each kind as likely as another; None where there is none to make.
+    """A random wrong move with that card, each kind equally likely; None if there is none.
 
-    Where no card is seen, a move that any other card allows is no mistake.
+    Where no card is seen, a move that any other card allows is not a mistake.
     """
     judged = rank if card_seen else None
     legal_results = {
@@ -52,7 +52,7 @@ def mistake(
         made = by_kind[kind]
         while made:
             each = chance.of(made)
-            # Some other way of playing the card may leave the same board: then it is no mistake.
+            # Another way of playing the card may leave the same board; then it is not a mistake.
             if _result(position, each) not in legal_results:
                 return each
             made.remove(each)
