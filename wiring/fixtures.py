@@ -101,11 +101,12 @@ def _place(
     bores += [(each.x, each.y, each.diameter / 2) for each in placed]
     # The bores next to it are most often in the way.
     bores.sort(key=lambda bore: math.dist(bore[:2], near))
-    reach = 0.0
-    while reach < sum(board.size):
+    tried, reach = -1.0, 8 * STEP
+    while tried < sum(board.size):
         # Twice as far each time; farther than the wood is wide and high there is no place.
-        reach = 2 * reach or 8 * STEP
-        for at, piece in sorted(_grid(pieces, near, reach), key=lambda found: math.dist(found[0], near)):
+        ring = [found for found in _grid(pieces, near, reach) if math.dist(found[0], near) > tried]
+        tried, reach = reach, 2 * reach
+        for at, piece in sorted(ring, key=lambda found: math.dist(found[0], near)):
             if _inside(at, piece, radius + EDGE) and all(
                 math.dist(at, (x, y)) >= radius + other + CLEAR for x, y, other in bores
             ):
