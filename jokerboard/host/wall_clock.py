@@ -1,7 +1,8 @@
-"""The wall clock, for people: the time, and a warning if somebody sets it back.
+"""The wall clock, for people: the time, whether it is set, and a warning if somebody sets it back.
 
 Nothing is computed from it: turn times and the order of plays come from a clock that only goes forward. But
-dates in the record would be wrong, and a Pi without a battery starts in the past.
+dates in the record would be wrong, and a Pi without a battery starts in the past, often only minutes after it
+was switched off. Until the network has set it, records mark its time.
 """
 
 from __future__ import annotations
@@ -9,9 +10,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 TOLERANCE = timedelta(seconds=30)
 """A correction by less does not count as setting the clock back."""
+
+BORN = datetime(2026, 1, 1, tzinfo=UTC)
+"""This program did not exist earlier."""
 
 LOOK_EVERY = 10.0
 """Seconds from one look to the next."""
@@ -20,6 +25,41 @@ LOOK_EVERY = 10.0
 def now() -> datetime:
     """The time by the wall clock, in UTC."""
     return datetime.now(UTC)
+
+
+def local_time(when: datetime, *, seconds: bool = False) -> str:
+    """A moment as people at this computer read it: `2026-11-29 14:05 CET`."""
+    return f"{when.astimezone():{'%Y-%m-%d %H:%M:%S' if seconds else '%Y-%m-%d %H:%M'} %Z}"
+
+
+def local_text(iso: str) -> str:
+    """A time in ISO form as people at this computer read it; a text that is no such time as it is."""
+    try:
+        when = datetime.fromisoformat(iso)
+        return local_time(when if when.tzinfo else when.replace(tzinfo=UTC))
+    except (ValueError, OverflowError, OSError):
+        return iso
+
+
+def is_clock_set(root: Path = Path("/"), read: Callable[[], datetime] = now) -> bool:
+    """Whether nothing shows that the wall clock is wrong.
+
+    The clock is not set if it is earlier than this program, or if systemd-timesyncd runs, has not reached a
+    time server since the start, and no clock with a battery has kept the time. `root` is the file system's.
+    """
+    if read() < BORN:
+        return False
+    timesync = root / "run/systemd/timesync"
+    waiting = timesync.is_dir() and not (timesync / "synchronized").exists()
+    return not waiting or any(map(_keeps_time, (root / "sys/class/rtc").glob("rtc*")))
+
+
+def _keeps_time(rtc: Path) -> bool:
+    """Whether this clock of the board has a battery: one without begins in 1970 at every start."""
+    try:
+        return int((rtc / "since_epoch").read_text("ascii")) >= BORN.timestamp()
+    except (OSError, ValueError):
+        return False
 
 
 class WallClock:
@@ -59,6 +99,6 @@ class WallClock:
 
 def _sentence(what: str, then: datetime, now: datetime) -> str:
     return (
-        f"{what}: it says {now:%Y-%m-%d %H:%M} UTC, and it was {then:%Y-%m-%d %H:%M} before. Dates in the "
+        f"{what}: it says {local_time(now)}, and it was {local_time(then)} before. Dates in the "
         "record will be wrong; the order of plays and their times are right"
     )

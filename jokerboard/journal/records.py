@@ -8,7 +8,8 @@ A record is lost only if a later `repaired` says so: nobody can take one away an
 kept if the table's header says `"edges":true`; then a game that was never interrupted is a whole trace.
 
 `t` is in seconds since the game began, counted while the service was up; `begun`, `made` and `at` are the
-wall clock's, in UTC, for people: nothing is computed from them.
+wall clock's, in UTC, for people: nothing is computed from them. If the clock was known not to be set, the
+record has `"clock":"unset"` (`CLOCK_UNSET`): its place in the chain counts then, not its time.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
 
@@ -34,6 +35,15 @@ LARGEST = 65_536
 
 _MOST = 1 << 53
 """The largest number and game that every program reads without loss."""
+
+
+CLOCK_UNSET: Final[Mapping[str, str]] = {"clock": "unset"}
+"""Added to the data of a record whose wall clock time is not to be trusted."""
+
+
+def has_time(data: Mapping[str, Any]) -> bool:
+    """Whether the wall clock was set, as far as known, when a record with this data was written."""
+    return data.get("clock") != CLOCK_UNSET["clock"]
 
 
 class Kind(StrEnum):

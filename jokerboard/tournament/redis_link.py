@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from jokerboard.host.wall_clock import local_time, now
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import AwayError
@@ -97,8 +97,13 @@ def sentence(error: Exception, address: Address) -> str:
             "redis.not-verified"
         )
         code = "redis.too-early" if "not yet valid" in why else "redis.certificate"
-        return words(code, redis=where, why=why, now=f"{datetime.now().astimezone():%Y-%m-%d %H:%M %Z}")
+        return words(code, redis=where, why=why, now=local_time(now()))
     return words("redis.unreachable", redis=where, why=_short(said))
+
+
+def is_group_gone(error: redis.ResponseError) -> bool:
+    """Whether a stream that is being read is gone with its group: deleted, or its Redis was emptied."""
+    return str(error).startswith(("NOGROUP", "UNBLOCKED"))
 
 
 def _refusal(error: redis.ResponseError, where: str, address: Address) -> str:
@@ -114,6 +119,8 @@ def _refusal(error: redis.ResponseError, where: str, address: Address) -> str:
             return words("redis.full", redis=where)
         case redis.ReadOnlyError():
             return words("redis.replica", redis=where)
+    if is_group_gone(error):
+        return words("redis.emptied", redis=where)
     if "DENIED" in said:
         return words("redis.protected", redis=where)
     if "MISCONF" in said:

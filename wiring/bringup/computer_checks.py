@@ -14,14 +14,12 @@ from pathlib import Path
 from hardware.parts.catalogue import accesses
 from hardware.parts.computer import Module
 from jokerboard.host.health import THROTTLED, storage
+from jokerboard.host.wall_clock import is_clock_set
 from wiring import boot_config
 from wiring.description import Description
 
 ROOM = 200_000_000
 """Bytes that must be free: a journal of years takes less, an update of the system more."""
-
-BORN = datetime(2026, 1, 1)
-"""No clock that is right shows less."""
 
 STATE = Path("/var/lib/jokerboard")
 PYTHON = (3, 11)
@@ -84,9 +82,9 @@ def _itself(computer: Computer) -> Iterator[Finding]:
     if computer.python < PYTHON:
         had, least = (".".join(map(str, version)) for version in (computer.python, PYTHON))
         yield Finding(f"Python is {had}", f"install {least} or newer and make the environment again")
-    if computer.now < BORN:
+    if not is_clock_set(computer.root, lambda: computer.now.astimezone()):
         yield Finding(
-            f"the clock says {computer.now:%Y-%m-%d}",
+            f"the clock says {computer.now:%Y-%m-%d %H:%M} and is not set",
             "connect to a network until it is set (timedatectl), or fit a battery-backed clock",
         )
     if computer.free < ROOM:

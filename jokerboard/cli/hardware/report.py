@@ -42,11 +42,13 @@ from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import games, is_fresh, records
 from jokerboard.journal.games.export import json_lines, trace_lines
 from jokerboard.journal.games.replay_check import contradiction
-from jokerboard.journal.records import Kind, Record, parse
+from jokerboard.journal.records import Kind, Record, has_time, parse
 from jokerboard.journal.store import FILE
 
 FORMAT = 1
 RECENT = timedelta(hours=1)
+MOST_GAMES = 20
+"""Games that a report has at most: without a clock nothing shows how old they are."""
 LARGEST = 64 << 20
 """The most bytes of a file in an archive that `report open` reads."""
 DEVICE_WITHIN = 5.0
@@ -189,19 +191,32 @@ def _add_games(parts: dict[str, str], state: Path, names: dict[str, str]) -> Non
     path = state / FILE
     if not path.exists() or is_fresh(path):
         return
-    ends = {line.header.game: _played_until(list(records(path, line.header.game))) for line in games(path)}
-    since = max(ends.values(), default=datetime.min.replace(tzinfo=UTC)) - RECENT if ends else None
-    for game, end in ends.items():
-        if since is not None and end >= since:
-            some = list(records(path, game))
-            names.update(_names(some))
-            parts[f"game-{game}.jsonl"] = "".join(f"{line}\n" for line in json_lines(some))
-            try:
-                lines = list(trace_lines(some)) if some[0].data.get("edges") else []
-            except JournalError:  # An interrupted game has records but no trace.
-                lines = []
-            if lines:
-                parts[f"game-{game}.trace"] = "".join(f"{line}\n" for line in lines)
+    for some in recent_games(path):
+        game = some[0].game
+        names.update(_names(some))
+        parts[f"game-{game}.jsonl"] = "".join(f"{line}\n" for line in json_lines(some))
+        try:
+            lines = list(trace_lines(some)) if some[0].data.get("edges") else []
+        except JournalError:  # An interrupted game has records but no trace.
+            lines = []
+        if lines:
+            parts[f"game-{game}.trace"] = "".join(f"{line}\n" for line in lines)
+
+
+def recent_games(path: Path) -> Iterator[list[Record]]:
+    """The records of each game that was played within an hour before the last record, the newest game first.
+
+    A game that began before the clock was set has no time of its own: it counts with the game after it.
+    """
+    since = None
+    for line in tuple(reversed(games(path)))[:MOST_GAMES]:
+        some = list(records(path, line.header.game))
+        if has_time(some[0].data):
+            end = _played_until(some)
+            since = since or end - RECENT
+            if end < since:
+                return
+        yield some
 
 
 def _played_until(some: Sequence[Record]) -> datetime:

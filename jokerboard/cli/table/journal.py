@@ -13,11 +13,12 @@ from engine.words import counted
 from jokerboard.cli.table.demo_arguments import DEFAULT_STATE
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.sqlite_backup import back_up
+from jokerboard.host.wall_clock import local_text
 from jokerboard.journal.checkpoint import Head, HeadFile, head_path
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import GameLine, check, games, is_fresh, records
 from jokerboard.journal.games.replay_check import contradictions
-from jokerboard.journal.records import Record
+from jokerboard.journal.records import CLOCK_UNSET, Record, has_time
 from jokerboard.journal.signature import FILE as KEY
 from jokerboard.journal.signature import SignedHead, signer_in
 from jokerboard.journal.store import FILE
@@ -87,7 +88,8 @@ def _list(path: Path, as_json: bool) -> None:
 def _json(line: GameLine) -> str:
     data = line.header.data
     brief = {key: data[key] for key in ("id", "begun", "rules", "players", "mode", "cards", "names")}
-    found = {"game": line.header.game, **brief, "plays": line.plays, "ended": line.ended}
+    mark = {} if has_time(data) else CLOCK_UNSET
+    found = {"game": line.header.game, **brief, **mark, "plays": line.plays, "ended": line.ended}
     return json.dumps({**found, "winner": list(line.winner)}, ensure_ascii=False)
 
 
@@ -95,8 +97,10 @@ def _text(line: GameLine) -> str:
     data = line.header.data
     won = f"won by {' and '.join(line.winner)}" if line.winner else "ended, won by nobody"
     end = {None: "in progress", "won": won}.get(line.ended, line.ended)
+    when = local_text(data["begun"])
+    mark = "" if has_time(data) else " (the clock was not set)"
     return (
-        f"{line.header.game:4}  {data['id']}  {data['begun']}  {data['rules']} for {data['players']}, "
+        f"{line.header.game:4}  {data['id']}  {when}{mark}  {data['rules']} for {data['players']}, "
         f"{counted(line.plays, 'play')}, {end}"
     )
 

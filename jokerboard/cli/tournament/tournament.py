@@ -24,7 +24,7 @@ from jokerboard.tournament.event import events as ev
 from jokerboard.tournament.event import exchange
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.games import known_tables
-from jokerboard.tournament.event.history import History, iso
+from jokerboard.tournament.event.history import History, local
 from jokerboard.tournament.event.model import Order, Settings, Tournament
 from jokerboard.tournament.pairing import by_hand
 from jokerboard.tournament.paper import export, sheets, text
@@ -137,7 +137,7 @@ def _show(history: History, _: argparse.Namespace, at: float) -> list[str]:
 def _history(history: History, _: argparse.Namespace, __: float) -> list[str]:
     now = history.now
     rows = [
-        (str(one.n), iso(one.at), one.by, ev.kind_of(one.event), _short(text.told_event(now, one.event)))
+        (str(one.n), local(one.at), one.by, ev.kind_of(one.event), _short(text.told_event(now, one.event)))
         for one in history.events
     ]
     return text.table(("n", "at", "by", "what", ""), rows, frozenset({0}))

@@ -77,7 +77,7 @@ class _Scribe:
                 self._ordered(record.data)
             abandoned = abandoned or record.kind is Kind.ABANDONED
         names = tuple((seat, name) for seat, name in sorted(self._names.items()) if as_comment(name))
-        date = (("Date", self._header.begun[:10]),) if self._header.begun else ()
+        date = (("Date", self._header.begun[:10]),) if self._header.begun and not self._header.clock else ()
         return GameRecord(
             self._table.rules,
             self._start,

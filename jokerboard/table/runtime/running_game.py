@@ -30,7 +30,7 @@ from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.resumed_game import ResumedGame
 from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.games.stoppage import Stoppage
-from jokerboard.journal.records import Entry, Kind
+from jokerboard.journal.records import CLOCK_UNSET, Entry, Json, Kind
 from jokerboard.journal.writer import Writer
 from jokerboard.players.dealer.dealer import Dealer
 from jokerboard.table.english import words
@@ -65,10 +65,13 @@ class RunningGame:
         device_map: DeviceMap,
         writer: Writer,
         wall: Callable[[], str],
+        clock_set: Callable[[], bool] = lambda: True,
         troubles: Troubles,
         another: Callable[[str], None] = lambda _: None,
     ) -> None:
         """`past` of a new game has no verdicts; `wall` is the wall clock's time as text.
+
+        Records mark that time unless `clock_set`.
 
         `troubles`: faults of the table's machine. `another` is called, with the place of the buttons, when
         people ask by buttons to end this game and begin another.
@@ -81,7 +84,7 @@ class RunningGame:
         self.left_by_machines = past.left
         """The seats, by letter, that a machine has left to people."""
         self.table = past.header.table()
-        self._clock, self._devices, self._wall = clock, devices, wall
+        self._clock, self._devices, self._wall, self._clock_set = clock, devices, wall, clock_set
         board = self.table.board
         self.speaker = Speaker(board, {_seat(at): name for at, name in past.header.names.items()})
         begun_in = Position.parse(past.header.position, self.table.rules.marbles_per_player)
@@ -274,7 +277,7 @@ class RunningGame:
         """
         number, opened = self.past.number, self.assistant.opened()
         if self.log.over is None:
-            data = {"t": self.t, "at": self._wall()} | ({"by": by} if by else {})
+            data = {"t": self.t, **self._at()} | ({"by": by} if by else {})
             return [Entry(number, Kind.ABANDONED, data)]
         if self.log.final:
             return []
@@ -336,10 +339,14 @@ class RunningGame:
         self._announcer.show()
         self._announcer.notify()
 
+    def _at(self) -> Json:
+        """The wall clock's time for a record, marked if the clock is not set."""
+        return {"at": self._wall(), **({} if self._clock_set() else CLOCK_UNSET)}
+
     def _keep_resumed(self) -> None:
         holes = sorted(self.occupied)
         occupied = [self.table.board.name(hole) for hole in holes]
-        data = {"t": self.t, "program": VERSION, "at": self._wall(), "occupied": occupied}
+        data = {"t": self.t, "program": VERSION, **self._at(), "occupied": occupied}
         self._keeper.keep([(Kind.RESUMED, data)])
 
 

@@ -19,7 +19,7 @@ from jokerboard.host.errors import JokerboardError
 from jokerboard.host.state_directory import StateDirectory
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.resumed_game import ResumedGame, fold
-from jokerboard.journal.records import Entry, Json, Kind
+from jokerboard.journal.records import CLOCK_UNSET, Entry, Json, Kind
 from jokerboard.journal.store import Journal
 from jokerboard.journal.writer import Writer
 from jokerboard.players.card_sources import CardSource, DealtCards, RealCards
@@ -48,12 +48,15 @@ class Table:
         boards: BoardSource,
         *,
         wall: Callable[[], str],
+        clock_set: Callable[[], bool] = lambda: True,
         seed: str,
         secret: Callable[[], str] = lambda: secrets.token_hex(16),
         pause: float = PAUSE,
         think: Think = direct,
     ) -> None:
-        """`wall`: the wall clock's time in ISO form; `seed`: of everything left to chance.
+        """`wall`: the wall clock's time in ISO form, which records mark unless `clock_set`.
+
+        `seed`: of everything left to chance.
 
         `secret` makes what a game's cards are dealt from, which nobody may guess. `pause`: `machine_pause` of
         the configuration; `think` does the computations of machines.
@@ -64,7 +67,7 @@ class Table:
         self.dealer: Dealer | None = None
         """The dealer of a game without paper cards."""
         self._clock, self._state, self._writer = clock, state, writer
-        self._wall, self._seed = wall, seed
+        self._wall, self._clock_set, self._seed = wall, clock_set, seed
         self.journal = journal
         self.boards = boards
         self.number = journal.game
@@ -132,6 +135,8 @@ class Table:
         identity = hashlib.sha256(f"{seed}:{self.journal.hash}".encode()).hexdigest()[:12]
         simulated = self.boards.simulated
         header = header_for(wanted, id=identity, begun=self._wall(), seed=seed, simulated=simulated)
+        if not self._clock_set():
+            header = replace(header, clock=CLOCK_UNSET["clock"])
         secret = self._secret() if wanted.dealt else None
         if secret is not None:
             header = replace(header, deal=digest(secret))
@@ -216,6 +221,7 @@ class Table:
             device_map=board.device_map,
             writer=self._writer,
             wall=self._wall,
+            clock_set=self._clock_set,
             troubles=self.troubles,
             another=self._another,
         )

@@ -35,12 +35,13 @@ def open_table(
     writer: Callable[[Journal], Writer],
     boards: BoardSource,
     *,
+    clock_set: Callable[[], bool] = lambda: True,
     pause: float = PAUSE,
     think: Think = direct,
 ) -> Table:
     """The table of the state directory `path`, ready to resume or begin.
 
-    `pause` and `think`: see `Table`.
+    `clock_set`, `pause` and `think`: see `Table`.
 
     JokerboardError changes nothing.
     """
@@ -49,7 +50,16 @@ def open_table(
         name = hashlib.sha256(f"table:{seed}".encode()).hexdigest()[:12]
         journal, damage = open_journal(state / FILE, table=name, made=wall())
         table = Table(
-            clock, state, journal, writer(journal), boards, wall=wall, seed=seed, pause=pause, think=think
+            clock,
+            state,
+            journal,
+            writer(journal),
+            boards,
+            wall=wall,
+            clock_set=clock_set,
+            seed=seed,
+            pause=pause,
+            think=think,
         )
         table.trouble("journal", damage)
         return table

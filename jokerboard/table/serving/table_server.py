@@ -16,7 +16,7 @@ from jokerboard.host.errors import JokerboardError
 from jokerboard.host.network import addresses
 from jokerboard.host.system import run_loop, stop_on_signals
 from jokerboard.host.threads import loud_threads
-from jokerboard.host.wall_clock import WallClock
+from jokerboard.host.wall_clock import WallClock, is_clock_set
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.store import Journal
 from jokerboard.journal.writer import RETRY, ThreadWriter, Writer
@@ -183,6 +183,7 @@ class _Service:
             self._wall,
             self._writer,
             self._boards,
+            clock_set=is_clock_set,
             pause=how.machine_pause,
             think=thread_of(self._loop),
         )

@@ -10,7 +10,7 @@ import sqlite3
 from dataclasses import dataclass, field
 from typing import Any
 
-from jokerboard.journal.records import Json, Kind, Record
+from jokerboard.journal.records import Json, Kind, Record, has_time
 from jokerboard.tournament import reading
 
 _COLUMNS = (
@@ -104,7 +104,7 @@ class GameRow:
             self.anchor, self.anchor_t = reading.iso(given), t
 
     def _anchor(self, data: Json) -> None:
-        back = reading.moment(data.get("at"))
+        back = reading.moment(data.get("at")) if has_time(data) else None
         if back is not None:
             self.anchor, self.anchor_t = reading.iso(back), self.t
 
@@ -131,7 +131,8 @@ def outcome_json(game: GameRow, ruling: Json | None) -> Json:
 
 def begun(owner: int, record: Record, now: str) -> GameRow:
     """The row of a game that begins with this header."""
-    when = reading.moment(record.data.get("begun"))
+    # A clock that was not set would order this game before others: its arrival here is nearer.
+    when = reading.moment(record.data.get("begun")) if has_time(record.data) else None
     return GameRow(
         owner=owner,
         game=record.game,

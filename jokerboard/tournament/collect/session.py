@@ -26,6 +26,7 @@ from jokerboard.tournament.collect.store import Store
 from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import ReplyTooLargeError
 from jokerboard.tournament.keys import line_of
+from jokerboard.tournament.redis_link import is_group_gone
 
 if TYPE_CHECKING:
     import redis
@@ -238,7 +239,7 @@ class Session:
                 self.of.group, self.of.name, dict.fromkeys(ready, ">"), count=count, block=wait
             )
         except redis.ResponseError as error:
-            if "NOGROUP" not in str(error):
+            if not is_group_gone(error):
                 raise
             # A stream is gone, or its Redis came back empty: see which are there.
             for each in ready.values():
@@ -314,7 +315,7 @@ class Session:
                 stream.table.stream, self.of.group, self.of.name, min_idle_time=IDLE, count=count
             )
         except redis.ResponseError as error:
-            if "NOGROUP" not in str(error):
+            if not is_group_gone(error):
                 raise
             stream.grouped = False
             return

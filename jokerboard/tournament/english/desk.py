@@ -129,4 +129,5 @@ DESK: Catalogue = {
     "wanted.marbles": "marbles home and holes to go of each team",
     "wanted.links": "pairs of a table's number and its name in the log",
     "wanted.csv": "a list of teams as CSV",
+    "wanted.columns": "the columns' names in their order",
 }

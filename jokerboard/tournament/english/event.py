@@ -160,6 +160,8 @@ EVENT: Catalogue = {
     "stage.time-out": "its time was called",
     "stage.over": "it is over",
     "clock.none": "no clock",
+    "clock.left": "{left} left",
+    "clock.over": "over by {by}",
     "clock.jumped": "this machine's clock jumped by {jump}; the round's clock was not changed",
     "pairing.not-started": "round {before} has not been started; then round {number} can be paired",
     "pairing.not-over": "round {before} is not over; then round {number} can be paired",

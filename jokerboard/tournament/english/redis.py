@@ -51,6 +51,7 @@ REDIS: Catalogue = {
     "redis.full": "{redis} is full: it has reached its maxmemory, and takes nothing until it has more",
     "redis.replica": "{redis} is a replica and takes nothing; another may be becoming the main one just now",
     "redis.disk": "{redis} cannot write to its own disk, and takes nothing until it can",
+    "redis.emptied": "{redis} was emptied, or a stream in it deleted; the tables send everything again",
     "redis.refuses": "{redis} refuses: {why}",
     "stream.other": "something else has its name",
     "stream.taken": _taken,

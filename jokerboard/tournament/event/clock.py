@@ -25,11 +25,11 @@ def seconds_left(settings: Settings, here: Round, now: float) -> float | None:
 
 
 def told(seconds: float | None) -> str:
-    """A time left as people read it: `47:05`, `1:02:00`, `-3:10` when it is over by that much."""
+    """A round's time left as people read it: `47:05 left`, `1:02:00 left`, `over by 3:10` after it."""
     if seconds is None:
         return words("clock.none")
     whole = int(seconds) if seconds >= 0 else -int(-seconds)
     minutes, rest = divmod(abs(whole), 60)
     hours, minutes = divmod(minutes, 60)
     text = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-    return f"-{text}" if whole < 0 else text
+    return words("clock.over", by=text) if whole < 0 else words("clock.left", left=text)

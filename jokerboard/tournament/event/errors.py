@@ -1,5 +1,7 @@
 """Refusals of a tournament; every message is one sentence for the director."""
 
+from collections.abc import Sequence
+
 from jokerboard.tournament.errors import TournamentError
 
 
@@ -13,6 +15,17 @@ class RegistrationError(EventError):
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
         self.line = line
+
+
+class UnknownColumnsError(RegistrationError):
+    """The first line of a list names no columns that are known.
+
+    `row` is that line, `guess` the columns by their order.
+    """
+
+    def __init__(self, message: str, line: int, row: Sequence[str], guess: Sequence[str]) -> None:
+        super().__init__(message, line)
+        self.row, self.guess = tuple(row), tuple(guess)
 
 
 class OvertakenError(EventError):

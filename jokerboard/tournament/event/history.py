@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from jokerboard.host.outside_text import TextError, accepted
+from jokerboard.host.wall_clock import local_time
 from jokerboard.journal.records import GENESIS, Line, chained
 from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError, OvertakenError
@@ -154,6 +155,11 @@ def stamped_of(entry: Line) -> Stamped:
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         why = str(error) if isinstance(error, EventError) else words("entry.no-event")
         raise EventError(words("entry.unreadable", n=entry.n, why=why)) from error
+
+
+def local(at: float) -> str:
+    """A moment in local time with its zone, whole seconds."""
+    return local_time(datetime.fromtimestamp(at, UTC), seconds=True)
 
 
 def iso(at: float) -> str:

@@ -5,7 +5,8 @@ with a row for each player; `club` and `rating` if wanted. Other columns are lef
 semicolons or tabs (or `sep=;` in the first line), quotes as spreadsheets write them, line breaks in quoted
 cells, and titles above the line of names. `jokerboard/host/text_files.py` has the encodings.
 
-If the names of the columns are unknown, the refusal shows a guess by their order, which `--columns` accepts.
+If the names of the columns are unknown, the refusal shows a guess by their order, which `--columns` and the
+desk's page accept.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from jokerboard.host.csv_text import without_guard
 from jokerboard.host.outside_text import TextError, accepted
 from jokerboard.host.text_files import decode_text
 from jokerboard.tournament.english import words
-from jokerboard.tournament.event.errors import EventError, RegistrationError
+from jokerboard.tournament.event.errors import EventError, RegistrationError, UnknownColumnsError
 from jokerboard.tournament.event.model import (
     LONGEST_NAME,
     RESERVES,
@@ -79,7 +80,8 @@ def read_teams(
         return replace(found, remarks=(*remarks, *found.remarks))
     except RegistrationError as error:
         where = words("list.line", file=file, line=error.line) if error.line else file
-        raise RegistrationError(words("list.refused", where=where, why=error), error.line) from error
+        error.args = (words("list.refused", where=where, why=error),)
+        raise
 
 
 def clean_name(text: str, what: str, line: int = 0) -> str:
@@ -146,9 +148,9 @@ class _Reading:
         found = ["player" if _PLAYER.fullmatch(name) else name for name in names]
         for wanted in ("team", "player"):
             if wanted not in found:
-                raise RegistrationError(
-                    words("list.no-column", name=wanted, guess=_guess(row), row=row), line
-                )
+                guess = _guess(row)
+                why = words("list.no-column", name=wanted, guess=",".join(guess), row=row)
+                raise UnknownColumnsError(why, line, row, guess)
         for name in ("team", "club", "rating"):
             if found.count(name) > 1:
                 raise RegistrationError(words("list.column-twice", name=name), line)
@@ -228,9 +230,9 @@ def _titles_above(rows: Sequence[tuple[int, Sequence[str]]]) -> int:
     return next((n for n, (_, row) in enumerate(rows[: _TITLES + 1]) if _names_columns(row)), 0)
 
 
-def _guess(row: Sequence[str]) -> str:
+def _guess(row: Sequence[str]) -> tuple[str, ...]:
     """The columns by their order: the team first, then its players."""
-    return ",".join(("team", *(f"player{n}" for n in range(1, max(len(row), 2)))))
+    return ("team", *(f"player{n}" for n in range(1, max(len(row), 2))))
 
 
 def _is_single(names: Sequence[str]) -> bool:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from jokerboard.host.wall_clock import local_time
 from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import Match, Round, Stage, TeamNo, Tournament, plain
@@ -171,7 +172,7 @@ def _standings(now: Tournament, number: int | None, at: float) -> Context:
     rows = standings(now, number)
     return {
         "heading": _heading(now, number),
-        "made": datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M"),
+        "made": local_time(datetime.fromtimestamp(at, UTC)),
         "columns": [one.value for one in by],
         "rows": [_line(now, row) | {"values": [row.value(one) for one in by]} for row in rows],
         "legend": list(legend(now)),

@@ -61,7 +61,7 @@ def round_state(now: Tournament, here: Round, at: float) -> str:
         case Stage.PAIRED:
             return f"paired, {counted(len(here.matches), 'table')}, not started"
         case Stage.RUNNING | Stage.PAUSED:
-            return f"{here.stage}, {left} left, {waiting}"
+            return f"{here.stage}, {left}, {waiting}"
         case Stage.TIME_OUT:
             return f"time was called, {waiting}"
     return "over"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import binascii
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -15,6 +17,7 @@ from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import Refused, TournamentError
 from jokerboard.tournament.event import actions, registration
 from jokerboard.tournament.event import events as ev
+from jokerboard.tournament.event.errors import UnknownColumnsError
 from jokerboard.tournament.event.model import (
     LONGEST_NAME,
     ByeRequest,
@@ -28,7 +31,7 @@ from jokerboard.tournament.web.event_desk import EventDesk, entered
 from jokerboard.tournament.web.sections import Command
 from jokerboard.web.fields import Field, Shape, flag, line, lines, number, one_of
 
-LARGEST_LIST: Final = 400_000
+LARGEST_LIST: Final = 1_500_000
 """Bytes of a command that carries a list of teams."""
 
 Body = dict[str, Any]
@@ -50,6 +53,14 @@ def _whole(low: int, high: int, *, required: bool = True) -> Field:
 
 def _is_list_of_two(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2
+
+
+def _is_base64(value: Any) -> bool:
+    try:
+        b64decode(value, validate=True)
+    except (TypeError, ValueError, binascii.Error):
+        return False
+    return isinstance(value, str)
 
 
 def _is_whole(value: Any) -> bool:
@@ -80,6 +91,16 @@ TEAM: Final[Shape] = {
     "club": _line(2 * LONGEST_NAME, "club", least=0, required=False),
     "rating": _whole(0, 999_999, required=False),
 }
+LIST: Final[Shape] = {
+    "list": Field(lambda value: isinstance(value, str), words("wanted.csv"), required=False),
+    "data": Field(_is_base64, words("wanted.csv"), required=False, form=b64decode),
+    "file": _line(200, "file"),
+    "columns": _list_of(
+        lambda one: is_accepted(one, LONGEST_NAME, 0), 40, words("wanted.columns"), required=False
+    ),
+    "named": flag(required=False),
+}
+"""A list of teams: its text in `list`, or the bytes of its file in `data`, in Base64."""
 PRIZES: Final[Shape] = {"prizes": lines(50, 2 * LONGEST_NAME, words("wanted.prizes"))}
 NUMBER: Final = _whole(1, 10_000)
 TEAMS: Final = _list_of(_is_whole, 100, words("wanted.teams"))
@@ -133,10 +154,7 @@ class _Does:
             _command("change", SETTINGS, self.change),
             _command(
                 "teams",
-                {
-                    "list": Field(lambda value: isinstance(value, str), words("wanted.csv")),
-                    "file": _line(200, "file"),
-                },
+                LIST,
                 self.teams,
                 LARGEST_LIST,
             ),
@@ -187,13 +205,19 @@ class _Does:
         )
 
     def teams(self, body: Body, who: str) -> Json:
+        """Register the teams of a list; if its columns are unknown, answer a guess and register nothing."""
         found: list[registration.Registration] = []
+        data = body.get("data", body.get("list", "").encode("utf-8", "replace"))
+        columns, named = body.get("columns"), body.get("named", True)
 
         def decide(now: Tournament) -> list[ev.Event]:
-            found.append(registration.read_teams(body["list"].encode("utf-8", "replace"), body["file"], now))
+            found.append(registration.read_teams(data, body["file"], now, columns, named=named))
             return actions.add_teams(now, found[-1].entries)
 
-        self.event.do(decide, who)
+        try:
+            self.event.do(decide, who)
+        except UnknownColumnsError as error:
+            return {"teams": 0, "remarks": [str(error)], "row": error.row, "guess": error.guess}
         return {"teams": len(found[-1].entries), "remarks": list(found[-1].remarks)}
 
     def team(self, body: Body, who: str) -> None:

@@ -63,8 +63,8 @@ def test_a_tournament_from_laying_down_to_the_second_pairing(desk: Desk, tmp_pat
     for name in ("oak", "elm"):
         desk.do(partial(desk.hall.table, name))
     (tmp_path / "teams.csv").write_text(
-        "team;player1;player2\nFoxes;Ann;Bo\n<img src=x onerror=alert(1)>;Cy;Di\nHens;Ed;Flo\nLarks;Gus;H\n",
-        encoding="utf-8",
+        "Tiim;Yksi;Kaksi\nFoxes;Ann;Bo\n<img src=x onerror=alert(1)>;Cy;Di\nHens;Ed;Flo\nLarks;Gus;H\n",
+        encoding="utf-16",
     )
     page = desk.visit(ready=".empty")
     page.get_by_text("There is no tournament yet.", exact=False).wait_for()
@@ -78,6 +78,9 @@ def test_a_tournament_from_laying_down_to_the_second_pairing(desk: Desk, tmp_pat
     with page.expect_file_chooser() as choosing:
         page.get_by_role("button", name="Import a CSV file").click()
     choosing.value.set_files(tmp_path / "teams.csv")
+    asked(page).get_by_text("Tiim | Yksi | Kaksi").wait_for()
+    expect(asked(page).get_by_label("The columns in their order")).to_have_value("team, player1, player2")
+    asked(page).get_by_role("button", name="Register").click()
     page.locator(".teams tbody tr").nth(3).wait_for()
     page.get_by_text("4 teams are registered").wait_for()
 

@@ -35,6 +35,7 @@ class VirtualTable:
         writer: Callable[[Journal], Writer] = DirectWriter,
         sensors: MakeSensors = TwinSensors,
         secret: str = "a secret",
+        clock_set: bool = True,
     ) -> None:
         self.clock = VirtualClock()
         self.directory = path
@@ -48,6 +49,7 @@ class VirtualTable:
             writer(journal),
             self.boards,
             wall=lambda: NOW,
+            clock_set=lambda: clock_set,
             seed=seed,
             secret=lambda: secret,
         )

@@ -12,11 +12,13 @@ import redis
 
 from jokerboard.journal.records import Entry, Kind, Line, canonical, chained
 from jokerboard.tournament import keys
+from jokerboard.tournament.address import parse_address
 from jokerboard.tournament.collect import audit as audit_module
 from jokerboard.tournament.collect import collector as collector_module
 from jokerboard.tournament.collect import session as session_module
 from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.redis_link import sentence
 from tests.jokerboard.tournament.desk_tables import (
     Collecting,
     FakeTable,
@@ -310,6 +312,27 @@ def test_a_redis_that_comes_back_empty_loses_nothing_that_was_kept(
     table.anew(link)
     _heard(desk, table)
     assert incidents(desk.store, "log") == []
+
+
+@pytest.mark.parametrize("said", ["UNBLOCKED the stream key no longer exists", "NOGROUP No such key 'x'"])
+def test_a_stream_that_is_deleted_while_it_is_read_is_one_sentence(said: str) -> None:
+    sent = sentence(redis.ResponseError(said), parse_address("redis://desk.local"))
+    assert sent.startswith(
+        "the Redis at redis://desk.local:6379 was emptied, or a stream in it deleted; the tables"
+    )
+
+
+@pytest.mark.redis
+def test_a_redis_emptied_while_the_desk_waits_for_it_is_no_trouble(tmp_path: Path, server: RealRedis) -> None:
+    table = _table()
+    table.publish(server.link)
+    with collecting(tmp_path, server.port) as desk:
+        _heard(desk, table)
+        server.link.flushall()
+        table.turns(3)
+        table.anew(server.link)
+        _heard(desk, table)
+        assert [condition.trouble for condition in desk.conditions if not condition.up] == []
 
 
 def test_a_redis_that_is_not_there_is_reported_and_tried_again(tmp_path: Path) -> None:

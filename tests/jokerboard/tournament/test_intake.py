@@ -125,6 +125,19 @@ def test_the_desks_own_ruling_needs_no_acknowledging_and_a_referees_does(store: 
     assert [row["seen_by"] for row in rows] == [None, "Dora"]
 
 
+def test_a_game_from_before_its_tables_clock_was_set_counts_from_its_arrival(store: Store) -> None:
+    table, intake = FakeTable("t1"), Intake(store)
+    table.begin(begun="2026-01-01T00:00:00+00:00", clock="unset")
+    table.told(Kind.RESUMED, at="2026-01-01T00:01:00+00:00", clock="unset")
+    table.verdict("over", after=60, team=["A", "C"], position="-/-/-/- A")
+    owner = _announce(intake, table=table)
+    intake.take([Batch(owner, 1, table.lines, whole=True)], NOW)
+    row = store.row("SELECT anchor, ended FROM games")
+    assert row is not None
+    assert row["anchor"] == NOW
+    assert row["ended"] > NOW
+
+
 def test_the_time_of_a_finished_game_stands_still(store: Store) -> None:
     table, intake = FakeTable("t1"), Intake(store)
     table.begin()

@@ -24,10 +24,12 @@ const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 /** A number as the browser's owner writes it. */
 export const localNumber = (n) => numbers.format(n);
 
-/** A wall clock time as the browser's owner writes it, with `more` of it on request; what is no time stays as it is. */
+/** A wall clock time as the browser's owner writes it, with its zone, and its date unless it is today's; what is no time stays as it is. */
 export function localClock(iso, more = {}) {
   const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? iso : time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", ...more });
+  if (Number.isNaN(time.getTime())) return iso;
+  const date = time.toDateString() === new Date().toDateString() ? {} : { day: "numeric", month: "short", year: "numeric" };
+  return time.toLocaleString([], { ...date, hour: "2-digit", minute: "2-digit", timeZoneName: "short", ...more });
 }
 
 /** Compares two names, numbers in them by their size: "Table 2" before "Table 10". */

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from jokerboard.cli.hardware.report import recent_games
 from jokerboard.cli.main import main
+from jokerboard.journal.store import FILE
 from jokerboard.table.runtime.game_setup import Wanted
 from tests.jokerboard.table.virtual_table import VirtualTable
 from tests.programs import printed, refused
@@ -47,6 +49,16 @@ def test_no_name_of_a_person_is_in_a_report(report: Path) -> None:
     assert "Player A" in every
     for name in ("Ann", "Zoë", "O'Neill", "Zo\\u00eb", str(Path.home())):
         assert name not in every
+
+
+def test_a_game_from_before_the_clock_was_set_is_reported_with_the_one_after_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for clock_set in (True, False, True):
+        table = VirtualTable(tmp_path / "state", Wanted(), seed="3", clock_set=clock_set)
+        table.close()
+    journal = tmp_path / "state" / FILE
+    assert [some[0].game for some in recent_games(journal)] == [3, 2, 1]
 
 
 def test_a_report_tells_why_there_are_no_facts_of_a_device(report: Path) -> None:

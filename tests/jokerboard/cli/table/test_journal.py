@@ -35,6 +35,52 @@ def test_games_are_listed(capsys: pytest.CaptureFixture[str], state: Path) -> No
     assert second.endswith("joker-board for 6, 0 plays, in progress")
 
 
+def test_games_are_listed_by_the_local_time_with_its_zone(
+    capsys: pytest.CaptureFixture[str], state: Path, new_york: None
+) -> None:
+    first, _ = printed(capsys, "journal", "list", "--state", str(state))
+    assert "  2026-11-21 05:00 EST  texas for 4" in first
+
+
+def test_a_game_from_before_the_clock_was_set_is_marked_and_keeps_its_place(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    early = VirtualTable(tmp_path, Wanted(), seed="3", clock_set=False)
+    early.close()
+    early = VirtualTable(tmp_path, seed="3", clock_set=False)
+    early.desk.begin(Wanted())
+    early.close()
+    later = VirtualTable(tmp_path, seed="3")
+    later.desk.begin(Wanted())
+    later.close()
+    lines = printed(capsys, "journal", "list", "--state", str(tmp_path))
+    assert ["(the clock was not set)" in line for line in lines] == [True, True, False]
+    briefs = [
+        json.loads(line) for line in printed(capsys, "journal", "list", "--json", "--state", str(tmp_path))
+    ]
+    assert [(brief["game"], brief.get("clock")) for brief in briefs] == [
+        (1, "unset"),
+        (2, "unset"),
+        (3, None),
+    ]
+    marks = [
+        (record.kind, record.data.get("clock"))
+        for record in records(tmp_path / FILE)
+        if record.kind in (Kind.GAME, Kind.RESUMED, Kind.ABANDONED)
+    ]
+    assert marks == [
+        (Kind.GAME, "unset"),
+        (Kind.RESUMED, "unset"),
+        (Kind.ABANDONED, "unset"),
+        (Kind.GAME, "unset"),
+        (Kind.RESUMED, None),
+        (Kind.ABANDONED, None),
+        (Kind.GAME, None),
+    ]
+    assert "Date" not in "".join(printed(capsys, "journal", "export", "1", "--state", str(tmp_path)))
+    assert "[Date " in "".join(printed(capsys, "journal", "export", "3", "--state", str(tmp_path)))
+
+
 def test_games_are_listed_as_json(capsys: pytest.CaptureFixture[str], state: Path) -> None:
     first, second = map(json.loads, printed(capsys, "journal", "list", "--json", "--state", str(state)))
     assert (first["game"], first["ended"], first["names"]) == (1, "abandoned", {"A": "Ann"})

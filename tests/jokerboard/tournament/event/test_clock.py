@@ -66,11 +66,12 @@ def test_only_the_time_outside_of_pauses_counts(spells: list[tuple[float, float]
 @pytest.mark.parametrize(
     ("seconds", "text"),
     [
-        (0.0, "0:00"),
-        (59.9, "0:59"),
-        (2825.0, "47:05"),
-        (3720.0, "1:02:00"),
-        (-190.5, "-3:10"),
+        (0.0, "0:00 left"),
+        (59.9, "0:59 left"),
+        (2825.0, "47:05 left"),
+        (3720.0, "1:02:00 left"),
+        (-0.9, "0:00 left"),
+        (-269.5, "over by 4:29"),
         (None, "no clock"),
     ],
 )

@@ -80,11 +80,12 @@ def test_a_tournament_from_registration_to_prize_list(begun: Call) -> None:
     assert "!2 jokerboard: all 3 rounds have been played" in begun("pair")
 
 
-def test_the_history_shows_who_did_what(begun: Call) -> None:
+def test_the_history_shows_who_did_what_and_the_local_time_with_its_zone(begun: Call, new_york: None) -> None:
     begun("pair")
     lines = begun("history").splitlines()
-    assert [line.split()[3] for line in lines[1:]] == ["created", "registered", "drawn", "round-paired"]
-    assert all(line.split()[2] == "Ann" for line in lines[1:])
+    assert [line.split()[5] for line in lines[1:]] == ["created", "registered", "drawn", "round-paired"]
+    assert {line.split()[3] for line in lines[1:]} <= {"EST", "EDT"}
+    assert all(line.split()[4] == "Ann" for line in lines[1:])
 
 
 def test_a_round_with_pause_more_minutes_and_time_out(begun: Call) -> None:

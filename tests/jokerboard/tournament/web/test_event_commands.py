@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from base64 import b64encode
 from collections.abc import Awaitable, Callable
 
 import httpx
@@ -140,7 +141,13 @@ def test_results_by_hand_and_their_correction(hall: EventHall) -> None:
         ("result", {"table": 1, "marbles": [[1], [2]]}, "marbles home and holes to go"),
         ("team", {"name": "", "players": []}, "'name' of event/team must be"),
         ("team", {"name": "A", "players": ["x"]}, "A has 1 of the 2 players"),
-        ("teams", {"list": "team\nx", "file": "t.csv"}, "nothing was registered."),
+        (
+            "teams",
+            {"list": "team,club\nx,y", "file": "t.csv", "columns": ["team", "player", "player"]},
+            "nothing",
+        ),
+        ("teams", {"data": "no Base64!", "file": "t.csv"}, "must be a list of teams as CSV"),
+        ("teams", {"file": "t.csv"}, "the list is empty"),
         ("rename", {"team": 77, "name": "A", "players": ["x", "y"]}, "There is no team number 77"),
         ("withdraw", {"team": 1}, "needs 'reason'"),
         ("links", {"links": [[1, "a"], [1, "b"]]}, "number 1 is given twice"),
@@ -156,6 +163,26 @@ def test_anything_that_does_not_go_is_answered_with_a_sentence(
     hall: EventHall, name: str, body: dict[str, object], why: str
 ) -> None:
     assert why in begun(hall).refused(name, **body)
+
+
+def test_a_lists_bytes_are_read_in_the_encoding_that_they_have(hall: EventHall) -> None:
+    hall.done("new", name="Cup")
+    for name, encoding in (("Füchse", "utf-16"), ("Möwen", "cp1252"), ("Hühner", "utf-8-sig")):
+        data = b64encode(f"team;player1;player2\n{name};{name}1;{name}2\n".encode(encoding)).decode()
+        hall.done("teams", data=data, file="x.csv")
+    assert [team["name"] for team in hall.entries()["teams"]] == ["Füchse", "Möwen", "Hühner"]
+
+
+def test_a_list_with_unknown_columns_is_answered_with_a_guess_that_can_be_sent_back(hall: EventHall) -> None:
+    hall.done("new", name="Cup")
+    asked = {"list": "Tiim,Yksi,Kaksi\nFoxes,Ann,Bo\n", "file": "x.csv"}
+    answer = hall.done("teams", **asked)
+    assert (answer["teams"], answer["row"]) == (0, ["Tiim", "Yksi", "Kaksi"])
+    assert answer["guess"] == ["team", "player1", "player2"]
+    assert hall.done("teams", **asked, columns=answer["guess"])["teams"] == 1
+    assert [team["name"] for team in hall.entries()["teams"]] == ["Foxes"]
+    headless = {"list": "Owls,Cy,Di\n", "file": "x.csv"}
+    assert hall.done("teams", **headless, columns=["team", "player1", "player2"], named=False)["teams"] == 1
 
 
 def test_teams_settings_prizes_and_a_cancelled_pairing(hall: EventHall) -> None:

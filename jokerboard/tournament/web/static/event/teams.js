@@ -127,19 +127,28 @@ function fromFile() {
   input.addEventListener("change", async () => {
     const file = input.files[0];
     if (!file) return;
+    // The desk decodes the bytes: it knows every encoding in which spreadsheets save.
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const remarks = [];
-    let list;
-    try {
-      const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
-      list = new TextDecoder(wide, { fatal: true }).decode(bytes);
-    } catch {
-      list = new TextDecoder("windows-1252").decode(bytes); // spreadsheets in Western Europe write it
-      remarks.push(words("import.windows"));
-    }
-    const answer = await go("teams", { list, file: file.name.slice(0, 200) });
-    if (answer) notice(words("import.done", { n: answer.teams, remarks: [...answer.remarks, ...remarks] }));
-    return undefined;
+    const list = { data: btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), "")), file: file.name.slice(0, 200) };
+    let answer = await go("teams", list);
+    if (answer?.guess) answer = await askColumns(list, answer);
+    if (answer) notice(words("import.done", { n: answer.teams, remarks: answer.remarks }));
   });
   input.click();
+}
+
+/** Shows the guess for columns whose names are not known, and registers the list with what people make of it. */
+function askColumns(list, { row, guess }) {
+  const columns = h("input", { type: "text", maxlength: 1000, required: true, value: guess.join(", ") });
+  const team = h("input", { type: "checkbox" });
+  const content = [
+    h("p", null, words("columns.first")), h("p", null, h("code", null, row.join(" | "))),
+    h("label", { class: "field" }, h("span", null, words("columns.order")), columns),
+    h("p", { class: "hint" }, words("columns.hint")),
+    h("label", { class: "row" }, team, words("columns.team")),
+  ];
+  return ask(words("columns.title"), content, words("team.register"), async () => {
+    const answer = await attempt("teams", { ...list, columns: columns.value.split(",").map((one) => one.trim()), named: !team.checked });
+    return answer.guess ? { ok: false, error: words("columns.missing") } : answer;
+  });
 }
