@@ -169,7 +169,7 @@ class _Thread:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(heard, condition)
 
-        self.collector = Collector(wanted.address, self._store, consumer_name(), told, roll)
+        self.collector = Collector(wanted.address, self._store, consumer_name(), told, roll, desk.decoded)
         self._thread = threading.Thread(target=self._run, name="collector", daemon=True)
         self._thread.start()
 

@@ -112,11 +112,12 @@ name = {title}
 
 
 _TABLE_COMMANDS = (
-    "multi", "exec", "get", "set", "hget", "xadd", "xlen", "xrange", "xrevrange", "xread", "expire", "ping",
+    "multi", "exec", "get", "set", "hget", "xadd", "xlen", "xrange", "xrevrange", "xread", "xtrim",
+    "xinfo|groups", "xpending", "expire", "ping",
 )  # fmt: skip
 _DESK_COMMANDS = (
     "multi", "exec", "get", "mget", "hgetall", "scan", "xadd", "xlen", "xrange", "xrevrange", "xreadgroup",
-    "xack", "xautoclaim", "xgroup|create", "ping",
+    "xack", "xautoclaim", "xgroup|create", "xgroup|setid", "ping",
 )  # fmt: skip
 
 

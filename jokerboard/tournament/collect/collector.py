@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from jokerboard.tournament import reading
-from jokerboard.tournament.collect.intake import Intake
+from jokerboard.tournament.collect.intake import Decoded, Intake
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.session import Session, Stream
 from jokerboard.tournament.collect.signatures import Signatures
@@ -62,6 +62,7 @@ class Collector:
     name: str
     told: Callable[[Condition], None]
     roll: Roll
+    decoded: Decoded = field(default_factory=Decoded)
     connect: Callable[[Address], redis.Redis] | None = None
     wall: Callable[[], str] = reading.now
     stopping: threading.Event = field(default_factory=threading.Event)
@@ -109,7 +110,7 @@ class Collector:
             try:
                 link.ping()
                 self._forget()
-                Session(self, link, Intake(self.store)).run()
+                Session(self, link, Intake(self.store, self.decoded)).run()
             finally:
                 link.close()
 

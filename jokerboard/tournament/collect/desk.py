@@ -22,6 +22,7 @@ from jokerboard.journal.records import Json, Record, parse
 from jokerboard.tournament import reading
 from jokerboard.tournament.collect.collector import Condition
 from jokerboard.tournament.collect.game_analyses import GameAnalyses
+from jokerboard.tournament.collect.intake import Decoded
 from jokerboard.tournament.collect.lists import Lists, Rulings
 from jokerboard.tournament.collect.one_table import Asked, finished_record, one_table
 from jokerboard.tournament.collect.outbox import keep_order
@@ -56,6 +57,7 @@ class Desk:
     seats: dict[int, Seat] = field(default_factory=dict)
     lists: Lists = field(default_factory=Lists)
     delay: Delay = field(default_factory=Delay)
+    decoded: Decoded = field(default_factory=Decoded)
     _seen: int = -1
     _changes: int = -1
     _looked: float = 0.0
@@ -158,7 +160,7 @@ class Desk:
             self._seat(found)
         seat = self.seats[owner]
         if row["text"]:
-            record: Record = parse(row["text"], row["hash"])
+            record = self.decoded.take(row["text"], row["hash"])
             seat.view.take(record, owner, self.wall())
             if seat.delayed is not None:
                 seat.delayed.take(record, time.monotonic())

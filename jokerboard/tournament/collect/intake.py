@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from engine.words import sentence
 from jokerboard.journal.chain import Bad, Link, followed
-from jokerboard.journal.records import LARGEST, Kind, Line, Record
+from jokerboard.journal.records import LARGEST, Kind, Line, Record, parse
 from jokerboard.tournament import keys, reading
 from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.fold_games import Games
@@ -34,6 +34,9 @@ _log = logging.getLogger(__name__)
 
 ASIDE = 1000
 """Bad records of one generation that are kept, and no more: whoever writes them may write many."""
+
+DECODED = 8000
+"""Records that are kept decoded at most: some 16 MB."""
 
 _INSERT = "INSERT INTO records (owner, n, game, kind, text, hash) VALUES (?, ?, ?, ?, ?, ?)"
 
@@ -59,11 +62,32 @@ class Taken:
     bad: Bad | None = None
 
 
-class Intake:
-    """Takes records into one store."""
+class Decoded:
+    """The newest records that were taken in, by their hashes: the desk need not decode their texts again.
 
-    def __init__(self, store: Store) -> None:
+    The collector's thread puts them in, the page's thread takes them out. One that is not there is decoded.
+    """
+
+    def __init__(self) -> None:
+        self._records: dict[str, Record] = {}
+
+    def put(self, record: Record) -> None:
+        """Keep a record for whoever reads it next; a desk that is far behind gets none."""
+        if len(self._records) >= DECODED:
+            self._records.clear()
+        self._records[record.hash] = record
+
+    def take(self, text: str, digest: str) -> Record:
+        """The record with this text and hash."""
+        return self._records.pop(digest, None) or parse(text, digest)
+
+
+class Intake:
+    """Takes records into one store; `decoded` gets them as values."""
+
+    def __init__(self, store: Store, decoded: Decoded | None = None) -> None:
         self._store = store
+        self._decoded = decoded
 
     def announced(self, table: Announced, now: str) -> int:
         """The number of this table's journal in the store, made if it is new; its generation is noted."""
@@ -94,7 +118,12 @@ class Intake:
     def _take(self, db: sqlite3.Connection, batch: Batch, now: str) -> Taken:
         db.execute("SAVEPOINT batch")
         try:
-            return _Table(db, batch, now).take()
+            table = _Table(db, batch, now)
+            taken = table.take()
+            if self._decoded is not None:
+                for record in table.decoded:
+                    self._decoded.put(record)
+            return taken
         except sqlite3.OperationalError:
             raise
         except Exception as error:  # noqa: BLE001 - one table's log never stops another's
@@ -133,6 +162,8 @@ class _Table:
         self.good = Link(self.row["last"], self.row["hash"], tuple(json.loads(self.row["lost"])))
         self.games = Games(db, batch.owner, now)
         self.fresh: list[tuple[int, int, int, str, str, str]] = []
+        self.decoded: list[Record] = []
+        self._open: set[str] | None = None
 
     def take(self) -> Taken:
         batch, began = self.batch, self.good
@@ -185,6 +216,8 @@ class _Table:
         self.good = further
         if record is None:
             record = Record(line.n, 0, Kind.LOST, {}, line.hash)
+        else:
+            self.decoded.append(record)
         self.fresh.append((self.batch.owner, record.n, record.game, record.kind, line.text, line.hash))
         self.games.take(record)
         self._look_at(record)
@@ -193,19 +226,30 @@ class _Table:
     def _look_at(self, record: Record) -> None:
         game = self.games.of(record.game)
         found = found_in(record, {} if game is None else game.names)
-        if found.incident is None and not found.settles and record.kind is not Kind.ORDER:
+        settles = not self._open_sorts().isdisjoint(found.settles)
+        if found.incident is None and not settles and record.kind is not Kind.ORDER:
             return
         if game is not None:
             at = game.at(reading.seconds(record.data))
         else:
             when = reading.moment(record.data.get("at"))
             at = self.now if when is None else reading.iso(when)
-        settle(self.db, self.batch.owner, found, at)
+        if settles:
+            settle(self.db, self.batch.owner, found, at)
+            self._open = None
         if found.incident is not None:
+            self._open_sorts().add(found.incident.sort)
             note(self.db, self.batch.owner, found.incident, at, game=record.game, n=record.n)
         if record.kind is Kind.ORDER:
             answered(self.db, record, at)
             own_decision(self.db, self.batch.owner, record, at)
+
+    def _open_sorts(self) -> set[str]:
+        """The sorts of the table's open incidents: most records settle nothing, and need no query."""
+        if self._open is None:
+            query = "SELECT DISTINCT kind FROM incidents WHERE owner = ? AND settled IS NULL"
+            self._open = {row["kind"] for row in self.db.execute(query, (self.batch.owner,))}
+        return self._open
 
     def _keep(self) -> None:
         if not self.fresh:

@@ -28,6 +28,7 @@ class Registry:
     def __init__(self, link: redis.Redis, refused: Callable[[str, str], None]) -> None:
         self._link, self._refused = link, refused
         self._said: dict[str, str] = {}
+        self._parsed: dict[str, tuple[bytes | None, Announced | None]] = {}
 
     def announced(self) -> list[Announced]:
         """Every table that announces itself properly, at most `MOST_TABLES`."""
@@ -36,13 +37,19 @@ class Registry:
         told = {**self._before(), **told}
         found = []
         for name, raw in told.items():
-            table = Announced.parse(name, raw)
+            table = self._announced(name, raw)
             if table is not None:
                 found.append(table)
                 self._said.pop(f"announcement {name}", None)
             elif raw is not None:
                 self._refuse(name, "announcement", words("log.announcement"))
         return found[:MOST_TABLES]
+
+    def _announced(self, name: str, raw: bytes | None) -> Announced | None:
+        """The announcement, parsed once: a thousand tables are looked at every second."""
+        if name not in self._parsed or self._parsed[name][0] != raw:
+            self._parsed[name] = (raw, Announced.parse(name, raw))
+        return self._parsed[name][1]
 
     def signs_of_life(self, names: Iterable[str]) -> dict[str, bytes | None]:
         """What each table says of itself now; None for a table that says nothing."""

@@ -5,12 +5,13 @@ Any failure ends the session; the collector begins another one from what is kept
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from jokerboard.journal.records import LARGEST
 from jokerboard.tournament import keys
@@ -35,8 +36,6 @@ BATCH = 4000
 """Records that one reading asks for at most, from all streams together."""
 CAREFUL_BATCH = 100
 """Records that one reading asks for after an answer was too large."""
-PAGE = 1000
-"""Records of one stream that are fetched at once when something is missing."""
 LOOK_EVERY = 1.0
 """Seconds between two looks for new tables, new generations and signs of life."""
 CLAIM_EVERY = 10.0
@@ -50,6 +49,9 @@ GRACE = 8.0
 """Seconds after a Redis is back in which tables may be missing: it may have forgotten who is here."""
 LOOK_AGAIN_EVERY = 1.0
 """Seconds between two looks at a page of what was read long ago."""
+PATIENCE = 20.0
+"""Seconds for which a table that was asked for its log from record 1 on may take to begin."""
+Entry: TypeAlias = tuple[bytes, dict[bytes, bytes]]
 _NO_STREAM = ("requires the key to exist", "WRONGTYPE")
 
 
@@ -62,6 +64,13 @@ class Stream:
     grouped: bool = False
     closed: bool = False
     """Whether it holds something too large to be read: it is read no further in this generation."""
+    asked: float | None = None
+    """The time at which its table was asked for a generation from record 1 on, if it was."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is left alone until its table has begun another generation."""
+        return self.asked is not None and time.monotonic() - self.asked < PATIENCE
 
 
 class Owner(Protocol):
@@ -101,6 +110,8 @@ class Session:
         self.audit = Audit(link, self._keep, self._expected, self._cut)
         self.registry = Registry(link, self._refused)
         self.began = time.monotonic()
+        self.signs: dict[int, tuple[bytes | None, Presence | None]] = {}
+        """By owner: the newest sign of life, and what it says."""
 
     def run(self) -> None:
         """Work until the collector stops or something fails."""
@@ -155,7 +166,7 @@ class Session:
         self.of.tell()
 
     def _readable(self) -> list[Stream]:
-        return [each for each in self.streams.values() if each.grouped and not each.closed]
+        return [each for each in self.streams.values() if each.grouped and not each.closed and not each.waits]
 
     def _refused(self, name: str, why: str) -> None:
         self.intake.refused(name, why, self.of.wall())
@@ -248,7 +259,7 @@ class Session:
         self._take((ready[key.decode()], entries) for key, entries in answer or ())
         return bool(answer)
 
-    def _take(self, read: Iterable[tuple[Stream, Sequence[tuple[bytes, dict[bytes, bytes]]]]]) -> None:
+    def _take(self, read: Iterable[tuple[Stream, Sequence[Entry]]]) -> None:
         """Keep what was read, fetch what is missing before it, acknowledge."""
         given = [
             (stream, [line_of(*entry) for entry in entries if entry[1] is not None], entries)
@@ -262,7 +273,11 @@ class Session:
         if gaps:
             self._fetch([stream for stream, _, _ in gaps])
             self._keep(
-                [Batch(each.owner, each.table.generation, lines, whole=True) for each, lines, _ in gaps]
+                [
+                    Batch(each.owner, each.table.generation, lines, whole=True)
+                    for each, lines, _ in gaps
+                    if not each.waits
+                ]
             )
         pipe = self.link.pipeline(transaction=False)
         for stream, _, entries in given:
@@ -289,6 +304,7 @@ class Session:
             read = [
                 (stream, entries) for stream, entries in zip(left, pipe.execute(), strict=True) if entries
             ]
+            read = [one for one in read if not self._begins_later(*one, kept[one[0].owner])]
             batches = [
                 Batch(stream.owner, stream.table.generation, [line_of(*one) for one in entries], whole=True)
                 for stream, entries in read
@@ -300,27 +316,52 @@ class Session:
                 if done.new and done.bad is None and len(entries) == count
             ]
 
-    def _claim(self) -> None:
-        """Take over entries that another director read long ago and never acknowledged."""
+    def _begins_later(self, stream: Stream, entries: Sequence[Entry], kept: int) -> bool:
+        """Whether the stream was trimmed further than this store has kept; then its table is asked for all.
 
-        for stream in self._readable():
-            self._alone(stream, partial(self._claim_from, stream))
-
-    def _claim_from(self, stream: Stream) -> None:
+        A table takes out what every group has acknowledged. If this store is new, or older than it was, its
+        group goes back to the beginning, which the table sees. Without an answer the gap is the log's flaw.
+        """
         import redis
 
-        count = CAREFUL_BATCH if self.careful else PAGE
-        try:
-            answer: Any = self.link.xautoclaim(
-                stream.table.stream, self.of.group, self.of.name, min_idle_time=IDLE, count=count
-            )
-        except redis.ResponseError as error:
-            if not is_group_gone(error):
-                raise
-            stream.grouped = False
+        if stream.waits or entries[0][1] is None or line_of(*entries[0]).n <= kept + 1:
+            return stream.waits
+        found: Any = self.link.xrange(stream.table.stream, count=1) or entries
+        if stream.asked is not None or line_of(*found[0]).n <= kept:
+            return False
+        with contextlib.suppress(redis.exceptions.NoPermissionError):
+            self.link.xgroup_setid(stream.table.stream, self.of.group, "0")
+            stream.asked = time.monotonic()
+        return stream.waits
+
+    def _claim(self) -> None:
+        """Take over entries that another director read long ago and never acknowledged."""
+        ready = self._readable()
+        if self.careful:
+            for stream in ready:
+                self._alone(stream, partial(self._claim_from, [stream]))
             return
-        if answer[1]:
-            self._take([(stream, answer[1])])
+        for at in range(0, len(ready), AT_ONCE):
+            self._claim_from(ready[at : at + AT_ONCE])
+
+    def _claim_from(self, streams: Sequence[Stream]) -> None:
+        import redis
+
+        pipe = self.link.pipeline(transaction=False)
+        for stream in streams:
+            pipe.xautoclaim(
+                stream.table.stream, self.of.group, self.of.name, min_idle_time=IDLE, count=CAREFUL_BATCH
+            )
+        answers: list[Any] = pipe.execute(raise_on_error=False)
+        claimed = []
+        for stream, answer in zip(streams, answers, strict=True):
+            if not isinstance(answer, Exception):
+                claimed.append((stream, answer[1]))
+            elif isinstance(answer, redis.ResponseError) and is_group_gone(answer):
+                stream.grouped = False
+            else:
+                raise answer
+        self._take(claimed)
 
     def _keep(self, batches: Sequence[Batch]) -> list[Taken]:
         taken = self.intake.take(batches, self.of.wall())
@@ -352,7 +393,14 @@ class Session:
         if not tables:
             return
         told = self.registry.signs_of_life(tables)
-        heard = {owner: Presence.parse(told[name]) for name, owner in tables.items()}
+        before = self.signs
+        self.signs = {
+            owner: before[owner]
+            if owner in before and before[owner][0] == told[name]
+            else (told[name], Presence.parse(told[name]))
+            for name, owner in tables.items()
+        }
+        heard = {owner: one for owner, (_, one) in self.signs.items()}
         if time.monotonic() < self.began + GRACE:
             heard = {owner: one for owner, one in heard.items() if one is not None}
         self.of.roll.called(heard, self.of.store, self.of.wall())

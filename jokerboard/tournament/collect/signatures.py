@@ -8,6 +8,7 @@ becomes an incident: the log was remade, or another program speaks for the table
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -51,10 +52,13 @@ class Signatures:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._file = store.path.parent / FILE
+        self._judged: dict[int, SignedHead] = {}
+        """By owner, the signed record that was judged last: most come again unchanged."""
 
     def check(self, heard: Mapping[int, Presence | None], now: str) -> None:
         """Keep the new signed records of the heartbeats; note what is wrong with one."""
         signed = {owner: one.signed for owner, one in heard.items() if one is not None and one.signed}
+        signed = {owner: head for owner, head in signed.items() if self._judged.get(owner) is not head}
         if not signed:
             return
         with sole_writer(self._file.parent):
@@ -62,6 +66,8 @@ class Signatures:
             before = json.dumps(known)
             for owner, head in signed.items():
                 why = self._fault(owner, head, known)
+                if why is not None or self._record(owner, head.n) is not None:
+                    self._judged[owner] = head
                 if why is not None:
                     self._note(owner, why, now)
             if json.dumps(known) != before:
@@ -83,7 +89,7 @@ class Signatures:
                 return words("signature.bad")
         except SignatureError:
             return None
-        record = self._store.row("SELECT hash FROM records WHERE owner = ? AND n = ?", owner, head.n)
+        record = self._record(owner, head.n)
         if record is None:
             return None  # it is still to come
         if record["hash"] != head.hash:
@@ -91,6 +97,9 @@ class Signatures:
         heads = {} if entry is None else entry["heads"]
         known[row["name"]] = {"key": head.key, "heads": heads | {head.journal: head.to_json()}}
         return None
+
+    def _record(self, owner: int, n: int) -> sqlite3.Row | None:
+        return self._store.row("SELECT hash FROM records WHERE owner = ? AND n = ?", owner, n)
 
     def _note(self, owner: int, why: str, now: str) -> None:
         with self._store.writing() as db:

@@ -58,6 +58,7 @@ REDIS: Catalogue = {
     "stream.shorter": "it has {length} records, and {sent} were sent",
     "stream.gaps": "it has {length} records, from {first} to {last}",
     "stream.longer": "it has {length} records, and the journal fewer",
+    "stream.wanted": "it begins with record {first}, and a desk needs those before",
     "stream.record": "its record {n} is not the journal's",
     "stream.unpublished": "the journal cannot be published: {why}",
     "stream.refused": "it does not take record {n}",

@@ -28,8 +28,15 @@ class Link(Protocol):
         """A new stream from record 1 on; the table's entry points there, the retired one is let go."""
         ...
 
-    def append(self, generation: int, lines: Sequence[Line]) -> bool:
-        """All the lines after those that are there, or False: then the stream is not what it was."""
+    def append(self, generation: int, lines: Sequence[Line], begin: int) -> bool:
+        """All the lines after those that are there, or False: then the stream is not what it was.
+
+        `begin` is the stream's first record.
+        """
+        ...
+
+    def trim(self, generation: int, first: int) -> None:
+        """Take the records before `first` out of the stream; it may keep some more."""
         ...
 
     def claim(self, here: Json, pointer: Json | None) -> Json | None:

@@ -4,14 +4,20 @@ A table's log goes into a stream, record `n` with the id `n-0`. Redis refuses an
 last, so a record cannot go in twice; but a Redis may come back empty, older, or as another one altogether. So
 after every connection, and every few seconds, the stream is compared with the journal:
 
-    length, first id, last id and last hash fit the journal, and nothing is short of what was acknowledged
+    its records follow each other without a gap, the last hash fits the journal, nothing is short of what was
+    acknowledged, and what it lacks at its beginning every desk has read
         -> go on with the record after the last
     anything else
         -> a new generation: another stream, from record 1, and the table's entry points there
 
-Acknowledged records need no second look: a stream with as many entries as its last one's number has lost
-none. Records in the stream beyond that, put there by a transaction whose answer was cut off or by this table
-before it forgot its place, are read and compared one by one.
+A desk acknowledges a record to its consumer group when it has kept it. The table takes the records that all
+groups have acknowledged out of its stream, except the newest; so a Redis holds what is under way. A desk that
+needs the beginning of such a stream (a new one, or one set up again from a backup) sets its group back to 0,
+and the table answers with a new generation.
+
+Acknowledged records need no second look: a stream without a gap has lost none. Records in the stream beyond
+that, put there by a transaction whose answer was cut off or by this table before it forgot its place, are
+read and compared one by one.
 """
 
 from __future__ import annotations
@@ -29,6 +35,8 @@ from jokerboard.journal.records import Line
 from jokerboard.tournament import keys
 from jokerboard.tournament.english import words
 
+NEWEST = 100
+"""Records that stay in a stream although every desk has kept them."""
 FILE = "publishing.json"
 """The place's name in a state directory."""
 
@@ -72,12 +80,28 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A stream as it was found; `length` is 0 when there is none, -1 when the key holds something else."""
+    """A stream as it was found; `length` is 0 when there is none, -1 when the key holds something else.
+
+    Every desk that reads it was given the records up to `delivered` and has kept those up to `kept`; both are
+    0 without a desk.
+    """
 
     length: int
     first: str | None = None
     last: str | None = None
     hash: str | None = None
+    delivered: int = 0
+    kept: int = 0
+
+    @property
+    def begin(self) -> int:
+        """The number of its first record; 0 if there is none."""
+        return (keys.number(self.first) or 0) if self.first else 0
+
+    @property
+    def end(self) -> int:
+        """The number of its last record; 0 if there is none."""
+        return (keys.number(self.last) or 0) if self.last else 0
 
 
 NOTHING = Found(0)
@@ -87,18 +111,26 @@ def misfit(found: Found, place: Place, source: Source) -> str | None:
     """Why the stream is not the journal as far as it goes; None when it is."""
     if found.length < 0:
         return words("stream.other")
-    if found.length < place.sent:
-        return words("stream.shorter", length=found.length, sent=place.sent)
+    if found.length and not 0 < found.begin == found.end - found.length + 1:
+        return words("stream.gaps", length=found.length, first=found.first, last=found.last)
+    if found.end < place.sent:
+        return words("stream.shorter", length=found.end, sent=place.sent)
     if found.length == 0:
         return None
-    if (found.first, found.last) != (keys.entry_id(1), keys.entry_id(found.length)):
-        return words("stream.gaps", length=found.length, first=found.first, last=found.last)
-    line = next(iter(source.lines(found.length, 1)), None)
-    if line is None or line.n != found.length:
-        return words("stream.longer", length=found.length)
+    line = next(iter(source.lines(found.end, 1)), None)
+    if line is None or line.n != found.end:
+        return words("stream.longer", length=found.end)
     if line.hash != found.hash:
-        return words("stream.record", n=found.length)
+        return words("stream.record", n=found.end)
+    if found.begin - 1 > found.delivered:
+        return words("stream.wanted", first=found.begin)
     return None
+
+
+def to_trim(found: Found) -> int:
+    """The first record that stays in the stream when it is trimmed; 0 if that is not worth it yet."""
+    first = min(found.kept, found.end - NEWEST) + 1
+    return first if first - found.begin >= NEWEST else 0
 
 
 def where(place: Place, pointer: Pointer | None) -> Place:

@@ -22,7 +22,7 @@ from jokerboard.tournament import keys
 from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import AwayError
 from jokerboard.tournament.publish.link import Link
-from jokerboard.tournament.publish.publication import Place, PlaceFile, Source, misfit, where
+from jokerboard.tournament.publish.publication import Found, Place, PlaceFile, Source, misfit, to_trim, where
 
 BATCH = 500
 """Records that go in one transaction, at most."""
@@ -113,6 +113,7 @@ class Publisher:
         self._retired: int | None = None
         self._refused = 0
         self._hasty, self._anew_at, self._not_before = 0, float("-inf"), float("-inf")
+        self._begin = 1
         # The obstacle, if it is not that Redis is away.
         self._taken: str | None = None
         self._losing: str | None = None
@@ -190,21 +191,33 @@ class Publisher:
             other = pointer is not None and pointer.generation != place.generation
             self._retired = pointer.generation if pointer is not None and other else None
         found = link.look(place.generation)
-        why = misfit(found, place, self._source) or self._differs(link, place, found.length)
-        if why is None and found.length + 1 == self._refused:
+        why = misfit(found, place, self._source) or self._differs(link, place, found)
+        if why is None and found.end + 1 == self._refused:
             why = words("stream.refused", n=self._refused)
         if why is None:
-            self._place.place = replace(place, sent=found.length)
+            self._place.place = replace(place, sent=found.end)
+            self._begin = self._trimmed(link, place.generation, found, now)
         else:
             self._anew(link, place, why, now)
         self._compared, self._refused = True, 0
         if now - self._anew_at > CALM_AFTER:
             self._losing = None
 
-    def _differs(self, link: Link, place: Place, length: int) -> str | None:
+    def _trimmed(self, link: Link, generation: int, found: Found, now: float) -> int:
+        """Take out of the stream what every desk has kept; its first record.
+
+        Not soon after a generation has begun: another desk may not have found it yet.
+        """
+        first = to_trim(found)
+        if not first or now - self._anew_at <= CALM_AFTER:
+            return found.begin or 1
+        link.trim(generation, first)
+        return link.look(generation).begin or 1
+
+    def _differs(self, link: Link, place: Place, found: Found) -> str | None:
         """Read what is in the stream and was never acknowledged; why it is not the journal's, or None."""
-        first = place.sent + 1
-        while first <= length:
+        first = max(place.sent + 1, found.begin)
+        while first <= found.end:
             there = link.read(place.generation, first, BATCH)
             ours = self._source.lines(first, len(there))
             if not there or list(there) != list(ours):
@@ -218,7 +231,7 @@ class Publisher:
         while link.look(generation).length != 0:
             generation = generation % keys.MOST_GENERATION + 1
         self._retired = place.generation
-        self._place.place = Place(place.journal, generation)
+        self._place.place, self._begin = Place(place.journal, generation), 1
         self._hasty = self._hasty + 1 if now - self._anew_at <= CALM_AFTER else 0
         self._anew_at = now
         if self._hasty >= QUICK_GENERATIONS:
@@ -236,7 +249,7 @@ class Publisher:
         if first == 1:
             done = link.begin(place.generation, lines, self._pointer(), self._retired)
         else:
-            done = link.append(place.generation, lines)
+            done = link.append(place.generation, lines, self._begin)
         if not done:
             self._compared, self._refused = False, first
             return True

@@ -85,7 +85,39 @@ class RedisLink:
         if not length:
             return Found(0)
         (first_id, _), (last_id, fields) = first[0], last[0]
-        return Found(length, first_id.decode(), last_id.decode(), line_of(last_id, fields).hash)
+        desks = self._desks(key)
+        return Found(length, first_id.decode(), last_id.decode(), line_of(last_id, fields).hash, *desks)
+
+    def _desks(self, key: str) -> tuple[int, int]:
+        """The records that every desk was given, and those that every desk has kept."""
+        import redis
+
+        with telling(self._address):
+            try:
+                groups = cast(Any, self._client.xinfo_groups(key))
+                given = [keys.number(group["last-delivered-id"].decode()) or 0 for group in groups]
+                kept = [
+                    given[k] if group["pending"] == 0 else self._pending(key, group["name"]) - 1
+                    for k, group in enumerate(groups)
+                ]
+            except redis.exceptions.NoPermissionError:
+                return 0, 0  # the users of a Redis that was set up for an earlier version
+        return min(given, default=0), min(kept, default=0)
+
+    def _pending(self, key: str, group: bytes) -> int:
+        """The first record that a desk was given and has not kept."""
+        told = cast(Any, self._client.xpending(key, group))
+        first = told["min"]
+        return 1 if first is None else keys.number(first.decode()) or 1
+
+    def trim(self, generation: int, first: int) -> None:
+        """Take the records before `first` out of the stream; Redis drops them in blocks."""
+        import redis
+
+        with telling(self._address), contextlib.suppress(redis.exceptions.NoPermissionError):
+            self._client.xtrim(
+                keys.log(self._table, generation), minid=keys.entry_id(first), approximate=True
+            )
 
     def read(self, generation: int, first: int, most: int) -> Sequence[Line]:
         """Entries of the stream as they stand there."""
@@ -103,13 +135,13 @@ class RedisLink:
             if retired is not None and retired != generation:
                 pipe.expire(keys.log(self._table, retired), RETIRED_FOR)
 
-        return self._add(key, lines, more)
+        return self._add(key, lines, 1, more)
 
-    def append(self, generation: int, lines: Sequence[Line]) -> bool:
+    def append(self, generation: int, lines: Sequence[Line], begin: int) -> bool:
         """The lines after those that are there."""
-        return self._add(keys.log(self._table, generation), lines, lambda _: None)
+        return self._add(keys.log(self._table, generation), lines, begin, lambda _: None)
 
-    def _add(self, key: str, lines: Sequence[Line], more: Any) -> bool:
+    def _add(self, key: str, lines: Sequence[Line], begin: int, more: Any) -> bool:
         import redis
 
         with telling(self._address):
@@ -127,7 +159,7 @@ class RedisLink:
                     return False
                 raise
         ids = [keys.entry_id(line.n).encode() for line in lines]
-        return bool(answers[: len(ids)] == ids and answers[len(ids)] == lines[-1].n)
+        return bool(answers[: len(ids)] == ids and answers[len(ids)] == lines[-1].n - begin + 1)
 
     def claim(self, here: Json, pointer: Json | None) -> Json | None:
         """Take or hold the name; None, or the sign of life of whoever has it."""

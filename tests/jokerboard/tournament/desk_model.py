@@ -79,6 +79,8 @@ class Server:
     orders: list[tuple[str, str]] = field(default_factory=list)
     now: float = 0.0
     down: bool = False
+    kept: int = 0
+    """The records that every desk has kept."""
     cut: str | None = None
     """The next call fails: `before` it is done, or `after`."""
 
@@ -128,7 +130,8 @@ class ModelLink:
             if not entries:
                 return Found(0)
             first, last = min(entries), max(entries)
-            return Found(len(entries), f"{first}-0", f"{last}-0", entries[last][1])
+            kept = server.kept
+            return Found(len(entries), f"{first}-0", f"{last}-0", entries[last][1], kept, kept)
 
         return self._call(do)
 
@@ -149,13 +152,21 @@ class ModelLink:
 
         return self._call(do)
 
-    def append(self, generation: int, lines: Sequence[Line]) -> bool:
+    def trim(self, generation: int, first: int) -> None:
+        def do(server: Server) -> None:
+            entries = server.streams[generation].entries
+            for n in [n for n in entries if n < first]:
+                del entries[n]
+
+        self._call(do)
+
+    def append(self, generation: int, lines: Sequence[Line], begin: int) -> bool:
         def do(server: Server) -> bool:
             stream = server.streams.get(generation)
             if stream is None:
                 return False
             fine = [stream.add(line) for line in lines]
-            return all(fine) and len(stream.entries) == lines[-1].n
+            return all(fine) and len(stream.entries) == lines[-1].n - begin + 1
 
         return self._call(do)
 
@@ -248,11 +259,13 @@ class Desk(Publishing):
         self.now += due.within
         return due.within
 
-    def settle(self, most: int = 2000) -> None:
-        """Step until everything is published and has been for a while."""
+    def settle(self, most: int = 2000, until: Callable[[], bool] | None = None) -> None:
+        """Step until everything is published and has been for a while, or until something else is so."""
         calm = 0
         for _ in range(most):
             self.step()
+            if until is not None and self.server.streams and until():
+                return
             told = [(line.n, line.text, line.hash) for line in self.journal.kept]
             calm = calm + 1 if self.server.published == told else 0
             if calm > 12:

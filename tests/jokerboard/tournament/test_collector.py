@@ -169,6 +169,46 @@ def test_two_directors_with_a_store_each_both_get_everything(
         until(lambda: kept(one.store, table) == table.lines == kept(two.store, table))
 
 
+def test_a_store_that_lacks_the_beginning_of_a_trimmed_stream_asks_for_it(
+    tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable
+) -> None:
+    """Its group goes back to 0, which the table sees; nothing is called bad until the table has answered."""
+    link.xtrim(table.stream, minid="11-0", approximate=False)
+    with collecting(tmp_path, fake_port) as desk:
+        group = desk.collector.group
+        until(lambda: _group(link, table, group) == b"0-0" and desk.collector.streams[table.name].asked)
+        assert incidents(desk.store) == []
+        assert kept(desk.store, table) == []
+        table.anew(link)
+        _heard(desk, table)
+        assert incidents(desk.store) == []
+
+
+def test_a_stream_without_its_beginning_whose_table_does_not_answer_is_named(
+    tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_module, "PATIENCE", 0.2)
+    link.xtrim(table.stream, minid="11-0", approximate=False)
+    assert "Record 1 is missing: record 11 stands in its place" in _refusal(tmp_path, fake_port)
+
+
+def test_a_trimmed_stream_goes_on_where_the_store_ends(
+    tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, group: str
+) -> None:
+    link.xtrim(table.stream, minid="33-0", approximate=False)
+    table.turns(40)
+    table.publish(link)
+    with collecting(tmp_path, fake_port, "two") as desk:
+        _heard(desk, table)
+        assert incidents(desk.store) == []
+
+
+def _group(link: redis.Redis, table: FakeTable, name: str) -> bytes | None:
+    """The last entry that a group was given."""
+    groups: Any = link.xinfo_groups(table.stream) if link.exists(table.stream) else []
+    return next((one["last-delivered-id"] for one in groups if one["name"].decode() == name), None)
+
+
 def test_a_new_generation_is_followed_and_compared(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:

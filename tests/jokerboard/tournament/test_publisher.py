@@ -130,6 +130,43 @@ def test_a_stream_whose_entries_were_all_trimmed_away_takes_no_first_record_and_
     assert generation(desk) == 2
 
 
+def test_a_stream_keeps_its_newest_records_and_those_that_a_desk_has_not_kept(desk: Desk) -> None:
+    desk.journal.append(999)
+    desk.settle()
+    desk.server.kept = 700
+    for _ in range(40):
+        desk.step()
+    assert [min(desk.server.streams[1].entries), max(desk.server.streams[1].entries)] == [701, 1000]
+    desk.journal.append(50)
+    desk.server.kept = 1000
+    for _ in range(40):
+        desk.step()
+    assert [min(desk.server.streams[1].entries), max(desk.server.streams[1].entries)] == [951, 1050]
+    desk.publisher.leave()
+    (desk.path / FILE).unlink()
+    desk.start()
+    desk.journal.append(5)
+    for _ in range(40):
+        desk.step()
+    assert max(desk.server.streams[1].entries) == 1055
+    assert generation(desk) == 1
+
+
+def test_a_desk_that_needs_the_beginning_of_a_trimmed_stream_gets_a_new_generation(desk: Desk) -> None:
+    desk.journal.append(999)
+    desk.server.kept = 1000
+    desk.settle(until=lambda: min(desk.server.streams[1].entries) > 1)
+    desk.server.kept = 0
+    desk.settle()
+    assert generation(desk) == 2
+    assert min(desk.server.streams[2].entries) == 1
+    desk.server.kept = 1000
+    desk.settle()  # another desk may not have found the new generation yet
+    assert min(desk.server.streams[2].entries) == 1
+    desk.now += publisher.CALM_AFTER
+    desk.settle(until=lambda: min(desk.server.streams[2].entries) > 1)
+
+
 def test_a_new_generation_takes_no_name_that_has_something_in_it(desk: Desk) -> None:
     desk.journal.append(9)
     desk.settle()

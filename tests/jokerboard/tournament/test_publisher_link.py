@@ -14,7 +14,7 @@ from jokerboard.journal.orders import Order, What, new_id
 from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.errors import AwayError
-from jokerboard.tournament.publish.publication import Found, Pointer
+from jokerboard.tournament.publish.publication import Found, Place, Pointer, misfit, to_trim
 from jokerboard.tournament.publish.publisher import Publisher
 from jokerboard.tournament.publish.publisher_redis import RedisLink
 from jokerboard.tournament.publish.publisher_thread import PublisherThread
@@ -43,19 +43,45 @@ def test_a_stream_begins_goes_on_and_takes_nothing_twice(ours: RedisLink, link: 
     lines = log(6)
     assert ours.look(1) == Found(0)
     assert ours.begin(1, lines[:3], POINTER, None)
-    assert ours.append(1, lines[3:5])
+    assert ours.append(1, lines[3:5], 1)
     assert ours.look(1) == Found(5, "1-0", "5-0", lines[4].hash)
     assert ours.read(1, 2, 3) == lines[1:4]
     assert ours.pointer() == Pointer("j", 1)
-    assert not ours.append(1, lines[4:6])
+    assert not ours.append(1, lines[4:6], 1)
     assert not ours.begin(1, lines[:1], POINTER, None)
+
+
+def test_a_stream_is_trimmed_by_what_every_desk_has_kept_and_goes_on(
+    ours: RedisLink, link: redis.Redis
+) -> None:
+    lines, stream = log(400), keys.log("t", 1)
+    ours.begin(1, lines[:300], POINTER, None)
+    assert (ours.look(1).delivered, ours.look(1).kept) == (0, 0)
+    for group, count in (("one", 250), ("two", 280)):
+        link.xgroup_create(stream, group, id="0")
+        read = link.xreadgroup(group, "desk", {stream: ">"}, count=count)
+        assert isinstance(read, list)
+        for entry, _ in read[0][1][:200]:
+            link.xack(stream, group, entry)
+    found = ours.look(1)
+    assert (found.delivered, found.kept, to_trim(found)) == (250, 200, 201)
+    ours.trim(1, 201)
+    begin = ours.look(1).begin
+    assert 1 < begin <= 201
+    assert ours.append(1, lines[300:], begin)
+    assert not ours.append(1, lines[300:], begin)
+    assert misfit(ours.look(1), Place("j", 1, 400), Journal(lines)) is None
+    link.xgroup_setid(stream, "two", "0")
+    assert misfit(ours.look(1), Place("j", 1, 400), Journal(lines)) == (
+        f"it begins with record {begin}, and a desk needs those before"
+    )
 
 
 def test_a_stream_that_is_gone_does_not_begin_in_the_middle(ours: RedisLink, link: redis.Redis) -> None:
     lines = log(5)
     ours.begin(1, lines[:3], POINTER, None)
     link.delete(keys.log("t", 1))
-    assert not ours.append(1, lines[3:])
+    assert not ours.append(1, lines[3:], 1)
     assert link.exists(keys.log("t", 1)) == 0
 
 
