@@ -1,7 +1,7 @@
-"""Time as an argument: one small port, a virtual clock for tests and fast games, and the loop's own.
+"""Time as an argument: a small port, a virtual clock for tests and fast games, and the event loop's clock.
 
-Every twin and every driver tells time by `Clock.now` and asks to be called by `Clock.call_at`, so a
-whole table can run on virtual time, where the same seed gives the same microseconds.
+Every twin and every driver reads the time from `Clock.now` and schedules by `Clock.call_at`, so a whole table
+can run on virtual time, where the same seed gives the same microseconds.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class Handle(Protocol):
-    """A call that is still to come."""
+    """A scheduled call."""
 
     def cancel(self) -> None:
-        """Take the call back; harmless when it was made already."""
+        """Cancel the call; harmless if it was made already."""
 
 
 class Clock(Protocol):
@@ -30,16 +30,16 @@ class Clock(Protocol):
         ...
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Handle:
-        """Call `callback` once at `when`, or as soon as may be if that is past."""
+        """Call `callback` once at `when`, or as soon as possible if that is past."""
         ...
 
     def watch(self, file: int, callback: Callable[[], None]) -> Handle:
-        """Call `callback` again and again while something waits to be read from the open `file`."""
+        """Call `callback` repeatedly while the open `file` has something to read."""
         ...
 
 
 class _Call:
-    """One entry of the virtual clock's heap."""
+    """An entry in the virtual clock's heap."""
 
     __slots__ = ("callback",)
 
@@ -51,7 +51,7 @@ class _Call:
 
 
 class _Watch:
-    """Looks at a file until it is cancelled."""
+    """A watch over a file until it is cancelled."""
 
     __slots__ = ("next",)
 
@@ -64,7 +64,7 @@ class _Watch:
 
 
 class _Reader:
-    """A file that an event loop watches."""
+    """A watch over a file by an event loop."""
 
     __slots__ = ("_file", "_loop")
 
@@ -81,7 +81,7 @@ LOOK = 0.002
 
 
 class VirtualClock:
-    """Time that passes only when told to. Calls for the same moment are made in the order asked for."""
+    """Time that passes only on request. Calls for the same moment are made in the order of scheduling."""
 
     def __init__(self, start: float = 0.0) -> None:
         self._now = start
@@ -99,7 +99,7 @@ class VirtualClock:
         return call
 
     def watch(self, file: int, callback: Callable[[], None]) -> Handle:  # noqa: ARG002
-        """Call `callback` every `LOOK` seconds: a file knows nothing of virtual time."""
+        """Call `callback` every `LOOK` seconds, because a file does not follow virtual time."""
         watching = _Watch()
 
         def look() -> None:
@@ -111,13 +111,13 @@ class VirtualClock:
 
     @property
     def next_at(self) -> float | None:
-        """When the next call is due, or None when nothing is waiting."""
+        """The time of the next call; None if nothing is scheduled."""
         while self._heap and self._heap[0][2].callback is None:
             heapq.heappop(self._heap)
         return self._heap[0][0] if self._heap else None
 
     def run_next(self) -> bool:
-        """Go to the next call and make it; False, and no time passes, when nothing is waiting."""
+        """Go to the next call and make it; return False, without time passing, if nothing is scheduled."""
         when = self.next_at
         if when is None:
             return False
@@ -129,14 +129,14 @@ class VirtualClock:
         return True
 
     def run_until(self, t: float) -> None:
-        """Make every call due up to and including `t`, those they ask for included; then it is `t`."""
+        """Make every call due up to and including `t`, new ones included; then it is `t`."""
         while (when := self.next_at) is not None and when <= t:
             self.run_next()
         self._now = max(self._now, t)
 
 
 class LoopClock:
-    """The event loop's time, counted from this clock's creation."""
+    """The event loop's time, counted from the creation of this clock."""
 
     def __init__(self, loop: AbstractEventLoop) -> None:
         self._loop = loop

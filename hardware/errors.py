@@ -1,10 +1,10 @@
-"""Errors of devices and of the simulated board. One sentence each, with the remedy."""
+"""Errors of devices and of the simulated board; each message is one sentence with the remedy."""
 
 from __future__ import annotations
 
 
 class HardwareError(OSError):
-    """Anything a device did or could not do."""
+    """A device failed, or cannot do what was asked."""
 
 
 class DeviceLost(HardwareError):
@@ -16,27 +16,27 @@ class DeviceClosed(HardwareError, ValueError):
 
 
 class DeviceMissing(HardwareError):
-    """The device, its module or the permission to use it is not there."""
+    """The device, its module or the permission to use it is missing."""
 
 
 class BadFrame(HardwareError, ValueError):
-    """Bytes that no device of this kind sends or takes; the message names the byte."""
+    """Bytes that no device of this kind sends or accepts; the message names the byte."""
 
 
 class WoodError(HardwareError, ValueError):
-    """Something wood does not allow: two marbles in one hole, a marble from nowhere."""
+    """Something that wood does not allow: two marbles in one hole, a marble from nowhere."""
 
 
 class HoleFull(WoodError):
-    """A marble was put where one lies already."""
+    """A marble was put into a full hole."""
 
 
 class HoleEmpty(WoodError):
-    """A marble was taken where none lies."""
+    """A marble was taken from an empty hole."""
 
 
 class NotInHand(WoodError):
-    """A marble was placed that nobody holds."""
+    """A marble was placed that is in no hand."""
 
 
 class WoodFileUnwritable(WoodError):
@@ -44,4 +44,4 @@ class WoodFileUnwritable(WoodError):
 
 
 class WoodFileDamaged(WoodError):
-    """The simulated board's file cannot be read; it is kept as it is."""
+    """The simulated board's file cannot be read; the file is kept as it is."""

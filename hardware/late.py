@@ -1,4 +1,4 @@
-"""Devices that may be plugged in late: opened at first use, and tried again until they are there."""
+"""Devices that may be plugged in late: opened at first use, and tried again until they are connected."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ RETRY = 1.0
 
 
 class LateStrip:
-    """A LightStrip that is opened by the first picture; while it is not there every picture is DeviceLost."""
+    """A LightStrip that is opened by the first picture; while it is missing, `show` raises DeviceLost."""
 
     def __init__(self, open_strip: Callable[[], LightStrip], leds: int) -> None:
-        """`open_strip` raises DeviceMissing while the strip is not there."""
+        """`open_strip` raises DeviceMissing while the strip is missing."""
         self._open_strip, self.leds = open_strip, leds
         self._strip: LightStrip | None = None
         self._closed = False
@@ -36,7 +36,7 @@ class LateStrip:
         self._strip.show(rgb)
 
     def close(self) -> None:
-        """Release the strip, dark, if it was opened."""
+        """Release the strip, with its LEDs dark, if it was opened."""
         if not self._closed:
             self._closed = True
             if self._strip is not None:
@@ -47,18 +47,18 @@ class LateButtons:
     """Buttons that are opened at the start, or as soon as they are there."""
 
     def __init__(self, open_buttons: Callable[[], Buttons], clock: Clock) -> None:
-        """`open_buttons` raises DeviceMissing while they are not there."""
+        """`open_buttons` raises DeviceMissing while they are missing."""
         self._open_buttons, self._clock = open_buttons, clock
         self._outlet = Outlet("buttons", clock)
         self._buttons: Buttons | None = None
 
     def start(self, sink: Sink) -> None:
-        """Open them and report their presses; while they are not there they are lost, and tried again."""
+        """Open the buttons and report presses; while they are missing, report them as lost and try again."""
         self._outlet.start(sink)
         self._try()
 
     def close(self) -> None:
-        """Release them."""
+        """Release the buttons."""
         if self._outlet.close() and self._buttons is not None:
             self._buttons.close()
 
@@ -76,10 +76,10 @@ class LateButtons:
 
 
 class LateSounder:
-    """A Sounder that is opened by the first tune; while it is not there every tune is DeviceLost."""
+    """A Sounder that is opened by the first tune; as long as it is missing, `play` raises DeviceLost."""
 
     def __init__(self, open_sounder: Callable[[], Sounder]) -> None:
-        """`open_sounder` raises DeviceMissing while the buzzer is not there."""
+        """`open_sounder` raises DeviceMissing while the buzzer is missing."""
         self._open_sounder = open_sounder
         self._sounder: Sounder | None = None
         self._closed = False
@@ -100,7 +100,7 @@ class LateSounder:
 
 
 def _opened(open_device: Callable[[], _Device]) -> _Device:
-    """The device. DeviceLost, with the same text, if it is missing."""
+    """Open the device; DeviceLost, with the text of the DeviceMissing, if it is missing."""
     try:
         return open_device()
     except DeviceMissing as error:

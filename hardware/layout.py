@@ -1,9 +1,9 @@
 """The places of a board's holes, in millimetres.
 
 A board has three to eight equal sides, side 0 at the bottom and the others clockwise, as seen on a page whose
-y grows downwards; each side is the one before it, turned. So a shape is what one side looks like: the places
-of its 18 ring holes, of its HOME lane and of its START, in pitches along the side and away from the board's
-middle. There are three shapes:
+y grows downwards; each side is the previous one, turned. So a shape is defined by one side: the places of its
+18 ring holes, of its HOME lane and of its START, in pitches along the side and away from the board's middle.
+There are three shapes:
 
 - `polygon`: the ring is the edge of a triangle, a square, a hexagon, an octagon; the first hole of a side is
   in its corner. The lane goes inward from ring hole 3, START is a cross inward of ring hole 8. The lane is
@@ -31,10 +31,10 @@ Shape: TypeAlias = Literal["polygon", "cross", "paddles"]
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 
 PITCH = 16.0
-"""Millimetres from hole to hole: room for a 14 mm marble, its sensor and its LED."""
+"""Millimetres between neighbouring holes: room for a 14 mm marble, its sensor and its LED."""
 
 SIDE = 18
-"""Ring holes a side."""
+"""The number of ring holes on each side."""
 
 LANE_AT, START_AT = 3, 8
 """The ring holes of a side where its lane branches off and before which its START lies."""
@@ -46,7 +46,7 @@ PLANK = (1.0, 1.5, 2.0)
 """Wood around the holes of a paddle, in pitches: at its ends, towards the middle, towards the player."""
 
 START_CROSS = ((0.0, 2.0), (-1.0, 3.0), (0.0, 3.0), (1.0, 3.0), (0.0, 4.0))
-"""The five START holes, in pitches along the ring from ring hole 8 and away from it."""
+"""The five START holes, in pitches: along the ring from ring hole 8, and away from it."""
 
 ARM_WIDE, ARM_LONG = 4, 7
 """Steps across the end of a cross's arm and down each of its flanks: 4 + 7 + 7 are the 18 of a side."""
@@ -55,15 +55,16 @@ MOST_ARMS = 6
 
 Point: TypeAlias = tuple[float, float]
 Spot: TypeAlias = tuple[int, float, float]
-"""Of one side: 0, or 1 for a place that belongs to the next side's picture; pitches along it from its middle,
-clockwise; pitches from the board's middle."""
+"""A place on a side: 0, or 1 if it is drawn relative to the next side; pitches along the side from its
+middle, clockwise; pitches from the board's middle.
+"""
 
 NAMES = {3: "triangle", 4: "square", 5: "pentagon", 6: "hexagon", 7: "heptagon", 8: "octagon"}
 
 
 @lru_cache(maxsize=32)
 def positions(sides: int, pitch: float = PITCH, shape: Shape = "polygon") -> tuple[Point, ...]:
-    """(x, y) of every hole in millimetres from the board's top left corner, in channel order.
+    """The (x, y) of every hole in millimetres from the board's top left corner, in channel order.
 
     28 points a side; x grows to the right, y downwards; to the micrometre no two are closer than `pitch`.
     HardwareError if no board of that shape has `sides` sides, or the pitch is not positive.
@@ -80,7 +81,7 @@ def positions(sides: int, pitch: float = PITCH, shape: Shape = "polygon") -> tup
 
 @lru_cache(maxsize=32)
 def outlines(sides: int, pitch: float = PITCH, shape: Shape = "polygon") -> tuple[tuple[Point, ...], ...]:
-    """The corners of every piece of wood, in the same millimetres: one piece, or one a side."""
+    """The corners of each piece of wood, in the millimetres of `positions`; one piece, or one a side."""
     left, top = _corner(sides, pitch, shape)
     return tuple(tuple(_shifted(point, left, top) for point in piece) for piece in _wood(sides, pitch, shape))
 
@@ -101,7 +102,7 @@ def shape_name(sides: int, shape: Shape) -> str:
 
 
 def _side(sides: int, shape: Shape) -> tuple[list[Spot], list[Spot], list[Spot]]:
-    """Ring, lane and START of one side."""
+    """The spots of one side: ring, lane and START."""
     far = _row(sides, shape)
     if shape == "cross":
         half = ARM_WIDE / 2
@@ -122,13 +123,13 @@ def _side(sides: int, shape: Shape) -> tuple[list[Spot], list[Spot], list[Spot]]
 
 
 def _row(sides: int, shape: Shape) -> float:
-    """How far a side's outermost ring holes are from the middle, in pitches; of paddles the only ones."""
+    """The distance in pitches of a side's outermost ring holes from the middle; paddles have one row only."""
     half = {"polygon": SIDE / 2, "cross": ARM_WIDE / 2, "paddles": (SIDE - 1) / 2 + PLANK[0]}[shape]
     return half / math.tan(math.pi / sides) + {"polygon": 0, "cross": ARM_LONG, "paddles": PLANK[1]}[shape]
 
 
 def _wood(sides: int, pitch: float, shape: Shape) -> Iterator[list[Point]]:
-    """The pieces, about the board's middle."""
+    """The corners of each piece of wood, relative to the board's middle."""
     far = _row(sides, shape)
     if shape == "paddles":
         half, near, deep = (SIDE - 1) / 2 + PLANK[0], far - PLANK[1], far + 5 + PLANK[2]
@@ -153,14 +154,14 @@ def _wood(sides: int, pitch: float, shape: Shape) -> Iterator[list[Point]]:
 
 
 def _turned(sides: int, side: int, pitch: float, spot: Spot) -> Point:
-    """A spot of one side, in millimetres about the board's middle."""
+    """The spot of a side in millimetres, relative to the board's middle."""
     turn = math.tau * (side + spot[0]) / sides
     along, out = spot[1] * pitch, spot[2] * pitch
     return -math.cos(turn) * along - math.sin(turn) * out, -math.sin(turn) * along + math.cos(turn) * out
 
 
 def _corner(sides: int, pitch: float, shape: Shape) -> Point:
-    """The top left corner of all the wood; HardwareError if there is no such board."""
+    """The top left corner around all pieces; HardwareError if there is no such board."""
     if shape not in SHAPES:
         raise HardwareError(f"a board's shape is one of {', '.join(SHAPES)}, not {shape!r}")
     if not 3 <= sides <= 8:

@@ -1,8 +1,8 @@
-"""A chain of RGB LEDs: brightness, gamma, and never more current than the supply gives.
+"""A chain of RGB LEDs: brightness, gamma, and a limit on the current.
 
-The current is computed over the whole strip from what one LED takes when dark and at full white, each colour
-a third of what lies between. A frame that would take more is dimmed as a whole, in whole numbers, so the same
-frame always gives the same bytes.
+The current is computed over the whole strip from the currents of one LED when dark and at full white; each
+colour takes a third of the difference. A frame above the limit is dimmed as a whole, in whole numbers, so the
+same frame always gives the same bytes.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ class LedCurrents(Protocol):
 
     @property
     def dark_milliamperes(self) -> float:
-        """Milliamperes when dark."""
+        """The current of a dark LED in milliamperes."""
         ...
 
     @property
     def milliamperes(self) -> float:
-        """Milliamperes at full white."""
+        """The current at full white in milliamperes."""
         ...
 
 
@@ -33,7 +33,7 @@ class SpiPort(Protocol):
     """The part of spidev's SpiDev that is used; its twin has it too."""
 
     def writebytes2(self, data: bytes, /) -> None:
-        """Clock `data` out in one go."""
+        """Send `data` in one transfer."""
         ...
 
     def close(self) -> None:
@@ -42,13 +42,13 @@ class SpiPort(Protocol):
 
 
 def check_frame(rgb: bytes, leds: int) -> None:
-    """Raise BadFrame unless there are exactly three bytes an LED."""
+    """Raise BadFrame unless `rgb` has exactly three bytes for each LED."""
     if len(rgb) != 3 * leds:
         raise BadFrame(f"a frame for {leds} LEDs has {3 * leds} bytes, not {len(rgb)}")
 
 
 class DimmedStrip:
-    """A LightStrip over anything that takes finished frames."""
+    """A LightStrip over any function that sends finished frames."""
 
     def __init__(
         self,
@@ -61,12 +61,10 @@ class DimmedStrip:
         gamma: float = 1.8,
         amperes: float = 2.0,
     ) -> None:
-        """`send` shines one frame, three bytes an LED, red first; `release` gives the device back.
+        """`send` shows one frame, three bytes an LED, red first; `release` gives the device back.
 
-        `led`: the currents of one; `brightness` 0 to 1, `gamma` above 0 (1: none), `amperes` what the strip
-        may draw in all.
-
-        HardwareError names a value that cannot be, and a supply too small for the strip even when dark.
+        `led`: the currents of one; `brightness` 0 to 1, `gamma` above 0 (1: none), `amperes`: the limit for
+        the whole strip. HardwareError names an impossible value, or a limit too small even for dark LEDs.
         """
         if not 0 <= brightness <= 1:
             raise HardwareError(f"brightness must be from 0 to 1, not {brightness}")
@@ -83,7 +81,7 @@ class DimmedStrip:
         self._send, self._release, self.leds = send, release, leds
         self._curve = bytes(_curve(value, brightness, gamma) for value in range(256))
         self.milliamperes = math.ceil(self._dark)
-        """The current of the last frame, computed as above, rounded up."""
+        """The computed current of the last frame, rounded up."""
         self._closed = False
 
     def show(self, rgb: bytes) -> None:
@@ -94,7 +92,7 @@ class DimmedStrip:
         self._send(self.dimmed(rgb))
 
     def dimmed(self, rgb: bytes) -> bytes:
-        """`rgb` as the LEDs will get it: brightness and gamma applied, the current capped."""
+        """The bytes for the LEDs: brightness and gamma applied, the current limited."""
         out = rgb.translate(self._curve)
         total = sum(out)
         if total > self._allowance:
@@ -104,7 +102,7 @@ class DimmedStrip:
         return out
 
     def close(self) -> None:
-        """Darken the chain, unless it is lost, and release the device."""
+        """Darken the chain if it answers, and release the device."""
         if not self._closed:
             self._closed = True
             try:
@@ -115,6 +113,6 @@ class DimmedStrip:
 
 
 def _curve(value: int, brightness: float, gamma: float) -> int:
-    """A byte after gamma and brightness; what is lit at all stays lit."""
+    """A byte after gamma and brightness; at least 1 if it was not 0."""
     shone = round(255 * brightness * (value / 255) ** gamma)
     return max(shone, 1) if value and brightness else 0

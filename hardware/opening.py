@@ -8,11 +8,11 @@ from hardware.errors import DeviceMissing
 from jokerboard.host.device_access import access_refused
 
 INSTALL = "sudo make pi BOARD=FILE in jokerboard's folder installs it"
-"""The advice for a module that is not installed."""
+"""The remedy if a module is not installed."""
 
 
 def not_opened(path: str, error: OSError, *, absent: str, group: str) -> DeviceMissing:
-    """The exception for `error`; `absent`: advice if nothing is there, `group`: the one that may use it."""
+    """The exception for `error`; `absent`: the remedy for a missing file, `group`: the group with access."""
     if error.errno in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
         why = f"is not there; {absent}"
     elif (refused := access_refused(error.errno, group)) is not None:

@@ -1,4 +1,4 @@
-"""A device's end of its port: started once, closed once, each loss and each return reported once."""
+"""The common part of all devices: started once, closed once, each loss and each return reported once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Outlet:
     """The promises of `hardware.ports` that drivers and twins share."""
 
     def __init__(self, device: str, clock: Clock) -> None:
-        """`device`: its name in DeviceState and in errors."""
+        """`device`: the name in DeviceState and in errors; `clock` schedules its calls."""
         self.device = device
         self._clock = clock
         self._sink: Sink | None = None
@@ -23,16 +23,16 @@ class Outlet:
 
     @property
     def open(self) -> bool:
-        """Whether it was started and not closed."""
+        """Whether the device was started and not closed."""
         return self._sink is not None
 
     @property
     def lost(self) -> bool:
-        """Whether the device is known to be lost."""
+        """Whether the device has been reported as lost."""
         return self._trouble is not None
 
     def start(self, sink: Sink) -> None:
-        """Tell `sink` from now on, first of all if the device is lost already."""
+        """Report to `sink` from now on, first of all the loss if the device is lost already."""
         self.refuse_closed()
         if self._sink is not None:
             raise DeviceClosed(f"{self.device}: started already")
@@ -41,35 +41,35 @@ class Outlet:
             self._say(False, self._trouble)
 
     def close(self) -> bool:
-        """Tell nothing more; whether it was not closed before."""
+        """Stop reporting; return whether it was still open."""
         was_closed, self._closed, self._sink = self._closed, True, None
         if self._next is not None:
             self._next.cancel()
         return not was_closed
 
     def look_at(self, t: float, look: Callable[[], None]) -> None:
-        """Call `look` at `t` unless the device is closed by then; one such call is due at a time."""
+        """Call `look` at `t` unless the device is closed by then; a later request replaces an earlier one."""
         if self.open:
             self._next = self._clock.call_at(t, look)
 
     def refuse_closed(self) -> None:
-        """DeviceClosed if it was closed."""
+        """Raise DeviceClosed if the device was closed."""
         if self._closed:
             raise DeviceClosed(f"{self.device}: closed")
 
     def refuse_lost(self) -> None:
-        """DeviceClosed or DeviceLost unless the device can be used."""
+        """Raise DeviceClosed or DeviceLost unless the device can be used."""
         self.refuse_closed()
         if self._trouble is not None:
             raise DeviceLost(self._trouble)
 
     def tell(self, event: HardwareEvent) -> None:
-        """Pass `event` on, if anybody listens."""
+        """Deliver `event` to the sink, if there is one."""
         if self._sink is not None:
             self._sink(event)
 
     def lose(self, text: str) -> bool:
-        """The device is lost; said once. Whether that was news."""
+        """Report the device as lost, unless it was reported already; return whether that was new."""
         if self._trouble is not None:
             return False
         self._trouble = text
@@ -77,9 +77,9 @@ class Outlet:
         return True
 
     def find(self, text: str, *, at_once: bool = False) -> bool:
-        """The device is back; said once. Whether that was news.
+        """Report the device as back, unless it was not lost; return whether that was new.
 
-        `at_once`: before this returns; not from inside a call of the device's user.
+        `at_once`: deliver before this returns; not from inside a call of the device's user.
         """
         if self._trouble is None:
             return False
@@ -91,7 +91,7 @@ class Outlet:
         return True
 
     def _say(self, ok: bool, text: str) -> None:
-        """Soon, not from inside the caller's call."""
+        """Deliver a DeviceState soon, but not from inside the caller's call."""
         if self._sink is not None:
             self._clock.call_at(
                 self._clock.now(), lambda: self.tell(DeviceState(self._clock.now(), self.device, ok, text))

@@ -1,4 +1,4 @@
-"""The Pi's own pins through gpiozero, with a named pin factory."""
+"""The Raspberry Pi's own pins through gpiozero, with an explicit pin factory."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from hardware.errors import DeviceMissing, HardwareError
 from hardware.opening import INSTALL, not_opened
 
 CHIP = "/dev/gpiochip0"
-"""The pins of the header: on every model with a current Raspberry Pi OS."""
+"""The chip of the header's pins: on every model with a current Raspberry Pi OS."""
 
 
 def board_pins(factory: Any = None) -> Any:
-    """The pin factory of this board: `factory`, or else lgpio's, which knows every Pi up to the 5.
+    """The pin factory of this board: `factory`, or else lgpio's, which works on every Pi up to the 5.
 
     It becomes gpiozero's default too, since gpiozero's software SPI asks for that whatever factory it
-    was made with. DeviceMissing, with what to do, when gpiozero or lgpio is not installed or this is no Pi.
+    was made with. DeviceMissing with the remedy if gpiozero or lgpio is not installed, or this is no Pi.
     """
     try:
         from gpiozero import Device
@@ -43,10 +43,10 @@ def board_pins(factory: Any = None) -> Any:
 
 @contextmanager
 def said_plainly(what: str) -> Iterator[None]:
-    """Turn the errors of gpiozero and lgpio within into one DeviceMissing sentence about `what`."""
+    """Turn errors of gpiozero and lgpio inside the block into one DeviceMissing sentence about `what`."""
     from gpiozero.exc import GPIOZeroError
 
-    # lgpio.error is an Exception and nothing else, and gpiozero lets it through.
+    # lgpio.error inherits Exception alone, and gpiozero does not translate it.
     lgpio: tuple[type[Exception], ...] = (
         (sys.modules["lgpio"].error,) if hasattr(sys.modules.get("lgpio"), "error") else ()
     )
@@ -59,9 +59,9 @@ def said_plainly(what: str) -> Iterator[None]:
 
 
 def _import_lgpio() -> None:
-    """Import lgpio from a folder that can be written: it makes a pipe in the working directory and opens it.
+    """Import lgpio from a writable folder: it makes a pipe in the working directory and opens it.
 
-    The pipe has no name any more afterwards; nothing stays behind.
+    The pipe is unlinked afterwards, so nothing stays behind.
     """
     if "lgpio" in sys.modules:
         return
@@ -78,7 +78,7 @@ def _import_lgpio() -> None:
 
 
 def _refuse_closed_chip() -> None:
-    """DeviceMissing with the kernel's reason, which lgpio does not tell."""
+    """Raise DeviceMissing with the kernel's reason, which lgpio does not report."""
     try:
         os.close(os.open(CHIP, os.O_RDWR))
     except OSError as error:

@@ -1,15 +1,14 @@
 """The ports: the events that devices send to the table, and the calls that it may make.
 
-Devices know channels, LEDs, tags and buttons by number or name, never what they mean in the game.
+Devices know channels, LEDs, tags and buttons by number or name, never their meaning in the game.
 
 Every port keeps these promises (one contract suite in the tests holds all drivers and twins to them):
 
 - `start(sink)` is called once; events come only between `start` and `close`, one at a time, in the
   order they happened, never from inside a call into the device. A second `start` raises DeviceClosed.
 - `close` may be called twice; any other use after it raises DeviceClosed.
-- A device that is lost says so with one `DeviceState(ok=False)` and comes back with one
-  `DeviceState(ok=True)`. Changes in between were not seen: after a sensor bank came back, take a
-  new `snapshot`.
+- A lost device sends one `DeviceState(ok=False)`, and when it is back one `DeviceState(ok=True)`.
+  Changes in between were not seen: after a sensor bank came back, take a new `snapshot`.
 - Times are the clock's seconds. Each device's own times never decrease; two devices that stamp their
   events themselves may overtake each other by the length of a thread switch.
 """
@@ -38,7 +37,7 @@ class SensorEdge:
 class CardSeen:
     """`tag` now lies on the reader `reader` (a seat's letter or "table"); None: it was taken off.
 
-    One event however often the device repeats itself. A tag laid over another comes without a None
+    A device that repeats a tag causes only one event. A tag laid over another comes without a None
     between them.
     """
 
@@ -70,7 +69,7 @@ class DeviceState:
 class DeviceTrouble:
     """`device` has a fault that does not stop it, or that explains why it is lost; `text` is for people.
 
-    `missed`: changes happened on the board that nobody will hear of, so the open turn may be judged wrongly.
+    `missed`: changes on the board were lost, so the open turn may be judged wrongly.
     """
 
     t: float
@@ -88,7 +87,7 @@ class SensorBank(Protocol):
 
     @property
     def channels(self) -> int:
-        """How many there are; they are numbered from 0."""
+        """The number of channels; they are numbered from 0."""
         ...
 
     def start(self, sink: Sink) -> None:
@@ -113,16 +112,16 @@ class LateBank(SensorBank, Protocol):
 
     @property
     def complete(self) -> float:
-        """The clock's time before which every edge has been told, except while a contact bounces.
+        """The clock's time before which all edges have been delivered, except while a contact bounces.
 
-        A bank that is lost, or that confirms nothing, holds nobody up: its time runs on all the same.
+        A bank that is lost, or that confirms nothing, delays nothing: its time goes on.
         """
         ...
 
     def confirm(self, t: float, then: Callable[[], None]) -> None:
         """Call `then` as soon as `complete` is `t` or later; `t` is not in the future.
 
-        Only the last call counts.
+        A new call replaces the one before.
         """
 
 
@@ -135,7 +134,7 @@ class AnalogBank(SensorBank, Protocol):
         ...
 
     def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
-        """Work with these by channel from now on, and keep them; None: no sensor is there. DeviceLost."""
+        """Use these calibrations by channel from now on, and store them; None: no sensor. DeviceLost."""
         ...
 
 
@@ -144,13 +143,13 @@ class LightStrip(Protocol):
 
     @property
     def leds(self) -> int:
-        """How many there are."""
+        """The number of LEDs in the chain."""
         ...
 
     def show(self, rgb: bytes) -> None:
         """Light the chain: red, green, blue, 0 to 255, for each LED in chain order.
 
-        BadFrame unless there are exactly three bytes an LED; DeviceLost when the chain is not there.
+        BadFrame unless there are exactly three bytes an LED; DeviceLost if the chain does not answer.
         """
         ...
 
@@ -160,13 +159,14 @@ class LightStrip(Protocol):
 
 
 Effect: TypeAlias = Literal["steady", "blink", "pulse", "double flash", "flash", "dip"]
-"""The course of a light in each period: always on; on for the first half; up and down; on twice for a
-seventh; on for the first tenth; down to a quarter in the second half."""
+"""A light's brightness over a period: always on; on in the first half; up and down; on twice for a seventh
+each; on in the first tenth; down to a quarter in the second half.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Glow:
-    """How one LED shines by itself: its colour when brightest, the effect and its period in seconds."""
+    """An LED that the device animates: the brightest colour, the effect, and its period in seconds."""
 
     rgb: tuple[int, int, int]
     effect: Effect = "steady"
@@ -175,17 +175,17 @@ class Glow:
 
 @runtime_checkable
 class AnimatedStrip(LightStrip, Protocol):
-    """A LightStrip whose LEDs can change by themselves, so that only changes of meaning have to be sent."""
+    """A LightStrip whose LEDs can animate themselves, so that only changes of meaning are sent."""
 
     def animate(self, glows: Mapping[int, Glow]) -> bool:
-        """Show these, all other LEDs dark, until the next `animate` or `show`.
+        """Show these glows, with all other LEDs dark, until the next `animate` or `show`.
 
-        False, and nothing is shown, if the device cannot do it. DeviceLost when the chain is not there.
+        False, with nothing shown, if the device cannot do it. DeviceLost if the chain does not answer.
         """
         ...
 
     def preview(self, rgb: bytes) -> None:
-        """Take what the animated LEDs show at this moment, for those who mirror them; nothing is sent."""
+        """Take the present colours of the animated LEDs, for mirrors of the chain; nothing is sent."""
         ...
 
 
@@ -194,7 +194,7 @@ class CardReader(Protocol):
 
     @property
     def name(self) -> str:
-        """A seat's letter, or "table". The device's name in DeviceState is "reader " and this."""
+        """A seat's letter, or "table". The device's name in DeviceState is "reader " with this name."""
         ...
 
     def start(self, sink: Sink) -> None:
@@ -210,7 +210,7 @@ class Buttons(Protocol):
     """All buttons of a board."""
 
     def start(self, sink: Sink) -> None:
-        """Report one ButtonPressed for each press from now on, however the contact bounces."""
+        """Report one ButtonPressed for each press from now on, without the contact's bounce."""
         ...
 
     def close(self) -> None:
@@ -222,16 +222,16 @@ Tune: TypeAlias = tuple[tuple[int, float], ...]
 """Tones one after another: (hertz, seconds); 0 hertz is a pause."""
 
 LONGEST_TUNE = 29
-"""Tones; a microcontroller takes no more."""
+"""The most tones of a tune; a microcontroller takes no more."""
 
 
 class Sounder(Protocol):
     """A buzzer."""
 
     def play(self, tune: Tune) -> None:
-        """Sound these tones, in place of any that still sound; returns at once. DeviceLost."""
+        """Play these tones instead of any that still sound; return at once. DeviceLost."""
         ...
 
     def close(self) -> None:
-        """Release the device, silent."""
+        """Release the device; it is silent then."""
         ...

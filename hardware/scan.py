@@ -1,10 +1,10 @@
 """A sensor bank that is polled: shift registers, expanders, anything without an interrupt.
 
-Every period one scan of all channels is compared with the one before; what differs are edges, stamped
-with the scan's time. A scan that raises, or whose own check fails, is thrown away whole; only several
-in a row are a lost bank, so a single disturbed transfer costs a period and nothing else. A lost bank is
-tried less often, and when it answers again its levels are taken without making up edges. A board that nobody
-touches is scanned less often too: most of an evening is thinking, and each scan takes processor time.
+Every period one scan of all channels is compared with the previous one; differences become edges, stamped
+with the scan's time. A scan that raises, or whose own check fails, is discarded; only several in a row count
+as a lost bank, so that a single disturbed transfer costs one period. A lost bank is scanned less often. When
+it answers again, its levels are taken without edges. A board at rest is scanned less often too: most of an
+evening is thinking, and each scan takes processor time.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from hardware.outlet import Outlet
 from hardware.ports import SensorEdge, Sink
 
 PERIOD = 0.005
-"""Seconds from one scan to the next: 200 a second, so that the 8 ms of noise are seen as noise."""
+"""Seconds between two scans: 200 a second, so that 8 ms of noise are recognised as noise."""
 
 AT_REST = 0.025
-"""Seconds from one scan to the next of a board that rests: nobody lifts a marble and puts it back sooner."""
+"""Seconds between two scans of a board at rest; nobody lifts a marble and puts it back faster."""
 
 QUIET = 1.0
-"""Seconds without an edge after which a board rests; one edge, and it is scanned at full pace."""
+"""Seconds without an edge after which a board is at rest; an edge ends that."""
 
 PATIENCE = 3
 """Bad scans in a row after which a bank counts as lost."""
 
 RETRY = 0.25
-"""Seconds between attempts while it is lost."""
+"""Seconds between two scans of a lost bank."""
 
 BREATH = 0.001
-"""Seconds left to everybody else between two scans, however long a scan takes."""
+"""The least seconds between two scans, for everything else that the loop does, however long a scan takes."""
 
 
 class ScannedBank:
@@ -45,17 +45,17 @@ class ScannedBank:
         scan: Callable[[], tuple[bool, ...]],
         release: Callable[[], None] = lambda: None,
     ) -> None:
-        """`release` is called once at the close."""
+        """`release` is called once by `close`."""
         self._clock, self.channels = clock, channels
         self._scan, self._release = scan, release
         self._outlet = Outlet("sensors", clock)
         self._levels: tuple[bool, ...] = (False,) * channels
         self.bad_scans = 0
-        """Bad scans since the last good one."""
+        """The number of bad scans since the last good one."""
         self._changed = clock.now()
 
     def start(self, sink: Sink) -> None:
-        """Read once, then report what changes; a bank that does not answer is said to be lost."""
+        """Read all levels, then report changes; a bank that does not answer is reported as lost."""
         self._outlet.start(sink)
         try:
             self._levels = self._scan()
@@ -64,7 +64,7 @@ class ScannedBank:
         self._outlet.look_at(self._clock.now() + self._pause(), self._read)
 
     def snapshot(self) -> tuple[bool, ...]:
-        """The levels of the last scan; before the start, of a scan made for this."""
+        """The levels of the last scan; before the start, of a new scan."""
         self._outlet.refuse_lost()
         if not self._outlet.open:
             self._levels = self._scan()
@@ -76,7 +76,7 @@ class ScannedBank:
             self._release()
 
     def _read(self) -> None:
-        """One scan, and the appointment for the next."""
+        """Scan once, and schedule the next scan."""
         begun = self._clock.now()
         try:
             levels = self._scan()

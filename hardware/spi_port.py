@@ -1,7 +1,6 @@
 """The kernel's SPI ports: every Pi has them, the Pi 5 included, and they need no root.
 
-A port must be switched on once (`dtparam=spi=on` in the Pi's config.txt), and the user must be in the group
-spi.
+A port must be enabled once (`dtparam=spi=on` in the Pi's config.txt), and the user must be in the group spi.
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ from hardware.opening import INSTALL, not_opened
 
 
 def open_spi(bus: int, hertz: int) -> SpiPort:
-    """/dev/spidev`bus`.0 at `hertz`, to send on; DeviceMissing says what to do."""
+    """The port /dev/spidev`bus`.0 at `hertz`, for sending; DeviceMissing names the remedy."""
     path, port = spidev_port(bus, 0, hertz, 0)
     return _Port(port, path)
 
 
 def spidev_port(bus: int, device: int, hertz: int, mode: int) -> tuple[str, Any]:
-    """The port's path, and spidev's SpiDev opened on it; DeviceMissing says what to do."""
+    """The port's path, and spidev's SpiDev opened on it; DeviceMissing names the remedy."""
     path = f"/dev/spidev{bus}.{device}"
     try:
         port = import_module("spidev").SpiDev()
@@ -41,7 +40,7 @@ def spidev_port(bus: int, device: int, hertz: int, mode: int) -> tuple[str, Any]
 
 
 class _Port:
-    """spidev's SpiDev, with its errors in words."""
+    """spidev's SpiDev with its errors as sentences."""
 
     def __init__(self, port: SpiPort, path: str) -> None:
         self._port, self._path = port, path

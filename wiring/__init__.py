@@ -1,1 +1,1 @@
-"""A board as its builder knows it: described in one file, checked, drawn, found out and looked over."""
+"""A board as its builder sees it: described in one file, checked, drawn, set up and diagnosed."""

@@ -1,6 +1,7 @@
 """The configuration that a Raspberry Pi needs for a board: lines of config.txt, and the serial console.
 
-One list serves three: the builder's paper says it, `make pi` prints what is missing, `doctor` checks it.
+One list has three users: the builder's paper prints it, `make pi` shows the missing lines, `doctor` checks
+it.
 """
 
 from __future__ import annotations
@@ -12,24 +13,24 @@ from wiring.description import Description
 
 
 def settings(board: Description) -> tuple[BootLine, ...]:
-    """The lines that config.txt needs for this board, in the order that they are best written in."""
+    """The lines of config.txt that this board needs, in a sensible order."""
     found = {line.line: line for _, _, take in board.takes() for line in take.port.boot}
     return tuple(sorted(found.values(), key=lambda line: line.rank))
 
 
 def uses_header_port(board: Description) -> bool:
-    """Whether a card reader hangs on GPIO 14 and 15."""
+    """Whether a card reader is connected to GPIO 14 and 15."""
     return any(reader.path in HEADER_SERIAL for reader in board.readers)
 
 
 def missing(board: Description, config: str) -> tuple[BootLine, ...]:
-    """The settings that `config`, the text of config.txt, does not make for this board's computer."""
+    """The settings for this board's computer that `config`, the text of config.txt, lacks."""
     made = _made(config, board.computer)
     return tuple(each for each in settings(board) if not _asked(each.line) <= made)
 
 
 def _made(config: str, computer: str) -> set[str]:
-    """Every setting in force, taken apart; of a key that is set twice the last counts."""
+    """Every setting in force, in its parts; if a key is set twice, the last one counts."""
     counts, plain, parts = True, dict[str, str](), set[str]()
     for raw in config.splitlines():
         line = raw.partition("#")[0].strip()
@@ -44,7 +45,7 @@ def _made(config: str, computer: str) -> set[str]:
 
 
 def _asked(line: str) -> set[str]:
-    """The settings of a line: a dtparam line several things, an overlay itself with each parameter."""
+    """The settings that a line makes: the parameters of a dtparam line, or an overlay with its parameters."""
     key, _, rest = line.partition("=")
     if key == "dtparam":
         return {f"dtparam={_switch(each)}" for each in rest.split(",")}
@@ -55,7 +56,7 @@ def _asked(line: str) -> set[str]:
 
 
 def _switch(parameter: str) -> str:
-    """A dtparam with the words for on written one way; `i2c` is another name for `i2c_arm`."""
+    """A dtparam with one word for on, and with `i2c_arm` for its other name `i2c`."""
     name, _, value = parameter.strip().partition("=")
     name = {"i2c": "i2c_arm", "i2c_baudrate": "i2c_arm_baudrate"}.get(name, name)
     return f"{name}={'on' if value in ('', 'on', 'true', 'yes', '1') else value}"

@@ -1,4 +1,4 @@
-"""Reorder a board's devices by hole: whatever the wiring, number n is the sensor and the LED of hole n."""
+"""Reorder a board's devices by hole: with any wiring, number n is the sensor and the LED of hole n."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from wiring.description import Chain, Description
 
 
 class HoleSensors:
-    """A SensorBank of one channel a hole, over a `bank` whose channels lie anywhere."""
+    """A SensorBank with one channel for each hole, over a `bank` with channels in any order."""
 
     def __init__(self, bank: SensorBank, holes: Chain, count: int) -> None:
         """`holes[k]`: the hole of the bank's channel k, None for an input without a sensor; `count` holes."""
         self._bank, self._holes, self.channels = bank, holes, count
 
     def start(self, sink: Sink) -> None:
-        """Report by hole; see SensorBank."""
+        """Report edges by hole; see SensorBank."""
 
         def by_hole(event: HardwareEvent) -> None:
             if isinstance(event, SensorEdge):
@@ -48,11 +48,11 @@ class HoleSensors:
 
     @property
     def complete(self) -> float:
-        """See LateBank; without a link, no edge is ever late."""
+        """See LateBank; a bank without a link delivers every edge at once."""
         return self._bank.complete if isinstance(self._bank, LateBank) else float("inf")
 
     def confirm(self, t: float, then: Callable[[], None]) -> None:
-        """See LateBank; nobody needs it without a link."""
+        """See LateBank; with a bank without a link it is never called."""
         if isinstance(self._bank, LateBank):
             self._bank.confirm(t, then)
 
@@ -62,19 +62,19 @@ class HoleSensors:
 
 
 class HoleOrder:
-    """A LightStrip of one LED a hole, in the holes' order, over a `chain` in any order."""
+    """A LightStrip with one LED for each hole, in the holes' order, over a `chain` in any order."""
 
     def __init__(self, chain: LightStrip, holes: Chain, count: int) -> None:
         """`holes[k]`: the hole of the chain's LED k, None for one that stays dark; `count` holes."""
         self._chain, self._holes, self.leds = chain, holes, count
 
     def show(self, rgb: bytes) -> None:
-        """Three bytes a hole; see LightStrip."""
+        """Show three bytes for each hole; see LightStrip."""
         parts = (rgb[3 * hole : 3 * hole + 3] if hole is not None else bytes(3) for hole in self._holes)
         self._chain.show(b"".join(parts))
 
     def animate(self, glows: Mapping[int, Glow]) -> bool:
-        """See AnimatedStrip; by hole."""
+        """Animate by hole; see AnimatedStrip."""
         if not isinstance(self._chain, AnimatedStrip):
             return False
         lit = {led: glows[hole] for led, hole in enumerate(self._holes) if hole is not None and hole in glows}
@@ -89,7 +89,7 @@ class HoleOrder:
 
 
 def refuse_gaps(board: Description) -> None:
-    """UsageError while a hole is without sensor."""
+    """Raise UsageError if a hole has no sensor."""
     if board.bad_sensors:
         names = ", ".join(map(board.names.name, board.bad_sensors))
         raise UsageError(f"there is no sensor yet for {names}; mend them, then jokerboard setup --redo HOLE")

@@ -1,6 +1,6 @@
-"""A description checked as a whole: every hole once, pins free, the current within the supply.
+"""Check a description as a whole: every hole once, pins free, the current within the supply.
 
-Each check yields what is wrong as (place in the file, sentence, word of the value or None).
+Each check yields faults as (place in the file, sentence, word of the value or None).
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ MOST = 65_535
 """The highest reading of an analog sensor."""
 
 WOOD = 1.5
-"""Millimetres of wood that must stand between any two bores."""
+"""The least millimetres of wood between any two bores."""
 
 
 def check(board_: Description) -> Iterator[Problem]:
-    """Everything that is wrong."""
+    """Every fault of the description."""
     yield from _shape(board_)
     yield from _drill(board_)
     yield from _every_hole(board_, "sensors", board_.channels, "bad_sensors", board_.bad_sensors)
@@ -215,7 +215,7 @@ def _current(board_: Description) -> Iterator[Problem]:
 
 
 def pi_pins(board_: Description) -> Iterator[Problem]:
-    """The faults of the Pi's pins: reserved ones, and those with two users."""
+    """Faults in the use of the Pi's pins: reserved ones, and those with two users."""
     first: dict[int, str] = {}
     for section, index, take in board_.takes():
         place = (section, index, take.key)

@@ -1,7 +1,7 @@
-"""A board's description as a value: what is drilled, what is soldered where, and what it is fed with.
+"""A board's description as a value: its bores, its wires, and its supply.
 
-Channels and LEDs are numbered in the order of their chains. Every tuple of holes says, for channel or LED
-0, 1, 2 and so on, the hole that it belongs to, as the engine numbers them; None: it serves no hole.
+Channels and LEDs are numbered in the order of their chains. Every tuple of holes has, for channel or LED 0,
+1, 2 and so on, the number of its hole in the engine; None: it serves no hole.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Magnet:
 
 PEG_MAGNET = Magnet(Disc(4.0, 4.0), "fixed", 4.5)
 MARBLE_MAGNET = Magnet(Disc(6.0, 3.0), "loose", 6.0)
-"""The magnets of a description that does not name them."""
+"""The magnets of a description without a [magnet] section."""
 
 BESIDE_THE_LIGHT = 2.5
 """Millimetres from the edge of a light's bore to the middle of a sensor beside it.
@@ -68,20 +68,20 @@ Half a TO-92, and some wood.
 
 
 def sensor_place(light: float, offset: float) -> float:
-    """Where a sensor has room: in the middle of the hole unless the light is there."""
+    """The distance of a sensor from its hole's middle: 0 unless the light is there."""
     return 0.0 if offset else light / 2 + BESIDE_THE_LIGHT
 
 
 @dataclass(frozen=True, slots=True)
 class Lights:
-    """The LED chain: its chips, one of the chip's drivers, the data pin, and the most that it may draw."""
+    """The LED chain: its chips, one of the chip's drivers, the data pin, and its limit of current."""
 
     driver: str
     pin: int
     amperes: float
     holes: Chain
     feeds: tuple[int, ...]
-    """The LEDs at which 5 V and ground are fed in, the first of the chain among them."""
+    """The LEDs at which 5 V and ground are fed in, the first of the chain included."""
     chip: str = USUAL_LED
 
     @property
@@ -95,13 +95,13 @@ class Lights:
         return self.part.drivers[self.driver]
 
     def takes(self, computer: str) -> Iterator[Take]:
-        """What the lights take of a Raspberry Pi."""
+        """The ports and pins of a Raspberry Pi that the lights use."""
         yield from self.drive.takes(self.pin, computer)
 
 
 @dataclass(frozen=True, slots=True)
 class Connector:
-    """A plug for the wires of channels `first` to `last`; on it also the sensors' supply and ground."""
+    """A plug with the wires of channels `first` to `last`, and the sensors' supply and ground."""
 
     name: str
     first: int
@@ -119,7 +119,7 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button from a GPIO to ground, at a seat or at the table."""
+    """A button between a GPIO and ground, at a seat or at the table."""
 
     name: str
     place: str
@@ -128,7 +128,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """One board."""
+    """A whole board."""
 
     title: str
     sides: int
@@ -146,30 +146,30 @@ class Description:
     buttons: tuple[Button, ...] = ()
     buzzer: int | None = None
     bad_sensors: tuple[Hole, ...] = ()
-    """Holes whose sensor does not work: no channel is theirs."""
+    """Holes whose sensor does not work, so that they have no channel."""
     bad_lights: tuple[Hole, ...] = ()
     """Holes whose LED does not work."""
     magnet: Magnet = PEG_MAGNET
     shape: Shape = "polygon"
     calibration: tuple[Calibration | None, ...] = ()
-    """Of analog sensors, by channel; empty: the board was not calibrated yet."""
+    """The calibration of analog sensors, by channel; empty if the board was not calibrated yet."""
 
     modules: bool = False
     """Whether sensors and lights are on ready circuit boards, see `wiring.pcb.modules`."""
 
     @property
     def names(self) -> Board:
-        """The names of the holes."""
+        """The board that names the holes."""
         return board(self.sides)
 
     @property
     def places(self) -> tuple[Point, ...]:
-        """Where every hole is, in millimetres; see hardware.layout."""
+        """The place of every hole, in millimetres; see `hardware.layout`."""
         return positions(self.sides, self.drill.pitch, self.shape)
 
     @property
     def light_places(self) -> tuple[Point, ...]:
-        """Where the light of every hole is, in millimetres."""
+        """The place of every hole's light, in millimetres."""
         if not self.modules:
             return tuple((x, y - self.drill.offset) for x, y in self.places)
         chain = modules(self.sides, self.drill.pitch, self.shape)
@@ -185,12 +185,12 @@ class Description:
 
     @property
     def wood(self) -> tuple[tuple[Point, ...], ...]:
-        """The corners of every piece of wood."""
+        """The corners of each piece of wood."""
         return outlines(self.sides, self.drill.pitch, self.shape)
 
     @property
     def looks(self) -> str:
-        """The shape in words."""
+        """The shape in words, such as "octagon"."""
         return shape_name(self.sides, self.shape)
 
     @property
@@ -203,16 +203,16 @@ class Description:
 
     @property
     def analog(self) -> bool:
-        """Whether the sensors measure the field."""
+        """Whether the sensors measure the field, so that the board can be calibrated."""
         return self.hall.analog
 
     @property
     def sensors(self) -> int:
-        """How many channels have a sensor."""
+        """The number of channels with a sensor."""
         return sum(hole is not None for hole in self.channels)
 
     def takes(self) -> Iterator[tuple[str, int, Take]]:
-        """What its parts take of the Raspberry Pi, each with its section and which one of that name."""
+        """The ports and pins that the parts use, each with its section and its number among equal sections."""
         yield from (("sensors", 0, take) for take in self.bank.takes(self.computer))
         yield from (("lights", 0, take) for take in self.lights.takes(self.computer))
         for index, reader in enumerate(self.readers):
@@ -245,7 +245,7 @@ def chain_order(sides: int, shape: Shape = "polygon") -> tuple[Hole, ...]:
 
 
 def bench_board(board: Description) -> Description:
-    """The part of a board that lies on the bench: its first plug, and no lights."""
+    """The part of a board for the bench test: its first plug, without lights."""
     first = board.connectors[0]
     channels = board.channels[: first.last + 1]
     lights = replace(board.lights, holes=(), feeds=())

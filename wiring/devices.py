@@ -20,10 +20,10 @@ class Devices(NamedTuple):
 
 
 def open_devices(board: Description, clock: Clock, *, late_lights: bool = False) -> Devices:
-    """The sensors, the LED chain and the buzzer; DeviceMissing says what is not there and what to do.
+    """Open the sensors, the LED chain and the buzzer; DeviceMissing names the missing one and the remedy.
 
-    `late_lights`: lights on a pin of the Pi may come later, see LateStrip. Each driver's module is imported
-    only for the board that has it.
+    `late_lights`: lights on a pin of the Pi may be missing at first, see LateStrip. Each driver's module is
+    imported only for a board that has it.
     """
     opened, leds = board.bank.open(board, clock), len(board.lights.holes)
     strip = opened.lights
@@ -37,13 +37,13 @@ def open_devices(board: Description, clock: Clock, *, late_lights: bool = False)
 
 
 def open_lights(board: Description) -> LightStrip:
-    """The chain on one of the Pi's own pins."""
+    """Open the chain on one of the Pi's own pins."""
     lights, drive = board.lights, board.lights.drive
     assert drive.open is not None
     return drive.open(len(lights.holes), lights.pin, lights.amperes)
 
 
 def _sounder(board: Description, clock: Clock) -> Sounder | None:
-    """The buzzer on a pin of the Pi, opened when it is first needed."""
+    """The buzzer on a pin of the Pi, opened at its first tune; None without a buzzer."""
     pin = board.buzzer
     return None if pin is None else LateSounder(lambda: BUZZER.open(clock, pin))

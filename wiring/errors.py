@@ -6,7 +6,7 @@ from jokerboard.host.errors import JokerboardError
 
 
 class BoardError(JokerboardError, ValueError):
-    """A description that no board can have; `problems` has a sentence for each thing wrong."""
+    """A description of an impossible board; `problems` has a sentence for each fault."""
 
     exit_code = 2
 
@@ -17,16 +17,16 @@ class BoardError(JokerboardError, ValueError):
 
 
 class BuildError(JokerboardError, OSError):
-    """The documents cannot be made: a library is missing, a file cannot be written."""
+    """The documents cannot be made: a library is missing, or a file cannot be written."""
 
 
 class SetupError(JokerboardError, ValueError):
-    """First light cannot go on: an answer that is none, a file of another board."""
+    """First light cannot continue: an answer that does not fit, or a file of another board."""
 
     exit_code = 2
 
 
 class ModuleError(JokerboardError, ValueError):
-    """A board that cannot be built of the ready modules; the sentence says why."""
+    """A board that cannot be built of the ready modules; the sentence gives the reason."""
 
     exit_code = 2

@@ -17,24 +17,24 @@ from wiring.pcb.modules import modules
 
 STEP = 2.0
 BUTTON, SCREW = 12.0, 3.5
-"""Millimetres to drill: a push button of 12 mm, a wood screw's way through."""
+"""Bores in millimetres: for a push button of 12 mm, and for a wood screw."""
 
 PILOT = 1.5
-"""For the screws that hold modules, M2 by 8: 5 mm deep from below."""
+"""The bore in millimetres for screws that hold modules, M2 by 8; 5 mm deep from below."""
 
 READER = 34.0
-"""The round room under the wood that a reader's coil or antenna takes, not drilled.
+"""The diameter in millimetres of the room under the wood for a reader's coil or antenna; it is not drilled.
 
 Leave 3 mm of wood above.
 """
 
 CLEAR, EDGE = 3.0, 4.0
-"""Wood between a fixture and any bore, and between it and the edge."""
+"""Millimetres of wood between a fixture and any bore, and between it and the edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One of them; `drilled` is False for what only sits below."""
+    """A button, reader or screw on the wood; `drilled` is False for one that only sits below."""
 
     name: str
     x: float
@@ -45,7 +45,7 @@ class Fixture:
 
 @lru_cache(maxsize=32)
 def fixtures(board: Description) -> tuple[tuple[Fixture, ...], tuple[str, ...]]:
-    """Those that have room, and the names of those that have not."""
+    """The fixtures that have room, and the names of those without room."""
     placed = [Fixture(f"M{n}.{k}", *at, PILOT) for n, k, at in _module_screws(board)]
     without: list[str] = []
     for name, near, diameter, drilled, pieces in _wanted(board):
@@ -58,7 +58,7 @@ def fixtures(board: Description) -> tuple[tuple[Fixture, ...], tuple[str, ...]]:
 
 
 def _module_screws(board: Description) -> Iterator[tuple[int, int, Point]]:
-    """The pilot holes of the modules' screws: number of the module, of its screw, place."""
+    """The pilot holes of the modules' screws: number of the module, number of the screw, place."""
     if board.modules:
         for number, each in enumerate(modules(board.sides, board.drill.pitch, board.shape), 1):
             for screw, at in enumerate(each.screws, 1):
@@ -69,7 +69,7 @@ Pieces = Sequence[Sequence[Point]]
 
 
 def _wanted(board: Description) -> Iterator[tuple[str, Point, float, bool, Pieces]]:
-    """Name, where it belongs, diameter, whether it is drilled, on which pieces of wood."""
+    """Each fixture: name, preferred place, diameter, whether it is drilled, and possible pieces of wood."""
     for number, piece in enumerate(board.wood):
         middle = _middle(piece)
         for corner, (x, y) in enumerate(piece):
@@ -83,7 +83,7 @@ def _wanted(board: Description) -> Iterator[tuple[str, Point, float, bool, Piece
 
 
 def _where(board: Description, place: str) -> Point:
-    """A seat's: the middle of its ring holes; the table's: the middle of the wood."""
+    """The preferred place: the middle of a seat's ring holes, or of the wood for the table."""
     if not (len(place) == 1 and place.isupper()):
         width, height = board.size
         return width / 2, height / 2
@@ -99,11 +99,11 @@ def _place(
     bores = [(x, y, drill.hole / 2) for x, y in board.places]
     bores += [(x, y, drill.light / 2) for x, y in board.light_places if drill.offset]
     bores += [(each.x, each.y, each.diameter / 2) for each in placed]
-    # The bores next to it are most often in the way.
+    # Tested first, because the nearest bores are most often in the way.
     bores.sort(key=lambda bore: math.dist(bore[:2], near))
     tried, reach = -1.0, 8 * STEP
     while tried < sum(board.size):
-        # Twice as far each time; farther than the wood is wide and high there is no place.
+        # The reach doubles each time; beyond the size of the wood there is no place.
         ring = [found for found in _grid(pieces, near, reach) if math.dist(found[0], near) > tried]
         tried, reach = reach, 2 * reach
         for at, piece in sorted(ring, key=lambda found: math.dist(found[0], near)):
@@ -115,7 +115,7 @@ def _place(
 
 
 def _grid(pieces: Pieces, near: Point, reach: float) -> Iterator[tuple[Point, Sequence[Point]]]:
-    """The points of the grid over each piece of wood no farther away than `reach`, with the piece."""
+    """The grid points within `reach` of `near` over each piece of wood, with the piece."""
     for piece in pieces:
         left, top = min(x for x, _ in piece), min(y for _, y in piece)
         for row in _steps(top, max(y for _, y in piece), near[1], reach):
@@ -126,13 +126,13 @@ def _grid(pieces: Pieces, near: Point, reach: float) -> Iterator[tuple[Point, Se
 
 
 def _steps(first: float, last: float, near: float, reach: float) -> range:
-    """The steps of the grid from `first` to `last` that may be within `reach`."""
+    """The grid steps from `first` to `last` within `reach` of `near`."""
     low, high = math.floor((near - reach - first) / STEP), math.ceil((near + reach - first) / STEP)
     return range(max(0, low), min(int((last - first) / STEP), high) + 1)
 
 
 def _inside(at: Point, piece: Sequence[Point], margin: float) -> bool:
-    """Whether a point lies in a convex or star-shaped piece, so far from every edge."""
+    """Whether a point is inside a convex or star-shaped piece with this margin to every edge."""
     inside = False
     for (x0, y0), (x1, y1) in zip(piece, (*piece[1:], piece[0]), strict=True):
         if (y0 > at[1]) != (y1 > at[1]) and at[0] < (x1 - x0) * (at[1] - y0) / (y1 - y0) + x0:

@@ -9,7 +9,7 @@ from wiring.errors import BuildError
 
 
 def library(name: str) -> Any:
-    """A module of reportlab or ezdxf; BuildError says how to get it."""
+    """A module of reportlab or ezdxf; BuildError names the command that installs it."""
     try:
         return import_module(name)
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""Whether a board's sensors feel its magnets and nothing else: what cannot work, and what is tight."""
+"""Check that a board's sensors feel their magnets and nothing else: impossible and tight combinations."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from wiring.description import Description
 from wiring.toml_lines import Problem
 
 TOO_SLOW, SLOW = 10, 50
-"""A sensor that looks less often than this a second misses most marbles that are walked, or some."""
+"""Looks a second: below the first, a sensor misses most marbles that are walked; below the second, some."""
 
 ROOM = 1.5
-"""A field of this many times the operate point leaves room for thicker wood and weaker magnets."""
+"""A field of this multiple of the operate point leaves room for thicker wood and weaker magnets."""
 
 PART, MAGNETS = ("sensors", 0, "part"), ("magnets", 0, "gap")
 
@@ -27,7 +27,7 @@ def own_field(board: Description) -> float:
 def neighbours_field(board: Description) -> float:
     """The greatest field of two neighbours, upright or lying, at the sensor of an empty hole.
 
-    A neighbour that a sensor beside its hole is nearer to counts with that distance.
+    If a sensor sits beside its hole, nearer to a neighbour, that distance counts.
     """
     magnet, pitch, sensor = board.magnet, board.drill.pitch, board.drill.sensor
     found = [
@@ -74,7 +74,7 @@ def magnets(board: Description) -> Iterator[Problem]:
 
 
 def doubts(board: Description) -> Iterator[Problem]:
-    """The combinations that are tight."""
+    """The combinations that work but are tight."""
     part, mount = board.hall, board.magnet.mount
     if mount == "loose":
         yield (

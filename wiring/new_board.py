@@ -21,17 +21,19 @@ SEATS = {
     "marbles": (0.75, 0.3, 0.0),
     "pegs": (0.4, 0.15, 0.4),
 }
-"""By kind of piece, in pitches: the hole, the light, how far the light is from the hole's middle."""
+"""By kind of piece, in pitches: the bore for the piece, the bore for the light, and the light's distance from
+the hole's middle.
+"""
 
 LEDS_A_FEED = 56
-"""This many LEDs at the usual current lose less than 0.2 V along a bus of 0.25 mm2 and 16 mm a hole."""
+"""The most LEDs between two feeds: they lose less than 0.2 V along a bus of 0.25 mm2 and 16 mm a hole."""
 
 SUPPLIES = (3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0)
-"""Amperes of the 5 V supplies that are sold everywhere."""
+"""Amperes of the common 5 V supplies."""
 
 
 MODULE_LIGHT, MODULE_GAP = 3.0, 4.4
-"""The bore for a module's light; from magnet to chip: 2.9 mm of wood, 1 mm of board, 0.5 mm of case."""
+"""Millimetres for modules: the light's bore; from magnet to chip, 2.9 of wood, 1 of board, 0.5 of case."""
 
 CLOSED = 6.0
 """Amperes of the largest closed 5 V supply with a plug; larger ones have open mains terminals."""
@@ -39,7 +41,7 @@ CLOSED = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The questions for a new board."""
+    """The answers to the questions for a new board."""
 
     sides: int = 4
     shape: Shape = "polygon"
@@ -53,14 +55,14 @@ class Choices:
     readers: tuple[Reader, ...] = ()
     buttons: bool = True
     one_supply: bool | None = None
-    """None: one as long as it is a closed one with a plug, of 6 A at most."""
+    """Whether one supply feeds everything; None: if a closed one with a plug, of 6 A at most, suffices."""
     title: str = ""
     modules: bool = False
     """Ready circuit boards in place of sensors and lights wired by hand; read by a Pico."""
 
 
 def new_board(choices: Choices) -> d.Description:
-    """The description; it is checked when its text is parsed."""
+    """The description for these choices; `parse_board` checks its text later."""
     if choices.modules:
         choices = replace(choices, reading="pico", part="drv5023")
     order = d.chain_order(choices.sides, choices.shape)
@@ -114,7 +116,7 @@ def new_board(choices: Choices) -> d.Description:
 
 
 def _of_modules(made: d.Description) -> d.Description:
-    """A copy of the board with sensors and lights on modules; ModuleError if it cannot be built of them."""
+    """A copy of the board with sensors and lights on modules; ModuleError if that is impossible."""
     chains = derived(made.sides, made.drill.pitch, made.shape)
     return replace(
         made,
@@ -123,21 +125,21 @@ def _of_modules(made: d.Description) -> d.Description:
         channels=chains.channels,
         lights=replace(made.lights, holes=chains.lights, feeds=chains.feeds),
         connectors=chains.connectors,
-        # Every module has a watchword of its own, so no chip at the end watches.
+        # Every module has its own watchword, so no watching chip is needed at the end.
         bank=PicoBank(),
         magnet=replace(made.magnet, gap=MODULE_GAP),
     )
 
 
 def _supply(board: d.Description, cap: float) -> d.Supply:
-    """The smallest that is sold and enough."""
+    """The smallest common supply that suffices."""
     need = sum(amperes for _, amperes, _ in budget(board)) * 1.15
     amperes = next((each for each in SUPPLIES if each >= need), SUPPLIES[-1])
     return d.Supply(amperes, min(cap + 0.5, amperes), board.supply.feeds_computer)
 
 
 def _channels(order: tuple[Hole, ...], per: int, choices: Choices) -> d.Chain:
-    """The holes by channel; on paddles every plank begins with a chip of its own."""
+    """The holes by channel; on paddles every plank begins with a new chip."""
     if choices.shape != "paddles":
         return order
     a_side = len(order) // choices.sides

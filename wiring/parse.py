@@ -1,6 +1,6 @@
-"""A board's description from its TOML text: read, then checked as a whole; every complaint names its line.
+"""A board's description from its TOML text: read, then checked as a whole; every fault has its line.
 
-The text is laid out as `wiring.printing` writes it and wiring/README.md explains it.
+The text has the layout that `wiring.printing` writes and wiring/README.md explains.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ _SPAN = re.compile(r"([0-9]{1,3})-([0-9]{1,3})$")
 
 
 def read_board(path: Path) -> d.Description:
-    """The description in a file; UsageError if it cannot be read, BoardError if it is wrong."""
+    """The description in a file; UsageError if it cannot be read, BoardError if it has faults."""
     hint = "give a description's path, or make one with jokerboard wiring new"
     with text_file(path, "board", hint, LONGEST) as text:
         return parse_board(text, path.name)
 
 
 def parse_board(text: str, source: str = "board") -> d.Description:
-    """The description that the text says; BoardError with every sentence that is to be said of it."""
+    """Parse a description; BoardError has a sentence for each fault."""
     data = _toml(text, source)
     complaints = Complaints(source, Lines(text))
     described = _Parser(data, complaints).board()
@@ -57,7 +57,7 @@ def parse_board(text: str, source: str = "board") -> d.Description:
 
 
 def warnings(board_: d.Description, text: str, source: str = "board") -> tuple[str, ...]:
-    """Warnings about a sound board, a sentence each, with the line of `text` that causes it."""
+    """Warnings about a sound board, one sentence each, with the line of `text` that causes it."""
     complaints = Complaints(source, Lines(text))
     for place, sentence, word in doubts(board_):
         complaints.add(place, sentence, word)
@@ -76,14 +76,14 @@ def _toml(text: str, source: str) -> dict[str, Any]:
 
 
 def toml_fault(error: ValueError, text: str) -> str:
-    """Where a text is no TOML, and why, as `line N: what is wrong`."""
+    """The place and the fault of a text that is not TOML, as `line N: what is wrong`."""
     where = _WHERE.search(str(error))
     line = (where and where[1]) or max(1, len(text.splitlines()))
     return f"line {line}: {_WHERE.sub('', str(error))}"
 
 
 class _Parser:
-    """Reads section after section."""
+    """Reads the sections one by one."""
 
     def __init__(self, data: dict[str, Any], complaints: Complaints) -> None:
         self._data, self._complaints = data, complaints
@@ -151,7 +151,7 @@ class _Parser:
     def _made_of_modules(
         self, sensors: Section, lights: Section, shape: Shape, drill: Section
     ) -> Derived | None:
-        """Channels, lights and plugs as the modules have them; None if the description has no [modules]."""
+        """Channels, lights and plugs that follow from modules; None if the description has no [modules]."""
         if "modules" not in self._data:
             return None
         section = Section(self._data["modules"], "modules", 0, self._complaints)
@@ -276,7 +276,7 @@ class _Parser:
 
 
 def _read(option: Option, section: Section) -> Any:
-    """An option's value in a section; a wrong one is complained of there."""
+    """An option's value in a section; a wrong value is reported with its line."""
     key, default = option.key, option.default
     if option.words:
         return section.choice(key, option.words, default)

@@ -7,7 +7,7 @@ from wiring.description import Description
 
 
 def budget(board_: Description) -> list[tuple[str, float, str]]:
-    """The worst case with the lights' cap in force: each item, its amperes, and how they are computed."""
+    """The worst case with the lights' limit in force: each item, its amperes, and the calculation."""
     hall, bank, chips = board_.hall, board_.bank, board_.bank.chip_count(board_)
     items = [
         ("LEDs", board_.lights.amperes, "the cap that the software keeps to"),
@@ -44,5 +44,5 @@ def rail_amperes(board_: Description) -> float:
 
 
 def needs_regulator(board_: Description) -> bool:
-    """Whether that is more than the 3.3 V pin of the computer that reads the sensors gives."""
+    """Whether that exceeds the 3.3 V pin of the computer that reads the sensors."""
     return rail_amperes(board_) > board_.bank.rail

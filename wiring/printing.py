@@ -1,4 +1,4 @@
-"""A description as the TOML text that `wiring.parse` reads, with a comment where one helps."""
+"""A description as the TOML text that `wiring.parse` reads, with comments."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _feeds(board_: Description) -> Iterable[str]:
 
 
 def _holes(board_: Description, holes: tuple[Hole | None, ...], comment: str) -> Iterable[str]:
-    """A chain of holes under its comment; nothing for a board of modules, which fix it."""
+    """A chain of holes with its comment; nothing for a board of modules, which determine it."""
     if not board_.modules:
         yield comment
         yield from _chain(board_, holes)
@@ -129,12 +129,12 @@ def _number(value: float) -> str:
 
 
 def quoted(text: str) -> str:
-    """A basic TOML string; what JSON escapes, TOML does in the same way for printable text."""
+    """A basic TOML string; for printable text JSON's escapes are the same."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _shown(option: Option, value: Any) -> str:
-    """An option's value as TOML."""
+    """An option's value in TOML."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""The parts of a board in a few lines, with the figures that a builder has to know of each."""
+"""A short list of a board's parts, with the figures that a builder needs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wiring.power import budget, sensor_amperes
 
 
 def summary(board: Description) -> Iterator[str]:
-    """One line a part."""
+    """One line for each part."""
     hall, bank = board.hall, board.bank
     yield (
         f"sensors: {board.sensors} x {hall.number}, {hall.poles}, {sensor_amperes(board):.2f} A at"

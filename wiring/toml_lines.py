@@ -1,8 +1,7 @@
-"""Where in a TOML text something was set: the line of a section, of a key, of a word within its value.
+"""Find in a TOML text where something was set: the line of a section, of a key, of a word within its value.
 
-It follows the simple layout that descriptions have (a key begins its line, lists of holes are words), and is
-only asked about texts that the TOML parser took. For anything that cannot be found the answer is the nearest
-line.
+It expects the simple layout of descriptions (a key begins its line, lists of holes are words) and a text that
+the TOML parser accepted. If a place is not found, the result is the nearest line.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ _SECTION = re.compile(r"\s*\[\[?\s*([A-Za-z_]+)\s*\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=")
 
 Place = tuple[str, int, str]
-"""Section ("" for the top), which one of that name, key ("" for the section's own line)."""
+"""A section ("" for the top), its number among equal sections, and a key ("" for the section's line)."""
 
 Problem = tuple[Place, str, int | None]
-"""A fault in the text: the place, a sentence, and which word of the value, if it is one."""
+"""A fault in the text: the place, a sentence, and the index of the word in the value (None: all of it)."""
 
 
 class Lines:
@@ -39,7 +38,7 @@ class Lines:
             quoted ^= bool(line.count('"""') % 2)
 
     def of(self, place: Place, word: int | None = None) -> int:
-        """The line of `place`; with `word`, that of the so-manieth word of its value."""
+        """The line of `place`; with `word`, the line of the word with that index in its value."""
         section, index, key = place
         line = self._at.get(place) or self._at.get((section, index, "")) or 1
         if word is None or (section, index, key) not in self._at:

@@ -1,4 +1,4 @@
-"""Reads values of the right kind out of a parsed TOML section, and remembers all that is wrong."""
+"""Read typed values out of a parsed TOML section, and collect all faults."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ class Complaints:
         self._found: list[tuple[int, str]] = []
 
     def add(self, place: Place, text: str, word: int | None = None) -> None:
-        """Note one thing; `word` as in Lines.of."""
+        """Add a fault; `word` as in Lines.of."""
         self._found.append((self._lines.of(place, word), text))
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """All of it in the order of the lines, each `SOURCE line N: what is wrong`."""
+        """All faults in the order of the lines, each as `SOURCE line N: what is wrong`."""
         found = dict.fromkeys(sorted(self._found, key=lambda each: each[0]))
         return tuple(f"{self._source} line {line}: {text}" for line, text in found)
 
 
 class Section:
-    """One table of the file; what is missing or wrong is complained of and replaced by something."""
+    """One table of the file; a missing or wrong value is reported and replaced by a valid one."""
 
     def __init__(self, data: Any, name: str, index: int, complaints: Complaints) -> None:
         self._name, self._index, self._complaints = name, index, complaints
@@ -39,21 +39,21 @@ class Section:
         self._asked: set[str] = set()
 
     def drop(self, key: str, why: str) -> None:
-        """Complain of a setting that has no place here, once."""
+        """Report, once, a setting that has no place here."""
         if key in self._data:
             self._asked.add(key)
             self.complain(key, why)
 
     def place(self, key: str) -> Place:
-        """Where `key` is set."""
+        """The place of `key`."""
         return self._name, self._index, key
 
     def complain(self, key: str, text: str, word: int | None = None) -> None:
-        """Something about `key` is wrong."""
+        """Report a fault in the value of `key`."""
         self._complaints.add(self.place(key), text, word)
 
     def text(self, key: str, default: str | None = None) -> str:
-        """One line of text; without a default it must be there."""
+        """One line of text; without a default, the key must be present."""
         value = self._value(key, default, "a text in quotes")
         if isinstance(value, str) and len(value) <= 200 and (not value or value.isprintable()):
             return value
@@ -61,7 +61,7 @@ class Section:
         return default or ""
 
     def choice(self, key: str, among: Iterable[str], default: str | None = None) -> str:
-        """One of some words."""
+        """One of the given words."""
         words = tuple(among)
         value = self._value(key, default, f"one of {', '.join(words)}")
         if value in words and isinstance(value, str):
@@ -70,7 +70,7 @@ class Section:
         return words[0]
 
     def number(self, key: str, low: float, high: float, default: float | None = None) -> float:
-        """A number within bounds."""
+        """A number within limits."""
         what = f"a number from {low:g} to {high:g}"
         value = self._value(key, default, what)
         if isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high:
@@ -79,7 +79,7 @@ class Section:
         return low
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        """A whole number within bounds."""
+        """A whole number within limits."""
         what = f"a whole number from {low} to {high}"
         value = self._value(key, default, what)
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
@@ -88,12 +88,12 @@ class Section:
         return low
 
     def optional_whole(self, key: str, low: int, high: int) -> int | None:
-        """The whole number of `key` within the limits, or None if it is not set."""
+        """A whole number within limits, or None if the key is missing."""
         self._asked.add(key)
         return self.whole(key, low, high) if key in self._data else None
 
     def flag(self, key: str, default: bool) -> bool:
-        """true or false."""
+        """A value true or false."""
         value = self._value(key, default, "true or false")
         if isinstance(value, bool):
             return value
@@ -109,7 +109,7 @@ class Section:
         return ()
 
     def list_of_words(self, key: str) -> tuple[str, ...]:
-        """The words of a list, empty if it is not set."""
+        """The words of a list; empty if the key is missing."""
         what = 'a list of words, as ["B", "D"]'
         value = self._value(key, [], what)
         if isinstance(value, list) and all(isinstance(word, str) for word in value):
@@ -118,7 +118,7 @@ class Section:
         return ()
 
     def finish(self) -> None:
-        """Complain of every key that nothing asked for."""
+        """Report every key that was not read."""
         for key in self._data.keys() - self._asked:
             known = ", ".join(sorted(self._asked))
             self.complain(key, f"{key!r} is no setting of {self._name or 'a board'}; there are {known}")
@@ -129,7 +129,7 @@ class Section:
             return self._data[key]
         if default is None:
             self.complain(key, f"{key} is missing; it is {what}")
-            return math.nan  # complained of already, and never a value
+            return math.nan  # Its fault was reported already.
         return default
 
     def _wrong(self, key: str, value: object, what: str) -> None:

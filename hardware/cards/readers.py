@@ -1,7 +1,7 @@
-"""The card readers of a board; it may have several at once, each in a role of its own.
+"""The card readers of a board; there may be several at once, each in its own role.
 
-A role is the reader's `name` in every event: a seat's letter, "table" for one that all share, "shoe" for one
-that every card passes as it is dealt or drawn.
+A role is the reader's `name` in every event: a seat's letter, "table" for a shared reader, "shoe" for a
+reader that every card passes as it is dealt or drawn.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ class Reader:
         yield from self.part.takes(self.role, self.path, computer)
 
     def open(self, clock: Clock) -> CardReader:
-        """The reader, to be started; its port is opened then, and found again whenever it was lost."""
+        """The reader, not started yet: its port is opened at the start, and again after each loss."""
         return self.part.open(self.role, self.path, clock)
 
 
 def open_readers(readers: tuple[Reader, ...], clock: Clock) -> tuple[CardReader, ...]:
-    """Every reader of a board; HardwareError when two have one role or one port."""
+    """Every reader of a board; HardwareError if two have the same role or the same port."""
     equal = ": equal adapters share one name in /dev/serial/by-id, so use those of /dev/serial/by-path"
     for what, names, remedy in (
         ("role", [reader.role for reader in readers], ""),

@@ -1,4 +1,4 @@
-"""Facets that all card readers on a serial line share."""
+"""The facets that all card readers on a serial line share."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def serial_part(
     milliamperes: float,
     **facts: Any,
 ) -> ReaderPart:
-    """A reader on a serial line at `baud`, 8N1; the other settings as in SerialCardReader."""
+    """The facets of a reader on a serial line at `baud`, 8N1; the other settings as in SerialCardReader."""
 
     def open_port(path: str) -> Any:
         from hardware.cards.serial_reader import open_serial

@@ -1,12 +1,12 @@
 """Card readers on a serial port or a USB serial adapter: RDM6300, ID-12LA, barcode scanners, PN532.
 
-The port is looked at every few milliseconds and never waited for. A port that fails is closed, said to
-be lost, and tried again until it is there, under the same name: use the names of /dev/serial/by-id,
-which stay with the device, not "the first ttyACM".
+The port is polled every few milliseconds and never waited for. If a port fails, it is closed, reported as
+lost, and tried again under the same name until it is back: use the names of /dev/serial/by-id, which stay
+with the device, not "the first ttyACM".
 
-An RDM6300 repeats its tag while the card lies there, so silence is removal. An ID-12LA or a scanner
-speaks once a card and cannot notice a removal; `removed_after` is then the time after which the same card
-counts as laid again. A PN532 does not speak by itself: it is a `Conversation`, and is there only when it
+An RDM6300 repeats its tag while the card lies there, so silence is removal. An ID-12LA or a scanner sends a
+card once and cannot notice a removal; `removed_after` is then the time after which the same card counts as
+laid again. A PN532 sends nothing by itself: it is a `Conversation`, and counts as present only when it
 answers.
 """
 
@@ -24,28 +24,28 @@ from hardware.outlet import Outlet
 from hardware.ports import CardSeen, DeviceTrouble, Sink
 
 POLL = 0.010
-"""Seconds between two looks at the port."""
+"""Seconds between two polls of the port."""
 
 RETRY = 0.5
 """Seconds between two attempts to open a port that is lost."""
 
 AT_ONCE = 256
-"""Bytes taken at one look: half a second of 9600 baud."""
+"""The most bytes read in one poll: half a second of 9600 baud."""
 
 UNPLUGGED = "it was unplugged; plug it in again"
 
 USELESS = 3
-"""Reads in a row that cannot be used before the reader says so."""
+"""Unusable reads in a row after which the reader reports trouble."""
 
 SAID_AGAIN_AFTER = 2.0
-"""Seconds without something that can never be a card, after which it is news again."""
+"""Seconds without an unusable read after which the next one is reported again."""
 
 
 class SerialPort(Protocol):
     """The part of pyserial's Serial that is used, opened with timeout 0."""
 
     def read(self, size: int = 1, /) -> bytes:
-        """The bytes that have arrived, at most `size`; OSError when the port is gone."""
+        """The bytes that have arrived, at most `size`; OSError if the port is gone."""
         ...
 
     def close(self) -> None:
@@ -54,7 +54,7 @@ class SerialPort(Protocol):
 
 
 def open_serial(path: str, baud: int = 9600) -> TwoWayPort:
-    """The serial port at `path`, 8N1, for this program alone; DeviceMissing says what to do."""
+    """The serial port at `path`, 8N1, for this program alone; DeviceMissing names the remedy."""
     import serial
 
     try:
@@ -68,21 +68,21 @@ class TwoWayPort(SerialPort, Protocol):
     """A port that can be written to, too."""
 
     def write(self, data: bytes, /) -> int | None:
-        """Send `data`; OSError when the port is gone."""
+        """Send `data`; OSError if the port is gone."""
         ...
 
 
 @runtime_checkable
 class Conversation(TagParser, Protocol):
-    """A reader that has to be asked."""
+    """The protocol of a reader that sends a card only when asked."""
 
     @property
     def ready(self) -> bool:
-        """Whether the reader answers: what it does not name then is not there."""
+        """Whether the reader answers, so that a card missing from its answers is really gone."""
         ...
 
     def say(self, now: float) -> bytes:
-        """The bytes to send at `now`; OSError when the reader is gone although its port is there."""
+        """The bytes to send at `now`; OSError if the reader does not answer although its port is open."""
         ...
 
 
@@ -102,8 +102,8 @@ class SerialCardReader:
     ) -> None:
         """`name`: a seat's letter or "table"; `removed_after` in seconds; `confirm`: see Presence.
 
-        `notices_removal`: whether the reader repeats itself, so that its silence is a card taken off. One
-        that speaks once tells a removal only when the same card is laid again, which proves it.
+        `notices_removal`: whether the reader repeats a card, so that its silence is a removal. If it sends a
+        card once, a removal is reported only when the same card is laid again, which proves it.
         """
         self._notices_removal = notices_removal
         self.name, self._clock = name, clock
@@ -112,24 +112,24 @@ class SerialCardReader:
         self._byte_at = float("-inf")
         self._useless = 0
         self._unusable_at = float("-inf")
-        self._misset = False  # a wrong setting is announced once, until a card is read
+        self._misset = False  # A wrong setting is reported once, until a card is read.
         self._outlet = Outlet(f"reader {name}", clock)
         self._port: SerialPort | None = None
         self.garbled = 0
-        """Reads that could not be understood, since the start."""
+        """The number of garbled reads since the start."""
 
     def start(self, sink: Sink) -> None:
-        """Open the port soon and begin to report; a port that is not there is said to be lost."""
+        """Open the port soon and begin to report; a missing port is reported as lost."""
         self._outlet.start(sink)
         self._outlet.look_at(self._clock.now(), self._work)
 
     def close(self) -> None:
-        """Close the port; no more events."""
+        """Close the port; no events follow."""
         self._outlet.close()
         self._shut()
 
     def _work(self) -> None:
-        """One look at the port, opened first if need be, and the appointment for the next."""
+        """Poll the port, opening it first if needed, and schedule the next poll."""
         now = self._clock.now()
         try:
             if self._port is None:
@@ -142,7 +142,7 @@ class SerialCardReader:
         self._outlet.look_at(now + (RETRY if self._port is None else POLL), self._work)
 
     def _converse(self, now: float, port: SerialPort) -> None:
-        """One look: an open port is a reader that is there."""
+        """Report the reader as found: an open port is enough for a reader that sends by itself."""
         self._found(now)
         self._take(now, self._read(port))
 
@@ -157,7 +157,7 @@ class SerialCardReader:
             raise DeviceLost(UNPLUGGED) from error
 
     def _take(self, now: float, data: bytes) -> None:
-        """Reads first, then silence: what waited in the port was there all the time."""
+        """Handle the reads first and the silence afterwards: waiting bytes were there all the time."""
         for read in self._reads(now, data):
             match read:
                 case Garbled(why):
@@ -195,7 +195,7 @@ class SerialCardReader:
             return self._parser.feed(data)
         if now < self._byte_at + QUIET:
             return ()
-        self._byte_at = float("inf")  # until the next byte
+        self._byte_at = float("inf")  # No silence is reported until the next byte.
         return self._parser.silence()
 
     def _say(self, now: float, text: str) -> None:
@@ -208,7 +208,7 @@ class SerialCardReader:
 
 
 class PolledCardReader(SerialCardReader):
-    """A CardReader over a port that can be written to and a reader that has to be asked."""
+    """A CardReader over a port that can be written to and a reader that must be asked."""
 
     def __init__(
         self,
@@ -219,12 +219,12 @@ class PolledCardReader(SerialCardReader):
         *,
         removed_after: float,
     ) -> None:
-        """As SerialCardReader."""
+        """The parameters are those of SerialCardReader."""
         super().__init__(name, clock, open_port, conversation, removed_after=removed_after)
         self._conversation = conversation
 
     def _converse(self, now: float, port: SerialPort) -> None:
-        """One look: the reader is there once it has answered; until then nothing is gone that lay on it."""
+        """Ask the reader; it is found once it has answered, and until then no card counts as removed."""
         data = self._read(port)
         if not self._conversation.ready:
             self._presence.resume(now)
@@ -248,7 +248,7 @@ def card_reader(
     confirm: int = 1,
     notices_removal: bool = True,
 ) -> SerialCardReader:
-    """The reader that this parser serves: one that speaks by itself, or one that has to be asked."""
+    """The reader for this parser: a SerialCardReader, or a PolledCardReader for a Conversation."""
     if isinstance(parser, Conversation):
         return PolledCardReader(name, clock, open_port, parser, removed_after=removed_after)
     return SerialCardReader(

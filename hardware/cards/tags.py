@@ -1,6 +1,6 @@
-"""Reads and the port of parsers that all card readers share: bytes in, reads out, sans-I/O.
+"""Reads, and the interface of the parsers that all card readers share: bytes in, reads out, sans-I/O.
 
-A read that cannot be right is `Garbled`, never silence: a card is there, but which one is unknown.
+An invalid read is `Garbled`, never silence: a card is there, but which one is unknown.
 
 Readers name one chip in different ways: `same_chip` compares the names, `known_tag` looks for one.
 """
@@ -15,21 +15,21 @@ from typing import Final, Protocol, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Garbled:
-    """Something was read that cannot be right, and why."""
+    """An invalid read, and why it is invalid."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class Unusable:
-    """Something was read whole that can never be a card, and what it is."""
+    """A complete read that can never be a card, and what it is."""
 
     what: str
 
 
 @dataclass(frozen=True, slots=True)
 class WrongSetting:
-    """A read that shows that the reader is set up wrongly: what it does, and the setting that it needs."""
+    """A read that shows a wrong setting of the reader: the symptom, and the setting that it needs."""
 
     what: str
 
@@ -38,22 +38,22 @@ Read: TypeAlias = str | Garbled | Unusable | WrongSetting
 """One read: the tag's name, or why there is none."""
 
 QUIET = 0.100
-"""Seconds without a byte that end a code: at 9600 baud a byte takes one millisecond."""
+"""Seconds without a byte that end a code; at 9600 baud a byte takes one millisecond."""
 
 
 class TagParser(Protocol):
-    """The bytes of one kind of reader."""
+    """The parser of one kind of reader."""
 
     def feed(self, data: bytes) -> tuple[Read, ...]:
-        """Take the next bytes, cut anywhere; what they complete."""
+        """Take the next bytes, cut anywhere; return the reads that they complete."""
         ...
 
     def silence(self) -> tuple[Read, ...]:
-        """Nothing came for `QUIET` seconds; what that completes."""
+        """Note that nothing came for `QUIET` seconds; return the reads that this completes."""
         ...
 
     def reset(self) -> None:
-        """Forget a half-read frame: the line was interrupted."""
+        """Drop a half-read frame, because the line was interrupted."""
 
 
 _HEX40: Final = re.compile(r"[0-9A-Fa-f]{10}")
@@ -80,7 +80,7 @@ def same_chip(tag: str, other: str) -> bool:
 
 
 def known_tag(tag: str, known: Iterable[str]) -> str | None:
-    """The one name among `known` of the chip that a reader names `tag`; None if not exactly one fits."""
+    """The only name among `known` of the chip with the name `tag`; None if not exactly one fits."""
     names = list(known)
     if tag in names:
         return tag
@@ -89,7 +89,7 @@ def known_tag(tag: str, known: Iterable[str]) -> str | None:
 
 
 def _numbers(tag: str) -> Iterator[tuple[str, int, int]]:
-    """The numbers that a tag's name may stand for: the form of the name, how many bits, the number."""
+    """The numbers that a tag's name may stand for: form of the name, number of bits, number."""
     if _HEX40.fullmatch(tag):
         yield "hex40", 40, int(tag, 16)
     if _HEX32.fullmatch(tag):

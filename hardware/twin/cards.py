@@ -1,4 +1,4 @@
-"""A card reader of the simulated table: repeats its tag while the card lies, as an RDM6300 does."""
+"""A card reader of the simulated table: it repeats its tag while the card lies there, as an RDM6300 does."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class TwinCardReader:
 
     @property
     def laid(self) -> str | None:
-        """The card on the reader, seen or not."""
+        """The card on the reader, whether or not it has been reported; None if there is none."""
         return self._laid
 
     def start(self, sink: Sink) -> None:
-        """Begin to report, a card that lies there already included."""
+        """Begin to report; a card that lies there already is reported too."""
         self._outlet.start(sink)
         self._poll()
 
@@ -46,19 +46,19 @@ class TwinCardReader:
         self._poll()
 
     def take_off(self) -> None:
-        """Take the card away; the reader just falls silent, the removal is found by that."""
+        """Take the card away; the reader falls silent, which is how the removal is noticed."""
         self._laid = None
 
     def corrupt(self, reads: int = 1) -> None:
-        """The next `reads` reads come garbled."""
+        """Garble the next `reads` reads."""
         self._corrupt += reads
 
     def unplug(self, text: str | None = None) -> None:
-        """Pull the reader's cable; said once as DeviceState."""
+        """Pull the reader's cable; DeviceState reports it once."""
         self._outlet.lose(text or f"reader {self.name} does not answer; check its cable")
 
     def replug(self, text: str | None = None) -> None:
-        """Plug it in again: the same card still there is no news, another or none is."""
+        """Plug the cable in again: the same card is not reported again, another one or a removal is."""
         if self._outlet.find(text or f"reader {self.name} answers again"):
             self._presence.resume(self._clock.now())
             self._poll()
@@ -69,7 +69,7 @@ class TwinCardReader:
         return self._outlet.open and not self._outlet.lost
 
     def _poll(self) -> None:
-        """Read at once, and then at every repeat, as long as a card lies there."""
+        """Read at once, and then at every repeat as long as a card lies there."""
         if self._next_read is None and self._laid is not None and self._works:
             self._next_read = self._clock.call_at(self._clock.now(), self._read)
 
@@ -87,7 +87,7 @@ class TwinCardReader:
             self._keep_watch()
 
     def _keep_watch(self) -> None:
-        """One call is enough: when it comes and the card was read since, it asks for the next."""
+        """Schedule one check for a removal; if the card was read meanwhile, the check schedules the next."""
         deadline = self._presence.deadline
         if self._watch is None and deadline is not None:
             self._watch = self._clock.call_at(deadline, self._look)

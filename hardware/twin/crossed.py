@@ -1,6 +1,6 @@
-"""A simulated board whose wires run anywhere: each sensor on some channel, each LED in some hole.
+"""A simulated board with wires in any order: each sensor on some channel, each LED in some hole.
 
-The wood and the contacts are the usual ones, by hole; what the computer sees is by channel and by LED.
+The wood and the contacts are the usual ones, by hole; the computer sees channels and LEDs.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ class CrossedSensors:
     """A SensorBank: hole h of `contacts` is on channel `channel_of[h]`."""
 
     def __init__(self, contacts: SensorBank, channel_of: Sequence[int], channels: int | None = None) -> None:
-        """`channels`: how many the bank has, as many as holes unless some of its inputs serve none."""
+        """`channels`: the number of the bank's channels; None: as many as holes."""
         self.contacts, self._channel_of = contacts, tuple(channel_of)
         self.channels = contacts.channels if channels is None else channels
 
     def exchange(self, hole: int, other: int) -> None:
-        """The wires of two holes' sensors are exchanged."""
+        """Exchange the wires of two holes' sensors."""
         at = list(self._channel_of)
         at[hole], at[other] = at[other], at[hole]
         self._channel_of = tuple(at)
 
     def start(self, sink: Sink) -> None:
-        """Report by channel."""
+        """Report edges by channel."""
 
         def crossed(event: HardwareEvent) -> None:
             if isinstance(event, SensorEdge):
@@ -49,34 +49,34 @@ class CrossedSensors:
 
 
 class CrossedLamps:
-    """The colours by hole: LED k of the `chain` is in hole `hole_of[k]`, or in none."""
+    """The colours by hole: LED k of the `chain` is in hole `hole_of[k]`, or in none (None)."""
 
     def __init__(self, chain: Lamps, hole_of: Sequence[int | None], holes: int) -> None:
         self._chain, self._hole_of, self._holes = chain, tuple(hole_of), holes
         self.dark: set[int] = set()
-        """Holes whose LED never shines."""
+        """Holes whose LED is dead."""
         self.without_red: set[int] = set()
-        """Holes whose LED has lost one of its three colours."""
+        """Holes whose LED has no red."""
         self.broken_before: int | None = None
-        """The first LED of the chain that gets no data any more."""
+        """The first LED of the chain that gets no data; None if all get data."""
 
     def exchange(self, hole: int, other: int) -> None:
-        """The LEDs of two holes sit in each other's place."""
+        """Exchange the places of two holes' LEDs."""
         swapped = {hole: other, other: hole}
         self._hole_of = tuple(at if at is None else swapped.get(at, at) for at in self._hole_of)
 
     @property
     def pixels(self) -> bytes:
-        """Three bytes a hole, red first."""
+        """Three bytes for each hole, red first."""
         return self._by_hole(self._chain.pixels)
 
     @property
     def frames(self) -> int:
-        """How many whole frames came."""
+        """The number of complete frames received."""
         return self._chain.frames
 
     def listen(self, shown: Callable[[bytes], None]) -> None:
-        """Call `shown` with the pixels of every frame from now on."""
+        """Call `shown` with the pixels of every later frame."""
         self._chain.listen(lambda pixels: shown(self._by_hole(pixels)))
 
     def _by_hole(self, pixels: bytes) -> bytes:
@@ -91,9 +91,9 @@ class CrossedLamps:
 def crossing(
     holes: int, seed: int, channels: int | None = None, leds: int | None = None
 ) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
-    """By hole its channel, and by LED its hole, shuffled; None is an LED in no hole.
+    """Random wires: each hole's channel, and each LED's hole (None: in no hole).
 
-    `channels` and `leds`: how many there are, as many as holes unless told.
+    `channels` and `leds`: their numbers; None: as many as holes.
     """
     chance = Random(seed)
     channel_of = tuple(chance.sample(range(channels or holes), holes))

@@ -1,4 +1,4 @@
-"""Simulated chains of LEDs: what every chip's twin shares, and the view of it that observers have."""
+"""Simulated chains of LEDs: the common part of every chip's twin, and the view for observers."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ class Lamps(Protocol):
 
     @property
     def pixels(self) -> bytes:
-        """Three bytes an LED, red first."""
+        """Three bytes for each LED, red first."""
         ...
 
     @property
     def frames(self) -> int:
-        """How many whole frames came."""
+        """The number of complete frames received."""
         ...
 
     def listen(self, shown: Callable[[bytes], None]) -> None:
-        """Call `shown` with the pixels of every frame from now on."""
+        """Call `shown` with the pixels of every later frame."""
         ...
 
 
@@ -46,7 +46,7 @@ class WithLights(Protocol):
 
 
 class SimulatedChain(ABC):
-    """An SPI port with LEDs at its far end, which the chip's driver sends to as to the kernel's port."""
+    """An SPI port with LEDs at its far end; the chip's driver writes to it as to the kernel's port."""
 
     def __init__(self, chip: LedChip, leds: int) -> None:
         """A chain of `leds` chips behind its level shifter, dark as at power-up."""
@@ -54,28 +54,29 @@ class SimulatedChain(ABC):
         self.pixels = bytes(3 * leds)
         """The LEDs' colours, three bytes each, red first."""
         self.frames = 0
-        """How many whole frames came."""
+        """The number of complete frames received."""
         self.sent = b""
         """The bytes of the last transfer."""
         self.line_volts = 5.0
         """The level of a 1 on the data line: 5 V behind the level shifter, 3.3 V without it."""
         self.core_clock = 1.0
-        """The port's speed as a share of what its driver asks for: on a Pi before the 5 SPI follows the core
-        clock, which falls to a half or so when there is little to do, unless config.txt holds it."""
+        """The port's speed as a share of the requested one. On a Pi before the 5 SPI follows the core clock, which
+        falls to about a half in idle times, unless config.txt fixes it.
+        """
         self._listeners: list[Callable[[bytes], None]] = []
         self._lost = self._closed = False
         self._noise: Random | None = None
 
     @abstractmethod
     def read(self, data: bytes) -> bytes:
-        """The rgb bytes that the chips take from one transfer; BadFrame if they can take nothing."""
+        """The rgb bytes that the chips take from one transfer; BadFrame if they can take none."""
 
     def listen(self, shown: Callable[[bytes], None]) -> None:
-        """Call `shown` with the pixels of every frame from now on."""
+        """Call `shown` with the pixels of every later frame."""
         self._listeners.append(shown)
 
     def writebytes2(self, data: bytes, /) -> None:
-        """One transfer. BadFrame if it is no frame for this chain; the pixels stay then."""
+        """Take one transfer. BadFrame, with the pixels unchanged, if it is not a frame for this chain."""
         if self._closed:
             raise DeviceClosed("the SPI port is closed")
         if self._lost:
@@ -86,7 +87,7 @@ class SimulatedChain(ABC):
                 f"the stream of {len(data)} bytes is for {len(pixels) // 3} LEDs, the chain has {self.leds}"
             )
         self.sent = bytes(data)
-        if self.line_volts >= self.chip.high_from:  # else the chips see no 1 at all
+        if self.line_volts >= self.chip.high_from:  # Below that level the chips never read a 1.
             self.pixels = self._through_the_supply(pixels)
         self.frames += 1
         for listener in self._listeners:
@@ -97,20 +98,20 @@ class SimulatedChain(ABC):
         self._lost, self.pixels = True, bytes(3 * self.leds)
 
     def replug(self) -> None:
-        """Give it back; the LEDs are dark until the next frame."""
+        """Connect the port again; the LEDs are dark until the next frame."""
         self._lost = False
 
     def sag(self, seed: int = 0) -> None:
-        """The supply sags: what shines is dim, and from somewhere on not what was sent."""
+        """Let the supply sag: the LEDs are dim, and from a random one on they show garbage."""
         self._noise = Random(seed)
         self.pixels = self._through_the_supply(self.pixels)
 
     def recover(self) -> None:
-        """The supply is back: the LEDs restart, dark until the next frame."""
+        """Restore the supply: the LEDs restart, dark until the next frame."""
         self._noise, self.pixels = None, bytes(3 * self.leds)
 
     def close(self) -> None:
-        """Release the port; the LEDs keep what they have."""
+        """Release the port; the LEDs keep their colours."""
         self._closed = True
 
     def _through_the_supply(self, pixels: bytes) -> bytes:

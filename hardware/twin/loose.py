@@ -17,7 +17,7 @@ from hardware.twin.wood import VirtualBoard
 
 
 class LooseMagnets(TwinSensors):
-    """TwinSensors that feel a magnet only while it stands, and maybe its neighbours."""
+    """TwinSensors that sense a magnet only while it is upright, and may sense its neighbours' magnets."""
 
     def __init__(
         self,
@@ -29,9 +29,9 @@ class LooseMagnets(TwinSensors):
         reach: bool = False,
         seed: int = 0,
     ) -> None:
-        """`neighbours`: by hole, the holes next to it. `lie_down`: a magnet beside a full hole is not felt.
+        """`neighbours`: by hole, the holes next to it. `lie_down`: a magnet beside a full hole is not sensed.
 
-        `reach`: two full neighbours are felt in an empty hole.
+        `reach`: an empty hole senses two full neighbours.
         """
         self._neighbours, self._lie_down, self._reach = tuple(map(tuple, neighbours)), lie_down, reach
         super().__init__(wood, clock, seed=seed)

@@ -9,7 +9,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 
 class WiredPin(MockPin):  # type: ignore[misc]
-    """A mock pin that tells what is soldered to it, and keeps no history (MockPin's grows for ever)."""
+    """A mock pin with the part soldered to it; it keeps no history, because MockPin's grows for ever."""
 
     _state: bool
 
@@ -27,5 +27,5 @@ class WiredPin(MockPin):  # type: ignore[misc]
 
 
 def wired_factory() -> Any:
-    """gpiozero's mock pin factory with pins to solder to."""
+    """gpiozero's mock pin factory with pins that parts can be soldered to."""
     return MockFactory(pin_class=WiredPin)

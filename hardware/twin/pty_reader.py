@@ -1,4 +1,4 @@
-"""Card readers as the far end of a serial line: a pseudo-terminal that speaks their bytes."""
+"""Card readers at the far end of a serial line: a pseudo-terminal that sends their bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hardware.twin.cards import REPEAT
 
 
 class PtyReader:
-    """A reader on a pseudo-terminal; `path` is a link to it, as /dev/serial/by-id has them.
+    """A reader on a pseudo-terminal; `path` is a link to it, like those in /dev/serial/by-id.
 
     While a card lies there its frame is sent every `repeat` seconds; None: once, when it is laid.
     """
@@ -27,7 +27,7 @@ class PtyReader:
         self._garble = 0
         self._wire: int | None = None
         self.cable: int | None = None
-        """The computer's end of the line, kept open so that what is sent waits there; None: unplugged."""
+        """The computer's end of the line, kept open so that sent bytes wait there; None if unplugged."""
         self.plug_in()
 
     def lay(self, tag: str) -> None:
@@ -42,20 +42,20 @@ class PtyReader:
         self._round += 1
 
     def garble(self, reads: int) -> None:
-        """The next `reads` frames have a character wrong."""
+        """Garble one character in each of the next `reads` frames."""
         self._garble += reads
 
     def ghost(self, tag: str) -> None:
-        """One frame of a tag that is not there, as an RDM6300 sends them; its checksum is right."""
+        """Send one frame of a tag that is not there, with a right checksum, as an RDM6300 does."""
         self.say(self._frame(tag))
 
     def say(self, data: bytes) -> None:
-        """Put any bytes on the line."""
+        """Send any bytes."""
         if self._wire is not None:
             os.write(self._wire, data)
 
     def plug_in(self) -> None:
-        """A new terminal, as a USB adapter gets one, under the old link."""
+        """Plug the reader in: a new terminal, like that of a USB adapter, under the old link."""
         self._wire, self.cable = pty.openpty()
         tty.setraw(self.cable)
         link = self._path.with_name(self._path.name + ".new")
@@ -63,7 +63,7 @@ class PtyReader:
         link.replace(self._path)
 
     def unplug(self) -> None:
-        """Pull the cable: the link vanishes, and whoever has the port open finds it dead."""
+        """Pull the cable: the link vanishes, and programs that have the port open get errors."""
         if self._wire is not None and self.cable is not None:
             self._path.unlink()
             os.close(self._wire)
@@ -71,7 +71,7 @@ class PtyReader:
             self._wire = self.cable = None
 
     def close(self) -> None:
-        """Put the reader away."""
+        """Close the terminal and remove the link."""
         self.take_off()
         self.unplug()
 

@@ -1,9 +1,9 @@
-"""Hole sensors over the virtual board: every marble that comes or goes makes a burst of raw edges.
+"""Hole sensors over the virtual board: each movement of a marble makes a burst of raw edges.
 
-A channel's truth is whether a marble lies in its hole. When the truth changes, the edges that were
-still to come on that channel are dropped and new ones asked of `Bounce`, from the level of this moment
-to the new truth; so overlapping actions stay in time order and the last level is always right. Faults
-change what a channel says, never what the wood holds.
+The true level of a channel is whether a marble lies in its hole. When it changes, the pending edges of that
+channel are dropped and new ones requested of `Bounce`, from the present level to the true one; so overlapping
+actions stay in time order and the last level is always right. Faults change what a channel reports, never
+the marbles on the wood.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ class Fault(Enum):
     """How a sensor fails."""
 
     STUCK_ON = "stuck_on"
-    """Says a marble is there, always."""
+    """Always reports a marble."""
     STUCK_OFF = "stuck_off"
-    """Says the hole is empty, always."""
+    """Always reports an empty hole."""
     DEAD = "dead"
-    """Says for ever what it said last."""
+    """Keeps the level that it reported last."""
     NOISY = "noisy"
-    """Flickers without end, whatever lies there."""
+    """Flickers all the time, with or without a marble."""
     WEAK = "weak"
-    """Feels its magnet only just: flickers while a marble lies there."""
+    """Hardly senses its magnet: it flickers while a marble lies there."""
 
 
 class Bounce:
-    """Seeded chatter. Uses only `Random.random`, whose values are the same in every Python."""
+    """Random contact bounce. It uses `Random.random` only, whose values are the same in every Python."""
 
     def __init__(self, seed: int = 0, within: float = 0.006, most: int = 5) -> None:
-        """`within`: the chatter ends this many seconds after its cause; `most`: edges of one cause."""
+        """`within`: the bounce ends this many seconds after its cause; `most`: the most edges of a cause."""
         self._random = Random(seed)
         self.within = within
         self.most = most
 
     def edges(self, level: bool, final: bool) -> tuple[tuple[float, bool], ...]:
-        """(delay in seconds, level) of each edge from `level` to `final`: alternating, ending right.
+        """The edges from `level` to `final` as (delay in seconds, level), alternating and ending at `final`.
 
-        One edge is likeliest; an even number, often none, when the level is right already.
+        One edge is likeliest; if the level is right already, an even number, often none.
         """
         toggles = 1 if level != final else 0
         while toggles + 2 <= self.most and self._random.random() < 0.5:
@@ -59,20 +59,20 @@ class Bounce:
 
 
 class MakeSensors(Protocol):
-    """Makes the sensors under a simulated board: these, or some that are read through chips."""
+    """Makes the sensors under a simulated board: plain contacts, or contacts read through chips."""
 
     def __call__(self, wood: VirtualBoard, clock: Clock, *, seed: int) -> SensorBank:
-        """One channel a hole; `seed`: of the contacts' bounce."""
+        """A bank with one channel for each hole; `seed`: of the contacts' bounce."""
         ...
 
 
 class TwinSensors:
-    """A SensorBank of one channel a hole, with faults to inject."""
+    """A SensorBank with one channel for each hole, and faults to inject."""
 
     def __init__(
         self, wood: VirtualBoard, clock: Clock, bounce: Bounce | None = None, *, seed: int = 0
     ) -> None:
-        """`seed` serves the bounce, if none is given, and the noise."""
+        """`seed` is for the bounce, if none is given, and for the noise."""
         self._wood, self._clock = wood, clock
         self._bounce = bounce or Bounce(seed)
         self._noise = Random(seed + 1)
@@ -84,7 +84,7 @@ class TwinSensors:
 
     @property
     def channels(self) -> int:
-        """One a hole."""
+        """The number of channels, one for each hole."""
         return len(self._levels)
 
     @property
@@ -97,27 +97,27 @@ class TwinSensors:
         self._outlet.start(sink)
 
     def snapshot(self) -> tuple[bool, ...]:
-        """The raw levels of this moment, in mid-bounce too."""
+        """The raw levels of this moment, also during a bounce."""
         self._outlet.refuse_lost()
         return tuple(self._levels)
 
     def level(self, channel: int) -> bool:
-        """The raw level of one channel at this moment, whether the bank answers or not."""
+        """The raw level of one channel at this moment, whether or not the bank answers."""
         return self._levels[self._checked(channel)]
 
     def close(self) -> None:
-        """No more edges."""
+        """Stop; no edges follow."""
         self._outlet.close()
         self._drop()
 
     def brush(self, channel: int, at: float | None = None, seconds: float = 0.004) -> None:
-        """A sleeve over a sensor: its level is turned over for `seconds` (noise below 8 ms)."""
+        """Brush a sleeve over a sensor: its level is inverted for `seconds` (noise below 8 ms)."""
         self._checked(channel)
         begin = self._clock.now() if at is None else at
         self._clock.call_at(begin, lambda: self._brushed(channel, seconds))
 
     def fail(self, channel: int, fault: Fault | str) -> None:
-        """From now on `channel` has `fault` ("stuck_on", "stuck_off", "dead", "noisy" or "weak")."""
+        """Give `channel` a `fault` ("stuck_on", "stuck_off", "dead", "noisy" or "weak") from now on."""
         self._faults[self._checked(channel)] = Fault(fault)
         self._drop(channel)
         if self._outlet.lost:
@@ -128,18 +128,18 @@ class TwinSensors:
             self._expect(channel, ((0.0, says),))
 
     def heal(self, channel: int) -> None:
-        """`channel` works again and soon says what is true."""
+        """Repair `channel`; it soon reports the true level."""
         self._faults.pop(self._checked(channel), None)
         self._drop(channel)
         self._changed(channel)
 
     def unplug(self, text: str = SILENT) -> None:
-        """The whole bank falls silent; said once as DeviceState."""
+        """Let the whole bank fall silent; DeviceState reports it once."""
         if self._outlet.lose(text):
             self._drop()
 
     def replug(self, text: str = "the sensors answer again") -> None:
-        """The bank is back, its levels those of the board as it stands now; no edges are made up."""
+        """Connect the bank again, with the levels of the board as it stands now and without edges."""
         if self._outlet.find(text):
             for channel in range(self.channels):
                 self._levels[channel] = self._truth(channel)
@@ -147,12 +147,12 @@ class TwinSensors:
                     self._flicker(channel)
 
     def _flickers(self, channel: int) -> bool:
-        """Whether the channel cannot be at rest as things are."""
+        """Whether the channel flickers in its present state."""
         fault = self._faults.get(channel)
         return fault is Fault.NOISY or (fault is Fault.WEAK and self._wood.occupied(channel))
 
     def _truth(self, channel: int) -> bool:
-        """The channel's level once its contact is at rest."""
+        """The level of the channel once its contact is at rest."""
         match self._faults.get(channel):
             case Fault.STUCK_ON:
                 return True
@@ -182,7 +182,7 @@ class TwinSensors:
             self._expect(channel, ((seconds + self._bounce.within, not level),))
 
     def _flicker(self, channel: int) -> None:
-        """The next edge of a noisy channel, 2 to 40 ms away, and then the one after it."""
+        """Schedule the next edge of a noisy channel, 2 to 40 ms away, and then the one after it."""
         when = self._clock.now() + 0.002 + 0.038 * self._noise.random()
 
         def again() -> None:

@@ -20,7 +20,7 @@ class SolderedBank:
 
     @property
     def channels(self) -> int:
-        """One a hole."""
+        """The number of channels, one for each hole."""
         return self.driver.channels
 
     def start(self, sink: Sink) -> None:

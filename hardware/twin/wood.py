@@ -1,8 +1,8 @@
-"""The virtual board: holes with marbles in them, and hands that hold what was lifted.
+"""The virtual board: holes with marbles in them, and hands that hold lifted marbles.
 
-It keeps its marbles as wood does, whatever the table remembers: every change is in its own
-file before it is told to anybody, by a temporary file and a rename, so that whenever the process dies
-the file holds the state before the change or the one after it.
+It keeps its marbles as wood does, whatever the table remembers: every change is in its own file before
+anybody learns of it, by a temporary file and a rename, so that whenever the process dies the file holds the
+state before the change or the one after it.
 
 The file is one JSON object: `{"wood": 1, "holes": 112, "marbles": {"8": 0}, "hands": [[0, 15]],
 "check": …}`; hands are `[colour, the hole it came from]`, longest held first; `check` is the CRC-32 of
@@ -54,10 +54,10 @@ class VirtualBoard:
         hole_name: Callable[[int], str] = str,
         colour_name: Callable[[int], str] = str,
     ) -> None:
-        """A board set up with `marbles` (hole to colour) and written to `file`, if one is given.
+        """A board with `marbles` (hole to colour), written to `file` if one is given.
 
-        `hole_name` and `colour_name` make the sentences of errors readable. A sound file is replaced;
-        a damaged one is refused with WoodFileDamaged and kept.
+        `hole_name` and `colour_name` make the sentences of errors readable. A sound file is replaced; a
+        damaged one is refused with WoodFileDamaged and kept.
         """
         if file is not None and file.exists():
             _read(file)
@@ -76,13 +76,13 @@ class VirtualBoard:
         hole_name: Callable[[int], str] = str,
         colour_name: Callable[[int], str] = str,
     ) -> VirtualBoard:
-        """The board as `file` has it: WoodFileDamaged if it is no board, HardwareError if it is not there."""
+        """The board in `file`: WoodFileDamaged if it is no board, HardwareError if it is missing."""
         holes, marbles, hands = _read(file)
         return cls(holes, marbles, hands=hands, file=file, hole_name=hole_name, colour_name=colour_name)
 
     @property
     def marbles(self) -> dict[int, int]:
-        """Hole to colour, a copy, in the order of the holes."""
+        """A copy of the marbles: hole to colour, in the order of the holes."""
         return dict(sorted(self._marbles.items()))
 
     @property
@@ -91,7 +91,7 @@ class VirtualBoard:
         return self._hands
 
     def colour_at(self, hole: int) -> int | None:
-        """The colour of the marble in `hole`, None if it is empty."""
+        """The colour of the marble in `hole`; None if it is empty."""
         return self._marbles.get(self._checked(hole))
 
     def occupied(self, hole: int) -> bool:
@@ -103,11 +103,11 @@ class VirtualBoard:
         self._listeners.append(changed)
 
     def set_up(self, marbles: Mapping[int, int]) -> None:
-        """Put everything away, the hands too, and set up `marbles` (hole to colour)."""
+        """Remove all marbles, also from hands, and set up `marbles` (hole to colour)."""
         self._become(self._sound(marbles), ())
 
     def lift(self, hole: int) -> int:
-        """Take the marble out of `hole` into a hand; its colour. HoleEmpty if there is none."""
+        """Take the marble out of `hole` into a hand; return its colour. HoleEmpty if there is none."""
         if not self.occupied(hole):
             raise HoleEmpty(f"there is no marble in {self._hole_name(hole)} to lift")
         after = dict(self._marbles)
@@ -141,7 +141,7 @@ class VirtualBoard:
         return {self._checked(hole): marbles[hole] for hole in sorted(marbles)}
 
     def _become(self, marbles: dict[int, int], hands: tuple[Held, ...]) -> None:
-        """On disk first, then in memory, then told: a failed write changes nothing."""
+        """Write the change to disk, then apply it, then report it: a failed write changes nothing."""
         if self._file is not None:
             _write(self._file, self.holes, marbles, hands)
         changed = sorted(marbles.keys() ^ self._marbles.keys())
@@ -165,7 +165,7 @@ def _write(file: Path, holes: int, marbles: Mapping[int, int], hands: tuple[Held
 
 
 def _read(file: Path) -> tuple[int, dict[int, int], tuple[Held, ...]]:
-    """Holes, marbles and hands; an error names the file and what is wrong with it."""
+    """Holes, marbles and hands from a file; an error names the file and its fault."""
     try:
         text = file.read_bytes()
     except OSError as error:
@@ -185,7 +185,7 @@ def _read(file: Path) -> tuple[int, dict[int, int], tuple[Held, ...]]:
             f"the simulated board's file {file} is of version {version!r}, this program reads version"
             f" {VERSION}; it was kept as it is: move it away to set up a new board"
         )
-    # Past the checksum the file is one that `_write` wrote.
+    # The checksum is right, so `_write` wrote the file and its fields need no further check.
     hands = tuple(Held(colour, source) for colour, source in state["hands"])
     return state["holes"], {int(hole): colour for hole, colour in state["marbles"].items()}, hands
 

@@ -1,1 +1,1 @@
-"""Bringing a board up: setup (first light), doctor, and the exam of sensors and lights."""
+"""Bringing a board up: setup (first light), doctor, and the check of sensors and lights."""

@@ -1,8 +1,8 @@
-"""The bench test before anybody drills: whether each of five sensors in a row feels its own piece only.
+"""The bench test before anybody drills: does each of five sensors in a row sense its own piece only?
 
 Five sensors of the first plug sit under a strip of the wood that the board will have, at the board's pitch.
 People do each step by hand, then it is measured for a second: a magnet that lies down beside a neighbour, a
-neighbour that is felt in an empty seat, a sensor that flickers. It costs an evening; a drilled board that
+neighbour that is sensed in an empty seat, a sensor that flickers. It costs an evening; a drilled board that
 does not work costs the board.
 """
 
@@ -18,10 +18,10 @@ from hardware.ports import DeviceState, HardwareEvent, SensorEdge
 SEATS = 5
 ROUNDS = 3
 MEASURED = 1.0
-"""Seconds that every step is watched for."""
+"""Seconds for which each step is measured."""
 
 RESTLESS = 2
-"""Changes within that time that are a flicker."""
+"""The number of changes within that time that count as flicker."""
 
 
 class Step(NamedTuple):
@@ -55,7 +55,7 @@ STEPS = (
 
 
 class BenchTest:
-    """One test; `heard` is the sensors' sink, `typed` takes the lines from the keyboard."""
+    """One bench test; `heard` takes events of the sensors, `typed` lines of the keyboard."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class BenchTest:
         say: Callable[[str], None],
         steps: tuple[Step, ...] = STEPS,
     ) -> None:
-        """`levels`: of the first five channels now."""
+        """`levels`: the present levels of the first five channels."""
         self._clock, self._say, self._steps = clock, say, steps
         self._levels = list(levels[:SEATS])
         self._edges: Counter[int] = Counter()
@@ -72,23 +72,23 @@ class BenchTest:
         self._measuring = False
         self._wrong: Counter[str] = Counter()
         self.trouble: str | None = None
-        """The sensors' own message, if they fell silent."""
+        """The sensors' own message if they fell silent; else None."""
         self.over = False
         say("Do what is asked, then press Enter and keep your hands off for a second. q leaves.")
         self._ask()
 
     @property
     def step(self) -> Step | None:
-        """The step to do now; None after the last."""
+        """The present step; None after the last."""
         return self._steps[self._done] if self._done < len(self._steps) else None
 
     @property
     def passed(self) -> bool:
-        """Whether every step was done, and nothing was wrong."""
+        """Whether every step was done and no fault found."""
         return self.step is None and not self._wrong and self.trouble is None
 
     def heard(self, event: HardwareEvent) -> None:
-        """Something from the sensors."""
+        """Take an event of the sensors."""
         if isinstance(event, SensorEdge) and event.channel < SEATS:
             self._levels[event.channel] = event.on
             self._edges[event.channel] += 1
@@ -97,7 +97,7 @@ class BenchTest:
             self.trouble, self.over = event.text, True
 
     def typed(self, line: str) -> None:
-        """Enter: it is done; q: leave."""
+        """Take a line of the keyboard. Enter: the step is done; q: leave."""
         if line.strip() == "q":
             self.over = True
         elif not self._measuring and not self.over:

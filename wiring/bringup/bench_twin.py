@@ -1,4 +1,4 @@
-"""The bench test, simulated: the description's magnets in five seats, and somebody who does as asked."""
+"""The bench test, simulated: the description's magnets in five seats, and a person who follows the steps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ IN_A_ROW = tuple(tuple(at for at in (seat - 1, seat + 1) if 0 <= at < SEATS) for
 
 
 def tried(board: Description, seed: int, say: Callable[[str], None]) -> BenchTest:
-    """The test when it is over."""
+    """Run the test; return it when it is over."""
     clock = VirtualClock()
     wood = VirtualBoard(SEATS, hands=[Held(0, 0)] * SEATS)
     part, stray = board.hall, neighbours_field(board)

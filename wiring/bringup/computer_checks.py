@@ -1,6 +1,6 @@
 """Faults of the computer that a board is connected to, each finding with its remedy.
 
-Files are looked up below a root directory, and all other facts are arguments, so that tests need no Pi.
+Files are read below a root directory, and all other facts are arguments, so that tests need no Pi.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from wiring import boot_config
 from wiring.description import Description
 
 ROOM = 200_000_000
-"""Bytes that must be free: a journal of years takes less, an update of the system more."""
+"""The least free bytes: a journal of years takes less, an update of the system more."""
 
 STATE = Path("/var/lib/jokerboard")
 PYTHON = (3, 11)
@@ -29,19 +29,19 @@ MODEL = "proc/device-tree/model"
 CONFIG = "boot/firmware/config.txt"
 CMDLINE = "boot/firmware/cmdline.txt"
 SANDBOX = re.compile(f"/dev/({'|'.join(access.files for access in accesses())})$")
-"""The device files of the classes that jokerboard.service allows."""
+"""The device files of the classes that the service's sandbox allows."""
 THROTTLES = (
     (0, "the supply's voltage is too low now"),
     (16, "the supply's voltage was too low since the start"),
     (2, "the computer is slowed down now"),
     (18, "the computer was slowed down since the start"),
 )
-"""Bits of the firmware's report."""
+"""Bits of the firmware's report on throttling, each with its meaning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong, and what to do about it."""
+    """A fault, and its remedy."""
 
     what: str
     remedy: str
@@ -52,7 +52,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """One computer: files below `root`, and what cannot be read from files."""
+    """One computer: its files below `root`, and the facts that are not in files."""
 
     root: Path
     user: str
@@ -60,15 +60,15 @@ class Computer:
     free: int
     python: tuple[int, int]
     version: Callable[[str], str | None]
-    """The version of an installed distribution, None if it is not."""
+    """The version of an installed distribution; None if it is not installed."""
     state: Path = STATE
-    """The directory that keeps the games."""
+    """The directory in which games are kept."""
     core_clock: int | None = None
-    """The core clock that the firmware measures, in hertz; None if it cannot be asked."""
+    """The core clock in hertz as the firmware measures it; None if it cannot be asked."""
 
 
 def computer_faults(computer: Computer, board: Description | None) -> Iterator[Finding]:
-    """Everything that is wrong with the computer; with a board's description also what that needs."""
+    """Every fault of the computer; with a board's description also faults in what the board needs."""
     yield from _itself(computer)
     yield from _supply(computer)
     if board is not None:
@@ -96,7 +96,7 @@ def _itself(computer: Computer) -> Iterator[Finding]:
 
 
 def _storage(computer: Computer) -> Iterator[Finding]:
-    """Faults of the file system that keeps the games; a read-only root with a partition for them is none."""
+    """Faults of the file system with the games; a read-only root with a partition for them is none."""
     there = storage(computer.state, computer.root)
     if there is not None and there.forgets:
         yield Finding(
@@ -138,7 +138,7 @@ def _model(computer: Computer, board: Description) -> Iterator[Finding]:
 
 
 def _boot(computer: Computer, board: Description) -> Iterator[Finding]:
-    """The lines that config.txt lacks, and those that the firmware ignores."""
+    """The lines that config.txt lacks, and lines that the firmware ignores."""
     config = _read(computer, CONFIG)
     if not config:
         return
@@ -183,7 +183,7 @@ def _devices(computer: Computer, board: Description) -> Iterator[Finding]:
 
 
 def _needed(board: Description) -> Iterator[tuple[str, str, str]]:
-    """Device file, its group, and how to get it."""
+    """Each device file that the board needs, its group, and how to get it."""
     ports = {take.port.file: take.port for _, _, take in board.takes()}
     for port in ports.values():
         if port.access is not None:
@@ -196,7 +196,7 @@ def modules(board: Description) -> tuple[Module, ...]:
 
 
 def device_paths(board: Description) -> tuple[str, ...]:
-    """The device files that a board needs, as its description names them."""
+    """The device files that a board's description names."""
     return tuple(f"/{path}" for path, _, _ in _needed(board))
 
 
@@ -215,7 +215,7 @@ def _libraries(computer: Computer, board: Description) -> Iterator[Finding]:
 
 
 def _groups(computer: Computer) -> set[str]:
-    """The groups that the user is in; root is in all that matter."""
+    """The groups of the user; root counts as a member of each relevant one."""
     rows = [line.split(":") for line in _read(computer, "etc/group").splitlines()]
     return {
         row[0]

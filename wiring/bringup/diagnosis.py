@@ -21,18 +21,18 @@ from wiring.papers.wires import pin_of, supply_pins
 VERSION = 1
 
 MANY = 3
-"""If this many neighbours are wrong, and no others, they have one cause."""
+"""With this many faulty neighbours, and no other faults, the faults have one cause."""
 
 
 ALL_WRONG = 10
-"""This many devices in other holes mean that the board was never set up."""
+"""This many devices found in wrong holes mean that the board was never set up."""
 
 WORDS = (FINE, DARK, COLOUR, NOTHING, WEAK, STAYS)
-"""The answers that are not another hole's name."""
+"""The answers other than another hole's name."""
 
 
 def known(board: Description) -> Iterator[Finding]:
-    """The bad parts that first light found."""
+    """The faulty parts that first light found."""
     for what, holes in (("sensor", board.bad_sensors), ("LED", board.bad_lights)):
         for hole in holes:
             name = board.names.name(hole)
@@ -43,7 +43,7 @@ def known(board: Description) -> Iterator[Finding]:
 
 
 def findings(board: Description, answers: Answers) -> Iterator[Finding]:
-    """The faults, LEDs in the order of their chain, sensors by connector."""
+    """The faults: LEDs in the order of their chain, sensors by connector."""
     yield from _lights(board, answers)
     yield from _sensors(board, answers)
 
@@ -187,7 +187,7 @@ def _led(board: Description, led: int) -> str:
 
 
 def save(board: Description, answers: Answers, path: Path) -> None:
-    """Replace the file; FileUnwritableError if the disk refuses."""
+    """Write the answers to the file; FileUnwritableError if the disk refuses."""
     names = board.names
     data: dict[str, object] = {"doctor": VERSION, "sides": board.sides}
     for key, kept in (("lights", answers.lights), ("sensors", answers.sensors)):
@@ -196,7 +196,7 @@ def save(board: Description, answers: Answers, path: Path) -> None:
 
 
 def load(board: Description, path: Path) -> Answers:
-    """The answers that the file has, none if there is none; SetupError if it is another board's."""
+    """The answers in the file, empty if there is none; SetupError if it is another board's."""
     if not path.exists():
         return Answers()
     names = board.names

@@ -1,6 +1,6 @@
 """A run of `jokerboard doctor`: watch the empty board, then ask a person about lights and sensors.
 
-On a real board the answers come from the terminal and the sensors; on a simulated one somebody simulated
+On a real board the answers come from the terminal and the sensors; on a simulated one a simulated person
 gives them, and faults are injected first.
 """
 
@@ -25,11 +25,11 @@ from wiring.description import Description
 from wiring.devices import open_devices
 
 LOOKS = 20
-"""Readings of an analog board while it is watched."""
+"""The number of readings of an analog board while it is watched."""
 
 
 class DoctorSession:
-    """One look at one board: watched for a while when empty, then asked about with somebody there."""
+    """The diagnosis of one board: it is watched while empty, then a person is asked."""
 
     def __init__(
         self,
@@ -49,10 +49,10 @@ class DoctorSession:
             self._answers.lights.pop(hole, None)
             self._answers.sensors.pop(hole, None)
         self.left = False
-        """Whether somebody left before the last question."""
+        """Whether the person left before the last question."""
 
     async def at_the_board(self) -> list[Finding]:
-        """A real board."""
+        """Diagnose a real board; return the findings."""
         clock = LoopClock(asyncio.get_running_loop())
         sensors, strip, _ = open_devices(self._board, clock)
         sensors_heard = SensorListener(self._board, sensors)
@@ -73,7 +73,7 @@ class DoctorSession:
             sensors.close()
 
     def on_the_twin(self, crossed: int | None, faults: Sequence[str]) -> list[Finding]:
-        """A simulated one, its wires crossed by a seed, with `faults` as KIND or KIND:HOLE."""
+        """Diagnose a simulated board with wires crossed by a seed, and with `faults` as KIND or KIND:HOLE."""
         simulated = FaultyBoard(self._board, crossed=crossed, seed=crossed or 0)
         sensors_heard = SensorListener(self._board, simulated.bank)
         simulated.bank.start(sensors_heard.hear)
@@ -97,7 +97,7 @@ class DoctorSession:
     def _check(
         self, sensors_heard: SensorListener, clock: Clock, strip: LightStrip, say: Callable[[str], None]
     ) -> HoleCheck | None:
-        """The holes still to ask about, without sensors that are known to be bad."""
+        """The check of the holes still to ask about, without sensors that are known to be faulty."""
         board = self._board
         suspects = sensors_heard.watch.suspects
         sensors = [hole for hole in self._sensors if board.channels.index(hole) not in suspects]
@@ -135,7 +135,7 @@ class DoctorSession:
 
 
 class SensorListener:
-    """Where a board's events go: to the watch while it lies there empty, then to the check."""
+    """Passes a board's events on: to the watch while the board is empty, then to the check."""
 
     def __init__(self, board: Description, sensors: SensorBank) -> None:
         self._board = board
@@ -144,11 +144,11 @@ class SensorListener:
         self.check: HoleCheck | None = None
 
     def hear(self, event: HardwareEvent) -> None:
-        """Something from the sensors."""
+        """Take an event of the sensors."""
         (self.watch if self.check is None else self.check).heard(event)
 
     def measure(self) -> None:
-        """One reading of every analog sensor."""
+        """Take one reading of every analog sensor."""
         if self._analog is not None:
             try:
                 self.watch.measured(self._analog.readings())
@@ -156,7 +156,7 @@ class SensorListener:
                 self.watch.lost(str(error))
 
     def strength(self, channel: int) -> float | None:
-        """How much of its threshold the marble on an analog channel moves it by."""
+        """The change by the marble on an analog channel, as a multiple of its threshold; None if unknown."""
         wanted = self._board.calibration[channel] if self._board.calibration else None
         if self._analog is None or wanted is None:
             return None

@@ -1,4 +1,4 @@
-"""Looks at an empty board for a while, and says which sensors are stuck, restless, off their mark or lost."""
+"""Watch an empty board, and find sensors that are stuck, restless, out of calibration or lost."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from wiring.bringup.computer_checks import Finding
 from wiring.description import Description
 
 RESTLESS = 3
-"""Edges of one channel while nobody touches the board."""
+"""The number of edges of one channel, on an untouched board, that count as restless."""
 
 
 class EmptyBoardWatch:
-    """The sensors' events; `heard` is their sink."""
+    """Collects the events of an empty board's sensors; `heard` takes them."""
 
     def __init__(self, board: Description, levels: tuple[bool, ...]) -> None:
-        """`levels`: of the empty board, at the beginning."""
+        """`levels`: of the empty board at the start."""
         self._board = board
         self._levels = list(levels)
         self._edges: Counter[int] = Counter()
         self._lost: list[str] = []
         self.is_lost = False
-        """Whether the sensors do not answer now."""
+        """Whether the sensors have stopped answering."""
         self._readings: list[tuple[int, ...]] = []
 
     def heard(self, event: HardwareEvent) -> None:
-        """Something from the sensors."""
+        """Take an event of the sensors."""
         if isinstance(event, SensorEdge):
             self._levels[event.channel] = event.on
             self._edges[event.channel] += 1
@@ -39,17 +39,17 @@ class EmptyBoardWatch:
             self.lost(event.text)
 
     def lost(self, text: str) -> None:
-        """The sensors do not answer, as the sentence says."""
+        """Note that the sensors do not answer; `text` has the reason."""
         self._lost.append(text)
         self.is_lost = True
 
     def measured(self, readings: tuple[int, ...]) -> None:
-        """The readings of an analog board's channels with nothing on them."""
+        """Take the readings of an analog board's channels with nothing on them."""
         self._readings.append(readings)
 
     @property
     def levels(self) -> tuple[bool, ...]:
-        """As they are now, by channel."""
+        """The present levels by channel."""
         return tuple(self._levels)
 
     @property
@@ -59,7 +59,7 @@ class EmptyBoardWatch:
         return frozenset(restless | {channel for channel, on in enumerate(self._levels) if on})
 
     def findings(self) -> Iterator[Finding]:
-        """The faults by channel."""
+        """The faults in the order of the channels."""
         for text in dict.fromkeys(self._lost):
             yield Finding(text, "until then nothing else can be said of the sensors")
         for channel, on in enumerate(self._levels):
@@ -85,7 +85,7 @@ class EmptyBoardWatch:
                 yield from self._off(channel, wanted)
 
     def _off(self, channel: int, wanted: Calibration) -> Iterator[Finding]:
-        """An analog channel that is quiet, but not as it was when it was calibrated."""
+        """The finding of an analog channel that is quiet, but has left its calibration."""
         readings = [each[channel] for each in self._readings]
         away, noise = abs(median_low(readings) - wanted.baseline), max(readings) - min(readings)
         if away > wanted.threshold // 2:

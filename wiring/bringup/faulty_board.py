@@ -1,4 +1,4 @@
-"""A simulated board with something wrong with it, and somebody who does what the doctor asks."""
+"""A simulated board with faults, and a simulated person who answers the doctor."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from wiring.description import Description
 from wiring.papers.wires import pin_of
 
 DRIFT = 0.75
-"""Of its threshold, how far a sensor drifts that still says nothing."""
+"""The share of its threshold by which a sensor drifts without a wrong level."""
 
 
 class FaultyBoard(SimulatedBoard):
-    """A SimulatedBoard that faults are done to, by hole."""
+    """A SimulatedBoard with faults, injected by hole."""
 
     def __init__(self, board: Description, *, crossed: int | None, seed: int = 0) -> None:
         super().__init__(board, crossed=crossed, seed=seed)
@@ -28,22 +28,22 @@ class FaultyBoard(SimulatedBoard):
             self.analog.calibrate(board.calibration)
 
     def fail(self, kind: str, hole: Hole) -> None:
-        """Do it; KeyError if there is no such fault."""
+        """Inject a fault at a hole; KeyError if there is no such fault."""
         FAULTS[kind](self, hole)
 
     def other(self, hole: Hole) -> Hole:
-        """The neighbour that a hole is mistaken for."""
+        """The neighbour with which a hole is mixed up."""
         return (hole + 1) % self.wood.holes
 
     def served_with(self, hole: Hole) -> Iterable[Hole]:
-        """The holes on the same connector."""
+        """The holes on the same connector, this one included."""
         channel = self.described.channels.index(hole)
         connector, _ = pin_of(self.described, channel)
         served = self.described.channels[connector.first : connector.last + 1]
         return [each for each in served if each is not None]
 
     def answer(self, check: HoleCheck, said: list[str]) -> None:
-        """One question of the check, answered as somebody would who sees and feels the board."""
+        """Answer one question of the check as a person would who sees and touches the board."""
         question = check.question
         assert question is not None
         kind, hole = question
@@ -114,4 +114,4 @@ FAULTS: Mapping[str, Callable[[FaultyBoard, Hole], None]] = MappingProxyType(
         "shifter": _no_shifter,
     }
 )
-"""The faults of a simulated board, by the name that `jokerboard doctor --fault` takes."""
+"""The faults of a simulated board, keyed by the names of `jokerboard doctor --fault`."""

@@ -1,8 +1,8 @@
 """The doctor's check of every LED and every sensor, with a person at the board; the answers are kept.
 
-An LED shines, and the person says what they see; they put a marble into a hole and take it out again, and
-the sensors report what they felt. All comes in by `heard` and `typed`, all goes out by the strip, `say` and
-`keep`, as in first light. The answers are words by hole; `wiring.bringup.diagnosis` has their meaning.
+An LED shines, and the person types what they see; they put a marble into a hole and take it out again, and
+the sensors report it. Input comes by `heard` and `typed`, output goes to the strip, `say` and `keep`, as in
+first light. The answers are words by hole; `wiring.bringup.diagnosis` defines their meaning.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from hardware.ports import DeviceState, HardwareEvent, LightStrip, SensorEdge
 from wiring.description import Description
 
 SETTLED = 0.08
-"""Seconds that a contact may bounce."""
+"""The seconds that a contact may bounce."""
 
 WATCHED = 0.5
-"""Seconds that a marble is watched for, to see whether its sensor flickers under it."""
+"""The seconds for which a sensor under a marble is watched for flicker."""
 
 RESTLESS = 3
-"""Changes after the bouncing that are a flicker."""
+"""The number of changes after the bounce that count as flicker."""
 
 MARGIN, FAINT = 1.25, 0.1
-"""Times its threshold: a marble that moves its analog sensor by less is weak, by still less not felt."""
+"""Multiples of the threshold: a marble that moves its analog sensor by less is weak, or not sensed."""
 
 WHITE = bytes((255, 255, 255))
 
@@ -41,9 +41,9 @@ FINE, DARK, COLOUR, NOTHING, WEAK, STAYS = "fine", "dark", "colour", "nothing", 
 
 @dataclass(slots=True)
 class Answers:
-    """By hole: what is wrong with its LED and its sensor, FINE if nothing is.
+    """By hole: the fault of its LED and of its sensor, or FINE.
 
-    Another hole's name: what belongs to this one is there.
+    Another hole's name means that this hole's device sits there.
     """
 
     lights: dict[Hole, str] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class Answers:
 
 
 class HoleCheck:
-    """One session; `lights` and `sensors` are the holes to ask about."""
+    """One check; `lights` and `sensors` are the holes to ask about."""
 
     def __init__(
         self,
@@ -68,8 +68,8 @@ class HoleCheck:
         strength: Callable[[int], float | None],
         deaf: frozenset[int] = frozenset(),
     ) -> None:
-        """`deaf`: channels that are not listened to; `strength`: how many times its threshold the marble on
-        an analog channel moves it, None of one that says only yes.
+        """`deaf`: channels that are ignored; `strength` returns the change by the marble on an analog channel, as
+        a multiple of its threshold, and None for digital channels.
         """
         self._board, self._clock, self._strip = board, clock, strip
         self._answers, self._say, self._keep, self._strength = answers, say, keep, strength
@@ -80,10 +80,10 @@ class HoleCheck:
         self._elsewhere: Counter[int] = Counter()
         self._watching: int | None = None
         self._out: int | None = None
-        """The channel whose marble is to be taken out."""
+        """The channel whose marble must be taken out now; None if there is none."""
         self._deaf = deaf
         self._ignored: set[int] = set()
-        """Channels whose marble is still to be taken out."""
+        """Channels that are ignored until their marble has been taken out."""
         self.troubles: list[str] = []
         """The devices' own messages."""
         self.over = False
@@ -100,11 +100,11 @@ class HoleCheck:
 
     @property
     def taking_out(self) -> bool:
-        """Whether the marble was felt and is to be taken out again."""
+        """Whether the marble was sensed and must be taken out again."""
         return self._out is not None
 
     def heard(self, event: HardwareEvent) -> None:
-        """Something from the sensors."""
+        """Take an event of the sensors."""
         if isinstance(event, DeviceState):
             self._say(f"{event.text}.")
             if not event.ok:
@@ -125,7 +125,7 @@ class HoleCheck:
                 self._later(SETTLED, lambda: self._watch(event.channel))
 
     def typed(self, line: str) -> None:
-        """A line from the keyboard."""
+        """Take a line of the keyboard."""
         word = line.strip()
         question = self.question
         if word == "q" or question is None:
@@ -143,7 +143,7 @@ class HoleCheck:
         else:
             self._say(f"{HOLE_KEYS}. {KEYS}.")
 
-    # Lights.
+    # Questions about lights.
 
     def _seen(self, hole: Hole, word: str) -> None:
         if word in ("", "d", "c"):
@@ -156,10 +156,10 @@ class HoleCheck:
             return
         self._answer(FINE if other == hole else self._board.names.name(other))
 
-    # Sensors.
+    # Questions about sensors.
 
     def _at_rest(self, channel: int, edges: int) -> None:
-        """A channel that was ignored is heard again, once its hole is empty and it is quiet."""
+        """End the ignoring of a channel, once its hole is empty and it is quiet."""
         if self._edges[channel] == edges and not self._levels[channel]:
             self._ignored.discard(channel)
 
@@ -168,7 +168,7 @@ class HoleCheck:
         self._later(WATCHED, lambda: self._felt(channel, self._edges[channel] - edges))
 
     def _felt(self, channel: int, changes: int) -> None:
-        """A marble has lain on a channel for a while, or it was a sleeve."""
+        """Judge a channel after its marble has lain there for a while; a short change was a sleeve."""
         self._watching = None
         question = self.question
         if self.over or question is None or not (self._levels[channel] or changes >= RESTLESS):
@@ -185,7 +185,7 @@ class HoleCheck:
             self._say("     felt; take it out.")
 
     def _not_there(self, channel: int, hole: Hole | None) -> None:
-        """Another channel speaks: once it may be a slip of the hand, twice it is the wire."""
+        """Count another channel's event: once may be a slip of the hand, twice is the wire."""
         self._elsewhere[channel] += 1
         name = f"channel {channel}, of no hole" if hole is None else self._board.names.name(hole)
         self._ignored.add(channel)
@@ -199,7 +199,7 @@ class HoleCheck:
         if channel == self._out and not self._levels[channel]:
             self._answer(FINE)
 
-    # Both.
+    # Steps that both kinds of questions share.
 
     def _answer(self, word: str) -> None:
         question = self.question

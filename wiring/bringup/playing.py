@@ -22,22 +22,22 @@ from wiring.description import Description
 
 @dataclass(frozen=True, slots=True)
 class Wires:
-    """Where the wires of a board really go: the channel of each hole, and the hole of each LED or None."""
+    """The true wires of a board: the channel of each hole, and the hole of each LED (None: no hole)."""
 
     channel_of: tuple[int, ...]
     hole_of: tuple[Hole | None, ...]
 
 
 def described_wires(board: Description) -> Wires:
-    """Wires that go just where the description has them."""
+    """The wires exactly as the description has them."""
     return Wires(tuple(board.channels.index(hole) for hole in range(board.names.holes)), board.lights.holes)
 
 
 class DescribedBoard(HoleSensors):
-    """Sensors and lights of a simulated board with these wires, used by a description."""
+    """The sensors and lights of a simulated board with these wires, read through a description."""
 
     def __init__(self, board: Description, wood: VirtualBoard, clock: Clock, wires: Wires, seed: int) -> None:
-        """UsageError if the description is no board for this game."""
+        """UsageError if the description does not fit this game."""
         holes, channels, leds = wood.holes, len(board.channels), len(board.lights.holes)
         if board.names.holes != holes:
             raise UsageError(
@@ -53,7 +53,7 @@ class DescribedBoard(HoleSensors):
 
 
 def described_sensors(board: Description, crossed: int | None, wires: Wires | None = None) -> MakeSensors:
-    """A maker of such boards for a simulated game: with `wires`, or crossed by a seed, or as described."""
+    """A maker of `DescribedBoard`s for a simulated game: with `wires`, crossed by a seed, or as described."""
     refuse_gaps(board)
     if wires is None and crossed is not None:
         wires = Wires(*crossing(board.names.holes, crossed, len(board.channels), len(board.lights.holes)))

@@ -1,10 +1,10 @@
-"""`make pi`: a Raspberry Pi made ready for one board.
+"""`make pi`: prepare a Raspberry Pi for one board.
 
-It installs the drivers that the board's description needs, from the system's packages where it has them,
-makes the environment that `make demo` runs in see them, puts the user into the devices' groups, and says what
-else must be switched on. It runs with the system's own Python before anything is installed, so it imports
-nothing but this project and the standard library. With DESTDIR set the computer is looked up below that
-directory, and nothing is done but what apt-get and pip on the PATH are asked for.
+It installs the drivers that the board's description needs, from the system's packages if it has them, makes
+the environment of `make demo` see them, adds the user to the devices' groups, and shows what else must be
+switched on. It runs with the system's own Python before anything is installed, so it imports only this
+project and the standard library. With DESTDIR set, files are read below that directory, and only the apt-get
+and pip on the PATH are called.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PYTHON = (3, 11)
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """The facts that the plan depends on."""
+    """The facts of a system on which the plan depends."""
 
     name: str
     python: tuple[int, int]
@@ -40,19 +40,19 @@ class System:
     config: str
     cmdline: str
     has_package: Callable[[str], bool]
-    """Whether apt knows a package."""
+    """Returns whether apt knows a package."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The packages to install, and the messages for people."""
+    """The packages to install, and messages for people."""
 
     apt: tuple[str, ...]
     pip: tuple[str, ...]
     problems: tuple[str, ...]
-    """The obstacles; with any of them nothing is installed."""
+    """Obstacles; if there is any, nothing is installed."""
     to_do: tuple[str, ...]
-    """The settings that people have to switch on themselves."""
+    """Settings that people must switch on themselves."""
 
 
 def plan(board: Description, system: System) -> Plan:
@@ -91,7 +91,7 @@ def _to_do(board: Description, system: System) -> tuple[str, ...]:
 
 
 def this_system(root: Path) -> System:
-    """This computer, its files below `root`."""
+    """The facts of this computer; files are read below `root`."""
     release = dict(re.findall(r'(?m)^(\w+)="?(.*?)"?$', _read(root / "etc/os-release")))
     return System(
         release.get("PRETTY_NAME", "this system"),
@@ -104,7 +104,7 @@ def this_system(root: Path) -> System:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prepare this computer for the board in the file that is named; the exit code."""
+    """Prepare this computer for the board in the given file; return the exit code."""
     if len(arguments) != 1 or not arguments[0]:
         print("Name your board: sudo make pi BOARD=my-board.toml", file=sys.stderr)
         return 2
@@ -129,7 +129,7 @@ def _carry_out(made: Plan, staged: str) -> int:
     print(f"Installing {', '.join((*made.apt, *made.pip))} ...")
     venv = Path(staged) / "venv" if staged else HOME / ".venv"
     steps: list[tuple[str, ...]] = [("apt-get", "install", "--yes", "--no-install-recommends", *made.apt)]
-    # Over an environment that is there this only lets it see the system's packages.
+    # In an existing environment this only makes the system's packages visible.
     as_user: list[tuple[str, ...]] = [(sys.executable, "-m", "venv", "--system-site-packages", str(venv))]
     if made.pip:
         pins = str(HOME / "constraints.txt")
@@ -158,7 +158,7 @@ def _failed(step: Sequence[str]) -> int:
 
 
 def _succeeds(*command: str, quiet: bool = True, user: str | None = None) -> bool:
-    """Whether a command ends well; as `user` if one is named."""
+    """Whether a command succeeds; it runs as `user` if one is given."""
     environment = None
     if user is not None:
         account = pwd.getpwnam(user)

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A marble came to rest, and this channel spoke; an analog one by so much, 0 if it says only yes."""
+    """A marble came to rest on this channel; `strength` is its change of an analog reading, else 0."""
 
     channel: int
     strength: int = 0
@@ -16,24 +16,24 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The hole that shines, by name."""
+    """The person typed the name of the hole that shines."""
 
     hole: int
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Forget all about this hole and the LED in it, and ask again."""
+    """Forget everything about this hole and its LED, and ask again."""
 
     hole: int
 
 
 Word: TypeAlias = Literal["nothing", "dark", "no"]
-"""The marble was put there and nothing spoke; nothing shines; it does not shine there."""
+"""`nothing`: no sensor reacted to the marble; `dark`: no LED shines; `no`: it does not shine there."""
 
 Answer: TypeAlias = Placed | Named | Redo | Word
 Answers: TypeAlias = tuple[type[Placed | Named] | Word, ...]
-"""The answers that a question takes; every question takes Redo too."""
+"""The types of answers that a question takes; every question takes Redo too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class PutWhereLit:
 
 @dataclass(frozen=True, slots=True)
 class NameLit:
-    """Say which hole this LED shines in."""
+    """Type the name of the hole where this LED shines."""
 
     answers: ClassVar[Answers] = (Named, "dark")
     led: int
@@ -62,7 +62,7 @@ class NameLit:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """Put the marble into this hole if this LED shines there, else say no."""
+    """Put the marble into this hole if this LED shines there, else type no."""
 
     answers: ClassVar[Answers] = (Placed, "nothing", "dark", "no")
     hole: int

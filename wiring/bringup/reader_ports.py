@@ -1,8 +1,8 @@
-"""Which port is whose reader: people plug one reader in after another, and setup sees what appears.
+"""Find each card reader's port: people plug in one reader after another, and setup sees which port appears.
 
 Equal USB adapters without a serial number (CH340, CP2102) share one name in /dev/serial/by-id: the link
 points to the one plugged in last. The names of /dev/serial/by-path are those of the USB sockets and always
-differ, so they are what is written into the description.
+differ, so the description gets these.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hardware.parts.catalogue import READERS
 
 
 def ports(root: Path, kind: str) -> frozenset[str]:
-    """The names by socket of all ports that a reader of this kind may have now."""
+    """The names, by USB socket, of all present ports that a reader of this kind may use."""
     found = (root / "dev").glob(READERS[kind].by_path)
     return frozenset("/" + str(port.relative_to(root)) for port in found)
 
@@ -29,7 +29,7 @@ def name_readers(
 ) -> tuple[Reader, ...] | None:
     """The readers with their ports; None if the person leaves (`q`).
 
-    `listed`: the ports that there are now, by kind. `ask` shows a text and waits for a line.
+    `listed` returns the present ports of a kind. `ask` shows a text and waits for a line.
     """
     named: list[Reader] = []
     for reader in readers:
@@ -49,7 +49,7 @@ def name_readers(
 
 
 def _only(new: frozenset[str], say: Callable[[str], None]) -> str | None:
-    """The one new port; newer systems list a USB port twice, with `usb-` and `usbv2-`."""
+    """The new port if there is exactly one; newer systems list a USB port twice, as `usb-` and `usbv2-`."""
     names = sorted(name for name in new if "-usbv2-" not in name)
     if len(names) == 1:
         return names[0]

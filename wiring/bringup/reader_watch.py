@@ -1,4 +1,4 @@
-"""Each card reader's input, live: its bytes, the tag they make, and the card that the tag is."""
+"""Show each card reader's input live: its bytes, their tag, and the tag's card."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from hardware.cards.tags import QUIET, Garbled, Read, Unusable, WrongSetting
 from hardware.clock import Clock
 
 CardOf: TypeAlias = Callable[[str], str | None]
-"""A tag's card, None for a tag of no card."""
+"""A function that returns the card of a tag; None if the tag has no card."""
 
 LOOK = 0.010
-"""Seconds between two looks at a port."""
+"""Seconds between two polls of a port."""
 
 
 class ReaderWatch:
-    """One reader; `look` says what came since."""
+    """The input of one reader; `look` returns what is new."""
 
     def __init__(self, reader: Reader, card_of: CardOf, clock: Clock) -> None:
         self._card_of, self._clock = card_of, clock
@@ -32,10 +32,10 @@ class ReaderWatch:
         self._byte_at = clock.now()
         self.used = self.useless = 0
         self.trouble: str | None = None
-        """Why the port cannot be read, if it cannot."""
+        """The reason why the port cannot be read; None if it can."""
 
     def look(self) -> Iterator[str]:
-        """Lines for people about what came since the last look."""
+        """Lines to show about the bytes since the last call."""
         try:
             if self._port is None:
                 self._port = self._open()
@@ -61,7 +61,7 @@ class ReaderWatch:
                 yield self._line("nothing that such a reader sends: are its kind and its baud rate right?")
 
     def close(self) -> None:
-        """Let the port go."""
+        """Close the port."""
         port, self._port = self._port, None
         if port is not None:
             port.close()
@@ -100,7 +100,7 @@ def watch(
     seconds: float,
     say: Callable[[str], None],
 ) -> list[str]:
-    """Show what the readers send for `seconds`; what is wrong with each, as sentences."""
+    """Show what the readers send for `seconds`; return a sentence for each reader that has a fault."""
     watches = [ReaderWatch(reader, card_of, clock) for reader in readers]
     for each in watches:
         say(each.title)

@@ -1,4 +1,4 @@
-"""A session of first light in a file, so that it can be left and gone on with; and what comes of it.
+"""A session of first light in a file, so that it can be interrupted and resumed; and its result.
 
 The file is one JSON object: `{"setup": 1, "sides": 4, "channels": 112, "leds": 112, "answers": [...]}`, an
 answer being a word, `["at", channel]`, `["at", channel, strength]`, `["hole", hole]` or `["redo", hole]`.
@@ -26,12 +26,12 @@ _WORDS = ("nothing", "dark", "no")
 
 
 def save(session: WireFinder, board: Description, path: Path) -> None:
-    """Replace the file; FileUnwritableError if the disk refuses."""
+    """Write the session to the file; FileUnwritableError if the disk refuses."""
     write_json(path, {**_head(board), "answers": [_plain(answer) for answer in session.answers]})
 
 
 def load(board: Description, path: Path) -> WireFinder:
-    """The session that the file has, a new one if there is none; SetupError if it is another board's."""
+    """The session in the file, a new one if there is none; SetupError if it is another board's."""
     sizes = board.names.holes, len(board.channels), len(board.lights.holes)
     if not path.exists():
         return WireFinder(*sizes)
@@ -50,7 +50,7 @@ def load(board: Description, path: Path) -> WireFinder:
 
 
 def as_described(board: Description) -> WireFinder:
-    """A session as if the board had been found to be wired as it is described."""
+    """A session whose answers find the wires as the description has them."""
     session = WireFinder(board.names.holes, len(board.channels), len(board.lights.holes))
     while (question := session.question) is not None:
         session.answer(_true(board, question))
@@ -73,7 +73,7 @@ def _true(board: Description, question: Question) -> Answer:
 def described(
     board: Description, session: WireFinder, calibration: tuple[Calibration | None, ...] = ()
 ) -> Description:
-    """The board as it was found to be wired, its analog sensors calibrated so."""
+    """The description with the wires that the session found, and with this calibration."""
     found = session.found
     return replace(
         board,
@@ -86,7 +86,7 @@ def described(
 
 
 def write_board(board: Description, path: Path) -> None:
-    """Replace the description's file by a checked one, whole or not at all."""
+    """Replace the description's file by one that was checked, completely or not at all."""
     text = print_board(board)
     parse_board(text, path.name)
     replace_file(path, text)

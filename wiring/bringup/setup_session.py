@@ -1,7 +1,7 @@
 """First light at the board: the session's questions as light and words, sensors and keys as its answers.
 
-Everything comes in by `heard` and `typed`, everything goes out by the strip, `say` and `keep`; so the same
-session runs on a terminal with a real board and on virtual time with a simulated one.
+Input comes by `heard` and `typed`, output goes to the strip, `say` and `keep`; so the same session runs on a
+terminal with a real board and on virtual time with a simulated one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from wiring.bringup.wire_finder import WireFinder
 from wiring.errors import SetupError
 
 SETTLED = 0.08
-"""Seconds that a sensor must speak without a break before its marble counts as placed."""
+"""Seconds for which a sensor must be on without a break before its marble counts as placed."""
 
 LIT = bytes((255, 255, 255))
 
@@ -45,7 +45,7 @@ class SetupSession:
     ) -> None:
         """`levels`: the sensors of the empty board; `keep` is called after every answer.
 
-        `strength`: by how much an analog channel's marble moves it.
+        `strength` returns the change of an analog channel's reading by its marble.
         """
         self._strength = strength
         self.session, self._names, self._clock = session, names, clock
@@ -61,7 +61,7 @@ class SetupSession:
         self._ask()
 
     def heard(self, event: HardwareEvent) -> None:
-        """Something from the sensors."""
+        """Take an event of the sensors."""
         if isinstance(event, DeviceState):
             self._say(f"{event.text}.")
         elif isinstance(event, SensorEdge):
@@ -74,7 +74,7 @@ class SetupSession:
                 )
 
     def typed(self, line: str) -> None:
-        """A line from the keyboard."""
+        """Take a line of the keyboard."""
         words = line.split()
         match words:
             case []:
@@ -100,12 +100,12 @@ class SetupSession:
             self._answer(Named(hole))
 
     def _rests(self, channel: int, edges: int, asked: int) -> None:
-        """A sensor spoke a while ago: if without a break, and to this question, it is the answer."""
+        """Take a channel as the answer if it has been on without a break since this question."""
         if self._edges[channel] == edges and asked == len(self.session.answers) and not self.over:
             self._answer(Placed(channel, self._measured(channel)))
 
     def _measured(self, channel: int) -> int:
-        """The change in the reading by the marble there; 0 if unknown."""
+        """The change of the reading by the marble on a channel; 0 if unknown."""
         try:
             return 0 if self._strength is None else self._strength(channel)
         except DeviceLost as error:
@@ -128,7 +128,7 @@ class SetupSession:
         try:
             self.session.answer(answer)
         except SetupError:
-            if not isinstance(answer, Placed):  # a marble set down where a name is asked for means nothing
+            if not isinstance(answer, Placed):  # If a name is asked for, a marble set down is no answer.
                 self._say(f"That is no answer to this. {KEYS}")
             return
         self._went_on()
@@ -156,7 +156,7 @@ class SetupSession:
 
 
 def sentence(question: Question, names: Board) -> str:
-    """The question for people."""
+    """The question in words."""
     match question:
         case PutAt(hole):
             return f"Put the marble into {names.name(hole)}. (Nothing happens: n)"

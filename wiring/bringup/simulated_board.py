@@ -1,4 +1,4 @@
-"""A simulated board as a description has it, or with its wires crossed: its wood, sensors and lamps."""
+"""A simulated board with wires as described or crossed: its wood, sensors and lamps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MARBLE = 0
 
 
 class SimulatedBoard:
-    """Everything of it in virtual time, one marble in the hand and none on the board."""
+    """A whole board in virtual time; one marble is in the hand, and none is on the board."""
 
     def __init__(self, board: Description, *, crossed: int | None, seed: int = 0) -> None:
         """`crossed`: the seed of the wires, None for wires as described; `seed`: of bounce and noise."""
@@ -46,7 +46,7 @@ class SimulatedBoard:
 
     @property
     def analog(self) -> AnalogBank | None:
-        """The bank, if it measures."""
+        """The bank if it measures, else None."""
         return self.bank if isinstance(self.bank, AnalogBank) else None
 
     def wait(self, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""Somebody at a simulated board who does what first light asks, and sometimes errs.
+"""A simulated person at a simulated board who follows first light, and sometimes errs.
 
 For trying first light, and a game after it, without a board: the person sees which hole shines and moves one
 marble, nothing else.
@@ -56,7 +56,7 @@ class SimulatedSetup:
         self.board.bank.start(self.session_at_board.heard)
 
     def run(self, most: int | None = None) -> None:
-        """Answer until all is known, or `most` questions."""
+        """Answer until all wires are known, or `most` questions."""
         asked = 0
         while not self.session_at_board.over and asked != most:
             self._act()

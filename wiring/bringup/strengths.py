@@ -1,8 +1,8 @@
 """Readings of a board's analog sensors during its set-up, empty and with marbles, and thresholds from both.
 
-An empty board gives every channel its baseline; a threshold that any marble passes makes first light
-possible; each marble that is then put somewhere is measured too, whatever hole it was meant for. In the end a
-channel's threshold is half of what its weakest marble moved it by, and its hysteresis a third of that.
+An empty board gives every channel its baseline; a threshold that any marble exceeds makes first light
+possible; each marble that is then put down is measured too, in whatever hole. In the end a channel's
+threshold is half of the change by its weakest marble, and its hysteresis a third of the threshold.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from firmware_bridge.facts import Calibration
 from hardware.ports import AnalogBank
 
 ROUNDS = 9
-"""Readings of the empty board."""
+"""The number of readings of the empty board."""
 
 ABOVE_NOISE = 4
-"""A marble is too weak unless it moves a reading by this many times its noise."""
+"""A marble is too weak if its change is less than this multiple of the noise."""
 
 AT_FIRST = Calibration(0, 1000, 330)
-"""How far from its baseline a channel goes on, and how much less puts it off, until its marbles are known."""
+"""The first threshold and hysteresis of every channel, until its marbles are known."""
 
 
 class Strengths:
     """The analog sensors of one board, measured while nothing lay on it."""
 
     def __init__(self, bank: AnalogBank) -> None:
-        """Measures, and gives the board thresholds to begin with; DeviceLost."""
+        """Measure the empty board and give it first thresholds; DeviceLost."""
         self._bank = bank
         rounds = [bank.readings() for _ in range(ROUNDS)]
         by_channel = list(zip(*rounds, strict=True))
@@ -37,14 +37,14 @@ class Strengths:
         bank.calibrate(tuple(self._at_first(channel) for channel in range(bank.channels)))
 
     def of(self, channel: int) -> int:
-        """The change in a channel's reading by the piece that lies on it now."""
+        """The change of a channel's reading by the piece that lies on it now."""
         moved: int = self._bank.readings()[channel] - self.baselines[channel]
         return abs(moved)
 
     def finish(
         self, channels: Sequence[int | None], strengths: Mapping[int, Sequence[int]]
     ) -> tuple[Calibration | None, ...]:
-        """The board's calibration, which it works with from now on; `channels`: holes by channel."""
+        """Calibrate the board and return the calibration; `channels`: holes by channel."""
         made = tuple(
             None
             if hole is None
@@ -57,7 +57,7 @@ class Strengths:
         return made
 
     def weak(self, strengths: Mapping[int, Sequence[int]]) -> dict[int, int]:
-        """The channels whose marbles are hardly more than noise, and what they move the reading by."""
+        """The channels whose marbles hardly exceed the noise, each with the change of its reading."""
         found = {channel: min(each) for channel, each in sorted(strengths.items()) if each}
         return {
             channel: moved

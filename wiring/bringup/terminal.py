@@ -1,4 +1,4 @@
-"""Lines typed on the terminal, read on the loop that also hears the sensors."""
+"""Lines typed on the terminal, read on the event loop that also takes sensor events."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Protocol
 
 
 class Typed(Protocol):
-    """The receiver of the lines, until it is over."""
+    """A receiver of typed lines."""
 
     over: bool
 
     def typed(self, line: str) -> None:
-        """A line from the keyboard."""
+        """Take a line of the keyboard."""
         ...
 
 
@@ -33,7 +33,7 @@ class Keyboard:
         self._transport.close()
 
     async def line(self, stop: Callable[[], bool] = lambda: False) -> str | None:
-        """The next line; None at the end of the input, or once `stop` says so."""
+        """The next line; None at the end of the input, or once `stop` returns True."""
         waiting = asyncio.ensure_future(self._lines.readline())
         while not stop() and not waiting.done():
             await asyncio.wait({waiting}, timeout=0.05)
@@ -43,7 +43,7 @@ class Keyboard:
         return waiting.result().decode(errors="replace") or None
 
     async def talk(self, to: Typed) -> None:
-        """Pass every line on until it is over, or the input ends."""
+        """Pass every line on until the receiver is done, or the input ends."""
         while not to.over:
             line = await self.line(lambda: to.over)
             if line is None:
@@ -52,5 +52,5 @@ class Keyboard:
 
 
 def say(text: str) -> None:
-    """One line, at once."""
+    """Print one line at once."""
     print(text, flush=True)

@@ -1,20 +1,20 @@
-"""Which LED and which sensor belong to which hole, found out by asking; no I/O, told every answer.
+"""Find out by asking which LED and which sensor belong to which hole; no I/O, every answer is an argument.
 
-The wires may be crossed in any way. Somebody at the board has one marble and does what is asked:
+The wires may be crossed in any way. A person at the board has one marble and does what is asked:
 
-1. "Put the marble into A0", hole after hole: the channel that speaks is A0's, until another hole claims it.
-2. An LED shines: "put the marble where it shines": by the channel that speaks, the LED's hole is known.
-   Where a hole's sensor is dead, its name is asked for instead.
+1. "Put the marble into A0", hole after hole: the channel that reacts is A0's, until another hole claims it.
+2. An LED shines: "put the marble where it shines": the channel that reacts gives the LED's hole. If a hole's
+   sensor is dead, its name is asked for instead.
 3. Every hole once more, by name and by light: "A0 should shine; put the marble there, or say no".
 
 People err, so every answer is only a vote. A hole has its channel when the channel has more votes from this
-hole than any other channel, and more than from any other hole; it is believed when it leads by two. A
-doubtful answer is asked again, the least asked first, and after twenty times it is called bad. A sensor that
+hole than any other channel, and more than from any other hole; the result is accepted with a lead of two. A
+doubtful answer is asked again, the least asked first, and after twenty times it counts as bad. A sensor that
 stayed silent three times, and an LED that stayed dark three times, is bad too. A bad one cannot contradict
-when its neighbour is put in its place, so once there is a bad one, leads of three are wanted of all.
+when its neighbour is put in its place, so once there is a bad one, all results need leads of three.
 
-All that is known follows from the answers in their order, so a session is kept, resumed, and taken back step
-by step by keeping, replaying and shortening that list.
+All knowledge follows from the answers in their order, so a session is kept, resumed, and undone step by step
+by keeping, replaying and shortening that list.
 """
 
 from __future__ import annotations
@@ -39,24 +39,24 @@ from wiring.bringup.questions import (
 from wiring.errors import SetupError
 
 LEAD = 2
-"""An answer is believed if it leads by this many votes."""
+"""The lead in votes with which an answer is accepted."""
 
 SILENT_AFTER = 3
-"""A sensor that is silent this many times, or an LED that is dark, counts as bad."""
+"""A sensor that was silent this many times, or an LED that was dark, counts as bad."""
 
 ASK_NAME_AFTER = 2
-"""After this many unnoticed placements at a lit LED, the session asks for its hole's name."""
+"""After this many placements at a lit LED without a reaction, the session asks for the hole's name."""
 
 MOST = 20
-"""Questions about one hole or LED, before it is given up."""
+"""The most questions about one hole or LED before it counts as bad."""
 
 NOBODY = -1
-"""The vote that no channel spoke, or that no LED shone."""
+"""The vote that no channel reacted, or that no LED shone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The result: the hole by channel and by LED, and the holes without one that works."""
+    """The result: the hole of each channel and of each LED, and the holes without a working one."""
 
     channels: tuple[int | None, ...]
     lights: tuple[int | None, ...]
@@ -69,9 +69,9 @@ Votes: TypeAlias = dict[Key, Counter[int]]
 
 
 def leads(votes: Mapping[Key, Counter[int]]) -> dict[Key, tuple[int, int]]:
-    """By key: the value that it leads with, and by how many votes.
+    """By key: its leading value, and the lead in votes.
 
-    NOBODY may be many keys' value, any other value only one's.
+    NOBODY may be the value of many keys, any other value only of one.
     """
     rivals: dict[int, list[int]] = {}
     for counts in votes.values():
@@ -99,7 +99,7 @@ class WireFinder:
     """One session: ask `question`, give the `answer`, until there is no question left."""
 
     def __init__(self, holes: int, channels: int, leds: int, answers: Iterable[Answer] = ()) -> None:
-        """`answers`: those of an earlier part of the session. SetupError if one is none."""
+        """`answers`: those of an earlier part of the session. SetupError if one is not an answer."""
         self._size = (holes, channels, leds)
         self._answers: list[Answer] = []
         self._forget()
@@ -119,7 +119,7 @@ class WireFinder:
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """All that was answered, in order."""
+        """All answers so far, in order."""
         return tuple(self._answers)
 
     @property
@@ -129,12 +129,12 @@ class WireFinder:
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many holes are known for certain, their sensors and LEDs, of how many."""
+        """How many sensors and LEDs are known for certain, and the number of all."""
         done = self._known(self._holes) + self._known(self._leds)
         return done, self._size[0] + self._size[2]
 
     def answer(self, answer: Answer) -> None:
-        """Take one answer; SetupError if it is none to the question, and nothing changes then."""
+        """Take one answer; SetupError, with nothing changed, if it does not fit the question."""
         self._check(answer)
         self._answers.append(answer)
         if isinstance(answer, Redo):
@@ -144,7 +144,7 @@ class WireFinder:
         self._look()
 
     def undo(self) -> bool:
-        """Take the last answer back; False if there is none."""
+        """Take the last answer back; return False if there is none."""
         if not self._answers:
             return False
         kept = self._answers[:-1]
@@ -175,7 +175,7 @@ class WireFinder:
 
     @property
     def strengths(self) -> Mapping[int, Sequence[int]]:
-        """The changes in each analog channel's reading by the marbles on it."""
+        """The changes of each analog channel's reading by the marbles on it."""
         return self._strengths
 
     def _check(self, answer: Answer) -> None:
@@ -206,7 +206,7 @@ class WireFinder:
             self._said(question, answer)
 
     def _placed(self, question: Question | None, channel: int) -> None:
-        """A marble came to rest, and this channel spoke."""
+        """Count a marble that came to rest on a channel."""
         match question:
             case PutAt(hole):
                 self._sensor[hole][channel] += 1
@@ -218,7 +218,7 @@ class WireFinder:
                     self._by_name[led][hole] += 1
 
     def _said(self, question: Question | None, word: Word) -> None:
-        """Nothing spoke, nothing shines, or it does not shine there."""
+        """Count the answer that nothing reacted, nothing shines, or that it does not shine there."""
         match question, word:
             case PutWhereLit(led), "nothing":
                 self._silent[led] += 1
@@ -249,7 +249,7 @@ class WireFinder:
         for led, named in self._by_name.items():
             votes[led] = Counter(named)
             for channel, count in self._by_channel[led].items():
-                # A channel of no hole yet is still a place of its own, past the holes.
+                # A channel whose hole is unknown counts as a place of its own, numbered after the holes.
                 votes[led][hole_of.get(channel, holes + channel)] += count
         self._leds = leads(votes)
         won = (*self._holes.values(), *self._leds.values())
@@ -268,7 +268,7 @@ class WireFinder:
         return self._to_confirm()
 
     def _settled(self, won: Mapping[int, tuple[int, int]], key: int) -> bool:
-        """Whether a hole or LED has its counterpart for the time being, or is known to be bad."""
+        """Whether the counterpart of a hole or LED is accepted for now, or known to be bad."""
         value, lead = won.get(key, (NOBODY, 0))
         return lead >= SILENT_AFTER if value == NOBODY else value < self._size[0] or won is self._holes
 

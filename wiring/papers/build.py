@@ -19,11 +19,11 @@ from wiring.pcb.order_papers import cables_csv, order_md
 from wiring.printing import print_board
 
 Document = tuple[str, bytes, str]
-"""File name, content, what it is."""
+"""A document's file name, content, and description."""
 
 
 def documents(board: Description) -> Iterator[Document]:
-    """Every document; BuildError when a library is missing."""
+    """Every document of the board; BuildError if a library is missing."""
     for sheet in SHEETS:
         data, pages = template(board, sheet)
         yield f"template-{sheet}.pdf", data, f"drilling template, full size, {pages} pages"
@@ -66,7 +66,7 @@ def _by_hand(board: Description) -> Iterator[Document]:
 
 
 def build(board: Description, directory: Path) -> Iterator[tuple[str, str]]:
-    """Write every document into `directory`; each one's name and what it is."""
+    """Write every document into `directory`; yield the name and the description of each."""
     try:
         directory.mkdir(parents=True, exist_ok=True)
         for name, data, what in documents(board):

@@ -1,4 +1,4 @@
-"""Labels for cards as a PDF: on each the card for people and its code for a scanner. Needs reportlab.
+"""Labels for cards as a PDF: each with the card for people and its code for a scanner. Needs reportlab.
 
 A code holds the card's own text, such as `7H#2`, so printed cards need no teaching.
 """
@@ -16,21 +16,21 @@ from jokerboard.host.system import install_line
 from wiring.papers.label_sheet import LABEL_SHEETS, MM
 
 LABEL = LABEL_SHEETS["a4"].label
-"""The cards that labels are drawn for."""
+"""The size of label for which cards are drawn."""
 
 QR_SIZE = 17.0
 """Millimetres of a QR code, its quiet zone included: modules of 0.6 mm."""
 
 CODE128_HEIGHT = 8.0
 MODULE = 0.33
-"""Millimetres of a Code128 bar; scanners want at least 0.25."""
+"""Millimetres of a Code128 bar; scanners need at least 0.25."""
 
 SYMBOLS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
 CODES = ("qr", "code128")
 
 
 def save_labels(cards: tuple[Card, ...], path: Path, code: str = "qr", sheet: str = "a4") -> int:
-    """Write the labels of `cards` to `path`; the number of pages. JokerboardError says what to do."""
+    """Write the labels of `cards` to `path`; return the number of pages. JokerboardError names the remedy."""
     data, pages = labels(cards, code, sheet)
     try:
         path.write_bytes(data)
@@ -49,7 +49,7 @@ def labels(cards: tuple[Card, ...], code: str = "qr", sheet: str = "a4") -> tupl
         if at and at % paper.labels == 0:
             canvas.showPage()
         x, y = paper.corner(at)
-        # Drawn as on the smaller label, in the middle of a larger one.
+        # On a larger label the same drawing is in the middle.
         x += (paper.label[0] - LABEL[0]) / 2
         y += (paper.label[1] - LABEL[1]) / 2
         (_qr_label if code == "qr" else _code128_label)(canvas, card, x * MM, y * MM)
@@ -58,7 +58,7 @@ def labels(cards: tuple[Card, ...], code: str = "qr", sheet: str = "a4") -> tupl
 
 
 def _qr_label(canvas: Any, card: Card, x: float, y: float) -> None:
-    """The code on the left, the card on the right."""
+    """Draw a label with the code on the left and the card on the right."""
     widget = _reportlab("reportlab.graphics.barcode.qr").QrCodeWidget(
         str(card), barLevel="M", barWidth=QR_SIZE * MM, barHeight=QR_SIZE * MM, barBorder=4
     )
@@ -70,7 +70,7 @@ def _qr_label(canvas: Any, card: Card, x: float, y: float) -> None:
 
 
 def _code128_label(canvas: Any, card: Card, x: float, y: float) -> None:
-    """The card above, the code below."""
+    """Draw a label with the card above and the code below."""
     barcode = _reportlab("reportlab.graphics.barcode.code128").Code128(
         str(card), barWidth=MODULE * MM, barHeight=CODE128_HEIGHT * MM, quiet=False
     )
@@ -79,7 +79,7 @@ def _code128_label(canvas: Any, card: Card, x: float, y: float) -> None:
 
 
 def _face(canvas: Any, card: Card, x: float, y: float) -> None:
-    """The card for people, centred at `x`; red suits in red."""
+    """Draw the card for people, centred at `x`; red suits in red."""
     rank = {Rank.JOKER: "Joker", Rank.TEN: "10"}.get(card.rank, str(card.rank))
     symbol = SYMBOLS.get(card.suit or "", "")
     size = 11 if card.rank is Rank.JOKER else 17

@@ -10,11 +10,11 @@ from wiring.papers.wires import pin_of, supply_pins, wires
 COLUMNS = 4
 BOX, ROW = 250.0, 17.0
 EDGE = 8.0
-"""Room around the board, so that its outline is not cut."""
+"""Room around the board in millimetres, so that its outline is not cut off."""
 
 
 def connectors(board: Description) -> str:
-    """Every connector with its pins: wire, colour, and the hole it comes from."""
+    """A drawing of every connector with its pins: wire, colour, and hole."""
     plus, minus = supply_pins(board)
     tall = 34 + ROW * minus + 26
     rows = -(-len(board.connectors) // COLUMNS)
@@ -53,7 +53,7 @@ def _pin(svg: Svg, x: float, y: float, pin: int, wire: Wire, goes: str) -> None:
 
 
 def led_order(board: Description) -> str:
-    """The board from above with the LED chain through its holes; a ring marks where 5 V is fed in."""
+    """A drawing of the board from above with the LED chain; a ring marks each feed of 5 V."""
     scale = 30 / board.drill.pitch
     width, height = (scale * each for each in board.size)
     svg = Svg(width + 2 * EDGE, height + 66 + EDGE, "LED chain")

@@ -1,7 +1,7 @@
 """The board for a CNC mill or a laser: every bore a circle, in millimetres, y upwards.
 
-Layers: OUTLINE the wood, HOLES the seats, LIGHTS the bores for the LEDs, SENSORS where each sensor sits
-below, FIXTURES what buttons, screws and readers take, NAMES the holes' names.
+Layers: OUTLINE the wood, HOLES the seats, LIGHTS the bores for the LEDs, SENSORS the place of each sensor
+below, FIXTURES the places of buttons, screws and readers, NAMES the holes' names.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from wiring.fixtures import fixtures
 from wiring.libraries import library
 
 LAYERS = (("OUTLINE", 7), ("HOLES", 1), ("LIGHTS", 5), ("SENSORS", 3), ("FIXTURES", 6), ("NAMES", 8))
-"""And their colours in AutoCAD's numbers."""
+"""The layers and their colours in AutoCAD's numbers."""
 
 
 def dxf(board: Description) -> str:
-    """The drawing as text, DXF R2010, audited; BuildError if the audit finds anything."""
+    """The drawing as text, DXF R2010, audited; BuildError if the audit finds a fault."""
     ezdxf = library("ezdxf")
     drawing = ezdxf.new("R2010", units=4)
     for name, colour in LAYERS:

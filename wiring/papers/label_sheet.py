@@ -1,4 +1,4 @@
-"""Sheets of labels that are sold everywhere: A4 with 65 labels, and US Letter with 30 (Avery 5160)."""
+"""Common sheets of labels: A4 with 65 labels, and US Letter with 30 (Avery 5160)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 MM = 72 / 25.4
-"""Points in a millimetre."""
+"""Points per millimetre."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelSheet:
-    """One kind of sheet; everything in millimetres. `gap` is between columns, rows touch."""
+    """One kind of sheet, in millimetres; `gap` is between columns, rows have no gap."""
 
     page: tuple[float, float]
     label: tuple[float, float]
@@ -24,11 +24,11 @@ class LabelSheet:
 
     @property
     def labels(self) -> int:
-        """How many there are on a page."""
+        """The number of labels on a page."""
         return self.columns * self.rows
 
     def corner(self, number: int) -> tuple[float, float]:
-        """The lower left corner of a page's label, from the page's lower left."""
+        """The lower left corner of label `number`, from the page's lower left."""
         row, column = divmod(number % self.labels, self.columns)
         x = self.left + column * (self.label[0] + self.gap)
         return x, self.page[1] - self.top - (row + 1) * self.label[1]

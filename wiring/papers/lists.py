@@ -1,4 +1,4 @@
-"""The builder's lists as text: wires, power, materials; as CSV for a computer, as Markdown to read."""
+"""The builder's lists of wires, power and materials: as CSV for a computer, as Markdown for people."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PART_HEAD = ("count", "what", "part number", "alternatives")
 
 
 def wires_csv(board: Description) -> str:
-    """One line a wire."""
+    """The wire list as CSV, one line for each wire."""
     return csv_text(WIRE_HEAD, _wire_rows(board))
 
 
@@ -27,7 +27,7 @@ def wires_md(board: Description) -> str:
 
 
 def materials_csv(board: Description) -> str:
-    """One line a part."""
+    """The parts list as CSV, one line for each part."""
     return csv_text(PART_HEAD, [each.row for each in materials(board)])
 
 
@@ -48,7 +48,7 @@ def materials_md(board: Description) -> str:
 
 
 def power_md(board: Description) -> str:
-    """The power budget: the worst case with the cap in force, and what if the cap fails."""
+    """The power budget as Markdown: the worst case with the limit in force, and without it."""
     items, supply, chip, leds = budget(board), board.supply, board.lights.part, len(board.lights.holes)
     total = sum(amperes for _, amperes, _ in items)
     rows = [(what, f"{amperes:.2f} A", reckoned) for what, amperes, reckoned in items]

@@ -1,4 +1,4 @@
-"""The bill of materials: what to buy for one board, with part numbers and what may stand in."""
+"""The bill of materials: what to buy for one board, with part numbers and substitutes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wiring.power import needs_regulator
 
 
 def materials(board: Description) -> tuple[Material, ...]:
-    """Everything, in the order of a shopping list; spare parts are included where many are soldered."""
+    """All parts in the order of a shopping list, with spare ones for parts that are soldered in numbers."""
     return (*_pieces(board), *_sensing(board), *_lighting(board), *_feeding(board), *_wire(board))
 
 
@@ -105,7 +105,7 @@ def _feeding(board: Description) -> Iterator[Material]:
 
 
 def _supply(amperes: float) -> str:
-    """One of Mean Well's that gives so much at 5 V."""
+    """A supply of Mean Well's that gives this current at 5 V."""
     return next((name for most, name in MEAN_WELL if most >= amperes), "by its amperes")
 
 
@@ -118,7 +118,7 @@ MEAN_WELL = (
     (14.0, f"Mean Well LRS-75-5{OPEN}"),
     (18.0, f"Mean Well LRS-100-5{OPEN}"),
 )
-"""Amperes at 5 V; those to 6 A are closed ones with a plug."""
+"""Supplies by their amperes at 5 V; those up to 6 A are closed ones with a plug."""
 
 
 def _wire(board: Description) -> Iterator[Material]:

@@ -9,7 +9,7 @@ STEP, TOP = 34.0, 120.0
 
 
 def segment(board: Description) -> str:
-    """One chip, its sensors, its pull-ups, and where its other pins go."""
+    """The drawing of one chip, its sensors, its pull-ups, and the connections of its other pins."""
     part = board.hall
     chip = board.bank.chip
     inputs, others = chip.inputs, chip.others
@@ -49,7 +49,7 @@ def segment(board: Description) -> str:
 
 
 def _face(board: Description) -> tuple[str, str]:
-    """How a sensor sits, which pole it wants, and its capacitor."""
+    """How a sensor is mounted and which pole it needs, and its capacitor, as two lines."""
     part = board.hall
     pole = "south pole of every magnet down" if part.poles == "unipolar" else "either pole of a magnet down"
     return (

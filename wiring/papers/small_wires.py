@@ -20,9 +20,9 @@ class LedLine(NamedTuple):
     what: str
     colour: str
     source: str
-    """The computer's pin."""
+    """The name of the computer's pin."""
     begins: tuple[str, ...]
-    """Its source at the volts of the chain, and its resistor."""
+    """Its points up to the chain: the source at the chain's volts, and the resistor."""
     volts: str
     into: str
     out: str
@@ -65,7 +65,7 @@ def small_wires(board: Description) -> Iterator[Wire]:
 
 
 def _shifter(board: Description) -> Iterator[Wire]:
-    """The gates of the lights' lines are on; the others are off, their inputs on ground."""
+    """The wires of the level shifter: gates in use are enabled, the others off with inputs on ground."""
     near, lines = 2 * SLACK, led_lines(board)
     for number, line in enumerate(lines):
         name = "LED" if number == 0 else f"LED{number + 1}"
@@ -95,7 +95,7 @@ def _gate_pins(pad: str, gates: range, which: int) -> str:
 
 
 def _reader(reader: Reader) -> Iterator[Wire]:
-    """A module on its USB adapter, or on the header; a scanner has its own cable."""
+    """The wires of a reader on a USB adapter or on the header; a scanner has its own cable instead."""
     name, module = f"C-{reader.role}", f"reader {reader.role}"
     pads = reader.part.pads
     if pads is None:

@@ -1,4 +1,4 @@
-"""The first paper: one board in short, the steps in order, and what to switch on in the Pi."""
+"""The first paper: a summary of the board, the steps in order, and the settings of the Pi."""
 
 from __future__ import annotations
 

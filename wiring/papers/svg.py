@@ -9,11 +9,11 @@ CSS_COLOURS = {
     "blue": "#2360c5", "pink": "#e77fb3", "violet": "#8a3fb0", "grey": "#808080", "black": "#111",
     "white": "#c9c9c9", "cable": "#111",
 }  # fmt: skip
-"""How the wires' colours are drawn; white must be seen on white paper."""
+"""Colours for drawing the wires; white must be visible on white paper."""
 
 
 class Svg:
-    """Collects shapes; `text` gives the file."""
+    """Collects shapes; `text` returns the file."""
 
     def __init__(self, width: float, height: float, title: str) -> None:
         self._size, self._title = (width, height), title
@@ -52,7 +52,7 @@ class Svg:
         colour: str = "#111",
         kind: str = "",
     ) -> None:
-        """One line of text; `kind` is its class, for whoever looks for it."""
+        """Draw one line of text; `kind` is its class, for tests and style sheets."""
         more = (' font-weight="bold"' if bold else "") + (f' class="{kind}"' if kind else "")
         self._parts.append(
             f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" text-anchor="{anchor}" fill="{colour}"{more}>'
@@ -61,7 +61,7 @@ class Svg:
 
     @property
     def text(self) -> str:
-        """The whole file."""
+        """The whole file as text."""
         width, height = self._size
         return "\n".join(
             (

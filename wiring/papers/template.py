@@ -1,9 +1,9 @@
-"""The drilling template as a PDF at full size, over as many sheets as it takes.
+"""The drilling template as a PDF at full size, over several sheets if needed.
 
 The board is cut into tiles, and every sheet shows one tile and 10 mm more on each side, so that neighbours
-can be laid over each other on the crosses at the tiles' corners. Sheets with nothing to drill are left out. A
-hole is drawn in black on the one sheet whose tile its middle lies in, in grey on any other. Every sheet has
-a ruler: 100 mm that must measure 100 mm.
+can be laid over each other on the crosses at the tiles' corners. Sheets without a bore are left out. A hole
+is drawn in black on the one sheet whose tile its middle lies in, in grey on any other. Every sheet has a
+ruler: 100 mm that must measure 100 mm.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from wiring.libraries import library
 from wiring.papers.label_sheet import MM
 
 SHEETS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Widths and heights in millimetres."""
+"""Width and height of each sheet in millimetres."""
 
 EDGE = 10.0
-"""The margin that printers leave white."""
+"""The margin in millimetres that printers leave white."""
 
 FOOT = 16.0
 """Millimetres below the tile for the ruler and the sheet's name."""
@@ -33,7 +33,7 @@ BLACK, GREY, FIXTURE = 0.0, 0.72, 0.45
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """How a board is cut: columns and rows of tiles of `width` by `height` millimetres."""
+    """A grid over the board: columns and rows of tiles of `width` by `height` millimetres."""
 
     columns: int
     rows: int
@@ -41,12 +41,12 @@ class Tiles:
     height: float
 
     def of(self, x: float, y: float) -> tuple[int, int]:
-        """The column and row of the tile that a point of the board lies in."""
+        """The column and row of the tile with a point of the board."""
         return min(int(x / self.width), self.columns - 1), min(int(y / self.height), self.rows - 1)
 
 
 def tiles(board: Description, sheet: str) -> Tiles:
-    """The tiles for a sheet of SHEETS."""
+    """The grid for a sheet of SHEETS."""
     width, height = SHEETS[sheet]
     edge = EDGE + overlap(board)
     tile = width - 2 * edge, height - 2 * edge - FOOT
@@ -56,25 +56,25 @@ def tiles(board: Description, sheet: str) -> Tiles:
 
 
 def overlap(board: Description) -> float:
-    """Millimetres that a sheet shows of its neighbours: 10, and never less than a bore takes."""
+    """Millimetres that a sheet shows of its neighbours: 10, or more if a bore needs it."""
     drill = board.drill
     return max(10.0, drill.hole / 2 + 2, drill.offset + drill.light / 2 + 2)
 
 
 def used(board: Description, cut: Tiles) -> list[tuple[int, int]]:
-    """The tiles with anything to drill, as (column, row), row by row."""
+    """The tiles with a bore, as (column, row), row by row."""
     places = {cut.of(x, y) for x, y in board.places}
     places |= {cut.of(each.x, each.y) for each in fixtures(board)[0]}
     return sorted(places, key=lambda place: (place[1], place[0]))
 
 
 def sheet_name(column: int, row: int) -> str:
-    """Row and column, from the top and from the left; no hole is called so."""
+    """The name of a sheet by row, from the top, and column, from the left; it is never a hole's name."""
     return f"R{row + 1}-C{column + 1}"
 
 
 def template(board: Description, sheet: str) -> tuple[bytes, int]:
-    """The PDF, first a page with the map and what to do, and the number of its pages."""
+    """The PDF and its number of pages; the first page has the map and the instructions."""
     canvas_of = library("reportlab.pdfgen.canvas").Canvas
     out = BytesIO()
     width, height = SHEETS[sheet]
@@ -128,7 +128,7 @@ def _first_page(canvas: Any, board: Description, cut: Tiles, sheet: str) -> None
 
 
 def _sensor_text(board: Description) -> str:
-    """Where every sensor sits, the same everywhere."""
+    """A sentence about the place of every sensor, which is the same in all holes."""
     if not board.drill.sensor:
         return "Every sensor sits below the middle of its hole."
     return (
@@ -146,7 +146,7 @@ def _wood(board: Description) -> str:
 
 
 def _map(canvas: Any, board: Description, cut: Tiles, top: float, sheet: str) -> None:
-    """The board small, with the tiles and their names."""
+    """Draw the board small, with the tiles and their names."""
     board_width, board_height = board.size
     scale = min((SHEETS[sheet][0] - 40) / board_width, (top - EDGE - FOOT - 10) / board_height)
     left = (SHEETS[sheet][0] - scale * board_width) / 2
@@ -171,7 +171,7 @@ def _map(canvas: Any, board: Description, cut: Tiles, top: float, sheet: str) ->
 
 
 class _Sheet:
-    """One tile; board millimetres are turned into the page's points here."""
+    """One sheet; it converts board millimetres to the page's points."""
 
     def __init__(
         self, canvas: Any, board: Description, cut: Tiles, column: int, row: int, sheet: str
@@ -208,7 +208,7 @@ class _Sheet:
         canvas.showPage()
 
     def _page(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point of the board is on this page, in points."""
+        """A point of the board on this page, in points."""
         left = EDGE + self._overlap + (self._size[0] - 2 * (EDGE + self._overlap) - self._cut.width) / 2
         return (left + x - self._left) * MM, (self._size[1] - EDGE - self._overlap - (y - self._top)) * MM
 
@@ -233,7 +233,7 @@ class _Sheet:
             canvas.line(x0 - 2 * MM, y0, x0 + 2 * MM, y0)
             canvas.line(x0, y0 - 2 * MM, x0, y0 + 2 * MM)
         if drill.sensor:
-            # The chip itself: a small square, below the middle of the hole.
+            # The sensor's chip, as a small square below the middle of the hole.
             sx, sy = self._page(x, y + drill.sensor)
             canvas.rect(sx - 0.5 * MM, sy - 0.5 * MM, MM, MM, fill=0)
         if own:
@@ -264,7 +264,7 @@ class _Sheet:
             _closed(self._canvas, [self._page(x, y) for x, y in piece])
 
     def _cross(self, x: float, y: float) -> None:
-        """An overlap mark: the same point of the board on up to four sheets."""
+        """Draw an overlap mark, which shows one point of the board on up to four sheets."""
         canvas = self._canvas
         px, py = self._page(x, y)
         canvas.setStrokeColorRGB(0.8, 0, 0)
@@ -280,7 +280,7 @@ def _closed(canvas: Any, corners: list[tuple[float, float]]) -> None:
 
 
 def _ruler(canvas: Any, left: float, bottom: float) -> None:
-    """100 mm, a stroke every 10."""
+    """Draw a ruler of 100 mm with a stroke every 10."""
     canvas.setStrokeGray(BLACK)
     canvas.setFillGray(BLACK)
     canvas.setLineWidth(0.2 * MM)

@@ -1,4 +1,4 @@
-"""The trunk: what goes from chip to chip, and to the computer that reads them."""
+"""The trunk: the wires from chip to chip, and to the computer that reads them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from wiring.power import needs_regulator
 
 
 def chips(board: Description) -> tuple[str, ...]:
-    """The chips in their order along the trunk; the one that watches comes last."""
+    """The chips in their order along the trunk; a watching chip comes last."""
     return (*(f"chip {each.name}" for each in board.connectors), *[WATCHING] * board.bank.watched)
 
 
 def trunk(board: Description) -> Iterator[Wire]:
-    """From chip to chip and to the computer."""
+    """The wires from chip to chip and to the computer."""
     bank, named = board.bank, chips(board)
     way = [computer_at(board), *(connector_at(board, each) for each in board.connectors)]
     length = SLACK * len(way) + along(way)
@@ -37,7 +37,7 @@ def trunk(board: Description) -> Iterator[Wire]:
 
 
 def _rails(board: Description, named: tuple[str, ...], length: float) -> Iterator[Wire]:
-    """3.3 V and ground of the chips, from the regulator if there is one, and 5 V of sensors that want it."""
+    """The supply wires: 3.3 V and ground of the chips, from the regulator if any, and 5 V for 5 V sensors."""
     rail, ground, signals = board.bank.powered_by
     if needs_regulator(board):
         rail, ground = "regulator OUT", "regulator GND"

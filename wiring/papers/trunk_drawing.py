@@ -1,4 +1,4 @@
-"""The drawing of the trunk: every chip a column, every bus a line with a dot on the chips that it joins."""
+"""The drawing of the trunk: every chip a column, every bus a line with dots at the chips that it connects."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from wiring.papers.trunk import trunk
 from wiring.papers.wire import WATCHING
 
 A_ROW = 12
-"""Chips side by side, so that the drawing can be read when it is printed across a sheet."""
+"""The most chips in a row, so that a printed sheet can be read."""
 
 CHIP, LEFT, LANE = 62.0, 300.0, 30.0
 HALF = 20.0
-"""Half a chip's width."""
+"""Half the width of a chip."""
 
 
 def harness(board: Description) -> str:
-    """The whole drawing."""
+    """The whole drawing as SVG."""
     hops = [wire for wire in trunk(board) if wire.name.startswith("Q")]
     others = [wire for wire in trunk(board) if wire not in hops]
     buses = [wire for wire in others if _chips(wire)]
@@ -38,7 +38,7 @@ def harness(board: Description) -> str:
 
 
 class _Row:
-    """Some chips side by side; what goes on leaves the row on the right, and enters the next on the left."""
+    """Some chips side by side; a line that goes on leaves on the right and enters the next row on the left."""
 
     def __init__(self, svg: Svg, top: float, tall: float, chips: list[str], later: list[list[str]]) -> None:
         self._svg, self._top, self._tall = svg, top, tall
@@ -47,7 +47,7 @@ class _Row:
         self._right = LEFT + CHIP * len(chips) + 16
 
     def draw(self, buses: list[Wire], hops: list[Wire], chips: list[str]) -> None:
-        """The chips, then the buses through them, then the data from one to the next."""
+        """Draw the chips, then the buses through them, then the data lines between them."""
         for chip, x in self._at.items():
             self._svg.box(x - HALF, self._top, 2 * HALF, self._tall, fill="#f3f0e8")
             name = "watch" if chip == WATCHING else chip.removeprefix("chip ")
@@ -74,7 +74,7 @@ class _Row:
         self._name(wire, y, first=first)
 
     def _data(self, hops: list[Wire], y: float, chips: list[str]) -> None:
-        """Hop n comes into chip n, on its side towards the computer."""
+        """Draw the data lines: hop n enters chip n on the side towards the computer."""
         blue = CSS_COLOURS["blue"]
         for hop, chip in zip(hops, chips, strict=True):
             if chip not in self._at:
@@ -102,12 +102,12 @@ class _Row:
 
 
 def _chips(wire: Wire) -> list[str]:
-    """The chips that a wire joins; one that goes to a connector goes to its chip's place."""
+    """The chips that a wire connects; an end at a connector counts as its chip."""
     named = [end if end == WATCHING or end.startswith("chip ") else f"chip {end}" for end in wire.ends[1:]]
     return [end for end in named if end == WATCHING or end[5:6] == "S"]
 
 
 def _from(wire: Wire) -> str:
-    """What the wire carries, and from where, its fuse or resistor too."""
+    """The label of a wire: its signal and source, with a fuse or resistor."""
     through = f", {wire.ends[1]}" if wire.ends[1].startswith(("R-", "fuse")) else ""
     return f"{wire.what}, from {wire.ends[0]}{through}"

@@ -1,7 +1,7 @@
-"""Common to all wires: their colours, and where their ends are on the board.
+"""Common to all wires: their colours, and the places of their ends on the board.
 
 A wire that passes several points (a bus) is one wire with several ends, in the order that it passes them.
-Lengths go along straight lines between the middles of holes, with something for the way down and the plugs;
+Lengths go along straight lines between the middles of holes, with an addition for the way down and the plugs;
 a connector is taken to sit in the middle of its holes, the computer in the middle of the board's lower side.
 """
 
@@ -14,43 +14,43 @@ from hardware.layout import Point
 from wiring.description import Connector, Description
 
 HOP_SLACK = 12.0
-"""Millimetres of wire more than the straight way between two LEDs."""
+"""Millimetres that a wire between two LEDs is longer than their distance."""
 
 COLOURS = ("brown", "white", "orange", "yellow", "green", "blue", "violet", "grey")
-"""Of a connector's signal wires, by pin.
+"""Colours of a connector's signal wires, by pin.
 
-From the ninth on the same with a white stripe (white: a black one).
+From the ninth pin on they repeat with a white stripe (the white wire: with a black one).
 """
 
 SENSOR_FUSE, COMPUTER_FUSE = 1.5, 3.0
-"""Amperes of the fuses before the sensors and before the computer."""
+"""Amperes of the fuses of the sensors and of the computer."""
 
 WATCHING = "watching chip"
-"""The chip at the end of a watched chain, whose inputs are wired to a watchword."""
+"""The name of the chip at the end of a watched chain, whose inputs are wired to a watchword."""
 
 
 def hole_at(board: Description, hole: int | None) -> Point:
-    """Where a hole is; a spare LED is at the computer."""
+    """The place of a hole; None, a spare LED, is at the computer."""
     return computer_at(board) if hole is None else board.places[hole]
 
 
 def connector_at(board: Description, connector: Connector) -> Point:
-    """Where a connector sits."""
+    """The place of a connector."""
     points = [hole_at(board, hole) for hole in holes_of(board, connector)] or [computer_at(board)]
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def holes_of(board: Description, connector: Connector) -> list[int]:
-    """The holes whose sensors a connector serves, in the order of their channels."""
+    """The holes of a connector's sensors, in the order of their channels."""
     return [hole for hole in board.channels[connector.first : connector.last + 1] if hole is not None]
 
 
 def computer_at(board: Description) -> Point:
-    """Where the computer sits."""
+    """The place of the computer."""
     width, height = board.size
     return width / 2, height - board.drill.pitch
 
 
 def along(points: list[Point]) -> float:
-    """The length of a way through points."""
+    """The length of a path through these points."""
     return sum(math.dist(a, b) for a, b in pairwise(points))

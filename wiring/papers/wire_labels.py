@@ -1,4 +1,4 @@
-"""Labels for the wires: one a wire that is long enough, on sheets of labels as cards have them too."""
+"""Labels for the wires: one for each wire that is long enough, on the sheets that card labels use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wiring.papers.wires import wires
 
 
 def wire_labels(board: Description, sheet: str = "a4") -> tuple[bytes, int]:
-    """The PDF and the number of its pages: name, colour, and both ends of each wire."""
+    """A PDF of labels with name, colour and both ends of each wire; and its number of pages."""
     canvas_of = library("reportlab.pdfgen.canvas").Canvas
     paper, out = LABEL_SHEETS[sheet], BytesIO()
     canvas = canvas_of(out, pagesize=(paper.page[0] * MM, paper.page[1] * MM), invariant=1)

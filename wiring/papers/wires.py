@@ -1,4 +1,4 @@
-"""Every wire of a board, from its description: one a sensor, one from LED to LED, the trunk, the rest."""
+"""Every wire of a board, from its description: sensors, LEDs, trunk, and the others."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from wiring.papers.wire import COLOURS, HOP_SLACK, along, computer_at, connector
 
 @lru_cache(maxsize=32)
 def wires(board: Description) -> tuple[Wire, ...]:
-    """All of them: sensors' first, by channel, then LEDs', then the trunk; names are unique."""
+    """All wires: sensors by channel, then LEDs, then the trunk and the rest; their names are unique."""
     return (*_sensor_wires(board), *_led_wires(board), *trunk(board), *small_wires(board))
 
 
 def pin_of(board: Description, channel: int) -> tuple[Connector, int]:
-    """The connector of a channel and its pin there, from 1."""
+    """The connector of a channel, and the pin there, from 1."""
     connector = next(each for each in board.connectors if each.first <= channel <= each.last)
     return connector, channel - connector.first + 1
 
