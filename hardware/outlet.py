@@ -48,7 +48,7 @@ class Outlet:
         return not was_closed
 
     def look_at(self, t: float, look: Callable[[], None]) -> None:
-        """Call `look` at `t` unless the device is closed by then; a later request replaces an earlier one."""
+        """Schedule `look` for `t`, unless the device is closed; `close` cancels the call scheduled last."""
         if self.open:
             self._next = self._clock.call_at(t, look)
 

@@ -212,7 +212,7 @@ class Description:
         return sum(hole is not None for hole in self.channels)
 
     def takes(self) -> Iterator[tuple[str, int, Take]]:
-        """The ports and pins that the parts use, each with its section and its number among equal sections."""
+        """The ports and pins that the parts use, each with its section and its index among equal ones."""
         yield from (("sensors", 0, take) for take in self.bank.takes(self.computer))
         yield from (("lights", 0, take) for take in self.lights.takes(self.computer))
         for index, reader in enumerate(self.readers):

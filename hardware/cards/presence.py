@@ -33,7 +33,7 @@ class Presence:
 
     @property
     def deadline(self) -> float | None:
-        """The time at which `advance` will report the card as gone, unless read again; None without a card."""
+        """The time at which `advance` will report the card as gone unless it is read again; else None."""
         return None if self.tag is None else self._last + self._after
 
     def read(self, t: float, tag: str) -> str | None:

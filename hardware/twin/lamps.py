@@ -60,8 +60,8 @@ class SimulatedChain(ABC):
         self.line_volts = 5.0
         """The level of a 1 on the data line: 5 V behind the level shifter, 3.3 V without it."""
         self.core_clock = 1.0
-        """The port's speed as a share of the requested one. On a Pi before the 5 SPI follows the core clock, which
-        falls to about a half in idle times, unless config.txt fixes it.
+        """The port's speed as a share of the requested one. On a Pi before the 5 SPI follows the core clock,
+        which falls to about a half in idle times, unless config.txt fixes it.
         """
         self._listeners: list[Callable[[bytes], None]] = []
         self._lost = self._closed = False

@@ -38,7 +38,7 @@ def harness(board: Description) -> str:
 
 
 class _Row:
-    """Some chips side by side; a line that goes on leaves on the right and enters the next row on the left."""
+    """A row of chips; a line that continues leaves it on the right and enters the next on the left."""
 
     def __init__(self, svg: Svg, top: float, tall: float, chips: list[str], later: list[list[str]]) -> None:
         self._svg, self._top, self._tall = svg, top, tall
