@@ -68,8 +68,8 @@ class HoleCheck:
         strength: Callable[[int], float | None],
         deaf: frozenset[int] = frozenset(),
     ) -> None:
-        """`deaf`: channels that are ignored; `strength` returns the change by the marble on an analog channel,
-        as a multiple of its threshold, and None for digital channels.
+        """`deaf`: channels that are ignored; `strength` returns the change by the marble on an analog
+        channel as a multiple of its threshold, and None for digital channels.
         """
         self._board, self._clock, self._strip = board, clock, strip
         self._answers, self._say, self._keep, self._strength = answers, say, keep, strength
