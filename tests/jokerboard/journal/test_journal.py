@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from jokerboard.journal.checkpoint import Head, HeadFile, head_path, read_head
 from jokerboard.journal.errors import JournalDamagedError, JournalError, JournalVersionError
 from jokerboard.journal.file import check, games, is_fresh, records
-from jokerboard.journal.records import FORMAT, GENESIS, Entry, Kind, canonical, chained, parse
+from jokerboard.journal.records import FORMAT, GENESIS, LARGEST, Entry, Kind, canonical, chained, parse
 from jokerboard.journal.store import FILE, Journal
 from tests.examples import examples
 from tests.jokerboard.journal.tampering import run_sql, tamper
@@ -251,3 +253,115 @@ def test_a_text_that_is_no_record_is_refused(text: str) -> None:
 def test_a_number_that_json_does_not_have_is_refused() -> None:
     with pytest.raises(ValueError):
         canonical(1, Entry(1, Kind.EVENT, {"t": float("nan")}))
+
+
+def test_a_record_too_large_is_refused_and_the_journal_is_as_before(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    fitting = LARGEST - len(canonical(2, Entry(1, Kind.EVENT, {"x": ""})))
+    with pytest.raises(ValueError, match=f"record 2 is larger than {LARGEST} bytes"):
+        journal.append([Entry(1, Kind.EVENT, {"x": "y" * (fitting + 1)})])
+    journal.append([Entry(1, Kind.EVENT, {"x": "y" * fitting})])
+    assert journal.last == 2
+    journal.close()
+
+
+def test_the_newest_game_is_known_after_it_was_begun_and_after_a_restart(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    assert (journal.game, journal.newest_game()) == (0, ())
+    for game in (1, 2):
+        journal.append([Entry(game, Kind.GAME, HEADER), Entry(0, Kind.REPAIRED, {"lost": []})])
+    journal.append([Entry(2, Kind.EVENT, {"t": 1, "card": None})])
+    assert journal.game == 2
+    assert [record.n for record in journal.newest_game()] == [4, 6]
+    journal.close()
+    again = opened(tmp_path)
+    assert again.game == 2
+    assert [record.kind for record in again.newest_game()] == [Kind.GAME, Kind.EVENT]
+    again.close()
+
+
+def test_every_append_is_announced_and_its_head_written(tmp_path: Path) -> None:
+    journal, told = opened(tmp_path), list[int]()
+    journal.appended = lambda: told.append(journal.last)
+    journal.append([Entry(1, Kind.GAME, HEADER)])
+    journal.append([Entry(1, Kind.EVENT, {"t": 1}), Entry(1, Kind.EVENT, {"t": 2})])
+    assert told == [2, 4]
+    assert read_head(tmp_path / FILE) == Head(4, journal.hash)
+    journal.close()
+
+
+def test_a_journal_whose_head_is_all_that_is_left_is_not_begun_anew(tmp_path: Path) -> None:
+    filled(tmp_path).unlink()
+    with pytest.raises(JournalDamagedError, match=r"is gone, and its \d+ records with it"):
+        opened(tmp_path)
+    assert not (tmp_path / FILE).exists()
+
+
+def test_a_journal_that_ends_before_its_head_or_elsewhere_is_damaged(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    last = check(path)
+    for head, why in (
+        (Head(last.last + 1, "0" * 64), f"record {last.last + 1} is missing at its end"),
+        (Head(last.last + 3, "0" * 64), f"records {last.last + 1} to {last.last + 3} are missing at its end"),
+        (Head(last.last, "0" * 64), f"record {last.last} is not the one that its head names"),
+    ):
+        HeadFile(path, head).close()
+        with pytest.raises(JournalDamagedError, match=why):
+            check(path)
+    HeadFile(path, Head(3, list(records(path))[2].hash)).close()
+    assert check(path) == last
+
+
+def test_a_head_beside_another_database_is_a_lost_beginning(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    run_sql(path, "PRAGMA application_id = 7")
+    with pytest.raises(JournalDamagedError, match="its beginning is missing, record 1 and all after it"):
+        check(path)
+
+
+def test_a_file_system_without_a_write_ahead_log_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class WithoutWal(sqlite3.Connection):
+        def execute(self, sql: str, *values: object) -> sqlite3.Cursor:
+            return super().execute(sql.replace("= WAL", "= DELETE"), *values)  # type: ignore[arg-type]
+
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", partial(connect, factory=WithoutWal))
+    with pytest.raises(JournalError, match="this file system does not do SQLite's WAL mode"):
+        opened(tmp_path)
+
+
+def test_a_game_that_is_not_there_and_a_file_that_cannot_be_read_are_sentences(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    with pytest.raises(JournalError, match=r"has no game 9; `jokerboard journal list` names those it has"):
+        list(records(path, 9))
+    with pytest.raises(JournalError, match="there is no journal at"):
+        check(tmp_path / "none.sqlite")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(JournalError, match=r"folder cannot be read: Is a directory; move it aside"):
+        is_fresh(tmp_path / "folder")
+
+
+def test_a_text_that_is_no_text_is_damage(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    tamper(path, "UPDATE records SET text = CAST(x'ff' AS TEXT) WHERE n = 4")
+    with pytest.raises(JournalDamagedError, match="record 4 is not what was written"):
+        check(path)
+    with pytest.raises(JournalError, match="Could not decode to UTF-8"):
+        list(records(path))
+    tamper_again = canonical(4, Entry(1, Kind.EVENT, {})).replace("event", "gossip")
+    run_sql(path, f"UPDATE records SET text = '{tamper_again}' WHERE n = 4")
+    with pytest.raises(JournalDamagedError, match=r"'gossip' is not a valid Kind; nothing was changed"):
+        list(records(path))
+
+
+def test_a_missing_beginning_is_found(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    tamper(path, "DELETE FROM records WHERE n = 1")
+    with pytest.raises(JournalDamagedError, match="record 1 is missing"):
+        check(path)
+    run_sql(path, "DELETE FROM records")
+    head_path(path).unlink()
+    with pytest.raises(JournalDamagedError, match="its first record is missing"):
+        check(path)

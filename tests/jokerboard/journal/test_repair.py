@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable
 from pathlib import Path
+from stat import S_ISREG
 
 import pytest
 
@@ -264,3 +266,47 @@ def test_a_record_longer_than_a_page_is_saved_too(tmp_path: Path) -> None:
     found = salvage([tmp_path / FILE], None)
     assert [row.n for row in found.rows] == [1, 2]
     assert found.lost == ()
+
+
+def _damaged(path: Path, files: Files) -> None:
+    laid_out(path, files | {FILE: files[FILE][: len(files[FILE]) // 2]})
+
+
+def test_files_are_copied_to_the_disk_where_the_file_system_has_no_links(
+    tables: list[tuple[Files, list[Record]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _damaged(tmp_path / "t", tables[1][0])
+    before = (tmp_path / "t" / FILE).read_bytes()
+
+    def refuse(*_: object) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    synced: list[bool] = []
+    monkeypatch.setattr("jokerboard.journal.repair.os.link", refuse)
+    monkeypatch.setattr(
+        "jokerboard.journal.repair.os.fsync", lambda file: synced.append(S_ISREG(os.fstat(file).st_mode))
+    )
+    journal, said = open_journal(tmp_path / "t" / FILE, table="t", made=NOW)
+    journal.close()
+    assert said is not None
+    assert (tmp_path / "t" / "journal.damaged-1.sqlite").read_bytes() == before
+    assert synced.count(True) == 3  # the others are directories
+
+
+def test_a_repair_that_does_not_hold_changes_nothing(
+    tables: list[tuple[Files, list[Record]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _damaged(tmp_path / "t", tables[1][0])
+    before = {file.name: file.read_bytes() for file in (tmp_path / "t").iterdir()}
+
+    def write_nonsense(path: Path, _: object) -> Path:
+        new = path.with_name(path.name + ".new")
+        new.write_bytes(b"nonsense")
+        return new
+
+    monkeypatch.setattr("jokerboard.journal.repair.write_new", write_nonsense)
+    with pytest.raises(JournalDamagedError):
+        open_journal(tmp_path / "t" / FILE, table="t", made=NOW)
+    after = {file.name: file.read_bytes() for file in (tmp_path / "t").iterdir()}
+    assert {name: after[name] for name in before} == before
+    assert not any("damaged" in name or "repaired" in name for name in after)

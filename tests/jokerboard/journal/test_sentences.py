@@ -8,7 +8,7 @@ from engine.geometry import board
 from engine.play import Play
 from engine.position import Position
 from engine.referee import verdicts
-from jokerboard.journal.games.sentences import Speaker, card_rank, card_words
+from jokerboard.journal.games.sentences import Speaker, card_name, card_rank, card_words
 
 BOARD = board(4)
 NAMES = {0: "Ann", 1: "Bo", 2: "Cleo", 3: "Dan"}
@@ -72,6 +72,11 @@ def test_an_amendment_reports_what_it_replaces() -> None:
     (verdicts.Fault(1.0, "A8 does not answer.", 8), "bad", "A8 does not answer."),
     (verdicts.Over(1.0, (1, 3), START), "ok", "Bo and Dan win the game!"),
     (verdicts.Over(1.0, (1,), START), "ok", "Bo wins the game!"),
+    (verdicts.Over(1.0, (), START), "info", "The game ends, and nobody has won it."),
+    (verdicts.Offer(1.0, "new-game"), "ask", "All marbles stand in START. Is this a new game?"),
+    (verdicts.Decision(1.0, "adjourn", "Eve", START), "info", "Eve decides: adjourn; it is Ann's turn."),
+    (verdicts.Illegal(1.0, 0, "play-stands", "Put it back where it was.", (), (verdicts.PutBack(14, 8),)),
+     "bad", "Put it back where it was."),
     (verdicts.Final(1.0, START), "info", "The result is final. Only a referee can reopen the game."),
     (verdicts.Ambiguous(1.0, 0, (Play.parse("7H A8-A11 A10-A14", BOARD),
                                  Play.parse("7H A8-A12 A10-A13", BOARD)), (11, 12)),
@@ -91,6 +96,10 @@ def test_anyone_who_has_no_name_is_called_by_the_letter() -> None:
 def test_cards_have_articles() -> None:
     assert [card_words(card) for card in ("AH", "8C#2", "X", "X#4", "7")] == [
         "an ace", "an eight", "a Joker", "a Joker", "a seven",
+    ]  # fmt: skip
+    assert [card_words(card) for card in ("TJ", "")] == ["a ten or a jack", "a card"]
+    assert [card_name(card) for card in ("5C#2", "X#3", "X", "TD", "5")] == [
+        "five of clubs", "Joker", "Joker", "ten of diamonds", "5",
     ]  # fmt: skip
     assert (card_rank("TD#2"), card_rank("7"), card_rank("TJ"), card_rank("")) == ("T", "7", None, None)
 

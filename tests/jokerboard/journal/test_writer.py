@@ -131,3 +131,68 @@ def test_after_a_failure_nothing_is_reported_and_nothing_written(journal: Journa
     writer.close()
     assert len(failures) == 1
     assert posted.empty()
+
+
+def test_each_failure_is_reported_once_and_so_is_its_end(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+    told: list[str] = []
+    refusing = threading.Event()
+    tried = queue.SimpleQueue[None]()
+    append = journal.append
+
+    def choosy(entries: Sequence[Entry]) -> None:
+        if refusing.is_set():
+            tried.put(None)
+            raise JournalError("the disk is full")
+        append(entries)
+
+    monkeypatch.setattr(journal, "append", choosy)
+    writer = ThreadWriter(
+        journal, posted.put, lambda error: told.append(str(error)), lambda: told.append("mended"), retry=0.001
+    )
+    writer.put([HEADER], lambda: told.append("kept 0"))
+    posted.get(timeout=PATIENCE)()
+    for n in (1, 2):
+        refusing.set()
+        writer.put([said(n)], lambda n=n: told.append(f"kept {n}"))  # type: ignore[misc]
+        tried.get(timeout=PATIENCE)
+        tried.get(timeout=PATIENCE)
+        refusing.clear()
+        for _ in range(3):
+            posted.get(timeout=PATIENCE)()
+    assert told == [
+        "kept 0",
+        "the disk is full", "mended", "kept 1",
+        "the disk is full", "mended", "kept 2",
+    ]  # fmt: skip
+    writer.close()
+    assert journal.last == 4
+
+
+def test_a_closing_writer_tries_once_more(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    append, refused = journal.append, threading.Event()
+
+    def once(entries: Sequence[Entry]) -> None:
+        if not refused.is_set():
+            refused.set()
+            raise JournalError("the disk is full")
+        append(entries)
+
+    monkeypatch.setattr(journal, "append", once)
+    writer = ThreadWriter(journal, lambda call: call(), lambda _: None, retry=PATIENCE)
+    writer.put([HEADER])
+    assert refused.wait(PATIENCE)
+    writer.close()
+    assert journal.last == 2
+
+
+def test_the_head_is_synced_after_what_was_written(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(journal, "sync_head", lambda: synced.append(journal.last))
+    writer = ThreadWriter(journal, lambda _: None, unexpected)
+    writer.put([HEADER])
+    writer.drain(PATIENCE)
+    writer.close()
+    assert synced[-1] == 2

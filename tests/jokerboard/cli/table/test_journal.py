@@ -169,29 +169,6 @@ def test_a_recomputed_chain_still_has_to_be_a_game(
     assert said in out
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        '{"n":1e400,"game":0,"kind":"journal","data":{},"hash":""}',
-        '{"n":99999999999999999999999,"game":0,"kind":"journal","data":{},"hash":""}',
-        '{"n":1,"game":0,"kind":["journal"],"data":{},"hash":""}',
-        '{"n":1,"game":0,"kind":{},"data":{},"hash":null}',
-        '{"n":1,"game":0,"kind":"lost","data":{},"hash":["x"]}',
-        '{"n":1,"game":0,"kind":"journal","data":{"a":"\\ud800"},"hash":""}',
-        '{"n":true,"game":0,"kind":"journal","data":{},"hash":""}',
-        '{"n":1,"game":0,"kind":"journal","data":' + "[" * 100_000 + "]" * 100_000 + ',"hash":""}',
-        "[1]",
-        "null",
-        "\x00",
-    ],
-)
-def test_a_crafted_line_is_refused_in_one_sentence(
-    line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "file").write_text(line + "\n")
-    assert "line 1" in refused(capsys, "journal", "import", tmp_path / "file", "--state", tmp_path / "s")
-
-
 def test_a_directory_in_the_journals_place_is_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from jokerboard.host.outside_text import shown
 from jokerboard.journal.errors import OrderError
-from jokerboard.journal.orders import Order, Seating, Team, What, new_id
+from jokerboard.journal.orders import Order, Seating, Team, What, new_id, taken
 
 TEXT = st.text(st.characters(categories=["L", "N", "P", "S"], include_characters=" "), max_size=60).map(
     lambda text: shown(text, 60)
@@ -27,6 +27,7 @@ SEATING = st.builds(
     rules=st.none() | NAME,
     ends=st.none() | NAME,
     link=st.none() | NAME,
+    switches=st.none() | st.dictionaries(NAME, NAME, min_size=1, max_size=2),
 )
 ORDERS = st.builds(
     Order,
@@ -81,6 +82,12 @@ def test_an_order_is_read_as_it_was_written(order: Order) -> None:
     ({"team": [["A"]]}, "letter from A to H"),
     ({"hologram": 1}, "no field 'hologram'"),
     ({"seating": []}, "is an object"),
+    ({"seating": {"round": 1, "table": "7", "names": {}, "switches": []}}, "switches are an object"),
+    ({"seating": {"round": 1, "table": "7", "names": {}, "switches": {"x": 1}}}, "switches are an object"),
+    ({"seating": {"round": 10_001, "table": "7", "names": {}}}, "round is a whole number from 0 to 10000"),
+    ({"seating": {"round": 1, "table": "7", "names": {}, "moon": 1}}, "a seating has no field 'moon'"),
+    ({"points": 1001}, "points is a whole number from -1000 to 1000"),
+    ({"n": 0}, "n is a whole number from 1"),
     ({"seating": {"round": 1, "table": "7", "names": []}}, "names are an object"),
     ({"seating": {"round": 1, "table": "7", "names": {}, "teams": [1]}}, "teams are a list"),
     ({"seating": {"round": 1, "table": "7", "names": {"A": 7}}}, "a name is a text"),
@@ -102,6 +109,11 @@ def test_anything_that_has_no_id_is_refused_without_one(text: str) -> None:
 def test_any_text_is_an_order_or_refused(text: str) -> None:
     with pytest.raises(OrderError):
         Order.parse(text)
+
+
+def test_the_record_of_an_accepted_order_has_the_tables_sentence() -> None:
+    told = taken(plain(), 7.5, "It stands.")
+    assert told == plain() | {"t": 7.5, "taken": True, "said": "It stands."}
 
 
 def test_a_good_order_contains_only_known_fields() -> None:

@@ -1,0 +1,104 @@
+"""The head beside a journal: one line that is right, or a sentence."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from jokerboard.journal import checkpoint
+from jokerboard.journal.checkpoint import Head, HeadFile, head_path, read_head
+from jokerboard.journal.errors import JournalDamagedError, JournalError
+
+FIRST, SECOND = Head(7, "a" * 64), Head(12, "b" * 64)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    return tmp_path / "journal.sqlite"
+
+
+def test_the_head_is_there_as_soon_as_it_is_opened_and_is_overwritten_in_place(journal: Path) -> None:
+    assert read_head(journal) is None
+    head = HeadFile(journal, FIRST)
+    assert read_head(journal) == FIRST
+    size = head_path(journal).stat().st_size
+    head.write(SECOND)
+    assert read_head(journal) == SECOND
+    head.close()
+    assert head_path(journal) == journal.with_name("journal.head")
+    assert head_path(journal).stat().st_size == size
+    assert head_path(journal).read_text().startswith(f"{12:016d} {'b' * 64} ")
+
+
+def test_a_longer_file_is_cut_to_one_line(journal: Path) -> None:
+    head_path(journal).write_bytes(b"x" * 500)
+    HeadFile(journal, FIRST).close()
+    assert read_head(journal) == FIRST
+
+
+@pytest.mark.parametrize("at", [0, 15, 16, 20, 80, 81, 85, -1])
+def test_a_changed_byte_is_noticed(journal: Path, at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkpoint, "_PAUSE", 0.0)
+    HeadFile(journal, FIRST).close()
+    content = bytearray(head_path(journal).read_bytes())
+    content[at] ^= 1
+    head_path(journal).write_bytes(content)
+    with pytest.raises(JournalDamagedError, match=r"journal\.head is damaged: it is not a number and a hash"):
+        read_head(journal)
+
+
+def test_a_head_that_is_just_being_written_is_read_again(
+    journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    HeadFile(journal, FIRST).close()
+    whole = head_path(journal).read_bytes()
+    head_path(journal).write_bytes(whole[:40])
+    monkeypatch.setattr(time, "sleep", lambda _: head_path(journal).write_bytes(whole))
+    assert read_head(journal) == FIRST
+
+
+def test_a_head_that_cannot_be_read_or_written_is_a_sentence(
+    journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head_path(journal).mkdir()
+    with pytest.raises(JournalError, match=r"journal\.head cannot be read"):
+        read_head(journal)
+    with pytest.raises(JournalError, match=r"journal\.head cannot be used"):
+        HeadFile(journal, FIRST)
+    head_path(journal).rmdir()
+    closed, close = list[int](), os.close
+
+    def closing(file: int) -> None:
+        closed.append(file)
+        close(file)
+
+    monkeypatch.setattr(os, "close", closing)
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(checkpoint, "write_at", refuse)
+    with pytest.raises(JournalError, match=r"journal\.head cannot be written: No space left on device"):
+        HeadFile(journal, FIRST)
+    assert len(closed) == 1
+
+
+def test_a_disk_that_refuses_the_head_disturbs_nobody_and_the_sync_reaches_the_disk(
+    journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head, flushed = HeadFile(journal, FIRST), list[int]()
+    monkeypatch.setattr(checkpoint, "flush", flushed.append)
+    head.sync()
+    assert len(flushed) == 1
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(checkpoint, "write_at", refuse)
+    head.write(SECOND)
+    assert read_head(journal) == FIRST
+    monkeypatch.setattr(checkpoint, "flush", refuse)
+    head.close()

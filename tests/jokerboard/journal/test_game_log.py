@@ -1,0 +1,128 @@
+"""The log of a game: its plays with their states, the position and the turn, folded from verdicts."""
+
+from __future__ import annotations
+
+from engine.play import Play
+from engine.referee.verdicts import (
+    Decision,
+    Discard,
+    Final,
+    Illegal,
+    NextTurn,
+    Over,
+    Restored,
+    Takeback,
+    Verdict,
+)
+from jokerboard.journal.games.game_log import GameLog
+from jokerboard.journal.games.sentences import Speaker
+from tests.jokerboard.journal.told_games import BOARD, HOME, START, at, move
+
+MOVED = "A2,h2,h3,h4,h5/./-/. C"
+DISCARDED = "A2,h2,h3,h4,h5/./-/. A"
+FIRST = move(1, "AH A1-A2", MOVED)
+SECOND = Discard(2.0, 2, 2, "9C", at(DISCARDED))
+WON = move(3, "2H A2-Ah1", HOME)
+OVER = Over(3.0, (0,), at(HOME))
+
+
+def log_of(*said: Verdict) -> GameLog:
+    log = GameLog(at(START), Speaker(BOARD, {0: "Ann", 2: "Cleo"}))
+    for verdict in said:
+        log.take(verdict)
+    return log
+
+
+def test_a_log_without_verdicts_is_as_its_game_begins() -> None:
+    log = log_of()
+    assert (log.position, log.turn, log.n, log.plays, log.in_force) == (at(START), 0, 0, (), ())
+    assert (log.last, log.said, log.over, log.final, log.illegal, log.takebacks) == (
+        None, None, None, False, 0, 0,
+    )  # fmt: skip
+    assert log.state_of(1) is None
+
+
+def test_plays_are_kept_with_the_positions_around_them() -> None:
+    log = log_of(NextTurn(0.5, 0), FIRST, SECOND)
+    first, second = log.plays
+    assert (first.n, first.seat, first.card, first.play) == (1, 0, "AH", Play.parse("AH A1-A2", BOARD))
+    assert (first.before, first.after, first.state) == (at(START), at(MOVED), "ok")
+    assert first.text == "Ann moves a marble from A1 to A2 with an ace."
+    assert (second.n, second.play, second.before, second.after) == (2, None, at(MOVED), at(DISCARDED))
+    assert second.text == "Cleo discards a nine."
+    assert log.last == second
+    assert (log.position, log.turn, log.n) == (at(DISCARDED), 0, 2)
+    assert log.said is not None
+    assert log.said.text == "Cleo discards a nine."
+
+
+def test_the_turn_is_the_one_announced() -> None:
+    assert log_of(NextTurn(0.5, 2)).turn == 2
+    assert log_of(FIRST).turn == 2
+
+
+def test_an_amended_play_is_counted_from_where_the_first_one_began() -> None:
+    log = log_of(FIRST, move(2, "3H A1-Ah1", HOME, amends=1))
+    assert [(play.n, play.state, play.before) for play in log.plays] == [
+        (1, "amended", at(START)),
+        (2, "ok", at(START)),
+    ]
+    assert log.state_of(1) == "amended"
+    assert [play.n for play in log.in_force] == [2]
+    assert log_of(move(2, "3H A1-Ah1", HOME, amends=7)).plays[0].before == at(START)
+
+
+def test_a_play_taken_back_is_kept_as_such() -> None:
+    log = log_of(FIRST, SECOND, Takeback(3.0, 2, at(MOVED)))
+    assert [(play.n, play.state) for play in log.plays] == [(1, "ok"), (2, "taken-back")]
+    assert (log.position, log.turn, log.takebacks, log.n) == (at(MOVED), 2, 1, 2)
+    assert log.last is not None
+    assert log.last.n == 1
+    assert log_of(Takeback(3.0, 7, at(START))).plays == ()
+
+
+def test_a_won_game_is_over_then_final_and_a_takeback_or_a_decision_reopens_it() -> None:
+    won = (FIRST, SECOND, WON, OVER)
+    log = log_of(*won)
+    assert (log.over, log.final, log.position) == ((0,), False, at(HOME))
+    final = (*won, Final(4.0, at(HOME)))
+    log = log_of(*final)
+    assert (log.over, log.final) == ((0,), True)
+    assert log.said is not None
+    assert log.said.text == "Ann wins the game!"
+    stands = log_of(*final, Decision(5.0, "let-stand", "Eve", at(HOME)))
+    assert (stands.over, stands.final) == ((0,), True)
+    for reopening in (Takeback(5.0, 3, at(DISCARDED)), Decision(5.0, "correct", "Eve", at(DISCARDED), "x")):
+        log = log_of(*final, reopening)
+        assert (log.over, log.final, log.position) == (None, False, at(DISCARDED))
+    assert log_of(Final(1.0, at(START))).over is None
+
+
+def test_a_decision_takes_back_every_play_since_its_position() -> None:
+    log = log_of(FIRST, SECOND, WON, Decision(4.0, "take-back", "Eve", at(MOVED)))
+    assert [play.state for play in log.plays] == ["ok", "taken-back", "taken-back"]
+    assert (log.takebacks, log.position, log.turn) == (2, at(MOVED), 2)
+    log = log_of(FIRST, SECOND, Decision(4.0, "correct", "Eve", at(START)))
+    assert [play.state for play in log.plays] == ["ok", "ok"]
+    assert log.position == at(START)
+
+
+def test_illegal_plays_are_counted_and_the_last_sentence_stays_over_a_turn() -> None:
+    illegal = Illegal(1.0, 0, "wrong-count", "A 5 moves five holes.")
+    log = log_of(FIRST, illegal, NextTurn(1.5, 0))
+    assert log.illegal == 1
+    assert log.said is not None
+    assert log.said.text == "A 5 moves five holes."
+    first = log_of(NextTurn(1.5, 0)).said
+    assert first is not None
+    assert first.text == "It is Ann's turn."
+    last = log_of(illegal, Restored(2.0)).said
+    assert last is not None
+    assert last.text == "The board is right again."
+
+
+def test_a_note_is_what_was_said_last() -> None:
+    log = log_of(FIRST)
+    log.note("A new deck.", 7.0)
+    assert log.said is not None
+    assert (log.said.kind, log.said.tone, log.said.text, log.said.at) == ("note", "info", "A new deck.", 7.0)

@@ -1,0 +1,146 @@
+"""A game record from a journal: plays in force, and rulings, results and takebacks as remarks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.cards import Card, Rank
+from engine.records.record import Laid, Placed, Record, Reshuffled
+from engine.referee.verdicts import Decision, Discard, Final, Move, Over, Takeback
+from jokerboard.journal.games.game_record import cards_of, game_record
+from jokerboard.journal.games.header import Header
+from jokerboard.journal.records import Kind
+from tests.jokerboard.journal.told_games import HEADER, HOME, START, Said, at, move, told
+
+WON = move(1, "3H A1-Ah1", HOME)
+MOVED = "A2,h2,h3,h4,h5/./-/. C"
+FIRST = move(1, "AH A1-A2", MOVED)
+DISCARDED = "A2,h2,h3,h4,h5/./-/. A"
+SECOND = Discard(2.0, 2, 2, "9C", at(DISCARDED))
+
+
+def written(*said: Said, header: Header = HEADER) -> Record:
+    return game_record(told(*said, header=header))
+
+
+def events(record: Record) -> list[str]:
+    """The plays as texts, a placed position with its line."""
+    return [
+        "".join(map(str, event.cards)) + " " + str(len(event.legs)) if isinstance(event, Laid)
+        else event.position.line() if isinstance(event, Placed) else type(event).__name__
+        for event in (entry.event for entry in record.entries)
+    ]  # fmt: skip
+
+
+def comments(record: Record) -> list[str]:
+    return [entry.comment for entry in record.entries]
+
+
+def test_a_won_game_has_its_plays_its_winner_and_its_tags() -> None:
+    record = written(FIRST, SECOND, Over(3.0, (0,), at(HOME)), Final(3.0, at(HOME)))
+    assert events(record) == ["AH 1", "9C 0"]
+    assert record.winners == (0,)
+    assert record.tags == (
+        ("Date", "2026-11-21"), ("Table", "my board"), ("Id", "g1"), ("A", "Ann"), ("C", "Cleo"),
+    )  # fmt: skip
+    assert record.start == at(START)
+    assert (record.comment, comments(record), record.abandoned) == ("", ["", ""], False)
+
+
+def test_names_are_the_newest_and_empty_ones_are_left_out() -> None:
+    record = written(
+        (Kind.NAMES, {"t": 1.0, "names": {"C": " ", "A": "Bea"}}), header=replace(HEADER, begun="")
+    )
+    assert record.tags == (("Table", "my board"), ("Id", "g1"), ("A", "Bea"))
+
+
+def test_an_abandoned_game_says_so_unless_it_was_won() -> None:
+    end: Said = (Kind.ABANDONED, {"t": 9.0, "at": ""})
+    assert written(FIRST, end).abandoned
+    assert not written(WON, Over(3.0, (0,), at(HOME)), end).abandoned
+    assert written(FIRST, Over(3.0, (0,), at(MOVED))).winners == ()
+
+
+def test_an_amended_play_gives_its_place_to_the_new_one() -> None:
+    record = written(FIRST, move(2, "3H A1-Ah1", HOME, amends=1))
+    assert (events(record), comments(record)) == (["3H 1"], [""])
+
+
+def test_a_play_taken_back_is_a_remark_on_the_one_before_or_on_the_game() -> None:
+    record = written(FIRST, SECOND, Takeback(3.0, 2, at(MOVED)))
+    assert (events(record), comments(record)) == (["AH 1"], ["taken back: 9C --"])
+    record = written(FIRST, Takeback(3.0, 1, at(START)), Takeback(4.0, 7, at(START)))
+    assert (events(record), record.comment) == ([], "taken back: AH A1-A2 taken back: play 7")
+    record = written(WON, Over(2.0, (0,), at(HOME)), Takeback(3.0, 1, at(START)), replace(FIRST, n=2))
+    assert (events(record), record.winners) == (["AH 1"], ())
+
+
+def test_a_decision_takes_plays_back_or_places_a_position() -> None:
+    back = Decision(3.0, "take-back", "Eve", at(START), "wrong hand")
+    record = written(FIRST, SECOND, back)
+    assert events(record) == []
+    assert record.comment == "take-back by Eve: wrong hand, taken back: AH A1-A2, 9C --"
+    record = written(FIRST, replace(back, position=at(MOVED), why=""))
+    assert (events(record), comments(record)) == (["AH 1"], ["take-back by Eve"])
+    placed = "A1,h2,h3,h4,h5/./C8/. A"
+    record = written(FIRST, Decision(3.0, "correct", "Eve", at(placed)))
+    assert (events(record), comments(record)) == (["AH 1", placed], ["", "correct by Eve"])
+    record = written(Decision(3.0, "let-stand", "Eve", at(START)))
+    assert events(record) == [START]
+    unknown = written(FIRST, replace(back, position=at(placed), why=""))
+    assert events(unknown) == [placed]
+    assert unknown.comment == "take-back by Eve, taken back: AH A1-A2"
+    assert unknown.entries[0].comment == "take-back by Eve"
+
+
+def test_a_takeback_of_a_placed_position_says_that_it_was_a_decision() -> None:
+    placed = Decision(2.0, "correct", "Eve", at("A1,h2,h3,h4,h5/./C8/. A"))
+    record = written(placed, Decision(3.0, "take-back", "Eve", at(START)))
+    assert record.comment == "take-back by Eve, taken back: a decision"
+
+
+def test_a_decision_ends_a_win() -> None:
+    record = written(WON, Over(2.0, (0,), at(HOME)), Decision(3.0, "correct", "Eve", at(START)))
+    assert record.winners == ()
+
+
+def order(name: str, **more: object) -> Said:
+    return Kind.ORDER, {"t": 4.0, "order": name, "by": "Dora", "taken": True, "said": "C has won.", **more}
+
+
+def test_a_result_and_a_penalty_are_remarks_and_other_orders_are_not() -> None:
+    assert comments(written(FIRST, order("result", text="time"))) == ["Dora: C has won: time"]
+    assert comments(written(FIRST, order("result"))) == ["Dora: C has won"]
+    assert comments(written(FIRST, order("penalty", text="late"))) == ["Dora: C has won"]
+    for none in (order("pause", text="lunch"), order("result", taken=False)):
+        assert comments(written(FIRST, none)) == [""]
+
+
+def test_a_shuffle_is_an_entry_and_a_play_out_of_turn_is_none() -> None:
+    record = written((Kind.EVENT, {"t": 0.5, "reshuffle": True}), FIRST)
+    assert isinstance(record.entries[0].event, Reshuffled)
+    assert events(written((Kind.EVENT, {"t": 0.5, "reshuffle": False}), FIRST)) == ["AH 1"]
+    early = move(1, "KH Cs-C8", "A1,h2,h3,h4,h5/./C8/. A", seat=2)
+    assert events(written(early)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("", ()),
+        ("7H", (Card.parse("7H"),)),
+        ("TJ", (Card(Rank("T")), Card(Rank("J")))),
+        ("X", (Card.parse("X"),)),
+    ],
+)
+def test_a_card_that_was_not_read_is_its_possible_ranks(text: str, cards: tuple[Card, ...]) -> None:
+    assert cards_of(text) == cards
+
+
+def test_a_play_by_an_unread_card_is_written_with_its_ranks() -> None:
+    record = written(Move(1.0, 1, 0, "38", WON.play, at(HOME)), Takeback(2.0, 1, at(START)))
+    assert record.comment == "taken back: 38 A1-Ah1"
+    record = written(Discard(1.0, 1, 0, "", at("A1,h2,h3,h4,h5/./-/. C")), Takeback(2.0, 1, at(START)))
+    assert record.comment == "taken back: ? --"

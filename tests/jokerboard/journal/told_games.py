@@ -1,0 +1,55 @@
+"""Records of a game made by hand: a header near the end of the game, and what the table recorded after it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from engine.geometry import board
+from engine.play import Play
+from engine.position import Position
+from engine.referee.verdicts import Move, Verdict, to_json
+from jokerboard.journal.games.header import Header
+from jokerboard.journal.records import Kind, Record
+
+BOARD = board(4)
+START = "A1,h2,h3,h4,h5/./-/. A"
+"""Ann at A needs one more marble; Cleo at C has all of hers in START."""
+HOME = "h1,h2,h3,h4,h5/./-/. C"
+HEADER = Header(
+    id="g1",
+    begun="2026-11-21T10:00:00+00:00",
+    rules="pegs-and-jokers",
+    players=2,
+    sides=4,
+    seats=("A", "C"),
+    position=START,
+    names={"A": "Ann", "C": "Cleo"},
+    board="my board",
+)
+
+Said: TypeAlias = Verdict | tuple[Kind, Mapping[str, Any]]
+"""A verdict, or any other record of the game."""
+
+
+def at(line: str) -> Position:
+    """A position of this game."""
+    return Position.parse(line)
+
+
+def move(n: int, text: str, after: str, *, seat: int = 0, amends: int | None = None, t: float = 1.0) -> Move:
+    """Play `n` as the table announces it."""
+    play = Play.parse(text, BOARD)
+    return Move(t, n, seat, str(play.card), play, at(after), (), amends)
+
+
+def told(*said: Said, header: Header = HEADER, game: int = 1) -> list[Record]:
+    """The records of a game, its header first, numbered from 2: record 1 is the journal's own."""
+    entries: list[tuple[Kind, Mapping[str, Any]]] = [(Kind.GAME, header.to_json())]
+    for one in said:
+        entries.append(one if isinstance(one, tuple) else (Kind.VERDICT, to_json(one, BOARD)))
+    return [
+        Record(n, game, kind, json.loads(json.dumps(dict(data))), "")
+        for n, (kind, data) in enumerate(entries, 2)
+    ]
