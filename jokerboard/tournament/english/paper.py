@@ -27,6 +27,8 @@ PAPER: Catalogue = {
     "crosstable.after": "Crosstable after round {round}",
     "crosstable.final": "Final crosstable",
     "sheet.prize": lambda won, shared: f"{' and '.join(won)}{' (shared)' if shared else ''}",
+    "site.taken-back": "taken back",
+    "site.amended": "amended",
     "site.standings": "Standings",
     "site.crosstable": "Crosstable",
     "table.number": "table {table}",

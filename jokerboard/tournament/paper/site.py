@@ -5,7 +5,7 @@
 | `index.html` | the standings, and links to everything else |
 | `crosstable.html` | every team's opponents and points, round by round |
 | `round-N.html` | the tables of a round with their results |
-| `game-R-T.html` | the game at table T of round R, play by play, if its log is in the store |
+| `game-R-T.html` | the game at table T of round R, the board after each play, if its log is in the store |
 | `sheets.css` | the styles, those of the printed sheets |
 """
 
@@ -19,12 +19,12 @@ from typing import Any, Final
 from jokerboard.host.files import replace_file
 from jokerboard.journal.records import parse
 from jokerboard.tournament import reading
-from jokerboard.tournament.collect.fold import GameView, TableView
+from jokerboard.tournament.collect.fold import GameView, TableView, header_json
 from jokerboard.tournament.collect.store import StoreReader
 from jokerboard.tournament.english import words
 from jokerboard.tournament.event.model import Match, Round, Source, Stage, Tournament
 from jokerboard.tournament.event.sentences import result_text, told_bye
-from jokerboard.tournament.paper import sheets
+from jokerboard.tournament.paper import game_board, sheets
 from jokerboard.web.templating import templates
 
 _TEMPLATES: Final = templates(Path(__file__).parent / "templates")
@@ -61,7 +61,7 @@ def _pages(now: Tournament, store: StoreReader, at: float) -> Iterator[tuple[str
             about = result_text(now, here.match(table))
             yield (
                 f"game-{here.number}-{table}.html",
-                _page(now, "site-game", title, links, about=about, plays=_plays(game)),
+                _page(now, "site-game", title, links, about=about, **_replay(game)),
             )
 
 
@@ -99,10 +99,11 @@ def _game(store: StoreReader, match: Match) -> GameView | None:
     return view.game
 
 
-def _plays(game: GameView) -> list[Mapping[str, Any]]:
-    """Each play with its player, card, legs and the position after it."""
-    names = reading.names(game.row.names)
-    return [
+def _replay(game: GameView) -> Mapping[str, Any]:
+    """The game's seats, its empty board, and each play with the board after it."""
+    told = header_json(game.row)
+    sides, names = told["sides"], reading.names(game.row.names)
+    plays = [
         {
             "n": play.n,
             "who": names.get(play.seat or "", "") or words("seat.name", seat=play.seat),
@@ -110,6 +111,10 @@ def _plays(game: GameView) -> list[Mapping[str, Any]]:
             "card": play.card,
             "play": play.play,
             "position": play.position,
+            "marbles": game_board.marbles(play.position, sides),
+            "state": "" if play.state == "ok" else words(f"site.{play.state}"),
         }
         for play in game.plays.values()
     ]
+    seats = [(seat, names.get(seat, "")) for seat in told["seats"]]
+    return {"seats": seats, "plan": game_board.plan(sides), "plays": plays}

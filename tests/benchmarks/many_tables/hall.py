@@ -7,7 +7,7 @@ journal must be in the director's store, text and hash, and no other. Lag is how
 table's disk the newest record of each of the tables was on the desk's.
 
 `JOKERBOARD_HALL=tables:speed:seconds` runs another hall, as 20:5:30; 1000:10:60:recorded runs only
-the recorded tables.
+the recorded tables; 100,250,500:1:30:recorded one hall after the other, for the growth of lag and memory.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 from jokerboard.journal.store import FILE as JOURNAL
@@ -45,18 +46,19 @@ PATIENCE_A_TABLE = 1.0
 
 def run() -> Iterator[str]:
     """One line a figure."""
-    tables, speed, seconds = TABLES, SPEED, SECONDS
+    halls, speed, seconds = [TABLES], SPEED, SECONDS
     kinds = ["recorded", "simulated"]
     if wanted := os.environ.get("JOKERBOARD_HALL"):
         told = wanted.split(":")
-        tables, speed, seconds = int(told[0]), float(told[1]), float(told[2])
+        halls = [int(tables) for tables in told[0].split(",")]
+        speed, seconds = float(told[1]), float(told[2])
         kinds = told[3:] or kinds
     with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
         games = record(Path(directory), GAMES)
         yield f"people in real time make {pace(games):.2f} records a second at a table"
-        for name in kinds:
+        for name, tables in product(kinds, halls):
             recorded = games if name == "recorded" else None
-            path = Path(directory) / name
+            path = Path(directory) / f"{name}-{tables}"
             path.mkdir()
             yield f"{name} tables:"
             for line in _Hall(path, tables, speed, seconds, recorded, pace(games)).run():
@@ -96,6 +98,7 @@ class _Hall:
                 busy = processes.busy()
                 lasted, grew = time.monotonic() - began, self._written() - records
                 self._drain()
+                memory = link.info("memory")
                 processes.stop(PATIENCE)
                 caught_up = self._catch_up()
                 peak = max(peak, _peak(director.pid))
@@ -111,7 +114,9 @@ class _Hall:
                     f" back in {back:.1f} s); all was there {caught_up:.1f} s after the tables stopped"
                 )
                 yield (
-                    f"director: {peak} MB at most, {used / lasted * 200:.0f} % of a core since its restart;"
+                    f"Redis: {memory['used_memory'] / 1e6:.0f} MB,"
+                    f" {memory['used_memory_peak'] / 1e6:.0f} at most;"
+                    f" director: {peak} MB at most, {used / lasted * 200:.0f} % of a core since its restart;"
                     f" tables: {busy / lasted / self.tables * 100:.1f} % of a core each"
                 )
                 yield self._compare()
