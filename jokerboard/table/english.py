@@ -1,4 +1,4 @@
-"""Everything that a table says to people, in English: on its page, to the desk, as an answer to a command.
+"""The sentences of a table in English: on its page, to the director, and as answers to commands.
 
 The engine and the referee word broken rules, `jokerboard.journal.games.sentences` words plays.
 """

@@ -1,17 +1,16 @@
 """Which tag is which card: the decks of a table, as a value and as a file.
 
-The file, `decks.toml` in the state directory, is TOML that people may read and mend:
+The file, `decks.toml` in the state directory, is TOML that people may read and edit:
 
     decks = 1                     # the version of this file's form
-
     [tags]                        # tag = card, in the order they were taught
     "010063E9AE" = "7H#1"
     "0C000621A5" = "7H#2"
 
 A card that is in the decks more than once carries the number of its copy, so that two copies are two cards.
-Tags are written as readers name them: hex digits for RFID, the text itself for barcodes. A tag taught by
-one reader is known at a reader that names its number in another way (`hardware/cards/tags.py`). Labels
-printed by `jokerboard cards print` need no teaching: what is on them is the card's own text.
+Tags are written as readers name them: hex digits for RFID, the text itself for barcodes. A tag taught by one
+reader is recognised at a reader that names its number differently (`hardware/cards/tags.py`). Labels printed
+by `jokerboard cards print` need no teaching: they hold the card's own text.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ class Decks:
         return {tag: str(card) for tag, card in self.taught}
 
     def card(self, tag: str) -> Card | None:
-        """The card that `tag` is on, by whatever name it was taught; None for a tag that was not taught."""
+        """The card of `tag`, by any name of its chip; None for a tag that was not taught."""
         cards = dict(self.taught)
         taught = known_tag(tag, cards)
         return None if taught is None else cards[taught]
@@ -66,17 +65,17 @@ class Decks:
         return tuple(card for card in cards if card not in have)
 
     def teach(self, tag: str, card: Card) -> Decks:
-        """With one more tag, which must be new, for a card that has none."""
+        """These decks with one more tag, which must be new, for a card that has none."""
         assert all(tag != known for known, _ in self.taught)
         assert self.missing((card,))
         return Decks((*self.taught, (tag, card)))
 
     def undo(self) -> Decks:
-        """Without the newest tag."""
+        """These decks without the newest tag."""
         return Decks(self.taught[:-1])
 
     def text(self) -> str:
-        """The file's text."""
+        """The contents of the file."""
         lines = [f"{quoted(tag)} = {quoted(str(card))}\n" for tag, card in self.taught]
         return f"decks = {VERSION}\n\n[tags]\n{''.join(lines)}"
 

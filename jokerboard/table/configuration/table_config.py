@@ -56,7 +56,7 @@ LONGEST = 65536
 
 @dataclass(frozen=True, slots=True)
 class TableConfig:
-    """The configuration of `jokerboard serve`: the board's description, the tags of its cards, and so on."""
+    """The configuration of `jokerboard serve`."""
 
     board: Description
     state: Path
@@ -130,7 +130,7 @@ def read_desk(path: Path) -> Director:
 
 
 def _wanted(game: Section) -> Wanted:
-    """The game of the section; reports mistakes."""
+    """The game of the section; mistakes are reported to the section."""
     cards = game.choice("cards", ("seat", "table", "none", "dealt"), "seat")
     seats, level = game.list_of_words("machine"), game.text("level", DEFAULT)
     if len(set(seats)) < len(seats):
@@ -148,7 +148,7 @@ def _wanted(game: Section) -> Wanted:
 
 
 def _check_game(wanted: Wanted, board: Description, section: Section) -> None:
-    """Report a game that does not exist, or not on this board."""
+    """Report a game that is impossible, or impossible on this board."""
     try:
         header = header_for(wanted, id="", begun="", seed="", simulated=False)
     except UsageError as error:
@@ -162,7 +162,7 @@ def _check_game(wanted: Wanted, board: Description, section: Section) -> None:
 
 
 def _key_of(wanted: Wanted) -> str:
-    """The setting that makes the game impossible: its machines, if it is a game without them."""
+    """The setting that makes the game impossible: the machines, if the game is possible without them."""
     try:
         header_for(replace(wanted, machines={}), id="", begun="", seed="", simulated=False)
     except UsageError:
@@ -171,7 +171,7 @@ def _key_of(wanted: Wanted) -> str:
 
 
 def _desk(section: Section, beside: Path) -> Director | None:
-    """The director of the section; reports mistakes."""
+    """The director of the section, None if it is empty; mistakes are reported to the section."""
     from jokerboard.table.publishing.table_publisher import director_from
 
     url, password, ca = section.text("redis"), section.text("password_file", ""), section.text("ca", "")

@@ -26,7 +26,7 @@ def card_name(card: Card) -> str:
 
 @dataclass(slots=True)
 class Enrolment:
-    """One session: `decks` as taught so far, `cards` all to be taught."""
+    """A session of teaching: `decks` as taught so far, `cards` the cards to be taught."""
 
     cards: tuple[Card, ...]
     decks: Decks
@@ -34,7 +34,7 @@ class Enrolment:
 
     @property
     def wanted(self) -> Card | None:
-        """The card to be laid next; None when every card is taught or skipped."""
+        """The card to be laid next; None if every card is taught or skipped."""
         return next((card for card in self.decks.missing(self.cards) if card not in self.skipped), None)
 
     @property
@@ -48,7 +48,7 @@ class Enrolment:
         return f"{have + 1} of {len(self.cards)}: lay the {card_name(card)}."
 
     def laid(self, tag: str) -> str:
-        """Take a tag: it belongs to the wanted card, unless it is known or is a card's own text."""
+        """Take a tag for the wanted card, unless it is known or holds a card's text; return a sentence."""
         card = self.wanted
         if card is None:
             return "No card is wanted any more; u takes the last one back."
@@ -61,7 +61,7 @@ class Enrolment:
         return f"{tag} is the {card_name(card)}."
 
     def undo(self) -> str:
-        """Forget the newest tag, so that its card is taught again."""
+        """Forget the newest tag, so that its card is taught again; return a sentence."""
         if not self.decks.taught:
             return "Nothing is taught yet."
         tag, card = self.decks.taught[-1]
@@ -70,7 +70,7 @@ class Enrolment:
         return f"{tag} is forgotten."
 
     def skip(self) -> str:
-        """Skip the wanted card for now."""
+        """Skip the wanted card for now; return a sentence."""
         card = self.wanted
         if card is None:
             return "There is no card left to skip."

@@ -1,1 +1,1 @@
-"""A table at a tournament: its journal published to the director, the director's orders carried out."""
+"""A table at a tournament: its journal goes to the director, and it carries out the director's orders."""

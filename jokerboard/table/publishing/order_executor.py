@@ -1,8 +1,8 @@
 """Carry out the director's orders at this table, and record each with its result, once.
 
 An order's record is committed in the same transaction as its effect, so a crash leaves both or neither; an
-order that has a record is never handed over again (`jokerboard/tournament/publish/publisher.py`). An
-impossible order is recorded with the reason. The record travels with the log and confirms the order.
+order that has a record is never delivered again (`jokerboard/tournament/publish/publisher.py`). An impossible
+order is recorded with the reason. The record travels with the log and confirms the order.
 """
 
 from __future__ import annotations
@@ -37,19 +37,18 @@ class OrderExecutor:
     """Carries out the orders for one table; `seating` is the newest seating."""
 
     def __init__(self, table: Table, journal: str, wanted: Wanted, wall: Callable[[], str]) -> None:
-        """`journal`: the id of the table's journal; `wanted`: the game that an order begins at a table
-        without one."""
+        """`journal`: the id of the table's journal; `wanted`: the game that an order begins if there is none."""
         self._table, self._journal, self._wanted, self._wall = table, journal, wanted, wall
         self.seating: Seating | None = None
 
     def recall(self, records: list[Json]) -> None:
-        """Recall the orders from before the start, the oldest first."""
+        """Take the orders from before the start, the oldest first, from their records."""
         for record in records:
             if record.get("taken") and "seating" in record:
                 self.seating = Seating.from_json(record["seating"])
 
     def take(self, order: Order | OrderError) -> None:
-        """Carry out the order, or give the reason why not; record either."""
+        """Carry out the order and record it with its result, which may be the reason for a refusal."""
         if isinstance(order, OrderError):
             if order.id:
                 told = {"id": order.id, "by": order.by, "at": self._wall(), "order": "unknown"}
@@ -105,7 +104,7 @@ class OrderExecutor:
             self._table.game.orders.show_message(said, told)
 
     def _start(self, order: Order, told: Json) -> None:
-        """Begin a game for the people of the seating; their number must fit the rules."""
+        """Begin a game for the people of the seating; Refused if their number does not fit the rules."""
         seating = order.seating
         assert seating is not None
         game = self._table.game

@@ -96,8 +96,7 @@ class TablePublisher:
         post: Callable[[Callable[[], None]], None],
         say: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """`wanted`: the game that an order begins at a table without one; `post` carries calls into this
-        thread.
+        """`wanted`: the game that an order begins if none is played; `post` runs a call in this thread.
 
         `say` gets one sentence whenever an obstacle appears, and when it is gone.
         """
@@ -106,13 +105,13 @@ class TablePublisher:
         self._clock = JumpWatch(wall)
         self._closed = False
         self.page: str | None = None
-        """The page's address, once it is known."""
+        """The page's address once it is known; None before."""
         path = table.journal.path
         source = JournalReader(path)
         first = source.lines(1, 1)[0]
         self._journal = journal_id(first.hash)
         self._name = desk.id or table_name(first)
-        # A table that was installed before logs were signed has no such library, and publishes unsigned.
+        # A table installed before logs were signed lacks the library, and publishes without signatures.
         self._signer = signer_in(state / KEY) if importlib.util.find_spec("cryptography") else None
         self._orders = OrderExecutor(table, self._journal, wanted, wall)
         self._orders.recall(source.newest_orders())
@@ -133,7 +132,7 @@ class TablePublisher:
         self._thread.start()
 
     def close(self) -> None:
-        """Send for up to two seconds; the journal may be closed afterwards."""
+        """Send for up to two more seconds; then the journal may be closed."""
         self._closed = True
         self._table.journal.appended = lambda: None
         self._thread.close()
@@ -157,7 +156,7 @@ class TablePublisher:
             "stands": None if stoppage is None else stoppage.why,
         }
 
-    # In the publisher's thread.
+    # Called in the publisher's thread.
 
     def _publisher(self) -> Publisher:
         owner = hashlib.sha256(f"{_hardware()}|{self._state.resolve()}".encode()).hexdigest()[:16]
@@ -177,7 +176,7 @@ class TablePublisher:
         )
 
     def _asked(self) -> Json:
-        """The table's state, from its own thread; disk and machine are examined here."""
+        """The state of the table, computed in its own thread; the caller adds disk and machine."""
         if self._closed:
             return {**self._last, "health": {**self._last["health"], **machine_health(self._state)}}
         told: list[Json] = []
@@ -194,10 +193,10 @@ class TablePublisher:
         return {**self._last, "health": health}
 
     def _post(self, call: Callable[[], None]) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody is there to hear it
+        with contextlib.suppress(RuntimeError):  # The loop is closed, so nobody can take the call.
             self._own_thread(lambda: None if self._closed else call())
 
-    # In the table's own.
+    # Called in the table's own thread.
 
     def _another_game(self) -> None:
         if self._table.game is not None:
@@ -241,20 +240,20 @@ class TablePublisher:
 
 
 def obstacle(status: Status) -> str | None:
-    """The obstacle, for the page and the log; None if there is none."""
+    """The obstacle as a sentence, for the page and the log; None if there is none."""
     if status.trouble is None:
         return None
     return words("desk.away", why=status.trouble, waiting=status.waiting)
 
 
 def table_name(line: Line) -> str:
-    """The table's name for programs, from its journal's first record; that record's hash if it was lost."""
+    """The table's name for programs: from its journal's first record; that record's hash if it was lost."""
     told = json.loads(line.text)["data"]["table"] if line.text else ""
     return told if isinstance(told, str) and _NAME.fullmatch(told) else line.hash[:12]
 
 
 def in_brief(game: RunningGame) -> Json:
-    """A game as the presence message describes it."""
+    """A game's fields in the presence message."""
     told = page_state.announced(game)
     header, said = told["game"], told["verdict"]
     brief = {name: told[name] for name in ("turn", "card", "position", "n", "owing", "over")}
@@ -265,7 +264,7 @@ def in_brief(game: RunningGame) -> Json:
 
 
 def _hardware() -> str:
-    """The network hardware, which differs between this machine and one with a copy of its memory card."""
+    """The name of the network hardware; it differs between this machine and a copy of its memory card."""
     addresses = []
     for device in sorted(_NETWORK.glob("*/address")):
         try:

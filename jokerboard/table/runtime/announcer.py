@@ -28,7 +28,7 @@ SLOW_AFTER = 0.5
 class RecordKeeper:
     """Passes the records of game `number` to the writer, in order.
 
-    It can call back when they are on the disk, and reports a disk that is slow.
+    It calls back when they are on the disk, and reports a slow disk.
     """
 
     def __init__(self, clock: Clock, writer: Writer, number: int, troubles: Troubles) -> None:
@@ -38,7 +38,7 @@ class RecordKeeper:
 
     @property
     def holds(self) -> bool:
-        """Whether an announcement waits for the disk."""
+        """Whether an announcement is waiting for the disk."""
         return self._held > 0
 
     def keep(
@@ -56,7 +56,7 @@ class RecordKeeper:
             self._slow = self._clock.call_at(self._clock.now() + SLOW_AFTER, self._waits)
 
     def close(self) -> None:
-        """Report nothing more."""
+        """Stop reporting."""
         if self._slow is not None:
             self._slow.cancel()
             self._slow = None
@@ -69,7 +69,7 @@ class RecordKeeper:
         then()
 
     def _waits(self) -> None:
-        """Report that a play waits for the disk: people see that the table noticed it."""
+        """Report that a play waits for the disk, so that people see that the table noticed it."""
         if DISK not in self._troubles:
             self._troubles.report(SLOW, words("disk.slow"))
 
@@ -99,7 +99,7 @@ class Announcer:
         self._closed = False
 
     def listen(self, listener: Listener) -> None:
-        """Call `listener` with everything that is announced from now on."""
+        """Call `listener` with every later announcement."""
         self._listeners.append(listener)
 
     def on_change(self, changed: Changed) -> None:
@@ -112,12 +112,12 @@ class Announcer:
         verdicts: Sequence[Verdict],
         order: Mapping[str, object] | None = None,
     ) -> None:
-        """Record an event with its verdicts, and announce them as soon as allowed.
+        """Record an event with its verdicts, and announce these as soon as allowed.
 
         `order`: the director's order behind them, recorded in the same transaction.
         """
         binding = next((i for i, v in enumerate(verdicts) if isinstance(v, _BINDING)), len(verdicts))
-        # The turn follows its play, which may still be on its way to the disk.
+        # A turn waits with its play, which may not be on the disk yet.
         if self._keeper.holds and any(isinstance(v, NextTurn) for v in verdicts[:binding]):
             binding = 0
         at_once, waiting = verdicts[:binding], verdicts[binding:]
@@ -130,7 +130,7 @@ class Announcer:
             self.show()
 
     def note(self, text: str, t: float) -> None:
-        """Announce something that is no verdict."""
+        """Announce a message that is not a verdict."""
         self._log.note(text, t)
         self.notify()
 
@@ -140,12 +140,12 @@ class Announcer:
             self.notify()
 
     def notify(self) -> None:
-        """Call the listeners of `on_change`: anything but a light may have changed."""
+        """Call the listeners of `on_change`, because something other than lights may have changed."""
         for changed in tuple(self._changed):
             changed()
 
     def close(self) -> None:
-        """Announce nothing more; records from now on are announced at the next start."""
+        """Stop announcing; later records are announced at the next start."""
         self._closed = True
 
     def _kept(self, verdicts: Sequence[Verdict]) -> None:

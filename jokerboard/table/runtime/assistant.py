@@ -1,4 +1,4 @@
-"""The port between a game and what plays along with it: machine players and hints."""
+"""The interface between a game and its assistants: machine players and hints."""
 
 from __future__ import annotations
 
@@ -15,43 +15,43 @@ class Assistant(Protocol):
     """Asks people for cards and marbles; `jokerboard.players.players.MachinePlayers` is one."""
 
     def begin(self) -> None:
-        """The game starts or goes on: the referee is about to hear of the cards on the readers."""
+        """Prepare: the game starts or resumes, and the referee is about to get the cards on the readers."""
 
     def started(self) -> None:
-        """The referee has heard of the cards on the readers; from now on devices are heard."""
+        """Begin: the referee has got the cards on the readers, and events of devices follow."""
 
     def takes(self, seen: CardSeen, card: Card | None) -> bool:
-        """Take a card on a reader, or off it; whether it is no event of the game."""
+        """Take a card on a reader, or its removal; return whether the referee must not see it."""
         ...
 
     def helped(self, place: str, t: float) -> None:
-        """Somebody pressed `help` at a seat or the table."""
+        """Take a press of `help` at a seat or the table."""
 
     def nothing_left(self) -> bool:
-        """`ok` was pressed: there is no card to deal; whether one was asked for."""
+        """Handle a press of `ok` that means an empty pile; return whether a card was being asked for."""
         ...
 
     def reshuffled(self) -> None:
-        """The discards became the draw pile."""
+        """Note that the discards became the draw pile."""
 
     def hides(self, reader: str) -> bool:
-        """Whether the card on that reader is for nobody's eyes."""
+        """Whether the card on that reader must not be shown."""
         ...
 
     def lights(self) -> Mapping[Hole, Light]:
-        """The lights that it adds to the referee's."""
+        """The lights to add to the referee's."""
         ...
 
     def prompt(self) -> Mapping[str, Any] | None:
-        """What it asks people for, for the page; None if it asks for nothing."""
+        """The request to people, as a prompt for the page; None if there is none."""
         ...
 
     def opened(self) -> Mapping[str, Any] | None:
-        """The proof for the cards that were hidden in this game; None if there were none."""
+        """The proof for the cards that were hidden in this game; None if none was hidden."""
         ...
 
     def close(self) -> None:
-        """The game has ended or is given up."""
+        """Stop: the game has ended or is given up."""
 
 
 class NoAssistant:
@@ -64,21 +64,21 @@ class NoAssistant:
         """Do nothing."""
 
     def takes(self, seen: CardSeen, card: Card | None) -> bool:  # noqa: ARG002
-        """Take no card."""
+        """False: the referee sees every card."""
         return False
 
     def helped(self, place: str, t: float) -> None:
         """Do nothing."""
 
     def nothing_left(self) -> bool:
-        """No card was asked for."""
+        """False: no card was being asked for."""
         return False
 
     def reshuffled(self) -> None:
         """Do nothing."""
 
     def hides(self, reader: str) -> bool:  # noqa: ARG002
-        """Nothing is hidden."""
+        """False: every card is shown."""
         return False
 
     def lights(self) -> Mapping[Hole, Light]:
@@ -86,10 +86,10 @@ class NoAssistant:
         return {}
 
     def prompt(self) -> None:
-        """Ask for nothing."""
+        """None: there is no request."""
 
     def opened(self) -> None:
-        """Nothing was hidden."""
+        """None: no card was hidden."""
 
     def close(self) -> None:
         """Do nothing."""

@@ -1,7 +1,7 @@
-"""The events of one board's devices, sorted: what the referee judges, what the table itself answers.
+"""Sort the events of one board's devices: for the referee, or for the table itself.
 
-While the game is stopped nothing is judged. Cards are kept until it goes on, buttons answer the menu, and the
-marbles are looked at afterwards.
+While the game is stopped nothing is judged. Cards are kept until it goes on, buttons go to the menu, and the
+marbles are compared afterwards.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.game_clock import EventOrder, GameClock
 
 UNKNOWN_AT_MOST, UNKNOWN_WITHIN = 3, 10.0
-"""A reader may report this many unknown tags within this many seconds before it counts as faulty."""
+"""The most unknown tags within this many seconds before a reader counts as faulty."""
 
 
 class LaidCards:
-    """The cards on each reader: repeats are no news, and a flood of unknown tags is one fault.
+    """The cards on each reader: repeats are dropped, and a flood of unknown tags is one fault.
 
     A card that lay on its reader before a restart and is still there was reported already. A phone on a
-    reader shows a new number at every look; after a few of them the reader itself is reported as faulty.
+    reader shows a new number at every read; after a few of them the reader itself is reported as faulty.
     """
 
     def __init__(self, lying: Mapping[str, str]) -> None:
@@ -48,14 +48,14 @@ class LaidCards:
         self._flooded: set[str] = set()
 
     def news(self, seen: CardSeen, card: Card | None) -> CardSeen | DeviceTrouble | None:
-        """The event to pass on for `seen`, whose tag is `card`; None if it is no news."""
+        """The event to pass on for `seen`, whose tag is `card`; None if it is a repeat."""
         if seen.tag is not None and card is None:
             return self._unknown_tag(seen)
         self._unknown.pop(seen.reader, None)
         if seen.tag is not None:
             self._flooded.discard(seen.reader)
         if seen.reader == SHOE:
-            return None  # Dealt, not played: nothing is known of whose hand it went to.
+            return None  # The card was dealt, not played, and the hand that got it is unknown.
         if seen.tag is None:
             return None if self._lying.pop(seen.reader, None) is None else seen
         return self._new(seen, str(card))
@@ -102,25 +102,25 @@ class BoardDevices:
 
 @dataclass(frozen=True, slots=True)
 class Receivers:
-    """Where sorted events go."""
+    """The receivers of sorted events."""
 
     judge: Callable[[Event], None]
-    """An event for the referee."""
+    """Takes an event for the referee."""
     menu: Callable[[ButtonPressed], bool]
-    """A button, first; whether the table's menu took it."""
+    """Takes each button first; returns whether the table's menu used the press."""
     trouble: Callable[[DeviceTrouble], None]
     moved: Callable[[], None]
-    """A marble has come or gone."""
+    """Called when a marble has come or gone."""
     card_read: Callable[[], None]
-    """A card of the deck has been read."""
+    """Called when a card of the deck has been read."""
     aside: Callable[[CardSeen, Card | None], bool]
-    """A card on a reader, or off it; whether it is dealt to a machine or asked to be turned down again."""
+    """Takes a card on a reader, or its removal; returns whether the referee must not see it."""
     sensors_back: Callable[[], None]
-    """The sensors were lost and answer again."""
+    """Called when lost sensors answer again."""
 
 
 class BoardEvents:
-    """The devices of one game; `occupied` is what the sensors see."""
+    """Sorts the events of one game's devices; `occupied` is the present state of the sensors."""
 
     def __init__(
         self,
@@ -172,18 +172,18 @@ class BoardEvents:
             self._order.at(heard.t, lambda: self._judge(heard))
 
     def go_on(self) -> None:
-        """Take the events of the stoppage, as the board shows them now."""
+        """Handle the events of the stoppage, by the present state of the board."""
         meanwhile, self._meanwhile = self._meanwhile, {}
         self._catch_up()
         for seen in meanwhile.values():
             self.take(seen)
 
     def _is_judged(self, heard: HardwareEvent) -> bool:
-        """Whether the referee judges it; what it means to the table itself is done."""
+        """Handle an event's meaning for the table itself; return whether the referee gets it, too."""
         match heard:
             case SensorEdge():
                 self._levels[heard.channel] = heard.on
-                self._to.moved()  # the page prompts by what stands there, whatever is said
+                self._to.moved()  # The page's prompt depends on the marbles, even if nothing is announced.
             case ButtonPressed():
                 return not self._to.menu(heard)
             case DeviceTrouble():
@@ -199,7 +199,7 @@ class BoardEvents:
             self._to.sensors_back()
 
     def _passes_by(self, heard: HardwareEvent) -> bool:
-        """Whether an event during a stoppage is ignored, or postponed until the game continues."""
+        """Whether an event during a stoppage is ignored, or kept until the game continues."""
         match heard:
             case CardSeen():
                 self._meanwhile[heard.reader] = heard
@@ -208,7 +208,7 @@ class BoardEvents:
         return not isinstance(heard, DeviceState | DeviceTrouble)
 
     def _catch_up(self) -> None:
-        """Judge the changes since the last event that no event has reported."""
+        """Pass the referee the changes of the board that no event has reported."""
         if self._time.stopped:
             return
         for channel, on in enumerate(self._devices.sensors.snapshot()):

@@ -1,7 +1,7 @@
 """The port between a table and its board: real devices, or a simulation with simulated people.
 
-The table asks its source for a board whenever a game begins or goes on. Which wood, which drivers and which
-hands are behind the board, the table does not know.
+The table asks its source for a board whenever a game begins or goes on. It does not know which wood, drivers
+and hands are behind the board.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class BoardMissing(JokerboardError):
 
 
 class Lamps(Protocol):
-    """The colours that a board's LEDs show now, for the page."""
+    """The present colours of a board's LEDs, for the page."""
 
     @property
     def pixels(self) -> bytes:
@@ -34,13 +34,13 @@ class Lamps(Protocol):
         ...
 
     def listen(self, shown: Callable[[bytes], None]) -> None:
-        """Call `shown` with the pixels of every frame from now on."""
+        """Call `shown` with the pixels of every later frame."""
         ...
 
 
 @dataclass(eq=False)
 class OpenBoard:
-    """One board with its devices open. The game closes the devices; `close` releases what else there is."""
+    """One board with its devices open. The game closes the devices; `close` releases everything else."""
 
     title: str
     device_map: DeviceMap
@@ -72,10 +72,10 @@ class BoardPanel(Protocol):
         ...
 
     def on_change(self, changed: Callable[[], None]) -> None:
-        """Call `changed` whenever a marble of the simulated board has moved."""
+        """Call `changed` whenever a marble of the simulated board moves."""
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
-        """Do a command of the page (`page_port.py`); CommandRefused if it is impossible."""
+        """Carry out a command of the page (`page_port.py`); CommandRefused if it is impossible."""
         ...
 
 
@@ -88,46 +88,46 @@ class BoardSource(Protocol):
         ...
 
     def await_devices(self) -> None:
-        """Wait a few seconds for devices that need a while to answer; BoardMissing if they do not.
+        """Wait a few seconds for devices that start slowly; BoardMissing if they do not answer.
 
         Called in a thread, before `set_up` or `resume`, so that the page is served meanwhile.
         """
 
     def refuse_lost(self) -> None:
-        """BoardMissing, at once, if the open board's sensors are known to be lost."""
+        """Raise BoardMissing at once if the open board's sensors are lost."""
 
     def set_up(self, game: ResumedGame, attended: bool | None) -> OpenBoard:
-        """A board for a new game, at the game's position.
+        """Open a board for a new game, with the game's position.
 
         `attended`: whether simulated people play, None for those who played before. A real board ignores it.
         """
         ...
 
     def resume(self, game: ResumedGame, troubles: Troubles, attended: bool) -> OpenBoard:
-        """The board as it is, for a game that goes on; `troubles` gets what had to be replaced."""
+        """Open the board as it stands, for a game that goes on; replaced files are reported to `troubles`."""
         ...
 
     def lights(self, header: Header) -> OpenLights:
-        """The lights of the board for this game, while the table waits for its disk.
+        """Open the lights of the board for this game, while the table waits for its disk.
 
-        Dark ones that hold no device if the board is not there.
+        If the board is missing, they are dark and hold no device.
         """
         ...
 
     def attend(self, game: RunningGame) -> None:
-        """The game is about to start: let people sit down, if there are simulated ones."""
+        """Seat simulated people, if there are any, because the game is about to start."""
 
     def leave(self) -> None:
-        """The game has ended or is given up: release what `attend` took. The board is closed afterwards."""
+        """Release what `attend` took, after the end of the game. The board is closed afterwards."""
 
     @property
     def panel(self) -> BoardPanel | None:
-        """The page's hands; None for a real board."""
+        """The page's hands at a simulated board; None for a real board."""
         ...
 
 
 class MirroredStrip:
-    """A LightStrip that remembers its last picture, for the page."""
+    """A LightStrip that keeps its last picture for the page."""
 
     def __init__(self, strip: LightStrip) -> None:
         self._strip = strip
@@ -137,11 +137,11 @@ class MirroredStrip:
         self._listeners: list[Callable[[bytes], None]] = []
 
     def listen(self, shown: Callable[[bytes], None]) -> None:
-        """Call `shown` with every picture from now on."""
+        """Call `shown` with every later picture."""
         self._listeners.append(shown)
 
     def show(self, rgb: bytes) -> None:
-        """Three bytes a hole; see LightStrip."""
+        """Show three bytes for each hole; see LightStrip."""
         self._strip.show(rgb)
         self.preview(rgb)
 
@@ -150,7 +150,7 @@ class MirroredStrip:
         return isinstance(self._strip, AnimatedStrip) and self._strip.animate(glows)
 
     def preview(self, rgb: bytes) -> None:
-        """Remember what the LEDs show at this moment."""
+        """Keep the present colours of animated LEDs."""
         self.pixels = rgb
         self.frames += 1
         for listener in self._listeners:
@@ -162,16 +162,16 @@ class MirroredStrip:
 
 
 class NoStrip:
-    """A LightStrip of a board that is not there."""
+    """The LightStrip of a missing board."""
 
     def __init__(self, leds: int) -> None:
         self.leds = leds
 
     def show(self, rgb: bytes) -> None:
-        """Nothing shines."""
+        """Do nothing: there are no LEDs."""
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there is no device."""
 
 
 def no_lights(leds: int) -> OpenLights:

@@ -4,11 +4,10 @@ Pressing `help` three times within two seconds opens the menu: the board's corne
 dim. Then `ok` reports a shuffle, `back` asks to end the game, and `help` closes the menu. Before the game
 ends the table asks again, with the in-spots and come-outs lit as well: `back` ends the game and starts
 another of its kind; `ok` gives the game up; `help` continues. A side gives up only if its partners agree,
-each by `ok` at their own buttons (`Concession`). A question expires after ten seconds, that for the
-partners' consent after thirty. While it is open, the buttons belong to the menu and the referee does not
-hear them.
+each by `ok` at their own buttons (`Concession`). A question expires after ten seconds, the question for the
+partners' consent after thirty. While a question is open, the referee gets no buttons.
 
-Sans-I/O: it gets presses and the time, and returns wishes.
+Sans-I/O: it takes presses and the time, and returns wishes.
 """
 
 from __future__ import annotations
@@ -100,7 +99,7 @@ class ButtonMenu:
 
     @property
     def deadline(self) -> float | None:
-        """The time for `advance`, if a question is open."""
+        """The time at which `advance` must be called; None without a question."""
         return None if self.asking is None else self._until
 
     def advance(self, t: float) -> bool:

@@ -40,7 +40,8 @@ class DeviceMap:
 
     def card(self, tag: str) -> Card | None:
         """The card of a tag, also if it was taught by another kind of reader; None if the tag is no card."""
-        for text in (tag, tag.upper(), tag.lower()):  # a scanner with Caps Lock turns capitals round
+        # With Caps Lock on, a scanner swaps upper and lower case.
+        for text in (tag, tag.upper(), tag.lower()):
             with suppress(NotationError):
                 return Card.parse(self.tags.get(text, text))
         taught = known_tag(tag, self.tags)

@@ -18,7 +18,7 @@ from hardware.clock import Clock, Handle
 from hardware.ports import LateBank, SensorBank
 
 STEP = 0.35
-"""Seconds: more than the time for which the referee takes an empty hole for a brushed one."""
+"""Seconds: longer than the referee takes an empty hole for a brushed one."""
 
 
 class LateEdges:
@@ -57,14 +57,14 @@ class GameClock:
         self._last = t
         self._late = LateEdges()
         self.stopped = stopped
-        """Whether the time stands."""
+        """Whether the game's time stands still."""
 
     def now(self) -> float:
         """The game's time."""
         return self.of(min(self._clock.now(), self._complete()))
 
     def of(self, moment: float) -> float:
-        """The game's time at the machine's time `moment`."""
+        """The game's time for the machine's time `moment`."""
         if not self.stopped:
             self._last = max(round(moment - self._zero, 6), self._last)
         return self._last
@@ -76,7 +76,7 @@ class GameClock:
         return self.of(moment)
 
     def moment(self, due: float) -> float:
-        """The machine's time at which the game's time is `due`."""
+        """The machine's time for the game's time `due`."""
         return due + self._zero
 
     def reach(self, due: float) -> float:
@@ -85,13 +85,13 @@ class GameClock:
         return self._last
 
     def go_on(self) -> None:
-        """Let the time run again from where it stands."""
+        """Let the time continue from where it stopped."""
         self.stopped = False
         self._zero = self._clock.now() - self._last
 
 
 class EventOrder:
-    """The calls that wait for edges of one game's sensors; times are the clock's."""
+    """Calls that wait for edges of one game's sensors; times are the clock's."""
 
     def __init__(self, sensors: SensorBank) -> None:
         self._sensors = sensors if isinstance(sensors, LateBank) else None
@@ -108,7 +108,7 @@ class EventOrder:
         self._go_on()
 
     def before(self, t: float) -> None:
-        """Make the calls that wait for edges earlier than `t`: an edge of the time `t` is here."""
+        """Make the calls that wait for edges earlier than `t`; an edge of the time `t` has arrived."""
         while self._waiting and self._waiting[0][0] < t:
             heapq.heappop(self._waiting)[2]()
 
@@ -136,7 +136,7 @@ class Timers:
         self._closed = False
 
     def wake(self, name: str, at: float | None, then: Callable[[], None]) -> None:
-        """Call `then` at clock time `at`, or never (None), in place of the timer's deadline before."""
+        """Call `then` at clock time `at`, or never (None); this replaces the timer's earlier deadline."""
         before = self._set.pop(name, None)
         if before is not None:
             before.cancel()
@@ -144,7 +144,7 @@ class Timers:
             self._set[name] = self._clock.call_at(at, then)
 
     def close(self) -> None:
-        """Cancel every deadline, and set no more."""
+        """Cancel every deadline; later ones are ignored."""
         self._closed = True
         for handle in self._set.values():
             handle.cancel()

@@ -1,8 +1,7 @@
-"""The orders for one game that come from a person in charge: decide, pause, continue, end it, tell the table.
+"""The orders of a person in charge for one game: decide, pause, continue, end it, show a message.
 
-Every order is recorded with the sentence it makes. The callers,
-`jokerboard/table/publishing/order_executor.py` and the page, check that an order is possible and is for this
-game.
+Every order is recorded with its sentence. The callers, `jokerboard/table/publishing/order_executor.py` and
+the page, check that an order is possible and is for this game.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ class GameOrders:
         stoppage = self._judging.stoppage
         if decision == "let-stand" and stoppage is not None and stoppage.why == "paused":
             raise JokerboardError(words("game.paused"))
-        # Verdicts that are due come first, whether or not the decision is possible.
+        # Announce due verdicts first, even if the decision is impossible.
         self._judging.catch_up()
         self._judging.feed(Ruling(self._time.now(), decision, by, n, position, why), order=order)
 
@@ -74,7 +73,7 @@ class GameOrders:
         self._judging.go_on()
 
     def finish(self, team: tuple[Seat, ...], stoppage: Stoppage, order: Json) -> None:
-        """End the game with this result: the seats that have won it, none for a draw."""
+        """End the game with this result: the seats that have won it, empty for a draw."""
         self._judging.catch_up()
         t = self._time.now()
         over = Over(t, team, self._judging.referee.position)

@@ -1,4 +1,4 @@
-"""The setup of a game: a request, checked and turned into a header; errors are sentences."""
+"""The setup of a game: a request is checked and becomes a header; errors are sentences."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Wanted:
 
 
 def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: bool) -> Header:
-    """The header of the requested game, `seed` choosing who begins; UsageError if there is no such game."""
+    """The header of the requested game; `seed` determines who begins. UsageError for an impossible game."""
     try:
         rules = rules_named(wanted.rules)
         if wanted.switches:

@@ -3,9 +3,8 @@
     hardware event -> device map -> referee -> verdicts -> journal -> announced: listeners, lights
 
 This module connects the parts. `timed_referee.py` judges; `announcer.py` passes on the verdicts and never
-announces a play that is not on the disk (`record_keeper.py`); `jokerboard/table/showing/table_lights.py` sets
-the lights. The game's time is in seconds since it began, and continues after a restart where the journal
-ends.
+announces a play that is not on the disk; `jokerboard/table/showing/table_lights.py` sets the lights. The
+game's time is in seconds since it began, and continues after a restart where the journal ends.
 """
 
 from __future__ import annotations
@@ -82,7 +81,7 @@ class RunningGame:
         """The game as its records had it when it was resumed; without verdicts if it is new."""
         self.header = past.header
         self.left_by_machines = past.left
-        """The seats, by letter, that a machine has left to people."""
+        """The seats, by letter, at which people play in place of a machine."""
         self.table = past.header.table()
         self._clock, self._devices, self._wall, self._clock_set = clock, devices, wall, clock_set
         board = self.table.board
@@ -134,7 +133,7 @@ class RunningGame:
             moved=self._announcer.notify,
             card_read=self._sounds.card_read,
             aside=lambda seen, card: self.assistant.takes(seen, card),
-            # A supply failure may have taken the sensors away, and it clears the LEDs too.
+            # After a failure of the supply the LEDs are dark, too.
             sensors_back=self._showing.again,
         )
         self._events = BoardEvents(
@@ -151,7 +150,7 @@ class RunningGame:
         """The clock time of the last device event."""
 
     def start(self) -> None:
-        """Start: report the state of the game, then listen to the devices."""
+        """Announce the state of the game, then take events of the devices."""
         self._announcer.listen(lambda announced: self._sounds.said(announced.verdict))
         self._announcer.show()
         if self.past.verdicts or self.past.t > 0:
@@ -164,7 +163,7 @@ class RunningGame:
         self.assistant.started()
 
     def listen(self, listener: Listener) -> None:
-        """Call `listener` with everything that is announced from now on."""
+        """Call `listener` with every later announcement."""
         self._announcer.listen(listener)
 
     def on_change(self, changed: Changed) -> None:
@@ -197,32 +196,32 @@ class RunningGame:
         return self.stoppage is not None or self._keeper.holds or self._held
 
     def hold(self, on: bool) -> None:
-        """Let machines wait while a play is being made or taken back for people, or wait no longer."""
+        """Let machines wait while a play is being made or taken back for people (True), or wait no longer."""
         self._held = on
         self._announcer.notify()
 
     @property
     def lights(self) -> Mapping[Hole, Light]:
-        """The lights of the referee, without what a machine asks for."""
+        """The lights of the referee, without those that a machine asks for."""
         return self._referee.lights
 
     @property
     def explained(self) -> tuple[Explained, ...]:
-        """How the referee understands the board now, the likeliest reading first."""
+        """The referee's readings of the board, the likeliest first."""
         return explained(self._referee, self.table.board)
 
     @property
     def question(self) -> Question | None:
-        """The menu's open question."""
+        """The menu's open question; None if there is none."""
         return self._menu.question
 
     @property
     def card(self) -> str | None:
-        """The card that lies there, if one does."""
+        """The card that lies on the table, as text; None if there is none."""
         return self.shown.card
 
     def lay(self, card: Card, seat: Seat) -> None:
-        """A card of a dealt hand is laid: as if the seat's reader had read it."""
+        """Lay a card of a dealt hand, as if the seat's reader had read it."""
         self._judging.feed(CardRead(self.t, card, seat))
 
     def reshuffle(self) -> None:
@@ -232,7 +231,7 @@ class RunningGame:
         self._announcer.note(words("game.shuffled"), self.t)
 
     def demand(self, play: Play | None, seat: Seat) -> None:
-        """Tell the referee the play of a machine, or that people play at that seat again."""
+        """Pass the referee the play of a machine, or (None) that people play at that seat again."""
         self._judging.feed(MachinePlay(self.t, play, seat))
 
     def note(self, text: str) -> None:
@@ -240,7 +239,7 @@ class RunningGame:
         self._announcer.note(text, self.t)
 
     def keep_line(self, line: Mapping[str, Any]) -> None:
-        """Record a line that is no event of the referee's."""
+        """Record a line that the referee never reads."""
         self._keeper.keep([(Kind.EVENT, {"t": self.t, **line})])
 
     def keep_machines(self, machines: Mapping[str, str]) -> None:
@@ -299,7 +298,7 @@ class RunningGame:
         self._showing.close()
         self._devices.close()
 
-    # Events.
+    # Events of devices.
 
     def _on_hardware(self, heard: HardwareEvent) -> None:
         self.heard = self._clock.now()

@@ -1,6 +1,6 @@
 """One table: its state directory, journal and board, and the game that is played, begun or resumed.
 
-The same table runs on virtual time without a page and on an event loop with one, on a real board and on a
+The same code runs on virtual time without a page and on an event loop with one, on a real board and on a
 simulated one: clock, writer and board source are arguments.
 """
 
@@ -54,12 +54,10 @@ class Table:
         pause: float = PAUSE,
         think: Think = direct,
     ) -> None:
-        """`wall`: the wall clock's time in ISO form, which records mark unless `clock_set`.
+        """`wall`: the wall clock's time in ISO form; `seed`: the source of all chance.
 
-        `seed`: of everything left to chance.
-
-        `secret` makes what a game's cards are dealt from, which nobody may guess. `pause`: `machine_pause` of
-        the configuration; `think` does the computations of machines.
+        `secret` makes the secret from which a game's cards are dealt. `pause`: `machine_pause` of the
+        configuration; `think` runs the computations of machines.
         """
         self._secret = secret
         self._pause, self._think = pause, think
@@ -77,7 +75,7 @@ class Table:
         self.latest: str | None = None
         """The latest wall clock time in the records of the resumed game."""
         self.game: RunningGame | None = None
-        """The game on the board, also after its end until another begins."""
+        """The game on the board, kept after its end until another begins."""
         self.board: OpenBoard | None = None
         """The board of that game, its devices open."""
 
@@ -97,7 +95,7 @@ class Table:
         return 0.0 if self.game is None else self.game.heard
 
     def trouble(self, what: str, text: str | None) -> None:
-        """Report trouble of the machine, as a sentence, or its end (None)."""
+        """Report a fault of the machine as a sentence, or its end (None)."""
         self.troubles.report(what, text)
 
     def on_game(self, begun: Callable[[], None]) -> None:
@@ -105,7 +103,7 @@ class Table:
         self._starters.append(begun)
 
     def resume(self, attended: bool = False) -> bool:
-        """Go on with the journal's last game, unless it is over; False if there is none to go on with.
+        """Resume the journal's last game, unless it is over; return False if there is none to resume.
 
         `attended`: simulated people sit down if nobody did before the restart.
         """
@@ -141,7 +139,7 @@ class Table:
         if secret is not None:
             header = replace(header, deal=digest(secret))
             keep_secret(self._state.path, secret)
-        # In one transaction with the new game's records: a crash in between leaves both or neither.
+        # Written in one transaction with the new game's records, so that a crash leaves both or neither.
         ended = self._end(by)
         self.number += 1
         try:
@@ -172,7 +170,7 @@ class Table:
         """Let a machine of that level play a seat from now on, or people (None), and announce it.
 
         A person who takes over a machine's seat sees its dealt hand. So that nobody looks into it between two
-        plays of the machine, people may do so once a game at each seat. JokerboardError if it cannot be.
+        plays of the machine, this is allowed once a game at each seat. JokerboardError if it is impossible.
         """
         game, machines = self.game, self.machines
         if game is None or machines is None:
@@ -204,7 +202,7 @@ class Table:
         self._state.close()
 
     def _kept_secret(self, header: Header) -> str | None:
-        """The secret of a game that goes on; without it nobody deals, and the page says so."""
+        """The secret of a game that goes on; if it is lost, nobody deals, and the page reports that."""
         if header.deal is None:
             return None
         secret = kept_secret(self._state.path, header.deal)
@@ -245,7 +243,7 @@ class Table:
         return MachinePlayers(game, self._clock, levels, cards, pause=self._pause, think=self._think)
 
     def _end(self, by: str = "") -> list[Entry]:
-        """Stop the game; return its last records, not yet written."""
+        """Stop the game; return its last records, which are still to be written."""
         entries = [] if self.game is None else self.game.last_records(by)
         self._stop()
         return entries

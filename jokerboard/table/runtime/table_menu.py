@@ -21,7 +21,7 @@ from jokerboard.table.runtime.troubles import Troubles
 
 
 def result_order(concession: Concession, speaker: Speaker, number: int, at: str) -> Json:
-    """The game's end as the journal keeps one: an order for a result, given by the side that gives up.
+    """The end of a given-up game as a result order in the journal's form.
 
     `number` is the game's, `at` the wall clock's time.
     """
@@ -42,7 +42,7 @@ _SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An open question: its code and its sentence, and for `give-up` who wishes it and who is asked."""
+    """An open question: its code and sentence; for `give-up` also the seats that ask and are asked."""
 
     code: str
     text: str
@@ -55,16 +55,16 @@ class Actions:
     """The menu's effects on its game."""
 
     note: Callable[[str], None]
-    """Show a sentence."""
+    """Shows a sentence."""
     show: Callable[[], None]
-    """Show the question, or that it is closed."""
+    """Shows the question, or removes it."""
     help: Callable[[str], None]
-    """`help` outside the menu, at a place."""
+    """Handles `help` outside the menu, at a place."""
     ok: Callable[[], bool]
-    """`ok` outside the menu; whether that is all it meant."""
+    """Handles `ok` outside the menu; returns whether the referee must not get it."""
     reshuffle: Callable[[], None]
     another: Callable[[str], None]
-    """End the game and begin another, for the buttons at a place."""
+    """Ends the game and begins another, for the buttons at a place."""
     give_up: Callable[[Concession], None]
 
 
@@ -86,7 +86,7 @@ class TableMenu:
 
     @property
     def question(self) -> Question | None:
-        """The open question."""
+        """The open question; None if there is none."""
         asking = self._menu.asking
         if asking is None:
             return None
@@ -103,11 +103,11 @@ class TableMenu:
 
     @property
     def lights(self) -> tuple[Hole, ...]:
-        """The holes of the open question."""
+        """The lit holes of the open question."""
         return self._menu.lights(self._speaker.board)
 
     def take(self, pressed: ButtonPressed) -> bool:
-        """Whether a press is for the menu and not for the referee; if so, carry it out."""
+        """Carry out a press that is for the menu; return whether it was."""
         asked, act = self._menu.asking, self._act
         wish = self._menu.press(pressed.name, pressed.place, self._clock.now())
         if wish is Wish.OTHERS:
@@ -130,7 +130,7 @@ class TableMenu:
         self._act.show()
 
     def _other(self, pressed: ButtonPressed) -> bool:
-        """A press outside the menu; whether the referee need not hear it."""
+        """Handle a press outside the menu; return whether the referee must not get it."""
         if pressed.name == "ok":
             self._troubles.seen()
             return self._act.ok()
@@ -139,14 +139,14 @@ class TableMenu:
         return False
 
     def _end(self, wish: Wish, place: str) -> None:
-        """End the game, unless its records wait for the disk."""
+        """End the game, unless records are waiting for the disk."""
         waits, concession = self._troubles.waiting, self._menu.concession
         if waits is not None:
             self._act.note(words("not-now", why=waits))
         elif wish is Wish.GIVEN_UP and concession is not None:
             self._act.give_up(concession)
         else:
-            # Not inside the buttons' own call: this game closes them.
+            # Later, because the end of the game closes the buttons, whose call this is.
             self._timers.wake("another", self._clock.now(), lambda: self._act.another(place))
 
     def _set_timer(self) -> None:

@@ -1,4 +1,4 @@
-"""The referee of one game on the game's clock: fed with events, woken for its deadlines, stopped and resumed.
+"""The referee of one game on the game's clock: it gets events, is woken for deadlines, stopped and resumed.
 
 Its verdicts go to the announcer, with the event and the order behind them.
 """
@@ -25,7 +25,7 @@ from jokerboard.table.runtime.game_clock import EventOrder, GameClock, Timers
 
 
 class TimedReferee:
-    """Judges one game, new or resumed, whenever it is not stopped."""
+    """Judges one game, new or resumed, while it is not stopped."""
 
     def __init__(
         self,
@@ -64,14 +64,14 @@ class TimedReferee:
         self._resumed.append(resumed)
 
     def start(self) -> None:
-        """Judge the board as it stands; a stopped game keeps these verdicts until it goes on."""
+        """Judge the board as it stands; in a stopped game these verdicts are kept until it goes on."""
         begun = self.referee.advance(self._time.now())
         if self.stoppage is not None:
             begun, self._held = [], begun
         self.announce(None, begun)
 
     def feed(self, event: Event, keep: bool = True, order: Json | None = None) -> None:
-        """Give one event to the referee, and announce its verdicts."""
+        """Pass one event to the referee, and announce its verdicts."""
         kept = keep and (self._keeps_edges or not isinstance(event, Edge))
         line = to_line(event, self._table.board) if kept else None
         self.announce(line, self.referee.feed(event), order)
@@ -99,7 +99,7 @@ class TimedReferee:
         self._timers.wake("referee", at, lambda: self._order.at(at, lambda: self._reach(due)))
 
     def stop(self, stoppage: Stoppage) -> None:
-        """Stop the game's time, and judge nothing."""
+        """Stop the game's time and all judging."""
         self._order.hurry()
         self.stoppage, self._time.stopped = stoppage, True
         self._timers.wake("referee", None, lambda: None)
@@ -110,7 +110,7 @@ class TimedReferee:
         self._judge_again()
 
     def _judge_again(self) -> None:
-        """Judge again, beginning with the board as it stands."""
+        """Judge again, first the board as it stands."""
         self.stoppage, self._held = None, []
         self._time.go_on()
         for resumed in self._resumed:

@@ -1,7 +1,7 @@
 """Faults of a table's machine, by name, as sentences. Faults of its board are verdicts.
 
-The page shows them, and the board's corners flash orange. A fault ends by itself or when somebody presses ok:
-its name decides which.
+The page shows them, and the board's corners flash orange. The name decides whether a fault ends by itself or
+by a press of `ok`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from hardware.ports import DeviceTrouble
 from jokerboard.table.english import words
 
 DISK, SLOW = "disk", "slow disk"
-"""The disk refuses; the disk is slow."""
+"""The names of two faults: the disk refuses, or is slow."""
 
 _LASTING = (DISK, SLOW)
-"""These end by themselves; all others when somebody presses ok."""
+"""Faults that end by themselves; all others end when somebody presses ok."""
 
 
 class Troubles(Mapping[str, str]):
@@ -36,7 +36,7 @@ class Troubles(Mapping[str, str]):
 
     @property
     def waiting(self) -> str | None:
-        """The reason why plays wait for the disk, if they do."""
+        """The reason why plays wait for the disk; None if they do not."""
         return next((self._present[what] for what in _LASTING if what in self._present), None)
 
     def report(self, what: str, text: str | None) -> None:
@@ -51,7 +51,7 @@ class Troubles(Mapping[str, str]):
             changed()
 
     def seen(self) -> None:
-        """End every fault that does not end by itself: somebody pressed ok."""
+        """End every fault that does not end by itself, because somebody pressed ok."""
         for what in [what for what in self._present if what not in _LASTING]:
             self.report(what, None)
 
@@ -62,5 +62,5 @@ class Troubles(Mapping[str, str]):
 
 
 def trouble_text(trouble: DeviceTrouble) -> str:
-    """The sentence for a device's trouble; if changes were missed, what they mean for the open turn."""
+    """The sentence for a device's trouble; if changes were missed, also the effect on the open turn."""
     return words("device.missed" if trouble.missed else "device.trouble", text=trouble.text)

@@ -1,4 +1,4 @@
-"""Checks of a table that starts and runs: old records of its journal, the wall clock, its file system."""
+"""Checks of a starting or running table: old records of its journal, the wall clock, its file system."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ STORAGE: Final = "storage"
 
 
 def forgetting(state: Path, root: Path) -> str | None:
-    """The sentence for a state directory that is lost when the computer is switched off, else None."""
+    """A warning if the state directory is lost when the computer is switched off, else None."""
     there = storage(state, root)
     return words("disk.forgets", state=state, kind=there.kind) if there and there.forgets else None
 
 
 def watch_wall_clock(clock: Clock, wall: WallClock) -> None:
-    """Notice when somebody sets the wall clock back."""
+    """Watch for changes of the wall clock to an earlier time."""
     wall.look()
     clock.call_at(clock.now() + LOOK_EVERY, lambda: watch_wall_clock(clock, wall))
 
 
 def check_the_rest(journal: Journal, damaged: Callable[[str], None]) -> None:
-    """Check the old records of a long journal while people play; a start checks only the newest."""
+    """Check the old records of a long journal while people play; the start has checked only the newest."""
     if journal.last <= CHECKED_AT_START:
         return
 

@@ -21,7 +21,7 @@ RARE = (50_000, 20, 100)
 
 @contextmanager
 def collecting_rarely() -> Iterator[None]:
-    """Collect rarely, and only objects made from now on."""
+    """Collect rarely inside the block, and only objects made from now on."""
     before = gc.get_threshold()
     gc.collect()
     gc.freeze()
@@ -34,7 +34,7 @@ def collecting_rarely() -> Iterator[None]:
 
 
 class CollectsAtRest:
-    """Collects when nothing moves, until `close`.
+    """Collects while nothing moves, until `close`.
 
     `heard` returns the clock time of the last movement.
     """

@@ -41,9 +41,7 @@ def open_table(
 ) -> Table:
     """The table of the state directory `path`, ready to resume or begin.
 
-    `clock_set`, `pause` and `think`: see `Table`.
-
-    JokerboardError changes nothing.
+    `pause` and `think`: see `Table`. JokerboardError changes nothing.
     """
     state = StateDirectory(path)
     try:
@@ -71,7 +69,7 @@ def open_table(
 def print_troubles(troubles: Troubles, also: Callable[[str], None] = lambda _: None) -> None:
     """Print every fault of the machine when it appears, present ones first.
 
-    `also` gets the state after every change. A fault that comes and goes is printed once in a while.
+    `also` gets the state after every change. A recurring fault is printed at most once in `QUIET` seconds.
     """
     told: dict[str, float] = {}
 
@@ -96,9 +94,9 @@ def fresh_seed() -> str:
 def resume_or_begin(
     table: Table, wanted: Wanted, *, new: bool, attended: bool = False, idle: bool = False
 ) -> bool:
-    """Resume the game in progress, unless a new one is requested; True if it resumed.
+    """Resume the game in progress, unless a new one is requested; return whether one was resumed.
 
-    `attended`: simulated people play. `idle`: begin no game, since the page asks for one.
+    `attended`: simulated people play. `idle`: begin no game, because people choose one on the page.
     """
     if not new and table.resume(attended):
         return True

@@ -13,13 +13,13 @@ FILE = "paired.json"
 
 
 class PairedDevices:
-    """The file of one table. It is no secret: a hash does not reveal its token."""
+    """The file of one table. It need not be secret: a hash does not reveal its token."""
 
     def __init__(self, path: Path, troubles: Troubles) -> None:
         self._path, self._troubles = path, troubles
 
     def load(self) -> tuple[bytes, ...]:
-        """The hashes, oldest first. A damaged file is set aside and reported: devices have to pair again."""
+        """The hashes, oldest first. A damaged file is set aside and reported; devices then pair again."""
         try:
             data = json.loads(self._path.read_text(encoding="utf-8"))
             return tuple(bytes.fromhex(each) for each in data["devices"])

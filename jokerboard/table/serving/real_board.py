@@ -54,7 +54,7 @@ class RealBoards:
             raise BoardMissing(str(error)) from error
 
     def refuse_lost(self) -> None:
-        """Ask the open sensors, which know it without waiting; see BoardSource."""
+        """Raise BoardMissing if the open sensors are lost, without waiting; see BoardSource."""
         if self._opened is None:
             return
         try:
@@ -84,7 +84,7 @@ class RealBoards:
         """Do nothing: real people come by themselves."""
 
     def leave(self) -> None:
-        """Forget the board, whose devices the game closes."""
+        """Drop the board; the game closes its devices."""
         self._opened = None
 
     def _open(self, header: Header) -> OpenBoard:
@@ -99,10 +99,10 @@ class RealBoards:
 def open_real(
     described: Description, tags: Mapping[str, str], clock: Clock, header: Header, *, sound: bool = True
 ) -> OpenBoard:
-    """The devices for this game; `sound`: the buzzer too.
+    """Open the devices for this game; `sound`: the buzzer too.
 
     Lights, card readers and buttons may come later; DeviceMissing while the sensors do not answer, since no
-    game goes on without them. UsageError: no board for this game.
+    game goes on without them. UsageError if the board does not fit the game.
     """
     wanted = readers_for(described, header)
     sensors, chain, sounder = open_devices(described, clock, late_lights=True)
@@ -125,7 +125,7 @@ def open_real(
 
 
 def readers_for(described: Description, header: Header) -> tuple[Reader, ...]:
-    """The readers that this game needs; UsageError: no board for this game."""
+    """The readers that this game needs; UsageError if the board does not fit the game."""
     if described.sides != header.sides:
         raise UsageError(
             words(
@@ -139,7 +139,7 @@ def readers_for(described: Description, header: Header) -> tuple[Reader, ...]:
         )
     refuse_gaps(described)
     if header.deal is not None:
-        return ()  # cards are laid on the page
+        return ()  # Cards are laid on the page, so no reader is needed.
     wanted = (*reader_places(header.cards, header.seats), SHOE)
     readers = tuple(reader for reader in described.readers if reader.role in wanted)
     missing = [place for place in wanted[:-1] if place not in [reader.role for reader in readers]]

@@ -1,7 +1,7 @@
 """Notifications to systemd: ready, alive, stopping (sd_notify(3)), without a library.
 
-Without systemd nothing happens. The loop that hears the board feeds the watchdog: if the loop hangs, systemd
-restarts the service.
+Without systemd nothing happens. The loop that takes the board's events also feeds the watchdog: if it hangs,
+systemd restarts the service.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LONGEST_STATUS = 200
 
 
 class Systemd:
-    """The service manager, if there is one."""
+    """The service manager; does nothing if there is none."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         self._address = environment.get("NOTIFY_SOCKET", "")
@@ -28,8 +28,7 @@ class Systemd:
         self._next: Handle | None = None
 
     def ready(self, clock: Clock, status: str) -> None:
-        """Report that the page answers and the board is heard; from now on the loop reports that it is
-        alive."""
+        """Report that page and board work; from now on the loop reports that it is alive."""
         self.tell(f"{READY}\nSTATUS={status[:LONGEST_STATUS]}")
         if self._every is not None and self._next is None:
             self._feed(clock, self._every)
@@ -46,10 +45,10 @@ class Systemd:
         self.tell(STOPPING)
 
     def tell(self, text: str) -> None:
-        """Send one message; a manager that does not listen stops no game."""
+        """Send one message; a failure is ignored, because it must not stop a game."""
         if not self._address:
             return
-        # A name in Linux's abstract namespace is written with an @.
+        # systemd writes an @ for the zero byte of Linux's abstract namespace.
         address = "\0" + self._address[1:] if self._address.startswith("@") else self._address
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as door:
             door.setblocking(False)

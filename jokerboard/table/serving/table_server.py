@@ -46,10 +46,10 @@ if TYPE_CHECKING:
 
 
 KEPT_WITHIN = 5.0
-"""Seconds that a command of the page waits for the disk before it is refused."""
+"""Seconds for which a command of the page waits for the disk before it is refused."""
 
 SETTLED = 1.0
-"""Seconds that a closing table waits for its journal before the director gets the last records."""
+"""Seconds for which a closing table waits for its journal, so that the director gets the last records."""
 
 
 MakeBoards: TypeAlias = Callable[[Clock, Path], BoardSource]
@@ -58,10 +58,10 @@ MakeBoards: TypeAlias = Callable[[Clock, Path], BoardSource]
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """How a table is served: its page's address, its boards, the director it is published to, if any.
+    """The arguments of a served table: its page's address, its boards, its director if any.
 
-    `seed`: of everything left to chance; `attended`: whether simulated people play a game that begins;
-    `new`: begin a game even if one is in progress.
+    `seed`: the source of all chance; `attended`: whether simulated people play a game that begins; `new`:
+    begin a game even if one is in progress.
     """
 
     host: str
@@ -74,13 +74,13 @@ class Serving:
     machine_pause: float = PAUSE
     """Seconds that a machine waits before it plays."""
     root: Path | None = None
-    """Where this computer's list of mounts is; None for a table that may be kept in memory."""
+    """The directory with this computer's list of mounts; None for a table that may be kept in memory."""
     idle: bool = False
     """Whether people choose on the page which game begins, if none is in progress."""
 
 
 def serve_table(serving: Serving, wanted: Wanted, path: Path) -> int:
-    """Serve the table in the state directory `path` until SIGTERM or SIGINT; the exit code."""
+    """Serve the table in the state directory `path` until SIGTERM or SIGINT; return the exit code."""
     _try_port(serving.host, serving.port)
 
     async def run() -> int:
@@ -90,7 +90,7 @@ def serve_table(serving: Serving, wanted: Wanted, path: Path) -> int:
 
 
 class _Service:
-    """One run of the service: one loop, one page, one table, which may have to be awaited."""
+    """One run of the service: one loop, one page, one table, which may have to wait for disk or board."""
 
     def __init__(self, serving: Serving, wanted: Wanted, path: Path) -> None:
         self._serving, self._wanted, self._path = serving, wanted, path
@@ -165,7 +165,7 @@ class _Service:
                 await waiting.close()
 
     def _reason_to_wait(self, error: JokerboardError | OSError) -> Reason:
-        """The thing to wait for; the error is raised again if waiting does not help."""
+        """The reason to wait; raises the error again if waiting does not help."""
         if isinstance(error, BoardMissing):
             return Reason(BOARD, words("wait.board", why=error))
         self._close()
@@ -174,7 +174,7 @@ class _Service:
         raise error
 
     def _open(self) -> None:
-        """Lock the directory, check the journal."""
+        """Lock the directory, check the journal, and open the table."""
         how = self._serving
         self._table = open_table(
             self._clock,
@@ -221,7 +221,7 @@ class _Service:
     def _close(self) -> None:
         if self._publishing is not None:
             if self._table is not None:
-                self._table.settle(SETTLED)  # else the desk would not hear of the last records
+                self._table.settle(SETTLED)  # Otherwise the director would not get the last records.
             self._publishing.close()
             self._publishing = None
         if self._table is not None:
@@ -243,7 +243,7 @@ class _Service:
         return writer
 
     async def _kept(self) -> bool:
-        """Whether the disk has taken every record so far, within a few seconds."""
+        """Whether the disk takes every record so far within a few seconds."""
         kept: asyncio.Future[None] = self._loop.create_future()
         if self._journal_writer is not None:
             self._journal_writer.put((), lambda: None if kept.done() else kept.set_result(None))
@@ -265,7 +265,7 @@ class _Service:
     def _thread_failed(self, name: str) -> None:
         """End the service after a thread has failed: systemd restarts it."""
         why = words("stumbled.thread", name=name)
-        with contextlib.suppress(RuntimeError):  # the loop is closed: the service is ending anyway
+        with contextlib.suppress(RuntimeError):  # The loop is closed, because the service is ending.
             self._post(lambda: self._end(why))
 
     def _end(self, why: str) -> None:
@@ -308,7 +308,7 @@ class _Service:
             raise JokerboardError(str(error)) from error
 
     def _pairing(self, table: Table | None) -> DevicePairing:
-        """The devices that may command from afar, as before a restart."""
+        """The devices that may send commands from afar, as before a restart."""
         if table is None:
             return DevicePairing()
         kept = PairedDevices(self._path / PAIRED, table.troubles)
@@ -335,7 +335,7 @@ async def _until(stopped: asyncio.Event, page: Coroutine[None, None, None]) -> N
 
 
 def _try_port(host: str, port: int) -> None:
-    """Detect a port in use before anything of the table is touched."""
+    """Raise an error for a port in use before anything of the table is changed."""
     if port == 0:
         return
     try:

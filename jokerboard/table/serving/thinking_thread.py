@@ -9,7 +9,7 @@ from jokerboard.players.thinking import Plan, Think
 
 
 def thread_of(loop: asyncio.AbstractEventLoop) -> Think:
-    """Thinks in a thread of the loop's pool and calls back in the loop; an error is the loop's to report."""
+    """A `Think` that runs in the loop's thread pool and calls back in the loop; errors go to the loop."""
 
     def think(job: Callable[[], Plan | None], done: Callable[[Plan | None], None]) -> None:
         async def run() -> None:

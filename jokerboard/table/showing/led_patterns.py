@@ -48,7 +48,7 @@ RED: Rgb = (255, 0, 0)
 ORANGE: Rgb = (255, 100, 0)
 
 _SOON = 1e-6
-"""Two moments closer than this, in seconds, are one."""
+"""Moments closer than this, in seconds, count as one."""
 
 
 class Lit(Protocol):
@@ -61,7 +61,7 @@ class Lit(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """The seat whose colour is shown, where it matters."""
+        """The seat whose colour is shown; None if the role has its own colour."""
         ...
 
 
@@ -69,7 +69,7 @@ class Lit(Protocol):
 class Rhythm:
     """A repeated pattern: `steps` are (seconds, brightness 0 to 1).
 
-    `effect`: the nearest to it that a strip can do by itself.
+    `effect`: the nearest pattern that a strip can do by itself.
     """
 
     steps: tuple[tuple[float, float], ...]
@@ -117,7 +117,7 @@ _ROLES: Mapping[str, tuple[Rgb | None, Rhythm]] = {
     "carry-to": (None, RISING),
     "win": (None, SWELL),
 }
-"""Role: its own colour (None: the seat's, white where there is none) and its rhythm."""
+"""Each role's own colour (None: the seat's, white without a seat) and its rhythm."""
 
 ROLES = tuple(_ROLES)
 
@@ -153,6 +153,6 @@ def _glow(lit: Lit) -> Glow:
 
 
 def next_change(lights: Mapping[int, Lit], t: float) -> float | None:
-    """The time of the next change of the picture by itself; None if nothing in it moves."""
+    """The time of the picture's next change; None if it has no moving light."""
     rhythms = {_ROLES[lit.role][1] for lit in lights.values()}
     return min((when for rhythm in rhythms if (when := rhythm.at(t)[1]) is not None), default=None)

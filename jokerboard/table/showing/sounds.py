@@ -18,19 +18,19 @@ WIN: Tune = ((523, 0.15), (659, 0.15), (784, 0.15), (1047, 0.35), (0, 0.05), (78
 
 
 class Sounds:
-    """One table's buzzer, or the silence of a table without one."""
+    """The buzzer of one table; silent if the table has none."""
 
     def __init__(self, clock: Clock, sounder: Sounder | None, tell: Callable[[DeviceState], None]) -> None:
-        """`tell` hears, soon, when the buzzer is lost and when it is back; the game needs none."""
+        """`tell` gets a DeviceState, soon, when the buzzer is lost or back; the game needs no buzzer."""
         self._clock, self._sounder, self._tell = clock, sounder, tell
         self._lost = False
 
     def card_read(self) -> None:
-        """A known card was laid on a reader."""
+        """Sound that a known card was laid on a reader."""
         self._play(CARD)
 
     def said(self, verdict: Verdict) -> None:
-        """A verdict was announced."""
+        """Sound a verdict that was announced, if it has a sound."""
         match verdict:
             case Illegal():
                 self._play(ILLEGAL)

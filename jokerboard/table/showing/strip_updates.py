@@ -1,4 +1,4 @@
-"""Updates of a strip: the lights in time, and nothing while nothing changes.
+"""Updates of a strip: each change of lights in time, and nothing while nothing changes.
 
 A failing strip is reported as lost once, and retried until it works; the game continues meanwhile. LEDs lose
 their state when their supply sags: `again` sends the whole picture again.
@@ -20,32 +20,33 @@ RETRY = 0.5
 
 
 class StripUpdates:
-    """One strip's lights.
+    """The lights of one strip.
 
-    A strip that animates itself is sent every change of meaning. Another is sent every picture: blinking
-    lights are ticked by the clock, and only while there are any.
+    A strip that animates itself gets every change of meaning. Another one gets every picture: blinking lights
+    are ticked by the clock, and only while there are any.
     """
 
     def __init__(
         self, clock: Clock, strip: LightStrip, tell: Callable[[DeviceState], None] = lambda _: None
     ) -> None:
-        """`tell` is called, soon and not from inside a call, when the strip is lost and when it is back."""
+        """`tell` gets a DeviceState, soon and not from inside a call, when the strip is lost or back."""
         self._clock, self._tell = clock, tell
         self._lost = False
         self._strip = strip
         self._lights: dict[int, Lit] = {}
         self._sent: bytes | None = None
-        self._animated: bool | None = None  # whether the strip animates these lights; None: not asked yet
+        # Whether the strip animates these lights; None: it was not asked yet.
+        self._animated: bool | None = None
         self._tick: Handle | None = None
         self._closed = False
 
     @property
     def lights(self) -> Mapping[int, Lit]:
-        """The lights by LED."""
+        """The present lights by LED."""
         return self._lights
 
     def show(self, lights: Mapping[int, Lit]) -> bool:
-        """Show these from now on; True when they differ from what was shown."""
+        """Show these lights from now on; return whether they differ from the last ones."""
         if self._closed or (self._sent is not None and lights == self._lights):
             return False
         self._lights = dict(lights)
@@ -54,7 +55,7 @@ class StripUpdates:
         return True
 
     def again(self) -> None:
-        """Send the picture again, though nothing changed: the LEDs may have lost it."""
+        """Send the unchanged picture again, because the LEDs may have lost it."""
         if not self._closed and self._sent is not None:
             self._sent = self._animated = None
             self._paint()
@@ -76,7 +77,7 @@ class StripUpdates:
             self._tick = self._clock.call_at(when, self._paint)
 
     def _shone(self, picture: bytes) -> bool:
-        """Send the picture; False, and the strip is lost, on failure."""
+        """Send the picture; on failure report the strip as lost and return False."""
         try:
             self._send(picture)
         except HardwareError as error:

@@ -1,7 +1,7 @@
 """The lights of a table, and the marbles, debts and card that its page shows with them.
 
-While a play is on its way to the disk only lights that mirror the board change (`_MIRROR`); all else stays as
-it was at the last announcement.
+While a play is not on the disk yet, only lights that mirror the board change (`_MIRROR`); everything else
+stays as at the last announcement.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MIRROR = ("illegal", "put-back", "fault", "choose")
 
 _MENDING = ("illegal", "put-back")
 _MAY_BE_PLAYED = ("turn", "movable", "target")
-"""Roles of lights for which others may stand in."""
+"""Roles of lights that the lights of a machine or a hint replace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class TableLights:
     def __init__(
         self, clock: Clock, board: Board, strip: LightStrip, tell: Callable[[DeviceState], None]
     ) -> None:
-        """`tell` is called when the strip is lost and when it is back."""
+        """`tell` gets a DeviceState when the strip is lost and when it is back."""
         self._board = board
         self._lights = StripUpdates(clock, strip, tell)
         self._of_game: Mapping[Hole, Light] = {}
@@ -63,8 +63,8 @@ class TableLights:
         """Show the referee's state; return whether it is new.
 
         `holds`: a play of it is not on the disk yet. `trouble`: the machine has a fault, which the corners
-        show. `asks`: the holes of the menu's question. `instead`: the lights of a stopped game.
-        `added`: what a machine asks people to carry, or a hint, in place of all that a card may do.
+        show. `asks`: the holes of the menu's question. `instead`: the lights of a stopped game. `added`: the
+        lights of a machine's request or a hint, which replace those of all possible plays.
         """
         lights = _with_added(referee.lights if instead is None else instead, added or {})
         if holds:
@@ -85,7 +85,7 @@ class TableLights:
         return True
 
     def again(self) -> None:
-        """Send the picture again: the LEDs may have lost it."""
+        """Send the unchanged picture again, because the LEDs may have lost it."""
         self._lights.again()
 
     def close(self) -> None:
@@ -94,7 +94,7 @@ class TableLights:
 
 
 def _with_added(lights: Mapping[Hole, Light], added: Mapping[Hole, Light]) -> dict[Hole, Light]:
-    """The lights with `added` ones in place of what may be played; nothing is added while people mend."""
+    """The lights with `added` ones in place of possible plays; unchanged while people correct something."""
     if not added or any(light.role in _MENDING for light in lights.values()):
         return dict(lights)
     under = {hole: light for hole, light in lights.items() if light.role == "turn"}

@@ -7,9 +7,9 @@ from typing import Any
 
 
 def difference(had: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """The patch that makes `had` into `now`; empty when they are equal.
+    """The patch that changes `had` into `now`; empty if they are equal.
 
-    A patch cannot say null: a field that is null in `now` is missing after the patch.
+    A patch cannot set null: a field that is null in `now` is missing after the patch.
     """
     patch: dict[str, Any] = {key: None for key, value in had.items() if value is not None and key not in now}
     for key, value in now.items():

@@ -16,7 +16,7 @@ from jokerboard.journal.records import Json
 
 
 def choices(table: Table, position: Position, card: Card) -> list[Json]:
-    """Every result that the card may have for the seat in turn: `play`, its text, and its `legs`.
+    """Every result of the card for the seat in turn: `play`, its text, and its `legs`.
 
     A leg is `[from, to, seat]`: whose marble moves from which hole. A marble in START comes from the seat's
     letter with an `s`, since its five holes are one place.

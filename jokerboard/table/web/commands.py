@@ -1,7 +1,7 @@
 """The commands of a page: their fields, and the type of each.
 
-Only shape is checked here, so that whatever reaches the table is small, known and of the right type.
-Whether the hole is on this board, or the seat at this table, is the table's to say.
+Only the shape is checked here, so that everything that reaches the table is small, known and of the right
+type. The table checks whether the hole is on its board, or the seat at it.
 """
 
 from __future__ import annotations

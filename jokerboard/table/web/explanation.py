@@ -11,7 +11,10 @@ from jokerboard.table.english import words
 
 
 def readings(explained: Iterable[Explained], now: float, speaker: Speaker) -> list[Json]:
-    """Each with `play`, `more` and `steps`; `now` is the game's time, `speaker` words plays."""
+    """The readings as JSON: `play`, `more` and `steps` of each.
+
+    `now` is the game's time; `speaker` words plays.
+    """
     return [
         {
             "play": _last_play(each, speaker),

@@ -1,6 +1,6 @@
-"""The steps of a game for the replay: its plays with their later fate, and illegal attempts.
+"""The steps of a game for the replay: its plays with what became of them, and illegal attempts.
 
-The page asks for what is new since a revision it knows: its work for a turn does not grow with the game.
+The page asks for the steps since a revision that it has, so its work for a turn does not grow with the game.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ class GameSteps:
     """The fold of one game's verdicts; `log` has taken each of them before."""
 
     def __init__(self, board: Board, log: GameLog, first: str) -> None:
-        """`first`: the position line that the game begins in."""
+        """`first`: the position line at the beginning of the game."""
         self._board, self._log, self.first = board, log, first
         self._steps: list[Json] = []
         self._changed: list[int] = []
         self._at: dict[int, int] = {}
         self.revision = 0
         self.wrong: Illegal | None = None
-        """The illegal play that still stands."""
+        """The illegal play that is still on the board; None if there is none."""
         self.question: Ambiguous | None = None
-        """The question that was asked and not answered."""
+        """The question that is still open; None if there is none."""
 
     def take_all(self, verdicts: tuple[Verdict, ...], text: Callable[[Illegal], str]) -> None:
         """Fold the verdicts of a resumed game; `text` words an illegal attempt."""
@@ -49,7 +49,7 @@ class GameSteps:
                 self.take(verdict, text(verdict) if isinstance(verdict, Illegal) else "")
 
     def take(self, verdict: Verdict, text: str) -> None:
-        """Fold one verdict, which is said with `text`."""
+        """Fold one verdict; `text` is its sentence."""
         match verdict:
             case Move() | Discard():
                 self._at[verdict.n] = len(self._steps)
@@ -75,7 +75,7 @@ class GameSteps:
         return [step for step, when in zip(self._steps, self._changed, strict=True) if when > revision]
 
     def _stands(self, verdict: Verdict) -> None:
-        """The state after the verdict: something illegal, a question, or neither."""
+        """Update `wrong` and `question` by the verdict."""
         match verdict:
             case Illegal():
                 self.wrong, self.question = verdict, None

@@ -1,7 +1,7 @@
-"""Sends the newest state of a table to its watchers (`news.py`), with the fields of each watcher.
+"""Send the newest state of a table to its watchers (`news.py`), with the fields of each watcher.
 
-A table only says that something changed. A watcher gets the whole state first, as the event `state`, and
-then, as `change`, what differs from what they had. The state is made once a change, however many watch.
+A table only reports that something changed. A watcher gets the whole state first, as the event `state`, and
+then, as `change`, the differences from the state before. The state is made once a change, for all watchers.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ class Hub:
 
     @property
     def seq(self) -> int:
-        """The number of the newest state. A page compares it to see which states are older than a command."""
+        """The number of the newest state. A page compares it to find states that are older than a command."""
         if self._state is None:
             self._state = self._table.state()
         return int(self._state["seq"])
 
     def player(self, seat: str) -> str:
-        """The name of the player at a seat, or else the seat's."""
+        """The name of the player at a seat, or else the seat's letter."""
         game = self._table.state()["game"] or {}
         return str(game.get("names", {}).get(seat) or words("seat.name", seat=seat))
 
@@ -72,7 +72,7 @@ class Hub:
         return seat
 
     def changed(self, what: Change) -> None:
-        """Mark a change as new for everybody; return at once."""
+        """Note a change for every watcher; return at once."""
         if what == "state":
             self._state = None
         self._leds = None
@@ -85,7 +85,7 @@ class Hub:
         return as_json(self._newest(visitor) | {"plays": plays})
 
     def watch(self, visitor: Visitor) -> AsyncIterator[bytes]:
-        """Return the server-sent events of a watcher; BadRequest if too many watch already.
+        """The server-sent events of a watcher; BadRequest if too many watch already.
 
         The table's own page always finds a place.
         """
@@ -109,7 +109,7 @@ class Hub:
             self._news.close()
 
     def _private(self, visitor: Visitor) -> Json:
-        """The visitor's hand: of their seat, or on the table's own page of the seat in turn."""
+        """The hand that the visitor may see: their seat's, or, on the table's own page, the one in turn."""
         mine = self.seats.of(visitor.device)
         if not visitor.may_command or (mine is None and not visitor.local):
             return {"seat": mine}
@@ -119,7 +119,7 @@ class Hub:
         return {"seat": mine, "hand": {**hand, "hidden": mine is None, "count": len(hand["cards"])}}
 
     def _newest(self, visitor: Visitor) -> Json:
-        """The state with the fields that are this visitor's own."""
+        """The newest state with the fields of this visitor."""
         if self._state is None:
             self._state = self._table.state()
         if self._leds is None:

@@ -56,14 +56,14 @@ def no_game(said: Json | None) -> Json:
 
 
 def lit(sides: int, pixels: bytes) -> Json:
-    """The LEDs that are not dark: hole names to six hex digits; `pixels` are three bytes an LED."""
+    """The colours of lit LEDs: hole names to six hex digits; `pixels` are three bytes for each LED."""
     name, dark = board_of(sides).name, b"\0\0\0"
     colours = ((led, pixels[3 * led : 3 * led + 3]) for led in range(len(pixels) // 3))
     return {name(led): colour.hex() for led, colour in colours if colour != dark}
 
 
 def announced(game: RunningGame) -> Json:
-    """The state of a game, as last announced, in brief."""
+    """The last announced state of a game, in brief."""
     shown, log, name = game.shown, game.log, game.table.board.name
     at = seat_letter(log.turn) if game.header.cards == "seat" else "table"
     return {
@@ -83,7 +83,7 @@ def announced(game: RunningGame) -> Json:
 
 
 def _ended(game: RunningGame) -> Json | None:
-    """The author of a result that the board does not show, and their words; None for any other game."""
+    """The author and the words of a result that the board does not show; None for any other game."""
     stoppage = game.stoppage
     if stoppage is None or stoppage.why != "ended":
         return None
@@ -143,7 +143,7 @@ def _scene(game: RunningGame, steps: GameSteps, sim: Mapping[str, Any] | None) -
     hole, seats = game.table.board.hole, {seat_letter(seat): seat for seat in game.table.seats}
     standing: Mapping[Hole, Seat | None] = dict.fromkeys(game.occupied)
     hands = []
-    if sim is not None:  # its sensors report a marble a moment after it was moved
+    if sim is not None:  # Sensors report a marble a moment after it was moved.
         standing = {hole(name): seats[colour] for name, colour in sim["wood"].items()}
         hands = [seats[hand["colour"]] for hand in sim["hands"]]
     return Scene(
@@ -187,7 +187,7 @@ def _asking(question: Question) -> Json:
 
 
 def _last(played: Played, board: Board) -> Json:
-    """The newest play that counts, and where its marbles go if it is taken back."""
+    """The newest play in force, and the targets of its marbles if it is taken back."""
     back: list[list[str]] = []
     for seat in played.before.seats:
         had, has = set(played.before.marbles[seat] or ()), set(played.after.marbles[seat] or ())
@@ -211,7 +211,7 @@ def _verdict(game: RunningGame, steps: GameSteps, scene: Scene) -> Json | None:
 
 
 def said(game: RunningGame) -> Json | None:
-    """The table's message: its own troubles and questions first, then the last announcement."""
+    """The table's message: its own faults and questions first, then the last announcement."""
     waiting = game.troubles.waiting
     if waiting is not None:
         return {"kind": "fault", "tone": "bad", "text": sentence(waiting), "at": game.t}

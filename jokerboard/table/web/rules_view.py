@@ -32,7 +32,7 @@ _FOUND: Mapping[Code, tuple[str, str]] = {
     Code.MUST_PLAY: ("Must play", "must play one that can"),
     Code.NOT_YOUR_TURN: ("Setup", "play goes clockwise"),
 }
-"""The entry of the card that has a violation's rule: its section, and words in it."""
+"""The entry of the card for a violation: its section, and words in it."""
 
 
 def rule_sets() -> list[Json]:

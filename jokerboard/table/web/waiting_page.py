@@ -1,8 +1,8 @@
-"""The page of a table that cannot play yet: it waits for its disk or its board, and says so.
+"""The page of a table that cannot play yet, because it waits for its disk or its board.
 
-A card that the Pi mounted read-only after a power cut, a full one, and a board that is not plugged in are met
-before there is a game. The board's corners flash, the page says why, and it is tried again once a second; as
-soon as the disk takes the game, or the board answers, it goes on.
+It is shown for a disk that is full or was mounted read-only after a power cut, and for a board that is not
+connected. The board's corners flash, the page shows the reason, and the table tries again once a second; it
+goes on as soon as the disk takes the game, or the board answers.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Reason:
 
 
 class Waiting:
-    """The page of a waiting table, being served."""
+    """The page of a waiting table while it is served."""
 
     def __init__(self, table: WaitingPage, page: Coroutine[None, None, None]) -> None:
         self._table, self._page = table, asyncio.ensure_future(page)
@@ -55,7 +55,7 @@ class Waiting:
 
     @property
     def holds_board(self) -> bool:
-        """Whether it holds the board's lights, which a game then cannot open."""
+        """Whether it uses the board's lights, so that a game cannot open them."""
         return self.reason.what == DISK
 
     async def close(self) -> None:
@@ -113,11 +113,11 @@ class WaitingPage:
         return rule_card(next(iter(RULES.values())))
 
     def plays(self, since: int) -> Json:  # noqa: ARG002
-        """Nothing has been played."""
+        """No steps: nothing has been played."""
         return {"game": None, "revision": 0, "first": None, "steps": []}
 
     def hand(self, seat: str | None) -> Json | None:  # noqa: ARG002
-        """Nothing is dealt."""
+        """None: nothing is dealt."""
         return None
 
     def choices(self, card: str) -> Json:  # noqa: ARG002
@@ -125,11 +125,11 @@ class WaitingPage:
         raise CommandRefused(words("not-now", why=self.reason.text))
 
     def explain(self) -> Json | None:
-        """Nothing has been seen."""
+        """None: nothing has been seen."""
         return None
 
     def analysis(self) -> Json | None:
-        """Nothing has been played."""
+        """None: nothing has been played."""
         return None
 
     def record(self) -> tuple[str, str]:
@@ -146,11 +146,11 @@ class WaitingPage:
         return lambda: self._listeners.remove(changed)
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:  # noqa: ARG002
-        """Refuse every command: nothing can be kept yet."""
+        """Refuse every command, because nothing can be recorded yet."""
         raise CommandRefused(words("not-now", why=self.reason.text))
 
     def close(self) -> None:
-        """Release the lights: the game needs them."""
+        """Release the lights for the game."""
         self._lights.close()
         self._open.close()
 

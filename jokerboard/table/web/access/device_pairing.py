@@ -36,14 +36,14 @@ class DevicePairing:
         known: Iterable[bytes] = (),
         keep: Callable[[tuple[bytes, ...]], None] = lambda _: None,
     ) -> None:
-        """`known`: the hashes of devices that paired before; `keep` is called with all whenever one pairs."""
+        """`known`: the hashes of devices that paired before; `keep` gets all hashes after each pairing."""
         self._tries = Tries(now)
         self._devices: deque[bytes] = deque(known, maxlen=DEVICES)
         self._keep = keep
         self.code = new_code()
 
     def pair(self, code: str, address: str) -> str:
-        """The token for a device at `address` that gives the right code; BadRequest otherwise."""
+        """Pair a device at `address` by the right code; return its token. BadRequest for a wrong code."""
         self._tries.check(address)
         if not hmac.compare_digest(code.encode(), self.code.encode()):
             self._tries.wrong(address)
@@ -55,7 +55,7 @@ class DevicePairing:
         return token
 
     def knows(self, token: str | None) -> bool:
-        """Whether `token` was given to a device that paired."""
+        """Whether a paired device has `token`."""
         return token is not None and len(token) <= 100 and _digest(token) in self._devices
 
 

@@ -24,7 +24,7 @@ class LocalKey:
     """One page's key."""
 
     def __init__(self, key: str | None = None) -> None:
-        """Without `key`, a new one."""
+        """Use `key`; None makes a new one."""
         self.key = secrets.token_urlsafe(24) if key is None else key
 
     def is_given(self, cookie: str | None) -> bool:
@@ -33,9 +33,9 @@ class LocalKey:
 
 
 def kept_key(directory: Path) -> LocalKey:
-    """The key of a state directory, made with its file if there is none.
+    """The key of a state directory; it is made, with its file, if there is none.
 
-    If the disk refuses, the key is one for this run only.
+    If the disk refuses, the key lasts for this run only.
     """
     path = directory / FILE
     try:

@@ -1,6 +1,7 @@
 """The seats of devices in a dealt game: one device a seat, one seat a device.
 
-A browser of the table's own machine may take a seat from another device: a phone without power locks no hand.
+A browser of the table's own machine may take a seat from another device, so that a phone without power does
+not lock a hand.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from jokerboard.table.english import words
 from jokerboard.web.errors import BadRequest
 
 ANY = "any"
-"""Asks for the first free seat."""
+"""A request for the first free seat."""
 
 
 class SeatClaims:
-    """Seats by device; they hold while the service runs."""
+    """Seats by device; they are kept while the service runs."""
 
     def __init__(self) -> None:
         self._seats: dict[str, str] = {}
@@ -36,7 +37,7 @@ class SeatClaims:
     def claim(self, device: str, seat: str | None, name: str = "", *, own: bool = False) -> None:
         """Give the seat, or none, to this device; BadRequest if another device has it.
 
-        `own`: the device is a browser of the table's own machine, which takes the seat all the same.
+        `own`: the device is a browser of the table's own machine, which may take the seat from another.
         """
         if seat is not None and not own:
             self.check(device, seat, name)
@@ -53,7 +54,7 @@ class SeatClaims:
         return mine if mine in free else free[0]
 
     def check(self, device: str, seat: str, name: str) -> None:
-        """BadRequest, with the player's name, if another device has the seat."""
+        """Raise BadRequest, with the player's name, if another device has the seat."""
         if any(has == seat and whose != device for whose, has in self._seats.items()):
             raise BadRequest(
                 words("seat.elsewhere", name=name),
@@ -66,5 +67,5 @@ class SeatClaims:
         self._seats = {device: after.get(seat, seat) for device, seat in self._seats.items()}
 
     def clear(self) -> None:
-        """Take every seat from its device: other people may play the next game."""
+        """Take every seat from its device, because other people may play the next game."""
         self._seats = {}

@@ -1,4 +1,4 @@
-"""Visitors: a page on the table itself, a paired device, or somebody who only watches."""
+"""Visitors of the page: on the table itself, with a paired device, or only watching."""
 
 from __future__ import annotations
 

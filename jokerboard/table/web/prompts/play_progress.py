@@ -1,6 +1,6 @@
 """How far a turn's play has come, as a prompt: half a split, an exchange, a displaced marble.
 
-The referee says nothing of these while nothing is wrong. Only what the holes and known hands show is used.
+The referee announces none of these, because nothing is wrong. Only the holes and known hands are used.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ SPLIT: Mapping[Rank, int] = {Rank.SEVEN: 7, Rank.NINE: 9, Rank.TEN: 10}
 
 
 def progress(scene: Scene) -> Json | None:
-    """The prompt of a play that is under way; None before its first move and where nothing is known."""
+    """The prompt of a play in progress; None before its first move, or if the board does not show it."""
     if scene.card is None or not scene.outcomes:
         return None
     return next(filter(None, (rule(scene) for rule in (_displaced, _exchanged, _made, _half))), None)
 
 
 def halves(outcomes: Iterable[Outcome]) -> Iterator[tuple[Leg, Leg]]:
-    """Every leg of a split that may be made first, and what then is left."""
+    """Every leg of a split that may be made first, with the leg that remains."""
     for outcome in outcomes:
         if len(outcome.legs) == 2:
             first, second = outcome.legs
@@ -35,7 +35,7 @@ def halves(outcomes: Iterable[Outcome]) -> Iterator[tuple[Leg, Leg]]:
 
 
 def steps(board: Board, leg: Leg) -> int:
-    """Holes from the leg's source to its target, negative backward."""
+    """The holes from the leg's source to its target; negative for backward."""
     seat, source, target = leg.seat or 0, leg.source, leg.target
     if source is None:
         return 0
@@ -49,13 +49,13 @@ def steps(board: Board, leg: Leg) -> int:
 
 
 def _displaced(scene: Scene) -> Json | None:
-    """A marble has been moved onto another, which is in a hand: that one goes where the play brings it."""
+    """The prompt to place a displaced marble that is in a hand; None if there is none."""
     whole = [outcome.legs for outcome in scene.outcomes]
     for legs in (*whole, *((made,) for made, _ in halves(scene.outcomes))):
         if scene.extra != _filled(scene, legs):
             continue
         for empty, mover, seat, to in _displacements(scene, legs):
-            up = empty <= scene.missing <= empty.union(to)  # its own place is cleared for it
+            up = empty <= scene.missing <= empty.union(to)  # The place where it belongs is cleared for it.
             if up and seat in scene.held and mover not in scene.held:
                 return {"code": "carry", "marble": seat_letter(seat), "to": list(map(scene.board.name, to))}
     return None
@@ -64,7 +64,7 @@ def _displaced(scene: Scene) -> Json | None:
 def _displacements(
     scene: Scene, legs: Sequence[Leg]
 ) -> Iterator[tuple[set[Hole], Seat, Seat, Sequence[Hole]]]:
-    """The marbles that the legs displace: holes empty then, the mover, the displaced one, where it goes."""
+    """The marbles that the legs displace: holes empty then, the mover, the owner, the possible targets."""
     board, marbles = scene.board, scene.marbles
     for leg in legs:
         mover = scene.position.turn if leg.seat is None else leg.seat
@@ -83,7 +83,7 @@ def _displacements(
 
 
 def _exchanged(scene: Scene) -> Json | None:
-    """Both holes of an exchange are empty."""
+    """The prompt of an exchange whose two holes are empty; None if there is none."""
     for leg in (leg for outcome in scene.outcomes for leg in outcome.legs if leg.exchange):
         if scene.missing == {leg.source, leg.target} and not scene.extra:
             return {"code": "exchange", "holes": list(map(scene.board.name, sorted(scene.missing)))}
@@ -91,12 +91,12 @@ def _exchanged(scene: Scene) -> Json | None:
 
 
 def _made(scene: Scene) -> Json | None:
-    """A play stands whole on the board and waits for its verdict."""
+    """The prompt to wait for the verdict on a complete play; None if no play is complete."""
     return {"code": "made"} if any(scene.shows(one.position) for one in scene.outcomes) else None
 
 
 def _half(scene: Scene) -> Json | None:
-    """Half of a split is made: the rest is to follow."""
+    """The prompt for the rest of a split of which half is made; None if there is none."""
     total = SPLIT.get(Card.parse(scene.card or "").rank)
     rests = [(made, rest) for made, rest in halves(scene.outcomes) if _is_made(scene, made, rest)]
     if total is None or not rests:
@@ -119,7 +119,7 @@ def _is_made(scene: Scene, leg: Leg, rest: Leg) -> bool:
     mover = scene.position.turn if leg.seat is None else leg.seat
     there = scene.standing.get(leg.target)
     if leg.target in scene.marbles and there != mover:
-        return False  # the same holes are full as before: only the colours tell
+        return False  # The full holes are unchanged; only colours could show the exchange.
     up = scene.missing - emptied
     made = scene.extra == filled and emptied <= scene.missing and there in (mover, None)
     return made and up <= {rest.source, rest.target}

@@ -1,7 +1,7 @@
-"""The one prompt of the page: what is to be done next, as a code with values. The page words it.
+"""The one prompt of the page: the next thing to do, as a code with values. The page words it.
 
-Pure: it sees the game as announced, and which holes are occupied. So it can also say what the referee says
-nothing of yet, because nothing is wrong: half of a split, a marble moved before its card.
+Pure: it gets the game as announced, and the occupied holes. So it also covers what the referee does not
+announce, because nothing is wrong: half of a split, a marble moved before its card.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from jokerboard.table.web.prompts.prompt_scene import Scene
 
 
 def prompt(scene: Scene) -> Json:
-    """The prompt: its `code`, the `seat` it is said to, and what its words need."""
+    """The prompt: its `code`, the `seat` that it is for, and the values for its words."""
     said = next(filter(None, (rule(scene) for rule in _RULES)), None)
     return {"seat": scene.seat, **(said or {"code": "lay" if scene.cards else "move"})}
 
@@ -45,7 +45,7 @@ def _mending(scene: Scene) -> Json | None:
 
 
 def _out_of_place(scene: Scene, back: Hole) -> list[Hole]:
-    """The hole whose marble belongs in `back`, as the verdict has it, or else every hole lit as illegal."""
+    """The hole of the marble that belongs in `back`, by the verdict; else every hole lit as illegal."""
     put_back = () if scene.wrong is None else scene.wrong.put_back
     found = [one.source for one in put_back if one.target == back and one.source in scene.occupied]
     return found or [hole for hole, light in scene.lights.items() if light.role == "illegal"]
@@ -84,7 +84,7 @@ def _out(scene: Scene) -> bool:
 
 
 def _playing(scene: Scene) -> Json | None:
-    """The card lies there: what it may do."""
+    """The prompt for a laid card, with its possible plays; None without a card."""
     if scene.card is None:
         return None
     outcomes = scene.outcomes
@@ -96,7 +96,7 @@ def _playing(scene: Scene) -> Json | None:
 
 
 def _touched(scene: Scene, outcomes: Iterable[Outcome]) -> Json:
-    """In training, what the card may do with the marble that is up: where it may go, or a part of a split."""
+    """The prompt, in training, for the lifted marble: its possible targets, or a part of a split."""
     (up,) = scene.missing
     whole, parts = set[Hole](), list[list[str | int]]()
     for one in outcomes:
@@ -113,7 +113,7 @@ def _touched(scene: Scene, outcomes: Iterable[Outcome]) -> Json:
 
 
 def _ways(board: Board, outcomes: Iterable[Outcome]) -> Iterator[Json]:
-    """What the outcomes do, each way once, the simplest first."""
+    """The effects of the outcomes, each way once, the simplest first."""
     seen: dict[tuple[str, int], None] = {}
     for outcome in sorted(outcomes, key=lambda one: len(one.legs)):
         if len(outcome.legs) > 1:
@@ -135,20 +135,20 @@ def _ways(board: Board, outcomes: Iterable[Outcome]) -> Iterator[Json]:
 
 
 def is_calm(scene: Scene) -> bool:
-    """Whether the board shows the legal half of a play, whatever the verdict on it: nothing is wrong yet."""
+    """Whether the board shows a legal half of a play, so that nothing is wrong whatever the verdict."""
     made = None if scene.wrong is None else progress(scene)
     return made is not None and made["code"] in ("rest", "carry") and _is_split(scene)
 
 
 def _is_split(scene: Scene) -> bool:
-    """Whether the verdict may be about half of a split: the card is one that two marbles share."""
+    """Whether the verdict may be about half of a split, because two marbles share the card."""
     assert scene.wrong is not None
     shared = scene.card is not None and Card.parse(scene.card).rank in SPLIT
     return scene.wrong.code == Code.SPLIT_INCOMPLETE or shared
 
 
 def _bumped(scene: Scene) -> Json | None:
-    """A marble that the play under way has displaced goes where the play brings it, a machine's play too."""
+    """The prompt to place a marble that a play has displaced, a machine's play included; else None."""
     made = progress(scene)
     return made if made is not None and made["code"] == "carry" else None
 

@@ -1,4 +1,4 @@
-"""The sources of the prompt: the game as announced, and which holes are full."""
+"""The inputs of the prompt: the game as announced, and the full holes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.table import Table
 
 
 class Lit(Protocol):
-    """The meaning of a light, and the seat of its colour."""
+    """The role of a light, and the seat of its colour."""
 
     @property
     def role(self) -> str: ...  # noqa: D102
@@ -26,26 +26,26 @@ class Lit(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The sources of the prompt."""
+    """The inputs of the prompt."""
 
     table: Table
     position: Position
     marbles: Mapping[Hole, Seat]
-    """Where marbles belong; START holes as they are occupied, without those that are owed."""
+    """The places where marbles belong; in START the occupied holes, without owed marbles."""
     standing: Mapping[Hole, Seat | None]
-    """The full holes, and whose marble stands in each: None where that is not known, at a real board."""
+    """The full holes with the owner of the marble in each; None if unknown, as at a real board."""
     owing: tuple[Owed, ...]
     card: str | None
     lights: Mapping[Hole, Lit]
     wrong: Illegal | None
     question: Ambiguous | None
     cards: bool
-    """Whether it is played with cards."""
+    """Whether the game is played with cards."""
     training: bool
     machine: Mapping[str, Any] | None = None
-    """What a machine player asks for."""
+    """The request of a machine player; None if there is none."""
     held: Collection[Seat] = ()
-    """Whose marbles are in hands, where that is known: at a simulated board."""
+    """The owners of marbles in hands, if known, as at a simulated board."""
 
     @property
     def board(self) -> Board:
@@ -59,17 +59,17 @@ class Scene:
 
     @property
     def seat(self) -> str:
-        """Whose turn it is."""
+        """The seat in turn."""
         return seat_letter(self.position.turn)
 
     @property
     def missing(self) -> set[Hole]:
-        """Holes of the ring and the lanes whose marble is up, or elsewhere."""
+        """Holes of the ring and the lanes whose marble is missing."""
         return {hole for hole in self.marbles if hole not in self.occupied and not self.board.is_start(hole)}
 
     @property
     def extra(self) -> set[Hole]:
-        """Holes of the ring and the lanes in which a marble stands that does not belong there."""
+        """Holes of the ring and the lanes with a marble that does not belong there."""
         return {hole for hole in self.occupied if hole not in self.marbles and not self.board.is_start(hole)}
 
     def shows(self, position: Position) -> bool:
@@ -90,7 +90,7 @@ class Scene:
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """The possible actions of the laid card."""
+        """The possible plays of the laid card."""
         try:
             return () if self.card is None else legal(self.table, self.position, Card.parse(self.card).rank)
         except EngineError:
