@@ -19,10 +19,12 @@ from hardware.cards.readers import Reader
 from hardware.layout import Point, Shape, extent, outlines, positions, shape_name
 from hardware.magnets import Disc
 from hardware.parts.catalogue import BUTTON, BUZZER, HALLS, LEDS, USUAL_LED
+from hardware.parts.chain_watch import TiedChip
 from hardware.parts.computer import Take
 from hardware.parts.part import Bank, HallSensor, LedChip, LedDriver
 from wiring.pcb.components import HALL as SENSOR
 from wiring.pcb.modules import modules
+from wiring.pcb.watchwords import tied_chips
 
 Pieces: TypeAlias = Literal["marbles", "pegs"]
 Mount: TypeAlias = Literal["fixed", "weighted", "loose"]
@@ -199,6 +201,23 @@ class Description:
         hall = HALLS[self.part]
         return (
             replace(hall, number=f"TI {SENSOR.number}", package="SOT-23", volts=5.0) if self.modules else hall
+        )
+
+    @property
+    def tied_chips(self) -> tuple[TiedChip, ...]:
+        """The registers of its modules in the order of their chain; none if it is wired by hand."""
+        if not self.modules:
+            return ()
+        return tied_chips(self.sides, self.drill.pitch, self.shape)[: len(self.connectors)]
+
+    @property
+    def tied_channels(self) -> frozenset[int]:
+        """The channels of its modules that no sensor sets."""
+        return frozenset(
+            8 * chip + bit
+            for chip, each in enumerate(self.tied_chips)
+            for bit in range(8)
+            if each.mask >> bit & 1
         )
 
     @property

@@ -123,8 +123,8 @@ class _Parser:
             magnet=self._magnet(magnets, d.PEG_MAGNET if pieces == "pegs" else d.MARBLE_MAGNET),
             part=hall,
             bank=self._bank(sensors, hall),
-            channels=self._chain(sensors, "holes") if made is None else made.channels,
-            lights=self._lights(lights, made),
+            channels=self._chain(sensors, "holes") if made is None else _without(made.channels, bad_sensors),
+            lights=self._lights(lights, made, bad_lights),
             connectors=(
                 tuple(self._connector(each) for each in self._list("connectors"))
                 if made is None
@@ -208,7 +208,7 @@ class _Parser:
                 values[option.key] = _read(option, section)
         return part.settings(**values)
 
-    def _lights(self, section: Section, made: Derived | None) -> d.Lights:
+    def _lights(self, section: Section, made: Derived | None, bad: tuple[Hole, ...]) -> d.Lights:
         chip = LEDS[section.choice("chip", LEDS, USUAL_LED)]
         driver = section.choice("driver", chip.drivers)
         feeds = [] if made is None else [*made.feeds]
@@ -221,7 +221,7 @@ class _Parser:
             driver,
             section.whole("pin", 0, LAST_GP, chip.drivers[driver].pins[0]),
             section.number("amperes", 0.1, 100),
-            self._chain(section, "holes") if made is None else made.lights,
+            self._chain(section, "holes") if made is None else _without(made.lights, bad),
             tuple(feeds),
             chip.word,
         )
@@ -273,6 +273,11 @@ class _Parser:
         )
         section.finish()
         return made
+
+
+def _without(chain: d.Chain, bad: tuple[Hole, ...]) -> d.Chain:
+    """The chain of the modules, without the holes whose sensor or light does not work."""
+    return tuple(None if hole in bad else hole for hole in chain)
 
 
 def _read(option: Option, section: Section) -> Any:

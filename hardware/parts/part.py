@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from firmware_bridge.facts import Calibration
 from hardware.clock import Clock
+from hardware.parts.chain_watch import TiedChip
 from hardware.parts.computer import PI_RAIL, PINS, Access, Module, Take
 from hardware.ports import CardReader, LightStrip, SensorBank, Sounder
 
@@ -226,6 +227,10 @@ class BoardOf(Protocol):
     def calibration(self) -> tuple[Calibration | None, ...]:
         """Of analog sensors, by channel."""
 
+    @property
+    def tied_chips(self) -> tuple[TiedChip, ...]:
+        """The chips of ready modules in the order of their chain; empty if it is wired by hand."""
+
 
 class Line(NamedTuple):
     """A wire of the trunk: from the computer to the chips with these numbers, which it joins in order."""
@@ -330,12 +335,12 @@ class Bank(ABC):
 
     @property
     def watched(self) -> bool:
-        """Whether one chip more, at the end of the chain, watches it."""
+        """Whether one chip more, at the end of a chain that is wired by hand, watches it."""
         return False
 
     def chip_count(self, board: BoardOf) -> int:
         """How many chips there are."""
-        return len(board.connectors) + self.watched
+        return len(board.connectors) + (self.watched and not board.tied_chips)
 
     @abstractmethod
     def materials(self, board: BoardOf) -> Iterator[Material]:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing
+from hardware.parts.chain_watch import LastChip
 from hardware.parts.hc165.driver import Hc165Chain, open_hc165, open_hc165_spi
 from hardware.parts.hc165.twin import ChainSpi, ShiftChain, sensor_inputs, solder
 from hardware.ports import DeviceState, HardwareEvent
@@ -77,7 +78,7 @@ class SpiBench(ChainBench):
     def __init__(self, *, inhibited: bool = True, rests_low: bool = False) -> None:
         super().__init__()
         self.spi = ChainSpi(self.chain, inhibited=inhibited, rests_low=rests_low)
-        chain = Hc165Chain(self.spi, self.chain.load, 4)
+        chain = Hc165Chain(self.spi, self.chain.load, LastChip(5))
         self.bank = ScannedBank(self.clock, CHANNELS, lambda: channel_levels(chain.read(), CHANNELS))
 
 
@@ -165,7 +166,7 @@ def test_a_watchword_one_place_late_is_distinguished_from_a_loose_plug() -> None
 
     chain = ShiftChain(lambda: sensor_inputs(lambda _: False, 16))
     with pytest.raises(DeviceLost, match=r"says 11010010, .* one place late, .* CLK and CLK INH"):
-        Hc165Chain(LostClock(chain), chain.load, 2).read()
+        Hc165Chain(LostClock(chain), chain.load, LastChip(3)).read()
 
 
 @pytest.mark.parametrize("link", [1, 2, 3, 4])
@@ -178,7 +179,7 @@ def test_a_link_that_is_cut_anywhere_is_noticed(link: int) -> None:
 def test_a_chain_whose_power_is_gone_is_noticed() -> None:
     stages = ShiftChain(lambda: bytes(3))
     with pytest.raises(DeviceLost, match="says 00000000, not 10100101"):
-        Hc165Chain(ChainSpi(stages), stages.load, 2).read()
+        Hc165Chain(ChainSpi(stages), stages.load, LastChip(3)).read()
 
 
 def test_pins_in_use_are_reported_and_those_already_taken_given_back() -> None:

@@ -9,6 +9,7 @@ from statistics import median_low
 from firmware_bridge.facts import Calibration
 from hardware.ports import DeviceState, HardwareEvent, SensorEdge
 from wiring.bringup.computer_checks import Finding
+from wiring.bringup.remedies import remedies
 from wiring.description import Description
 
 RESTLESS = 3
@@ -20,7 +21,7 @@ class EmptyBoardWatch:
 
     def __init__(self, board: Description, levels: tuple[bool, ...]) -> None:
         """`levels`: of the empty board at the start."""
-        self._board = board
+        self._board, self._tied = board, board.tied_channels
         self._levels = list(levels)
         self._edges: Counter[int] = Counter()
         self._lost: list[str] = []
@@ -56,24 +57,24 @@ class EmptyBoardWatch:
     def suspects(self) -> frozenset[int]:
         """The channels that are stuck or restless."""
         restless = {channel for channel, changes in self._edges.items() if changes >= RESTLESS}
-        return frozenset(restless | {channel for channel, on in enumerate(self._levels) if on})
+        held = {channel for channel, on in enumerate(self._levels) if on}
+        return frozenset((restless | held) - self._tied)
 
     def findings(self) -> Iterator[Finding]:
         """The faults in the order of the channels."""
         for text in dict.fromkeys(self._lost):
             yield Finding(text, "until then nothing else can be said of the sensors")
+        words = remedies(self._board)
         for channel, on in enumerate(self._levels):
+            if channel in self._tied:
+                continue
             name = self._name(channel)
             if self._edges[channel] >= RESTLESS:
-                yield Finding(
-                    f"{name} is restless ({self._edges[channel]} changes)",
-                    "look for a loose wire or a missing pull-up, and a magnet or a motor nearby",
-                )
+                yield Finding(f"{name} is restless ({self._edges[channel]} changes)", words.restless(channel))
             elif on:
                 yield Finding(
                     f"{name} says a marble is there",
-                    "lift it if one is; else its signal wire touches ground, or its sensor is broken: "
-                    f"change it, then jokerboard setup FILE{self._redo(channel)}",
+                    f"{words.held(channel)}, then jokerboard setup FILE{self._redo(channel)}",
                 )
 
         if self._board.analog and not self._board.calibration:

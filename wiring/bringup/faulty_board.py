@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from engine.geometry import Hole
+from hardware.parts.hc165.linked_modules import LinkFault, ModuleSensors
 from hardware.parts.pico_analog.twin import HallSensors
 from hardware.twin.sensors import Fault
 from jokerboard.host.errors import UsageError
@@ -41,6 +43,12 @@ class FaultyBoard(SimulatedBoard):
         connector, _ = pin_of(self.described, channel)
         served = self.described.channels[connector.first : connector.last + 1]
         return [each for each in served if each is not None]
+
+    def break_link(self, hole: Hole, fault: LinkFault) -> None:
+        """Break the link to the module of a hole; UsageError on a board that is wired by hand."""
+        if not isinstance(self.bank, ModuleSensors):
+            raise UsageError("only a board of modules has cables that break")
+        self.bank.links.faults[self.described.channels.index(hole) // 8] = fault
 
     def answer(self, check: HoleCheck, said: list[str]) -> None:
         """Answer one question of the check as a person would who sees and touches the board."""
@@ -112,6 +120,7 @@ FAULTS: Mapping[str, Callable[[FaultyBoard, Hole], None]] = MappingProxyType(
         "sag": lambda board, _: board.chain.sag(),
         "strip": lambda board, _: board.chain.unplug(),
         "shifter": _no_shifter,
+        **{f"cable-{fault.value}": partial(FaultyBoard.break_link, fault=fault) for fault in LinkFault},
     }
 )
 """The faults of a simulated board, keyed by the names of `jokerboard doctor --fault`."""

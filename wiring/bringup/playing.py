@@ -6,31 +6,16 @@ drives a chain of LEDs, and only the description maps them to holes. With a wron
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from engine.geometry import Hole
 from hardware.clock import Clock
 from hardware.parts.catalogue import simulated_lights
 from hardware.ports import LightStrip
-from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
+from hardware.twin.crossed import CrossedLamps
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.errors import UsageError
+from wiring.bringup.simulated_wires import Wires, wired_sensors, wires_of
 from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description
-
-
-@dataclass(frozen=True, slots=True)
-class Wires:
-    """The true wires of a board: the channel of each hole, and the hole of each LED (None: no hole)."""
-
-    channel_of: tuple[int, ...]
-    hole_of: tuple[Hole | None, ...]
-
-
-def described_wires(board: Description) -> Wires:
-    """The wires exactly as the description has them."""
-    return Wires(tuple(board.channels.index(hole) for hole in range(board.names.holes)), board.lights.holes)
 
 
 class DescribedBoard(HoleSensors):
@@ -38,14 +23,14 @@ class DescribedBoard(HoleSensors):
 
     def __init__(self, board: Description, wood: VirtualBoard, clock: Clock, wires: Wires, seed: int) -> None:
         """UsageError if the description does not fit this game."""
-        holes, channels, leds = wood.holes, len(board.channels), len(board.lights.holes)
+        holes, leds = wood.holes, len(board.lights.holes)
         if board.names.holes != holes:
             raise UsageError(
                 f"the description's board has {board.names.holes} holes, the game is played on {holes}"
             )
         refuse_gaps(board)
         self.contacts = TwinSensors(wood, clock, seed=seed)
-        super().__init__(CrossedSensors(self.contacts, wires.channel_of, channels), board.channels, holes)
+        super().__init__(wired_sensors(board, self.contacts, clock, wires), board.channels, holes)
         self.shape = board.shape
         chain, strip = simulated_lights(board.lights.part, leds, amperes=board.lights.amperes)
         self.lamps = CrossedLamps(chain, wires.hole_of, holes)
@@ -55,9 +40,7 @@ class DescribedBoard(HoleSensors):
 def described_sensors(board: Description, crossed: int | None, wires: Wires | None = None) -> MakeSensors:
     """A maker of `DescribedBoard`s for a simulated game: with `wires`, crossed by a seed, or as described."""
     refuse_gaps(board)
-    if wires is None and crossed is not None:
-        wires = Wires(*crossing(board.names.holes, crossed, len(board.channels), len(board.lights.holes)))
-    soldered = wires or described_wires(board)
+    soldered = wires or wires_of(board, crossed)
 
     def make(wood: VirtualBoard, clock: Clock, *, seed: int) -> DescribedBoard:
         return DescribedBoard(board, wood, clock, soldered, seed)

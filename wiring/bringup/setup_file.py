@@ -18,6 +18,7 @@ from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, Pu
 from wiring.bringup.wire_finder import WireFinder
 from wiring.description import Description
 from wiring.errors import SetupError
+from wiring.module_chain import derived
 from wiring.parse import parse_board
 from wiring.printing import print_board
 
@@ -75,10 +76,15 @@ def described(
 ) -> Description:
     """The description with the wires that the session found, and with this calibration."""
     found = session.found
+    channels, lights = found.channels, found.lights
+    if board.modules:  # They fix which hole is where; the session only shows which parts are bad.
+        chains = derived(board.sides, board.drill.pitch, board.shape)
+        channels = tuple(None if hole in found.bad_sensors else hole for hole in chains.channels)
+        lights = tuple(None if hole in found.bad_lights else hole for hole in chains.lights)
     return replace(
         board,
-        channels=found.channels,
-        lights=replace(board.lights, holes=found.lights),
+        channels=channels,
+        lights=replace(board.lights, holes=lights),
         bad_sensors=found.bad_sensors,
         bad_lights=found.bad_lights,
         calibration=calibration,

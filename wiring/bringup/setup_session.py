@@ -6,7 +6,7 @@ terminal with a real board and on virtual time with a simulated one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from engine.errors import NotationError
 from engine.geometry import Board
@@ -42,10 +42,12 @@ class SetupSession:
         say: Callable[[str], None],
         keep: Callable[[WireFinder], None],
         strength: Callable[[int], int] | None = None,
+        tied: Collection[int] = (),
     ) -> None:
         """`levels`: the sensors of the empty board; `keep` is called after every answer.
 
-        `strength` returns the change of an analog channel's reading by its marble.
+        `strength`: by how much an analog channel's marble moves it. `tied`: channels without a sensor that
+        modules hold at a level.
         """
         self._strength = strength
         self.session, self._names, self._clock = session, names, clock
@@ -53,7 +55,7 @@ class SetupSession:
         self._levels = list(levels)
         self._edges = [0] * len(levels)
         self.over = session.question is None
-        stuck = [channel for channel, on in enumerate(levels) if on]
+        stuck = [channel for channel, on in enumerate(levels) if on and channel not in tied]
         if stuck:
             channels = ", ".join(map(str, stuck))
             say(f"Sensors speak although the board should be empty: channels {channels}. Lift every marble;")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from hardware.clock import VirtualClock
 from hardware.parts.catalogue import simulated_lights
+from hardware.parts.hc165.linked_modules import ModuleSensors
 from hardware.parts.pico_analog.twin import CrossedHalls, HallSensors
 from hardware.ports import AnalogBank
-from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
+from hardware.twin.crossed import CrossedLamps, CrossedSensors
 from hardware.twin.lamps import SimulatedChain
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import Held, VirtualBoard
+from wiring.bringup.simulated_wires import wired_sensors, wires_of
 from wiring.description import Description
 
 MARBLE = 0
@@ -23,23 +25,16 @@ class SimulatedBoard:
         holes, channels, leds = board.names.holes, len(board.channels), len(board.lights.holes)
         self.clock = VirtualClock()
         self.wood = VirtualBoard(holes, hands=[Held(MARBLE, 0)])
-        if crossed is None:
-            spare = (channel for channel, hole in enumerate(board.channels) if hole is None)
-            self.channel_of = tuple(
-                board.channels.index(hole) if hole in board.channels else next(spare) for hole in range(holes)
-            )
-            without = (hole for hole in range(holes) if hole not in board.lights.holes)
-            self.hole_of = tuple(next(without, None) if hole is None else hole for hole in board.lights.holes)
-        else:
-            self.channel_of, self.hole_of = crossing(holes, crossed, channels, leds)
+        wires = wires_of(board, crossed)
+        self.channel_of, self.hole_of = wires.channel_of, wires.hole_of
         self.contacts: TwinSensors
-        self.bank: CrossedSensors
+        self.bank: CrossedSensors | ModuleSensors
         if board.analog:
             self.contacts = halls = HallSensors(self.wood, self.clock, seed=seed)
             self.bank = CrossedHalls(halls, self.channel_of, channels)
         else:
             self.contacts = TwinSensors(self.wood, self.clock, seed=seed)
-            self.bank = CrossedSensors(self.contacts, self.channel_of, channels)
+            self.bank = wired_sensors(board, self.contacts, self.clock, wires)
         self.chain: SimulatedChain
         self.chain, self.strip = simulated_lights(board.lights.part, leds)
         self.lamps = CrossedLamps(self.chain, self.hole_of, holes)

@@ -52,6 +52,7 @@ class SimulatedSetup:
             say=say,
             keep=keep,
             strength=None if self.strengths is None else self.strengths.of,
+            tied=board.tied_channels,
         )
         self.board.bank.start(self.session_at_board.heard)
 

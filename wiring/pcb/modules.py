@@ -28,7 +28,10 @@ SMALLEST, LARGEST = 15.5, 20.0
 MODULES_A_SIDE: Final = 5
 BITS: Final = 8
 WATCHWORD: Final = {0: False, 4: True}
-"""The bits of every module that no sensor sets: the first to arrive is 0, the fifth 1."""
+"""The bits of every module that no sensor sets: the first to arrive is 0, the fifth 1.
+
+A spare input of a module is on ground, too.
+"""
 CABLE_SLACK: Final = 30.0
 """Millimetres that a cable is longer than the straight line between its plugs."""
 
@@ -105,8 +108,8 @@ class Module:
 
     @property
     def channels(self) -> tuple[Hole | None, ...]:
-        """The hole of each of its eight bits."""
-        return tuple(None if bit is None else self.holes[bit] for bit in self.kind.bits)
+        """The hole at each input of its register, A first: the last bit to arrive."""
+        return tuple(None if bit is None else self.holes[bit] for bit in reversed(self.kind.bits))
 
     @property
     def lights(self) -> tuple[Hole | None, ...]:

@@ -183,9 +183,14 @@ class ChainBank(Bank):
             port = spi(self.bus)
             yield Take("port", f"the sensors' {self.port}", port, port.pins)
 
-    def faults(self, board: BoardOf) -> Iterator[Fault]:  # noqa: ARG002
-        """None besides pins that are taken twice."""
-        yield from ()
+    def faults(self, board: BoardOf) -> Iterator[Fault]:
+        """Ready modules on a port whose clock falls between transfers."""
+        if board.tied_chips and self.port == "spi1":
+            yield Fault(
+                "port",
+                "the modules' CLK INH is on ground, and the clock of SPI 1 has an edge too many for that:"
+                ' take port = "spi0" or "pins"',
+            )
 
     def materials(self, board: BoardOf) -> Iterator[Material]:
         """The chips, the one that watches among them, sockets and resistors."""
@@ -213,7 +218,9 @@ class ChainBank(Bank):
         channels = len(board.channels)
         if self.port != "pins":
             return Opened(
-                module_of(__name__).open_hc165_spi(clock, channels, bus=self.bus, load_pin=self.load)
+                module_of(__name__).open_hc165_spi(
+                    clock, channels, bus=self.bus, load_pin=self.load, modules=board.tied_chips
+                )
             )
         return Opened(
             module_of(__name__).open_hc165(
@@ -223,6 +230,7 @@ class ChainBank(Bank):
                 data_pin=self.data,
                 select_pin=self.select,
                 load_pin=self.load,
+                modules=board.tied_chips,
             )
         )
 

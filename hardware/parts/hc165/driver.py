@@ -10,8 +10,9 @@ CLK INH belongs on the chip select, not on ground. SPI 1 of every Pi before the 
 fall between transfers whatever the mode, and raises it again before it selects: with CLK INH on ground that
 is a rising edge after SH/LD, and every bit comes one place early. On the chip select it shifts nothing.
 
-A chain has no answer of its own, so one chip more stands at its end with its inputs wired to the
-watchword: H to A = 1010 0101. A loose plug, a broken link, a lost or an extra clock all spoil that.
+Tied inputs show whether the chain is whole, see `hardware.parts.chain_watch`: one chip more at the end, H to
+A = 1010 0101, or two inputs of every ready module. A loose plug, a broken link, a lost or an extra clock
+all spoil them.
 
 On the pins of SPI 0 (clock 11, data 9, select 8 or 7) gpiozero uses the kernel's SPI at 500 kHz, on any
 others it clocks by hand, which is slower: about 20 us a bit on a Pi, so 3 ms for 15 chips. `open_hc165_spi`
@@ -20,17 +21,15 @@ uses the kernel's port itself, SPI 1 too, at 1 MHz: 0.12 ms for 15 chips, 0.23 m
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from hardware.clock import Clock
 from hardware.errors import DeviceLost
+from hardware.parts.chain_watch import TiedChip, Watch, watch_of
 from hardware.pins import board_pins, said_plainly
 from hardware.scan import ScannedBank, channel_levels
 from hardware.spi_port import spidev_port
-
-WATCHWORD = 0xA5
-"""The levels wired to the last chip's inputs, H first."""
 
 SPI_MODE = 2
 
@@ -41,10 +40,6 @@ With 47 Ohm in the clock line and a buffer for every ten chips (LINE_OHMS, A_BUF
 take some 26 ns, far less than the 500 ns that a 74HC165 allows (data sheet SCLS116, input transition rise and
 fall rate) and than half a clock, 500 ns.
 """
-
-EARLY, LATE = (WATCHWORD << 1 & 0xFE, WATCHWORD << 1 & 0xFE | 1), (WATCHWORD >> 1, WATCHWORD >> 1 | 0x80)
-"""The watchword as it reads one place early or late, whatever the neighbouring bit."""
-
 
 PINS = "the pins of the sensor chain"
 
@@ -58,41 +53,19 @@ class Transfer(Protocol):
 
 
 class Hc165Chain:
-    """Reads the chain's bytes and checks the watchword."""
+    """Reads the chain's bytes and checks its tied inputs."""
 
-    def __init__(self, spi: Transfer, load: Callable[[], None], chips: int) -> None:
-        """`load` pulses the load line; `chips` do not count the watching one."""
-        self._spi, self._load, self._chips = spi, load, chips
+    def __init__(self, spi: Transfer, load: Callable[[], None], watch: Watch) -> None:
+        """`load` pulses the load line; `watch` knows the tied inputs."""
+        self._spi, self._load, self._watch = spi, load, watch
 
     def read(self) -> bytes:
         """One byte a chip, bit 0 its input A, the chip nearest the Pi first; DeviceLost if spoilt."""
         self._load()
-        raw = bytes(self._spi.transfer([0] * (self._chips + 1)))
-        if (fault := chain_fault(raw[-1])) is not None:
+        raw = bytes(self._spi.transfer([0] * self._watch.chips))
+        if (fault := self._watch.fault(raw)) is not None:
             raise DeviceLost(fault)
-        return raw[: self._chips]
-
-
-def chain_fault(last: int) -> str | None:
-    """The sentence about a chain whose last chip reads `last`; None if that is the watchword."""
-    if last == WATCHWORD:
-        return None
-    return f"the sensor chain's last chip says {last:08b}, not {WATCHWORD:08b}: {_advice(last)}"
-
-
-def _advice(last: int) -> str:
-    """The advice when the last chip's byte is `last` and not the watchword."""
-    if last in EARLY:
-        return (
-            "every bit comes one place early, since the clock has an edge too many after SH/LD: wire CLK INH"
-            " (pin 15 of every chip) to the chip select, not to ground"
-        )
-    if last in LATE:
-        return (
-            "every bit comes one place late, since the first clock is lost: look at CLK and CLK INH (pins 2"
-            " and 15) of the chip nearest the computer"
-        )
-    return "check the chain's plugs, its power and its clock line"
+        return raw
 
 
 def open_hc165(
@@ -103,11 +76,13 @@ def open_hc165(
     data_pin: int = 9,
     select_pin: int = 8,
     load_pin: int = 25,
+    modules: Sequence[TiedChip] = (),
     pin_factory: Any = None,
 ) -> ScannedBank:
     """The bank of `channels` sensors on the chain; pins by their GPIO numbers.
 
-    `pin_factory`: gpiozero's, by default the Pi's own. DeviceMissing when the pins cannot be had.
+    `modules`: the chain's ready modules; none for a chain wired by hand. `pin_factory`: gpiozero's, by
+    default the Pi's own. DeviceMissing when the pins cannot be had.
     """
     factory = board_pins(pin_factory)
     load = _load_line(load_pin, factory)
@@ -118,7 +93,7 @@ def open_hc165(
     except OSError:
         load.close()
         raise
-    return _bank(clock, channels, spi, load)
+    return _bank(clock, channels, spi, load, modules)
 
 
 def open_hc165_spi(
@@ -127,6 +102,7 @@ def open_hc165_spi(
     *,
     bus: int = 0,
     load_pin: int = 25,
+    modules: Sequence[TiedChip] = (),
     pin_factory: Any = None,
     open_port: Callable[[int, int, int, int], tuple[str, Any]] = spidev_port,
 ) -> ScannedBank:
@@ -137,8 +113,7 @@ def open_hc165_spi(
     except OSError:
         load.close()
         raise
-    spi = KernelSpi(path, port)
-    return _bank(clock, channels, spi, load)
+    return _bank(clock, channels, KernelSpi(path, port), load, modules)
 
 
 class KernelSpi:
@@ -166,7 +141,7 @@ def _load_line(pin: int, factory: Any) -> Any:
         return DigitalOutputDevice(pin, initial_value=True, pin_factory=factory)
 
 
-def _bank(clock: Clock, channels: int, spi: Any, load: Any) -> ScannedBank:
+def _bank(clock: Clock, channels: int, spi: Any, load: Any, modules: Sequence[TiedChip]) -> ScannedBank:
     def pulse() -> None:
         load.off()
         load.on()
@@ -175,7 +150,12 @@ def _bank(clock: Clock, channels: int, spi: Any, load: Any) -> ScannedBank:
         spi.close()
         load.close()
 
-    chain = Hc165Chain(spi, pulse, (channels + 7) // 8)
+    chain = Hc165Chain(spi, pulse, watch_of(modules, (channels + 7) // 8 + 1))
+    return ScannedBank(clock, channels, chain_scan(chain, channels), release)
+
+
+def chain_scan(chain: Hc165Chain, channels: int) -> Callable[[], tuple[bool, ...]]:
+    """The function that reads a chain into the levels of its channels, for a ScannedBank."""
     seen, levels = b"", (False,) * channels
 
     def scan() -> tuple[bool, ...]:
@@ -186,4 +166,4 @@ def _bank(clock: Clock, channels: int, spi: Any, load: Any) -> ScannedBank:
             seen, levels = raw, channel_levels(raw, channels)
         return levels  # of an idle board always the same object
 
-    return ScannedBank(clock, channels, scan, release)
+    return scan

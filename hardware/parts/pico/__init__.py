@@ -12,6 +12,7 @@ from typing import ClassVar
 from firmware_bridge.errors import BridgeError
 from hardware.clock import Clock
 from hardware.errors import DeviceMissing
+from hardware.parts.chain_watch import watch_of
 from hardware.parts.computer import LAST_GP, PICO_EDGE, PICO_RAIL, SERIAL_FILES, Take, pico, serial
 from hardware.parts.hc165 import INPUTS, chain_line, clock_lines, registers, shift_register
 from hardware.parts.part import (
@@ -72,6 +73,10 @@ class PicoBank(Bank):
     def watched(self) -> bool:
         """Whether one chip more watches the chain."""
         return self.watch
+
+    def _is_watched(self, board: BoardOf) -> bool:
+        """Whether tied inputs show a broken chain: those of one chip more, or those of ready modules."""
+        return self.watched or bool(board.tied_chips)
 
     @property
     def inputs_a_chip(self) -> int:
@@ -144,7 +149,7 @@ class PicoBank(Bank):
         """board.json for this board; see firmware_bridge/firmware/board.py."""
         lights = board.lights
         found: dict[str, object] = {
-            "channels": 8 * self.chip_count(board) if self.watched else len(board.channels),
+            "channels": 8 * self.chip_count(board) if self._is_watched(board) else len(board.channels),
             "leds": len(lights.holes),
             "analog": self.part.analog,
             "cap_ma": round(1000 * lights.amperes),
@@ -167,7 +172,7 @@ class PicoBank(Bank):
             leds,
             amperes=board.lights.amperes,
             calibration=board.calibration,
-            watch_at=8 * len(board.connectors) if self.watched else None,
+            watch=watch_of(board.tied_chips, self.chip_count(board)) if self._is_watched(board) else None,
         )
         if not lit:
             made.leave("strip")

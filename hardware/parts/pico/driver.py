@@ -16,6 +16,7 @@ from firmware_bridge.transport import Line, SerialLine
 from hardware.clock import Clock
 from hardware.errors import DeviceClosed, DeviceLost, DeviceMissing
 from hardware.lights import DimmedStrip
+from hardware.parts.chain_watch import Watch
 from hardware.parts.pico.link import PicoLink
 from hardware.parts.ws2812b import WS2812B
 from hardware.ports import LONGEST_TUNE, Effect, Glow, Sink, Tune
@@ -50,19 +51,19 @@ class PicoBoard(PicoLink):
         gamma: float = 1.8,
         amperes: float = 2.0,
         calibration: tuple[Calibration | None, ...] = (),
-        watch_at: int | None = None,
+        watch: Watch | None = None,
         open_line: Callable[[str], Line] = SerialLine,
     ) -> None:
         """`path`: the serial port, as in /dev/serial/by-id; the lights' settings as in DimmedStrip.
 
-        `watch_at`: the first channel of the chip that watches the chain.
+        `watch`: of the chain, if it has tied inputs.
 
         `calibration`: of an analog board, by channel; if empty, what the board works with now.
 
         DeviceMissing, with the link's own words, when no board answers or it is too small.
         """
         link = BoardLink(path, clock=clock.now, open_line=open_line)
-        super().__init__(link, clock, channels, leds, watch_at)
+        super().__init__(link, clock, channels, leds, watch)
         self.sensors = PicoSensors(self)
         self.strip = PicoStrip(self, leds, brightness=brightness, gamma=gamma, amperes=amperes)
         self.look_soon()

@@ -10,26 +10,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from firmware_bridge.events import Edge, LinkEvent, Snapshot
-from hardware.parts.hc165.driver import WATCHWORD, chain_fault
+from hardware.parts.chain_watch import Watch
 from hardware.ports import SensorEdge
 
 
-class ChainWatch:
-    """The chip at the far end of a chain: its eight channels read the watchword while the chain is whole."""
+class WatchedChain:
+    """The inputs of every chip as the link reports them, for the watch of the chain."""
 
-    def __init__(self, first: int) -> None:
-        """`first`: the channel of its input A."""
-        self._first = first
-        self._high = [bool(WATCHWORD >> bit & 1) for bit in range(8)]
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
+        self._inputs = bytearray(watch.chips)
+        """A byte a chip, bit 0 its input A: 1 is high, no magnet."""
+        self._known = False
 
     def fault(self, events: Iterable[LinkEvent]) -> str | None:
-        """The sentence about the chain after these events; None while it is whole."""
+        """The sentence about the chain after these events; None while it is whole or nothing is known."""
         for event in events:
-            if isinstance(event, Edge) and 0 <= event.channel - self._first < 8:
-                self._high[event.channel - self._first] = not event.on
-            elif isinstance(event, Snapshot) and len(event.levels) >= self._first + 8:
-                self._high = [not on for on in event.levels[self._first : self._first + 8]]
-        return chain_fault(sum(high << bit for bit, high in enumerate(self._high)))
+            if isinstance(event, Edge) and event.channel < 8 * len(self._inputs):
+                self._take(event.channel, event.on)
+            elif isinstance(event, Snapshot) and len(event.levels) >= 8 * len(self._inputs):
+                self._known = True
+                for channel in range(8 * len(self._inputs)):
+                    self._take(channel, event.levels[channel])
+        return self._watch.fault(bytes(self._inputs)) if self._known else None
+
+    def _take(self, channel: int, on: bool) -> None:
+        bit = 1 << (channel & 7)
+        self._inputs[channel >> 3] = self._inputs[channel >> 3] & ~bit | (0 if on else bit)
 
 
 class PicoLevels:

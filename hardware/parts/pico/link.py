@@ -17,7 +17,8 @@ from firmware_bridge.link import BoardLink
 from hardware.clock import Clock, Handle
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.outlet import Outlet
-from hardware.parts.pico.levels import ChainWatch, PicoLevels
+from hardware.parts.chain_watch import Watch
+from hardware.parts.pico.levels import PicoLevels, WatchedChain
 from hardware.ports import DeviceTrouble
 
 AGAIN = 0.001
@@ -31,6 +32,9 @@ SETTLES = 0.05
 
 UNUSED = Calibration(0x8000, 0xFFFF, 0)
 """Of a channel without a sensor: nothing puts it on."""
+
+MENDED = 0.15
+"""Seconds for which a mended chain must be whole and quiet: so long the edges of its mending may come in."""
 
 LATE_AT_MOST = 1.0
 """Seconds for which the table waits for an edge that may be under way: as long as a silent link is kept."""
@@ -57,16 +61,18 @@ class PicoLink:
     """A board's link and what is known of the board; `PicoBoard` adds its ports."""
 
     def __init__(
-        self, link: BoardLink, clock: Clock, channels: int, leds: int, watch_at: int | None = None
+        self, link: BoardLink, clock: Clock, channels: int, leds: int, watch: Watch | None = None
     ) -> None:
         """Meet the board; DeviceMissing, with the link's own words, when none answers or it is too small.
 
-        `watch_at`: the first channel of the chip that watches the chain, if there is one.
+        `watch`: of the chain, if it has tied inputs.
         """
-        self._watch_chip = None if watch_at is None else ChainWatch(watch_at)
-        self._needed = channels if watch_at is None else watch_at + 8
+        self._chain = None if watch is None else WatchedChain(watch)
+        self._needed = channels if watch is None else 8 * watch.chips
         self._broken: str | None = None
-        """What the watching chip shows of a broken chain."""
+        """What the tied inputs show of a broken chain."""
+        self._whole_at: float | None = None
+        """When a chain that was broken counts as whole again."""
         self._clock, self._link = clock, link
         self._outlet = Outlet("sensors", clock)
         self._channels, self._leds = channels, leds
@@ -144,8 +150,12 @@ class PicoLink:
         self._tell_complete()
         if self._users:
             soonest = self._clock.now() + AGAIN
-            due = soonest if self._link.waits_to_write else max(self._link.deadline, soonest)
-            self._appoint(due if self._wanted is None else min(due, self._wanted[0] + LATE_AT_MOST))
+            due = [soonest if self._link.waits_to_write else max(self._link.deadline, soonest)]
+            if self._wanted is not None:
+                due.append(self._wanted[0] + LATE_AT_MOST)
+            if self._whole_at is not None:
+                due.append(max(self._whole_at, soonest))
+            self._appoint(min(due))
 
     def _appoint(self, when: float) -> None:
         if self._next is not None:
@@ -180,24 +190,27 @@ class PicoLink:
 
     def _hear_all(self, timeout: float) -> list[LinkEvent]:
         events = self._link.pump(timeout)
-        whole = self._watch_the_chain(events)
+        if self._chain is not None:
+            self._watch_the_chain(self._chain, events)
         for event in events:
             self._hear(event)
-        if whole and self._broken is not None:
+        if self._whole_at is not None and self._clock.now() >= self._whole_at:
             self._mended()
         return events
 
-    def _watch_the_chain(self, events: list[LinkEvent]) -> bool:
-        """Whether the chain is whole after these events; a broken one is lost before they count."""
-        fault = None if self._watch_chip is None else self._watch_chip.fault(events)
-        if fault is None:
-            return True
-        self._broken = fault
-        self._outlet.lose(fault)
-        return False
+    def _watch_the_chain(self, chain: WatchedChain, events: list[LinkEvent]) -> None:
+        """A broken chain is lost before its events count; a whole one has to stay so for a while."""
+        fault = chain.fault(events)
+        if fault is not None:
+            self._broken, self._whole_at = fault, None
+            self._outlet.lose(fault)
+        elif self._broken is not None and (
+            self._whole_at is None or any(isinstance(event, Edge) for event in events)
+        ):
+            self._whole_at = self._clock.now() + MENDED
 
     def _mended(self) -> None:
-        self._broken = None
+        self._broken = self._whole_at = None
         if self.lost is None:
             self._levels.adopt()
             self._outlet.find("the sensor chain answers again", at_once=True)

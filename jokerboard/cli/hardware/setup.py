@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -94,19 +94,42 @@ def _holes(args: argparse.Namespace, board: Description, bench: Path) -> int:
     if session.question is not None:
         print(f"Left after {len(session.answers)} answers; they are in {path}, and setup goes on there.")
         return 1
+    if board.modules and _misjoined(board, session, args.file, path):
+        return 1
     made = described(board, session, calibration)
     write_board(made, args.file)
-    print(f"{args.file}: {names.holes} holes, as they are wired, after {len(session.answers)} answers.")
+    as_found = "as the modules have them" if board.modules else "as they are wired"
+    print(f"{args.file}: {names.holes} holes, {as_found}, after {len(session.answers)} answers.")
     if calibration:
         print(f"Calibrated: {sum(each is not None for each in calibration)} analog sensors.")
-    bad = [("sensor", made.bad_sensors), ("LED", made.bad_lights)]
-    for what, holes in bad:
-        for hole in holes:
-            print(
-                f"The {what} of {names.name(hole)} is bad: mend it, then"
-                f" jokerboard setup {args.file} --redo {names.name(hole)}"
-            )
+    for line in _bad_parts(made, args.file):
+        print(line)
     return 1 if made.bad_sensors or made.bad_lights else 0
+
+
+def _bad_parts(made: Description, file: Path) -> Iterator[str]:
+    """A line for every part that does not work, with what to do."""
+    from wiring.bringup.remedies import remedies
+
+    words = remedies(made)
+    for what, holes in (("sensor", made.bad_sensors), ("LED", made.bad_lights)):
+        for hole in holes:
+            name = made.names.name(hole)
+            mend = words.mend(hole)
+            yield f"The {what} of {name} is bad: {mend}, then jokerboard setup {file} --redo {name}"
+
+
+def _misjoined(board: Description, session: WireFinder, file: Path, kept: Path) -> bool:
+    """Report modules that are joined in another order or turned; the answers are of no use then."""
+    from wiring.bringup.found_modules import module_findings
+
+    found = module_findings(board, session.found)
+    for each in found:
+        print(f"- {each}")
+    if found:
+        kept.unlink(missing_ok=True)
+        print(f"{file} is as it was. Put the modules right; jokerboard setup {file} then starts over.")
+    return bool(found)
 
 
 def _readers(file: Path, board: Description) -> int:
@@ -228,8 +251,9 @@ async def _at_the_board(board: Description, session: WireFinder, keep: Keep) -> 
             say(KEYS)
             measured = None if strengths is None else strengths.of
             sitting = SetupSession(
-                session, board.names, clock, strip, sensors.snapshot(), say=say, keep=keep, strength=measured
-            )
+                session, board.names, clock, strip, sensors.snapshot(), say=say, keep=keep, strength=measured,
+                tied=board.tied_channels,
+            )  # fmt: skip
             sensors.start(sitting.heard)
             await keyboard.talk(sitting)
             return _calibrated(session, strengths, board)

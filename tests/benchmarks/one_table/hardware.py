@@ -17,6 +17,7 @@ from typing import Any
 from hardware.cards.tags import TagParser
 from hardware.clock import VirtualClock
 from hardware.parts.barcode_scanner.driver import LineParser
+from hardware.parts.chain_watch import LastChip
 from hardware.parts.hc165.driver import Hc165Chain, open_hc165
 from hardware.parts.hc165.twin import ShiftChain, sensor_inputs, solder
 from hardware.parts.mcp23017 import ADDRESSES
@@ -104,7 +105,7 @@ class _Wire:
 
 
 def _alone(holes: int, inputs: bytes) -> ScannedBank:
-    chain = Hc165Chain(_Wire(inputs), lambda: None, holes // 8)
+    chain = Hc165Chain(_Wire(inputs), lambda: None, LastChip(holes // 8 + 1))
     return ScannedBank(VirtualClock(), holes, lambda: channel_levels(chain.read(), holes))
 
 
@@ -117,7 +118,7 @@ def _edge(holes: int) -> float:
             levels[0] ^= 1
             return list(levels[: len(data)])
 
-    chain = Hc165Chain(Wire(), lambda: None, holes // 8)
+    chain = Hc165Chain(Wire(), lambda: None, LastChip(holes // 8 + 1))
     bank = ScannedBank(clock, holes, lambda: channel_levels(chain.read(), holes))
 
     def hear(_: HardwareEvent) -> None:

@@ -11,6 +11,7 @@ from firmware_bridge.facts import BoardInfo
 from firmware_bridge.lightplan import Style
 from firmware_bridge.messages import Feature, ResetCause
 from hardware.clock import VirtualClock
+from hardware.parts.chain_watch import Watch
 from hardware.parts.pico.driver import PicoBoard
 from hardware.ports import HardwareEvent
 
@@ -71,11 +72,12 @@ class ScriptedBench:
         self,
         monkeypatch: pytest.MonkeyPatch,
         link: type[ScriptedLink] | None = None,
-        watch_at: int | None = None,
+        watch: Watch | None = None,
+        channels: int = 4,
     ) -> None:
         monkeypatch.setattr("hardware.parts.pico.driver.BoardLink", link or ScriptedLink)
         self.clock = VirtualClock()
-        self.board = PicoBoard(self.clock, "/dev/x", 4, 4, watch_at=watch_at)
+        self.board = PicoBoard(self.clock, "/dev/x", channels, 4, watch=watch)
         made: object = self.board._link
         assert isinstance(made, ScriptedLink)
         self.link = made
@@ -85,3 +87,6 @@ class ScriptedBench:
     def hear(self, *events: LinkEvent) -> None:
         self.link.coming += events
         self.clock.run_until(self.clock.now() + 0.01)
+
+    def wait(self, seconds: float) -> None:
+        self.clock.run_until(self.clock.now() + seconds)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from firmware_bridge.events import Edge, Facts, Snapshot
+from firmware_bridge.events import Edge, Facts, LinkEvent, Snapshot
 from hardware.errors import DeviceLost, DeviceMissing
+from hardware.parts.chain_watch import LastChip, ModuleWatch
+from hardware.parts.hc165.linked_modules import SIDE, LinkedModules, LinkFault
 from hardware.parts.pico.driver import PicoBoard
 from hardware.ports import DeviceState, SensorEdge
 from tests.hardware.pico.scripted_pico import ScriptedBench, ScriptedLink, info
+from wiring.pcb.watchwords import full_name, tied_chips
 
 WHOLE = (False, True, False, True, True, False, True, False)
 """The levels of the watching chip, A first: an input on ground reads as a marble."""
@@ -29,7 +34,7 @@ class WatchedLink(ScriptedLink):
 
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch) -> ScriptedBench:
-    return ScriptedBench(monkeypatch, WatchedLink, FIRST)
+    return ScriptedBench(monkeypatch, WatchedLink, LastChip(2))
 
 
 def watching(t: float, first: int, on: bool) -> list[Edge]:
@@ -70,6 +75,7 @@ def test_a_mended_chain_takes_its_levels_without_making_up_edges(bench: Scripted
     bench.hear(*broken(1.0))
     bench.hear(Edge(1.5, 6, 3, True))
     bench.hear(*mended(2.0, 7))
+    bench.wait(1.0)
     assert [event.ok for event in bench.told if isinstance(event, DeviceState)] == [False, True]
     assert len(bench.told) == 2
     assert bench.board.sensors.snapshot() == (False, False, False, True)
@@ -87,7 +93,7 @@ def test_a_chain_that_is_broken_at_the_start_has_no_snapshot(monkeypatch: pytest
     class Cut(WatchedLink):
         levels = (True,) * 16
 
-    cut = ScriptedBench(monkeypatch, Cut, FIRST)
+    cut = ScriptedBench(monkeypatch, Cut, LastChip(2))
     with pytest.raises(DeviceLost, match="last chip says 00000000"):
         cut.board.sensors.snapshot()
 
@@ -98,4 +104,75 @@ def test_a_pico_that_is_not_set_up_for_the_watching_chip_is_too_small(
     monkeypatch.setattr("hardware.parts.pico.driver.BoardLink", ScriptedLink)
     bench = ScriptedBench(monkeypatch)
     with pytest.raises(DeviceMissing, match="has 6 sensors and 4 LEDs, this game needs 16 and 4"):
-        PicoBoard(bench.clock, "/dev/x", 4, 4, watch_at=FIRST)
+        PicoBoard(bench.clock, "/dev/x", 4, 4, watch=LastChip(2))
+
+
+MODULES = tied_chips(4, 16.0, "polygon")
+SENSORS = [channel for channel in range(160) if not MODULES[channel >> 3].mask >> (channel & 7) & 1]
+EDGES_A_FRAME = 16
+"""The firmware sends this many edges at a time; a computer may read them one frame after another."""
+
+
+class ModuleLink(ScriptedLink):
+    """Twenty modules whose registers the firmware reads."""
+
+    def __init__(self, path: str, **_: object) -> None:
+        super().__init__(path)
+        self.marbles = {12, 77}
+        self.modules = LinkedModules(self.inputs)
+        self.facts = info(8 * len(MODULES), 4)
+        self.seen = self.levels()
+        self.coming = [Facts(0.0, self.facts), Snapshot(0.0, tuple(self.seen), ())]
+        self.sent = 0
+
+    def inputs(self) -> bytes:
+        lows = sum(1 << channel for channel in self.marbles)
+        sensors = (~lows & (1 << 8 * len(MODULES)) - 1).to_bytes(len(MODULES), "little")
+        return bytes(byte & ~chip.mask | chip.level for byte, chip in zip(sensors, MODULES, strict=True))
+
+    def levels(self) -> list[bool]:
+        self.modules.load()
+        raw = self.modules.transfer([0] * len(MODULES))
+        return [not raw[channel >> 3] >> (channel & 7) & 1 for channel in range(8 * len(MODULES))]
+
+    def scan(self, t: float) -> list[list[LinkEvent]]:
+        """The edges of a scan, in frames."""
+        was, self.seen = self.seen, self.levels()
+        edges: list[LinkEvent] = []
+        for channel, on in enumerate(self.seen):
+            if on != was[channel]:
+                edges.append(Edge(t, self.sent, channel, on))
+                self.sent += 1
+        return [edges[at : at + EDGES_A_FRAME] for at in range(0, len(edges), EDGES_A_FRAME)]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.integers(0, len(MODULES) - 1),
+    st.sampled_from(LinkFault),
+    st.sets(st.sampled_from(SENSORS)),
+)
+def test_a_broken_link_between_modules_is_named_and_makes_up_no_edge(
+    monkeypatch: pytest.MonkeyPatch, link: int, fault: LinkFault, marbles: set[int]
+) -> None:
+    bench = ScriptedBench(monkeypatch, ModuleLink, ModuleWatch(MODULES), 8 * len(MODULES))
+    made: object = bench.link
+    assert isinstance(made, ModuleLink)
+    made.marbles = marbles
+    for frame in made.scan(0.5):
+        bench.hear(*frame)
+    bench.told.clear()
+    made.modules.faults[link] = fault
+    for frame in made.scan(1.0):
+        bench.hear(*frame)
+    (lost,) = bench.told
+    assert isinstance(lost, DeviceState)
+    named = link - link % SIDE if fault.hits_side else link
+    assert lost.text.startswith(f"{full_name(named)}")
+    made.modules.faults.clear()
+    for frame in made.scan(2.0):
+        bench.hear(*frame)
+    bench.wait(1.0)
+    assert [event.ok for event in bench.told if isinstance(event, DeviceState)] == [False, True]
+    assert len(bench.told) == 2
+    assert bench.board.sensors.snapshot() == tuple(made.seen)

@@ -10,17 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.geometry import Hole
-from hardware.parts.hc165.twin import ShiftChain
+from hardware.parts.chain_watch import ModuleWatch
+from hardware.parts.hc165.driver import Hc165Chain
+from hardware.parts.hc165.twin import ChainSpi, ShiftChain
+from hardware.scan import channel_levels
 from jokerboard.cli.main import main
 from tests.programs import HEADLESS, SHORT
 from tests.wiring.boards import READY
 from tests.wiring.pcb.circuit import circuit
 from tests.wiring.pcb.test_board_files import FILES, copies, from_above
 from wiring.bringup import playing
-from wiring.bringup.playing import Wires
+from wiring.bringup.simulated_wires import Wires
 from wiring.parse import read_board
 from wiring.pcb.board_file import Pad
-from wiring.pcb.modules import BITS, START_TILE, STRIP, WATCHWORD, Module, modules
+from wiring.pcb.modules import START_TILE, STRIP, Module, modules
 
 BOARD = next(path for path in READY if path.stem == "4-players-modules")
 GAME = [*HEADLESS, *SHORT, "--seed", "3"]
@@ -33,13 +36,14 @@ def wires(strip: tuple[Pad, ...], tile: tuple[Pad, ...]) -> Wires:
     lights: list[Hole | None] = []
     for module in modules(4, 16.0, "polygon"):
         order, chain = found[module.kind]
-        bits += [None if hole is None else module.holes[hole] for hole in order]
+        # The last bit of a register to arrive is its input A, and so the first channel.
+        bits += [None if hole is None else module.holes[hole] for hole in reversed(order)]
         lights += [module.holes[hole] for hole in chain]
     return Wires(tuple(bits.index(hole) for hole in range(112)), tuple(lights))
 
 
 def play(soldered: Wires, monkeypatch: pytest.MonkeyPatch, state: Path) -> int:
-    monkeypatch.setattr(playing, "described_wires", lambda board: soldered)
+    monkeypatch.setattr(playing, "wires_of", lambda board, crossed: soldered)
     return main([*GAME, "--wiring", str(BOARD), "--state", str(state)])
 
 
@@ -74,7 +78,7 @@ def test_a_game_finds_two_wires_that_are_exchanged_on_every_strip(
 
 
 @given(st.sets(st.integers(0, 111)))
-def test_a_chain_of_registers_shifts_out_the_holes_and_every_watchword(occupied: set[Hole]) -> None:
+def test_the_driver_reads_the_holes_and_every_watchword_from_the_registers(occupied: set[Hole]) -> None:
     """Each input of a 74HC165 gets the level that the copper of its module gives it."""
     circuits = {
         STRIP: circuit(copies(FILES[STRIP])[0]), START_TILE: circuit(copies(FILES[START_TILE])[0])
@@ -91,13 +95,9 @@ def test_a_chain_of_registers_shifts_out_the_holes_and_every_watchword(occupied:
 
     inputs = bytes(sum(level << 7 - at for at, level in enumerate(levels(module))) for module in chain)
     registers = ShiftChain(lambda: inputs)
-    bits = []
-    for _ in range(BITS * len(chain)):
-        bits.append(registers.out)
-        registers.shift()
-    channels = read_board(BOARD).channels
+    board = read_board(BOARD)
+    raw = Hc165Chain(ChainSpi(registers), registers.load, ModuleWatch(board.tied_chips)).read()
+    levels_read = channel_levels(raw, len(board.channels))
     assert {
-        hole for hole, bit in zip(channels, bits, strict=True) if hole is not None and not bit
+        hole for hole, on in zip(board.channels, levels_read, strict=True) if hole is not None and on
     } == occupied
-    for first in range(0, len(bits), BITS):
-        assert {at: bits[first + at] for at in WATCHWORD} == WATCHWORD

@@ -1,0 +1,126 @@
+"""Whether a chain of shift registers is whole: chips with inputs that are tied to a supply show it.
+
+A chain has no answer of its own. A chain that is wired by hand has one chip more at its end, all of whose
+inputs are tied. On ready circuit boards every module has tied inputs, so the first module that reads
+otherwise stands behind the broken link: its bits travel through all modules before it.
+
+Pure: what a chain reads comes in as one byte a chip, bit 0 its input A, the chip nearest the computer first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+WATCHWORD = 0xA5
+"""The levels wired to the last chip's inputs, H first."""
+
+EARLY, LATE = (WATCHWORD << 1 & 0xFE, WATCHWORD << 1 & 0xFE | 1), (WATCHWORD >> 1, WATCHWORD >> 1 | 0x80)
+"""The watchword as it reads one place early or late, whatever the neighbouring bit."""
+
+SURE = 2
+"""Modules behind a slipped bit that must all have slipped: by chance four bits agree once in 16 times."""
+
+
+class Watch(Protocol):
+    """The tied inputs of a chain."""
+
+    @property
+    def chips(self) -> int:
+        """How many chips the chain has, those without sensors among them."""
+
+    def fault(self, raw: bytes) -> str | None:
+        """The sentence about a chain that reads `raw`, a byte a chip; None while it is whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastChip:
+    """A chain by hand with `chips` chips, the last of which watches."""
+
+    chips: int
+
+    def fault(self, raw: bytes) -> str | None:
+        """The sentence about a last chip that does not read the watchword."""
+        last = raw[self.chips - 1]
+        if last == WATCHWORD:
+            return None
+        return f"the sensor chain's last chip says {last:08b}, not {WATCHWORD:08b}: {_advice(last)}"
+
+
+def _advice(last: int) -> str:
+    """The advice when the last chip's byte is `last` and not the watchword."""
+    if last in EARLY:
+        return (
+            "every bit comes one place early, since the clock has an edge too many after SH/LD: wire CLK INH"
+            " (pin 15 of every chip) to the chip select, not to ground"
+        )
+    if last in LATE:
+        return (
+            "every bit comes one place late, since the first clock is lost: look at CLK and CLK INH (pins 2"
+            " and 15) of the chip nearest the computer"
+        )
+    return "check the chain's plugs, its power and its clock line"
+
+
+@dataclass(frozen=True, slots=True)
+class TiedChip:
+    """A module's chip: the inputs in `mask` are tied to `level`, bit 0 is A.
+
+    `name` is the module's for people, `link` what leads its bits and its clock: "its cable from strip 2".
+    """
+
+    name: str
+    link: str
+    mask: int
+    level: int
+
+    def answers(self, byte: int) -> bool:
+        """Whether its tied inputs read as they are tied."""
+        return byte & self.mask == self.level
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleWatch:
+    """A chain of ready modules, each with tied inputs."""
+
+    modules: tuple[TiedChip, ...]
+
+    @property
+    def chips(self) -> int:
+        """One a module."""
+        return len(self.modules)
+
+    def fault(self, raw: bytes) -> str | None:
+        """The sentence about the first module that does not answer."""
+        pairs = zip(self.modules, raw, strict=False)
+        first = next((at for at, (module, byte) in enumerate(pairs) if not module.answers(byte)), None)
+        if first is None:
+            return None
+        module = self.modules[first]
+        for places, word, cause in ((-1, "early", "has an edge too many"), (1, "late", "loses an edge")):
+            if self._slipped(raw, first, places):
+                return (
+                    f"every bit comes one place {word} from {module.name} on, since its clock {cause}:"
+                    f" look at {module.link}"
+                )
+        return f"{module.name} does not answer: look at {module.link}"
+
+    def _slipped(self, raw: bytes, first: int, places: int) -> bool:
+        """Whether all modules behind `first` answer once their bits are moved back by `places`.
+
+        Bits that come early, by -1, move away from the computer.
+        """
+        behind = self.modules[first + 1 :]
+        if len(behind) < SURE:
+            return False
+        bits = int.from_bytes(raw[: self.chips], "big")
+        moved = bits >> 1 if places < 0 else bits << 1
+        moved &= (1 << 8 * self.chips) - 1
+        back = moved.to_bytes(self.chips, "big")[first + 1 :]
+        return all(module.answers(byte) for module, byte in zip(behind, back, strict=True))
+
+
+def watch_of(modules: Sequence[TiedChip], chips: int) -> Watch:
+    """The watch of a board: of its modules, or of the last of `chips` chips if it is wired by hand."""
+    return ModuleWatch(tuple(modules)) if modules else LastChip(chips)
