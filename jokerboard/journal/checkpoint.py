@@ -17,7 +17,9 @@ from binascii import crc32
 from dataclasses import dataclass
 from pathlib import Path
 
-from jokerboard.host.system import BINARY, flush, write_at
+from jokerboard.host.errors import FileUnwritableError
+from jokerboard.host.files import replace_file
+from jokerboard.host.system import BINARY, flush, flush_directory, write_at
 from jokerboard.journal.errors import JournalDamagedError, JournalError
 
 _LENGTH = 16 + 1 + 64 + 1 + 8 + 1
@@ -61,8 +63,15 @@ class HeadFile:
     def __init__(self, journal: Path, head: Head) -> None:
         """Open it and write `head`; JournalError when that cannot be done."""
         path = head_path(journal)
+        if not path.exists():
+            # A power cut may leave a new file empty, which would count as damage: it gets its name when full.
+            try:
+                replace_file(path, _line(head).decode())
+                flush_directory(path.parent)
+            except FileUnwritableError as error:
+                raise JournalError(str(error)) from error
         try:
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | BINARY, 0o644)
+            self._file = os.open(path, os.O_RDWR | BINARY)
         except OSError as error:
             raise JournalError(f"{path} cannot be used: {error.strerror}") from error
         try:

@@ -51,7 +51,8 @@ def _opened(path: Path, table: str, made: str) -> tuple[Journal, str | None]:
     except JournalDamagedError as damage:
         said = _repair(path, made, damage)
         return Journal.open(path, table=table, made=made), said
-    if headless:
+    # A journal with nothing but its own first record lost its head to a power cut while it was made.
+    if headless and journal.last > 1:
         return (
             journal,
             f"{head_path(path)} was gone: whether {path} lacks records at its end, nobody can tell",

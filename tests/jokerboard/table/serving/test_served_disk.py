@@ -24,6 +24,7 @@ from jokerboard.journal.repair import write_new
 from jokerboard.journal.salvage import Row
 from jokerboard.journal.store import FILE
 from jokerboard.table.runtime.troubles import DISK, SLOW
+from tests.examples import some
 from tests.jokerboard.journal.tampering import tamper
 from tests.programs import HEADLESS, SHORT, Demo, free_port
 
@@ -93,6 +94,9 @@ def mounts() -> bool:
     return subprocess.run([*Disk.ALONE, "true"], capture_output=True, check=False).returncode == 0
 
 
+needs_strace = pytest.mark.skipif(
+    shutil.which("strace") is None, reason="needs strace (Debian: apt install strace)"
+)
 own_disk = pytest.mark.skipif(not mounts(), reason="needs user namespaces, unshare and nsenter")
 
 
@@ -143,7 +147,60 @@ def test_a_table_whose_disk_is_read_only_at_its_start_reports_it_and_begins_when
     assert "nothing can be kept" in "".join(demo.said)
 
 
-@pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace (Debian: apt install strace)")
+@contextlib.contextmanager
+def failing(demo: Demo, state: Path, calls: str, error: str) -> Iterator[None]:
+    """Let these system calls on the journal's files fail meanwhile, at a table that runs."""
+    files = [arg for name in (FILE, f"{FILE}-wal", "journal.head") for arg in ("-P", str(state / name))]
+    strace = subprocess.Popen(
+        ["strace", "-f", "-qq", "-o", "/dev/null", "-p", str(demo.process.pid), *files,
+         "-e", f"trace={calls}", "-e", f"inject={calls}:error={error}"],
+    )  # fmt: skip
+    try:
+        yield
+    finally:
+        strace.terminate()
+        strace.wait()
+
+
+@needs_strace
+@pytest.mark.parametrize(
+    ("calls", "error", "said"),
+    some(
+        (
+            ("fdatasync", "EIO", "disk I/O error"),
+            ("pwrite64", "EIO", "disk I/O error"),
+            ("pwrite64,ftruncate", "EROFS", "disk I/O error"),
+            ("pwrite64", "ENOSPC", "database or disk is full"),
+        ),
+        2,
+    ),
+)
+def test_a_disk_that_fails_in_mid_game_stops_the_announcements_until_it_works_again(
+    tmp_path: Path, calls: str, error: str, said: str
+) -> None:
+    """EROFS is what a file system answers that the kernel has made read-only after an error."""
+    state = tmp_path / "state"
+    demo = Demo(state, "--seed", "1", "--speed", "50")
+    try:
+        demo.until(lambda state: state["n"] >= 2)
+        with failing(demo, state, calls, error):
+            stuck = demo.until(lambda state: DISK in faults(state))
+            assert said in stuck["verdict"]["text"]
+            assert "nothing is announced until it is" in stuck["verdict"]["text"]
+            assert "fault" in corners(stuck)
+            later = demo.state()
+            assert (later["n"], later["plays"]) == (stuck["n"], stuck["plays"])
+            assert stuck["n"] <= kept(state)
+        went_on = demo.until(lambda state: state["n"] > stuck["n"] + 2 and not state["faults"])
+        assert went_on["n"] <= kept(state)
+    finally:
+        code = demo.stop()
+    assert code == 0
+    check(state / FILE)
+    assert "the record is not kept" in "".join(demo.said)
+
+
+@needs_strace
 def test_a_disk_that_takes_a_second_for_a_sync_is_announced_and_no_play_is_announced_before_it_is_kept(
     tmp_path: Path,
 ) -> None:

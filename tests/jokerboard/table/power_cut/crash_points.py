@@ -1,0 +1,144 @@
+"""Power cuts while people play: what the disk may hold after each is opened and compared with what was said.
+
+`python -m tests.jokerboard.table.power_cut.crash_points --points 2000` tries many, of all kinds of play and
+with both ways of mounting.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import random
+import shutil
+import tarfile
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from jokerboard.host.errors import JokerboardError
+from jokerboard.journal.errors import JournalError
+from jokerboard.journal.file import check, is_fresh, records
+from jokerboard.journal.records import Kind
+from jokerboard.journal.store import FILE
+from tests.jokerboard.table.power_cut.disk import Disk, Mount, near
+from tests.jokerboard.table.power_cut.played import KINDS, Player
+from tests.jokerboard.table.power_cut.system_calls import Call, Printed, traced
+from tests.upgrades.test_upgrade import BEFORE
+
+MOUNTS: Sequence[Mount] = ("ordered", "writeback")
+PLAYED_ON = 20
+"""At every so many crash points people play on; at the others the table is only opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A program that played in a folder: what the folder held before, and the calls since."""
+
+    before: Path
+    calls: tuple[Call, ...]
+
+
+def watched(kind: str, folder: Path) -> Watched:
+    """Play so in a folder, after keeping what it holds at first."""
+    before, state = folder / "before", folder / "state"
+    before.mkdir()
+    if kind == "upgraded":
+        with tarfile.open(BEFORE) as archive:
+            archive.extractall(folder / "archive", filter="data")
+        before.rmdir()
+        (folder / "archive" / "state").rename(before)
+    shutil.copytree(before, state)
+    calls = traced(["-m", "tests.jokerboard.table.power_cut.played", kind, str(state)], state)
+    return Watched(before, calls)
+
+
+def tried(work: Watched, mount: Mount, points: int, seed: str, played_on: int = PLAYED_ON) -> Counter[str]:
+    """Cut the power at so many points; count what came of it. AssertionError if one loses anything."""
+    chance, report = random.Random(seed), Counter[str]()
+    announced = [at for at, call in enumerate(work.calls) if isinstance(call, Printed)]
+    disk, said, done = Disk(work.before), [], 0
+    for number, place in enumerate(near(work.calls, announced, chance, points)):
+        for call in work.calls[done:place]:
+            disk.take(call)
+            if isinstance(call, Printed):
+                said.append(call.text)
+        done = place
+        with tempfile.TemporaryDirectory(prefix="power-cut-") as name:
+            left = Path(name)
+            disk.cut(chance, mount, left)
+            try:
+                report += _examined(left, said, more=3 if number % played_on == 0 else 0)
+            except (AssertionError, JokerboardError) as error:
+                raise AssertionError(
+                    f"{mount}, seed {seed}, call {place} ({work.calls[max(0, place - 1)]!s:.60}): {error}"
+                ) from error
+    return report
+
+
+def _examined(left: Path, said: Sequence[str], more: int) -> Counter[str]:
+    """Open what is left as the service does: all that was said must be there, as it was said."""
+    report = Counter(points=1, announced=len(said))
+    journal = left / FILE
+    damage = None
+    if said or not _fresh(journal):
+        try:
+            check(journal)
+        except JournalError as error:
+            damage = str(error)
+    player = Player(left, lambda _: None)
+    try:
+        kept = {json.dumps(data, sort_keys=True) for data in _binding(journal)}
+        lost = [text for text in said if text not in kept]
+        assert not lost, f"{len(lost)} announced and lost, the first {lost[0]}; verify says {damage}"
+        assert damage is None, f"nothing is lost, and verify says {damage}"
+        assert player.damage is None, f"nothing is lost, and the start says {player.damage}"
+        if more:
+            player.play(more)
+            report["went on"] += 1
+    finally:
+        player.close()
+    check(journal)
+    return report
+
+
+def _fresh(journal: Path) -> bool:
+    with contextlib.suppress(JournalError):
+        return is_fresh(journal)
+    return False
+
+
+def _binding(journal: Path) -> Iterator[object]:
+    """The verdicts of the journal that are announced only once they are kept."""
+    for record in records(journal):
+        if record.kind is Kind.VERDICT:
+            yield record.data
+
+
+def main() -> None:
+    """From the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--points", type=int, default=2000, help="in all")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--kinds", nargs="+", default=list(KINDS), choices=KINDS)
+    args = parser.parse_args()
+    each = args.points // (len(args.kinds) * len(MOUNTS))
+    for kind in args.kinds:
+        with tempfile.TemporaryDirectory(prefix="watched-") as name:
+            work = watched(kind, Path(name))
+            for mount in MOUNTS:
+                begun = time.process_time()
+                report = tried(work, mount, each, f"{args.seed}:{kind}:{mount}")
+                print(
+                    f"{kind}, {mount}: {report['points']} crash points among {len(work.calls)} system calls,"
+                    f" {report['went on']} played on, 0 announced lost, 0 silent,"
+                    f" {time.process_time() - begun:.0f} s",
+                    flush=True,
+                )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""A power cut at any moment loses no announced play and is no damage; `crash_points` tries more of them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from jokerboard.journal.checkpoint import head_path
+from jokerboard.journal.file import check
+from jokerboard.journal.store import FILE, Journal
+from tests.examples import some, whole
+from tests.jokerboard.table.power_cut.crash_points import MOUNTS, Watched, tried, watched
+from tests.jokerboard.table.power_cut.disk import Disk, File
+from tests.jokerboard.table.power_cut.played import KINDS, NOW
+from tests.jokerboard.table.power_cut.system_calls import Create, Resize, Sync, Write, can_trace
+
+POINTS = 300 if whole() else 20
+
+pytestmark = pytest.mark.skipif(not can_trace(), reason="needs strace (Debian: apt install strace)")
+
+
+@pytest.fixture(scope="module", params=some(tuple(KINDS), 1))
+def work(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Watched:
+    """Every system call of one kind of play."""
+    return watched(request.param, tmp_path_factory.mktemp("watched"))
+
+
+@pytest.mark.parametrize("mount", MOUNTS)
+def test_nothing_announced_is_lost_and_nothing_is_called_damaged(work: Watched, mount: str) -> None:
+    report = tried(work, mount, POINTS, "test", played_on=POINTS)  # type: ignore[arg-type]
+    assert report["points"] == POINTS
+    assert report["announced"] > 0
+    assert report["went on"] > 0
+
+
+def test_a_program_that_does_not_wait_for_its_disk_loses_what_it_announced(work: Watched) -> None:
+    hasty = Watched(work.before, tuple(call for call in work.calls if not isinstance(call, Sync)))
+    with pytest.raises(AssertionError, match="lost"):
+        tried(hasty, "ordered", 40, "hasty")
+
+
+def test_a_head_that_is_new_has_its_name_only_when_it_is_whole(tmp_path: Path) -> None:
+    """Else a power cut in a table's first half minute left it empty, and the journal counted as damaged."""
+    Journal.open(tmp_path / FILE, table="t", made=NOW).close()
+    head = head_path(tmp_path / FILE)
+    whole_head = head.read_bytes()
+    head.unlink()
+    Journal.open(tmp_path / FILE, table="t", made=NOW).close()
+    assert head.read_bytes() == whole_head
+    check(tmp_path / FILE)
+    assert [path.name for path in tmp_path.glob("*.new")] == []
+
+
+def test_the_model_tears_at_sectors_and_keeps_what_was_synced(tmp_path: Path) -> None:
+    (tmp_path / "before").mkdir()
+    old, new = b"o" * 2048, b"n" * 2048
+    (tmp_path / "before" / "file").write_bytes(old)
+    seen = set()
+    for seed in range(60):
+        disk = Disk(tmp_path / "before")
+        for call in (
+            Create("other"), Write("other", 0, new), Sync("other", data_only=True), Write("file", 0, new),
+            Resize("other", 7),
+        ):  # fmt: skip
+            disk.take(call)
+        left = tmp_path / str(seed)
+        left.mkdir()
+        disk.cut(Random(seed), "ordered", left)
+        data = (left / "file").read_bytes()
+        seen.add(tuple(data[at : at + 512] == new[:512] for at in range(0, 2048, 512)))
+        assert {data[at : at + 512] for at in range(0, 2048, 512)} <= {old[:512], new[:512]}
+        assert (left / "other").read_bytes() in (new, new[:7])
+        shutil.rmtree(left)
+    assert {(False,) * 4, (True,) * 4} < seen
+
+
+def test_a_file_that_has_grown_may_have_its_length_without_its_bytes_where_mounted_so() -> None:
+    file = File(b"", [Write("file", 0, b"x" * 600)])
+    lengths = {mount: {len(file.after(Random(seed), mount)) for seed in range(80)} for mount in MOUNTS}
+    assert 0 in lengths["ordered"]
+    assert lengths["writeback"] >= lengths["ordered"]
+    assert any(b"x" not in file.after(Random(seed), "writeback")[:512] for seed in range(80))
