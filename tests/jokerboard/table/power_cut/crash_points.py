@@ -1,4 +1,4 @@
-"""Power cuts while people play: what the disk may hold after each is opened and compared with what was said.
+"""Power cuts while people play: the disk that each may leave is opened and compared with what was announced.
 
 `python -m tests.jokerboard.table.power_cut.crash_points --points 2000` tries many, of all kinds of play and
 with both ways of mounting.
@@ -31,7 +31,7 @@ from tests.upgrades.test_upgrade import BEFORE
 
 MOUNTS: Sequence[Mount] = ("ordered", "writeback")
 PLAYED_ON = 20
-"""At every so many crash points people play on; at the others the table is only opened."""
+"""People play on at one crash point of this many; at the others the table is only opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,15 @@ def watched(kind: str, folder: Path) -> Watched:
             archive.extractall(folder / "archive", filter="data")
         before.rmdir()
         (folder / "archive" / "state").rename(before)
+        people = before / "people.json"
+        people.write_text(people.read_text().replace('"paused"', '"playing"'))
     shutil.copytree(before, state)
     calls = traced(["-m", "tests.jokerboard.table.power_cut.played", kind, str(state)], state)
     return Watched(before, calls)
 
 
 def tried(work: Watched, mount: Mount, points: int, seed: str, played_on: int = PLAYED_ON) -> Counter[str]:
-    """Cut the power at so many points; count what came of it. AssertionError if one loses anything."""
+    """Cut the power at this many `points`; count the results. AssertionError if one loses anything."""
     chance, report = random.Random(seed), Counter[str]()
     announced = [at for at, call in enumerate(work.calls) if isinstance(call, Printed)]
     disk, said, done = Disk(work.before), [], 0

@@ -1,4 +1,4 @@
-"""What a disk may hold after the power failed between two system calls.
+"""The possible contents of a disk after a power failure between two system calls.
 
 Two ways of mounting ext4 are modelled. In both, names (files made, renamed, removed) reach the disk in their
 order, and a sync brings all names before it along; fdatasync only if the file is new or has grown. Bytes that
@@ -42,7 +42,7 @@ class File:
         self.pending.clear()
 
     def after(self, chance: Random, mount: Mount) -> bytes:
-        """What is there after a power cut."""
+        """Its bytes after a power cut, by chance."""
         data = bytearray(self.kept)
         rate = chance.choice((0.0, 0.2, 0.5, 0.8, 1.0))
         for change in self.pending:

@@ -83,7 +83,7 @@ class Player:
             assert self.clock.now() < limit, f"it does not come about; play {self.plays}"
 
     def play(self, more: int) -> None:
-        """Until so many more announcements, or the end of the game."""
+        """Let people play until `more` announcements have been made, or the game ends."""
         last = self.announced + more
         self.until(lambda: self.over or self.announced >= last)
 

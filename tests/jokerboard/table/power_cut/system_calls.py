@@ -1,7 +1,7 @@
 """The system calls by which a program changes a directory, and the lines that it prints, in order.
 
 strace sees the calls, SQLite's own among them. A memory map is not seen: of SQLite's files only the index of
-the write-ahead log is mapped (`-shm`), and SQLite makes that anew after a crash.
+the write-ahead log is mapped (`-shm`), and SQLite rebuilds that after a crash.
 """
 
 from __future__ import annotations
