@@ -172,7 +172,7 @@ def test_the_results_site_shows_a_game_play_by_play(hall: EventHall, tmp_path: P
     assert 'href="game-1-1.html"' in (tmp_path / "site" / "round-1.html").read_text()
     page = (tmp_path / "site" / "game-1-1.html").read_text()
     assert 'id="play-1"' in page
-    drawn = re.findall(r'<svg class="board".*?</svg>', page)
+    drawn = re.findall(r'<svg class="position".*?</svg>', page)
     assert len(drawn) == page.count('id="play-')
     assert drawn[0].count('<circle class="') == 20
     assert "<script" not in page
