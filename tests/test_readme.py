@@ -27,7 +27,7 @@ def test_the_examples_of_the_readme_hold() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_anything_that_a_page_points_to_is_there(page: Path) -> None:
+def test_every_target_of_a_documents_link_exists(page: Path) -> None:
     for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text()):
         if target.startswith("http"):
             continue

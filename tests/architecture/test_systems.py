@@ -53,7 +53,7 @@ def _lacking(tree: ast.AST) -> Iterator[str]:
                 yield f"line {node.lineno}: {text}"
 
 
-def test_only_the_system_module_calls_what_some_system_lacks() -> None:
+def test_only_the_system_module_calls_functions_that_some_system_lacks() -> None:
     found = {path.relative_to(HOME).as_posix(): list(_lacking(_tree(path))) for path in _sources()}
     allowed = {SYSTEM, *ONLY_AT_DEVICES}
     assert {name: calls for name, calls in found.items() if calls and name not in allowed} == {}

@@ -108,7 +108,7 @@ def texts(module: ast.Module) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_no_module_words_anything_itself(package: str) -> None:
+def test_no_module_has_sentences_outside_the_catalogue(package: str) -> None:
     worded = {
         f"{path}: {text}"
         for path, module in modules_of(package).items()
@@ -120,7 +120,7 @@ def test_no_module_words_anything_itself(package: str) -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_every_code_gets_its_values(package: str) -> None:
+def test_every_code_is_given_the_values_of_its_template(package: str) -> None:
     catalogue = catalogue_of(package)
     wrong = [
         f"{path}:{call.lineno}"

@@ -21,7 +21,7 @@ def test_every_module_with_a_run_is_found() -> None:
     assert front.runner("engine") is engine.run
 
 
-def test_an_unknown_name_is_refused_with_the_names_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_name_is_refused_with_the_known_names(capsys: pytest.CaptureFixture[str]) -> None:
     assert front.main(["nope"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
@@ -43,7 +43,7 @@ def test_an_engine_against_itself_plays_the_same_games(
     ]
 
 
-def test_an_engine_that_plays_other_games_is_no_measure(
+def test_an_engine_that_plays_other_games_is_not_compared(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(against, "GAMES", 1)
@@ -61,15 +61,13 @@ def test_an_engine_that_plays_other_games_is_no_measure(
     assert "jokerboard: texas, random_card: 1 turns there, " in capsys.readouterr().err
 
 
-def test_an_engine_is_compared_with_a_checkout_only(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_only_a_checkout_can_be_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert front.main(["against", str(tmp_path)]) == 2
     said = f"jokerboard: {tmp_path} is no checkout: it has no tests/benchmarks/game/engine.py\n"
     assert capsys.readouterr().err == said
 
 
-def test_the_engine_benchmark_prints_a_line_a_figure(
+def test_the_engine_benchmark_prints_one_line_for_each_figure(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(engine, "PERFT", (("-/-/-/- A", 2),))
@@ -86,7 +84,7 @@ def test_the_engine_benchmark_prints_a_line_a_figure(
     assert "perft texas '-/-/-/- A' depth 2: 20 nodes" in lines[3]
 
 
-def test_where_nothing_can_be_compiled_the_benchmark_reports_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_compiler_is_reported_by_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "_SETUP", "raise SystemExit('no compiler')")
     assert list(compiled.run()) == [
         "not built (a C compiler, mypy and setuptools are needed): no compiler",

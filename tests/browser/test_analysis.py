@@ -63,7 +63,7 @@ def test_the_ending_shows_the_graph_the_costly_plays_and_luck(page_for: Open, ov
     )
 
 
-def test_without_the_hands_there_is_the_graph_alone(page_for: Open, over: FakeDesk) -> None:
+def test_without_hands_only_the_graph_is_shown(page_for: Open, over: FakeDesk) -> None:
     over.analysed = {"teams": ANALYSED["teams"], "chances": ANALYSED["chances"], "hands": False}
     part = page_for(over).get_by_role("region", name="Where the game turned")
     expect(part.locator("svg.graph")).to_be_visible()
@@ -80,7 +80,7 @@ def test_the_graph_shows_means_of_rounds_and_the_true_first_and_last_moment(
     assert means == pytest.approx([0.5, 0.55, 0.525, 0.5, 0.5, 0.5375, 0.575, 1])
 
 
-def test_a_table_without_an_analysis_has_no_such_part(
+def test_a_page_without_an_analysis_does_not_show_one(
     page_for: Open, over: FakeDesk, complaints: list[str]
 ) -> None:
     over.analysed = None

@@ -40,7 +40,7 @@ def test_the_browser_computes_the_layout_of_the_hardware(kept: KeptTable, sides:
     assert sorted(map(tuple, got["wood"][0])) == [near(at, abs=0.01) for at in sorted(outlines(sides)[0])]
 
 
-def test_a_board_without_hands_is_one_picture_with_its_marbles_lights_and_names(
+def test_a_real_board_is_one_picture_with_its_marbles_lights_and_names(
     page_for: Open, desk: FakeDesk
 ) -> None:
     page = page_for(desk)

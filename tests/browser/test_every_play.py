@@ -38,7 +38,7 @@ def ways_of(rules: str) -> dict[Way, list[str]]:
     return found
 
 
-def test_every_kind_is_made_under_every_rule_set_that_has_it_and_in_every_way() -> None:
+def test_every_kind_of_play_is_made_in_every_way_under_every_rule_set_that_has_it() -> None:
     made = {(rules, way, kind) for rules in RULES for way, kinds in ways_of(rules).items() for kind in kinds}
     assert {(rules, kind) for rules, _, kind in made} == {(r, kind) for r in RULES for kind in playable(r)}
     assert {(way, kind) for _, way, kind in made} == {(way, kind) for way in WAYS for kind in KINDS}

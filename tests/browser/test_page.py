@@ -28,9 +28,7 @@ def test_the_board_shows_every_hole_and_marble_and_names_what_it_is(kept: KeptTa
     assert page.title() == "Seat A, lay a card – jokerboard"
 
 
-def test_a_referee_reports_who_decides_and_why_and_a_shuffle_is_reported(
-    page_for: Open, desk: FakeDesk
-) -> None:
+def test_a_ruling_needs_a_name_and_a_reason_and_a_shuffle_is_reported(page_for: Open, desk: FakeDesk) -> None:
     desk.begin({"rules": "texas", "players": 4, "mode": "referee"})
     page = page_for(desk)
     BoardPage(page).go("Workshop")
@@ -44,7 +42,7 @@ def test_a_referee_reports_who_decides_and_why_and_a_shuffle_is_reported(
     assert desk.commands[:2] == [("ruling", ruling), ("reshuffle", {})]
 
 
-def test_a_wrong_move_is_lit_and_announced_and_mended_and_the_right_one_listed(kept: KeptTable) -> None:
+def test_a_wrong_move_is_lit_announced_and_corrected_and_the_right_one_listed(kept: KeptTable) -> None:
     page = kept.shown("laptop")
     board = BoardPage(page)
     board.lay("K")
@@ -69,7 +67,7 @@ def test_a_wrong_move_is_lit_and_announced_and_mended_and_the_right_one_listed(k
     board.sees_prompt("Seat B, lay a card")
 
 
-def test_two_clicks_move_a_marble_and_the_one_that_stood_there_comes_into_the_hand(kept: KeptTable) -> None:
+def test_two_clicks_move_a_marble_and_put_a_captured_one_into_the_hand(kept: KeptTable) -> None:
     desk = kept.desk
     desk.wood["B5"] = desk.wood.pop("Bs1")
     board = BoardPage(kept.shown("laptop"))
@@ -203,7 +201,7 @@ def test_buttons_and_people_send_their_commands(page_for: Open, desk: FakeDesk) 
     assert sent == ["ok", "back", "help", "play", "pause", "step", "mistake", 50, "off"]
 
 
-def test_a_board_of_wood_is_shown_and_only_its_buttons_can_be_pressed(kept: KeptTable) -> None:
+def test_on_a_real_board_only_the_buttons_can_be_pressed(kept: KeptTable) -> None:
     desk = kept.desk
     desk.extra = {"sim": None}
     page = kept.shown("laptop")
@@ -325,7 +323,7 @@ def test_names_are_changed_and_a_game_is_abandoned_only_when_sure(page_for: Open
     BoardPage(page).sees_verdict("The game was abandoned.")
 
 
-def test_from_afar_one_watches_and_after_pairing_plays(
+def test_a_remote_device_only_watches_until_it_has_paired(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk, complaints: list[str]
 ) -> None:
     table = served(desk, local_only=False)

@@ -109,7 +109,7 @@ CONTRAST = """async ([wood, ink, dim]) => {
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_numbers_of_the_holes_stand_out_from_the_wood(
+def test_the_numbers_of_the_holes_have_enough_contrast_with_the_wood(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk, scheme: str
 ) -> None:
     page = open_page(served(desk).address, color_scheme=scheme)

@@ -78,7 +78,7 @@ def boxes() -> Iterator[list[DeafBox]]:
         box.close()
 
 
-def test_a_line_that_is_dead_without_a_word_is_reported_to_be_away_and_found_again(
+def test_a_silently_dead_connection_is_reported_and_reopened(
     served: Callable[..., Served],
     open_page: Open,
     desk: FakeDesk,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def test_leds_show_byte_for_byte_what_the_strip_was_sent(
+def test_the_page_shows_the_leds_byte_for_byte_as_sent_to_the_strip(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:
     chance = random.Random(7)
@@ -119,7 +119,7 @@ CONTRAST = """(selector) => {
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_words_stand_out_from_their_ground(
+def test_text_has_enough_contrast(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk, scheme: str
 ) -> None:
     desk.extra = {"faults": [{"what": "A8", "text": "flickers"}], "owing": [{"marble": "C", "to": ["Cs1"]}]}
@@ -144,7 +144,7 @@ CHOSEN = """(all) => all.map((one) => {
 """Of each choice, whether it is chosen, and the colour behind it."""
 
 
-def test_anything_that_is_chosen_shows_in_forced_colours(page_for: Open, desk: FakeDesk) -> None:
+def test_selections_are_visible_in_forced_colours(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk, forced_colors="active")
     page.get_by_role("tab", name="Workshop").click()
     for choices in ("[role=tab]", "input[name=suit]", "input[name=place]"):

@@ -53,7 +53,7 @@ def desk() -> FakeDesk:
     return desk
 
 
-def test_a_game_is_stepped_through_with_what_was_illegal(page_for: Open, desk: FakeDesk) -> None:
+def test_a_replay_includes_illegal_attempts(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk)
     board = BoardPage(page)
     board.go("Game")
@@ -121,7 +121,7 @@ def test_statistics_of_people_with_long_names_fit(page_for: Open, desk: FakeDesk
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_the_rule_of_every_violation_of_a_play_is_on_the_card_of_the_rules_that_know_it(rules: str) -> None:
+def test_every_violation_has_its_rule_on_the_rule_card(rules: str) -> None:
     codes = {
         code for _, entries in ((s["title"], s["entries"]) for s in rule_card(RULES[rules])["sections"])
         for entry in entries for code in entry["codes"]
@@ -186,7 +186,7 @@ def test_a_game_with_house_rules_is_begun_from_the_page(demo: Demo, open_page: O
     assert "No switch is called 'fly'" in demo.refused("game", action="new", **nonsense)
 
 
-def test_anything_that_was_reported_is_explained_only_where_the_table_can(
+def test_why_is_offered_only_by_a_table_that_can_explain(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:
     here = served(desk)
@@ -263,7 +263,7 @@ def test_sounds_are_off_until_asked_for_and_remembered(
 
 
 @pytest.mark.parametrize("seat", some("BC", 1))
-def test_my_seat_is_towards_me_and_labels_stand_upright(page_for: Open, seat: str) -> None:
+def test_the_own_seat_is_at_the_bottom_and_labels_are_upright(page_for: Open, seat: str) -> None:
     page = page_for(FakeDesk(6))
     board = BoardPage(page)
     board.go("Game")

@@ -204,9 +204,7 @@ def test_each_place_can_be_read_to_its_end(kept: KeptTable, size: str) -> None:
 
 
 @pytest.mark.parametrize("size", some_sizes(3))
-def test_of_a_ruling_too_long_for_its_box_the_beginning_is_shown_and_the_rest_is_one_press_away(
-    kept: KeptTable, size: str
-) -> None:
+def test_a_long_ruling_is_cut_and_opens_at_one_press(kept: KeptTable, size: str) -> None:
     reason = " ".join(["the cat walked over the table and back again"] * 40)
     text = f"Rita decides: the board is set right ({reason}); it is Ann's turn."
     kept.desk.verdict = {"kind": "decision", "tone": "info", "text": text, "at": 9.0}

@@ -50,7 +50,7 @@ def test_a_seating_and_an_outage_are_shown_as_text_and_gone_when_they_are_over(
     box.wait_for(state="hidden")
 
 
-def test_a_game_that_nobody_has_won_reports_it(served: Callable[..., Served], open_page: Open) -> None:
+def test_a_draw_is_announced(served: Callable[..., Served], open_page: Open) -> None:
     desk = FakeDesk()
     desk.extra = {"over": []}
     page = open_page(served(desk).address)

@@ -77,7 +77,7 @@ def test_simulated_people_play_by_themselves_if_they_are_asked_for(idle: Start, 
     assert state["game"]["machines"] == {}
 
 
-def test_a_table_that_phones_do_not_reach_shows_how_they_would(idle: Start, open_page: Open) -> None:
+def test_a_local_table_shows_how_phones_can_reach_it(idle: Start, open_page: Open) -> None:
     page = opened(open_page, idle().page)
     tap(page, "phones")
     page.get_by_role("dialog").get_by_text("--listen 0.0.0.0").wait_for()
@@ -131,7 +131,7 @@ def hand_of(page: Page) -> tuple[str, ...]:
     return tuple(str(card.get_attribute("data-card")) for card in cards.all())
 
 
-def test_the_choices_are_whole_on_every_phone(idle: Start, open_page: Open) -> None:
+def test_the_choices_fit_on_every_phone(idle: Start, open_page: Open) -> None:
     page = opened(open_page, idle().page)
     for width, height in ((390, 664), (375, 553), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})

@@ -74,7 +74,7 @@ def out_of_start(state: dict[str, Any]) -> dict[str, str]:
     return {hole: seat for hole, seat in state["sim"]["wood"].items() if hole[1] != "s"}
 
 
-def test_everything_for_a_turn_is_in_sight_and_whole(demo: Demo, open_page: Open) -> None:
+def test_everything_needed_for_a_turn_is_visible_and_not_cut(demo: Demo, open_page: Open) -> None:
     tapper = begun(open_page, demo)
     for width, height in ((390, 664), (375, 667), (375, 553), (360, 560), (844, 390)):
         tapper.page.set_viewport_size({"width": width, "height": height})

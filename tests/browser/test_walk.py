@@ -103,12 +103,12 @@ def moves_of(play: Play) -> list[tuple[str, str]]:
     ]
 
 
-def test_the_walk_is_of_every_kind() -> None:
+def test_the_walk_includes_every_kind_of_turn() -> None:
     assert set(PLAYS) == set(KINDS) == set(playable("pegs-and-jokers"))
 
 
 @pytest.mark.parametrize("kind", WALKED)
-def test_doing_what_the_prompt_reports_plays_a_whole_turn(demo: Demo, keep_page: Open, kind: str) -> None:
+def test_following_the_prompt_plays_a_whole_turn(demo: Demo, keep_page: Open, kind: str) -> None:
     line, text = KINDS[kind]
     read = walk(demo, keep_page, line, text[0], moves_of(Play.parse(text, BOARD)))
     for words in PLAYS[kind]:
@@ -152,7 +152,7 @@ def test_a_card_without_a_play_is_laid_only_when_people_are_sure(
     complaints.clear()
 
 
-def test_taking_back_reports_what_goes_where_and_asks(demo: Demo, keep_page: Open) -> None:
+def test_taking_back_shows_the_marbles_targets_and_asks(demo: Demo, keep_page: Open) -> None:
     page = BoardPage(keep_page(demo.page))
     begin(demo, page, "A10/-/-/- A")
     n = demo.state()["n"]
@@ -169,7 +169,9 @@ def test_taking_back_reports_what_goes_where_and_asks(demo: Demo, keep_page: Ope
     demo.until(lambda state: bool(state["turn"] == "A" and not state["lights"].get("A15")))
 
 
-def test_a_marble_moved_before_its_card_is_asked_for_its_card(demo: Demo, keep_page: Open) -> None:
+def test_a_marble_moved_before_its_card_makes_the_prompt_ask_for_the_card(
+    demo: Demo, keep_page: Open
+) -> None:
     page = BoardPage(keep_page(demo.page))
     begin(demo, page, "A10/-/-/- A")
     page.drag("A10", "A15")

@@ -58,12 +58,12 @@ def test_any_legal_wording_is_accepted() -> None:
     assert after("A10,A12/-/-/- A", "7H A12-A15 A10-A14") == "A14,A15/-/-/- B"
 
 
-def test_a_wording_against_the_rules_is_refused_though_its_result_is_legal() -> None:
+def test_an_illegal_wording_is_refused_even_if_its_result_is_legal() -> None:
     assert refused("A10,A12/-/-/- A", "7H A10-A16 A12-A13") == Code.PASSES_OWN_MARBLE
     assert refused("A10,A12/-/-/- A", "7H A10-A13 A12-A16") == Code.PASSES_OWN_MARBLE
 
 
-def test_the_effects_must_be_written_exactly_or_not_at_all() -> None:
+def test_effects_on_others_are_written_exactly_or_left_out() -> None:
     line = "C4/E3/C9/-/C3/- A"
     want = "C9/-/C3/-/E3/- B"
     assert after(line, "5 C4-C9>C>ExB", "joker-board") == want

@@ -52,7 +52,7 @@ def test_every_card_of_every_set_is_one_of_a_kind_and_has_a_text_that_parses() -
             assert [Card.parse(str(card)) for card in cards] == cards
 
 
-def test_a_card_that_is_there_once_carries_no_number() -> None:
+def test_a_card_without_copies_has_no_number() -> None:
     table = table_for(RULES["pegs-and-jokers"], 2)
     (pile,) = fresh_piles(cards_for(RULES["pegs-and-jokers"], 2), table)
     assert all(card.copy is None for card in pile)
@@ -73,7 +73,7 @@ def test_copies_are_numbered_pack_by_pack() -> None:
     ]
 
 
-def test_own_decks_are_one_a_seat_and_none_where_nobody_sits() -> None:
+def test_each_taken_seat_has_its_own_deck() -> None:
     rules = RULES["pegs-and-jokers"].with_switches({"draw_pile": "own"})
     table = table_for(rules, 2)
     cards = cards_for(rules, 2)

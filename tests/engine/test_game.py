@@ -194,7 +194,7 @@ def test_without_the_penalty_a_forgotten_draw_may_be_made_up_for_at_any_time() -
     assert hand_sizes(game) == [5, 0, 0, 0]
 
 
-def test_by_hand_too_the_draw_comes_first_where_the_rules_draw_first() -> None:
+def test_a_manual_draw_comes_before_the_play_if_the_rules_draw_first() -> None:
     game = moment("joker-board", "A8/-/-/- A", {"A": "2C#1 3C#1 4C#1 5C#1 6C#1"}, manual=True)
     assert options(game) == (Draw(0),)
     assert refusal(game, "2C#1 A8-A10") == "A draws before playing"
@@ -246,7 +246,7 @@ def test_a_card_that_is_not_in_the_hand_cannot_be_played() -> None:
     assert refusal(game, "2C#2 A8-A10") == "A does not hold 2C#2"
 
 
-def test_a_joker_that_forces_only_with_nothing_in_play() -> None:
+def test_a_joker_obliges_only_with_nothing_in_play() -> None:
     switches = {"joker_forced": "nothing_in_play"}
     game = moment("joker-board", "-/B8/-/- A", {"A": "X#1 2C#1"}, switches=switches)
     assert written(game) == ["X#1 As-B8xB"]

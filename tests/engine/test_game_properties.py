@@ -104,7 +104,7 @@ def test_replaying_is_folding_and_stepping_back_undoes(game: Game) -> None:
 
 @examples(40)
 @given(games())
-def test_there_is_always_something_to_do_until_the_game_is_over(game: Game) -> None:
+def test_until_the_game_is_over_the_seat_to_move_has_an_option(game: Game) -> None:
     choices = options(game)
     assert bool(choices) == (game.over is None)
     assert len(set(choices)) == len(choices)

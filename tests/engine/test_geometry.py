@@ -37,12 +37,12 @@ def test_a_board_of_one_size_is_made_once() -> None:
 
 
 @pytest.mark.parametrize("sides", [-1, 0, 2, 9, 100])
-def test_there_is_no_board_of_that_size(sides: int) -> None:
+def test_an_impossible_board_size_is_refused(sides: int) -> None:
     with pytest.raises(NotationError, match=f"3 to 8 sides, not {sides}"):
         board(sides)
 
 
 @pytest.mark.parametrize("name", ["", "A", "A18", "A08", "E0", "Ah0", "Ah6", "As6", "a8", "A8 ", "A٣", "A-1"])
-def test_no_hole_is_called_so(name: str) -> None:
+def test_an_unknown_hole_is_refused(name: str) -> None:
     with pytest.raises(NotationError, match="no hole is called"):
         board(4).hole(name)

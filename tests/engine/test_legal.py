@@ -40,18 +40,18 @@ def plays(rules: str, position: str, card: str) -> list[str]:
 
 
 @pytest.mark.parametrize("golden", GOLDENS, ids=lambda g: f"{g['id']}-{g['card']}")
-def test_golden_case(golden: dict[str, Any]) -> None:
+def test_golden_positions_have_their_published_results(golden: dict[str, Any]) -> None:
     found = lines(golden["rules"], golden["position"], golden["card"], golden.get("teams"))
     assert found == golden["results"]
 
 
 @pytest.mark.parametrize("row", PERFT, ids=lambda r: f"{r['rules']}-{r['players']}-{r['nodes']}")
-def test_perft_count(row: dict[str, Any]) -> None:
+def test_perft_counts_are_the_published_ones(row: dict[str, Any]) -> None:
     position = Position.parse(row["position"])
     assert perft(table_at(RULES[row["rules"]], position), position, row["depth"]) == row["nodes"]
 
 
-def test_perft_of_no_depth_is_one_and_of_a_finished_game_nothing() -> None:
+def test_perft_is_1_at_depth_0_and_0_for_a_finished_game() -> None:
     position = Position.parse("A8/-/-/- A")
     assert perft(table_at(RULES["texas"], position), position, 0) == 1
     won = Position.parse("h1,h2,h3,h4,h5/A8/h1,h2,h3,h4,h5/- B")
@@ -85,7 +85,7 @@ def test_of_several_wordings_the_simplest_is_kept() -> None:
     ]
 
 
-def test_anything_that_a_play_does_to_others_is_written_in_the_order_it_happens() -> None:
+def test_effects_on_others_are_written_in_their_order() -> None:
     assert plays("joker-board", "C4/E3/C9/-/C3/- A", "5") == ["5 C4-C9>C>ExB"]
     assert plays("own-deck", "C4/-/C3,C9/- A", "5") == ["5 C4-C9>CxC"]
     assert plays("texas", "-/B8/-/- A", "X") == ["X As-B8xB"]
@@ -105,13 +105,13 @@ def test_after_coming_out_an_eight_goes_back_to_the_corner_unless_the_own_in_spo
     assert lines("texas", "A3,A8/-/-/- A", "8") == ["A8,D13/-/-/- B"]
 
 
-def test_helping_two_partners_may_split_a_seven_between_them_where_any_may_be_helped() -> None:
+def test_a_seven_may_be_split_between_two_helped_partners() -> None:
     line = "h1,h2,h3,h4,h5/-/C14/-/F0/- A"
     assert len(lines("marbles-and-jokers", line, "7")) == 8
     assert len(lines("joker-board", line, "7")) == 1
 
 
-def test_everybody_alone_has_no_partner_to_spare() -> None:
+def test_without_teams_every_other_marble_is_an_opponents() -> None:
     assert lines("joker-board", "C9/-/C14/-/-/- A", "5", teams=6) == ["C14/-/-/-/-/- B"]
     assert lines("joker-board", "C9/-/C14/-/-/- A", "5") == ["C14/-/C3/-/-/- B"]
 

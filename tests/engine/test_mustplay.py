@@ -36,12 +36,12 @@ def ranks(text: str) -> tuple[Rank, ...]:
         ("pegs-and-jokers", "A8/B8/-/- A", "", ""),
     ],
 )
-def test_marbles_that_a_hand_owes_are_listed(name: str, line: str, hand: str, owed: str) -> None:
+def test_the_ranks_that_must_be_played_are_listed(name: str, line: str, hand: str, owed: str) -> None:
     table, position = at(name, line)
     assert must_play(table, position, ranks(hand)) == ranks(owed)
 
 
-def test_free_discards_owe_nothing() -> None:
+def test_with_free_discards_no_rank_must_be_played() -> None:
     table, position = at("texas", "A8/-/-/- A", discard_free="on")
     assert must_play(table, position, ranks("2")) == ()
     assert playable(table, position, ranks("2X2")) == ranks("2")
@@ -58,7 +58,7 @@ def test_free_discards_owe_nothing() -> None:
         ("never", "-/B8/-/- A", False),
     ],
 )
-def test_when_a_joker_obliges(forced: str, line: str, obliges: bool) -> None:
+def test_a_joker_obliges_as_its_switch_defines(forced: str, line: str, obliges: bool) -> None:
     table, position = at("texas", line, joker_forced=forced)
     assert bool(obliging(table, position, ranks("X"))) == obliges
     assert obliging(table, position, ranks("X2")) == ranks("X2")

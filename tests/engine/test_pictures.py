@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.engine.draw_scenarios import IMG, PICTURES, picture
 
 
-def test_a_picture_shows_what_its_scenario_brings() -> None:
+def test_a_picture_shows_its_scenarios_result() -> None:
     for drawing, (scenario, holes) in PICTURES.items():
         drawn = (IMG / f"{drawing}.svg").read_text(encoding="utf-8")
         assert drawn == picture(scenario, holes), "draw it: python -m tests.engine.draw_scenarios"

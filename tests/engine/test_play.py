@@ -80,6 +80,6 @@ def test_legs_are_equal_when_their_texts_are() -> None:
         "ZZ A8-A11",
     ],
 )
-def test_no_play_is_written_so(text: str) -> None:
+def test_a_malformed_play_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         Play.parse(text, FOUR)

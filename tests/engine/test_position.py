@@ -38,7 +38,7 @@ def test_holes_in_another_order_are_accepted_and_printed_canonically() -> None:
     assert Position.parse("h5,C1,A8,h2/-/-/-  B").line() == "A8,C1,h2,h5/-/-/- B"
 
 
-def test_it_knows_its_seats_starts_and_colours() -> None:
+def test_a_position_has_seats_start_counts_and_colours() -> None:
     position = Position.parse("A8/./C9,h5/. C")
     assert position.seats == (0, 2)
     assert [position.start_count(seat) for seat in range(4)] == [4, 0, 3, 0]
@@ -84,7 +84,7 @@ def test_four_marbles_a_seat_can_be_agreed() -> None:
         ("-,A1/-/-/- A", "no hole is called '-'"),
     ],
 )
-def test_a_line_that_cannot_be_is_refused_with_its_fault(line: str, fault: str) -> None:
+def test_an_impossible_position_line_is_refused_with_its_fault(line: str, fault: str) -> None:
     with pytest.raises(NotationError) as refused:
         Position.parse(line)
     assert fault in str(refused.value)

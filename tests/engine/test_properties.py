@@ -127,7 +127,7 @@ def test_perft_counts_what_legal_finds(seed: int, at: tuple[str, int, int | None
         assert perft(table, position, 2) == sum(perft(table, after, 1) for after in results)
 
 
-def test_no_rule_set_is_known_by_its_name() -> None:
+def test_the_engine_never_asks_for_a_rule_sets_name() -> None:
     for name, rules in RULES.items():
         other = Rules(
             name="ours",

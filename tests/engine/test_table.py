@@ -18,7 +18,7 @@ def test_players_sit_evenly_around_the_board() -> None:
     assert table_for(PEGS, 5).sides == 5
 
 
-def test_the_same_table_is_the_same_object_however_it_is_asked_for() -> None:
+def test_equal_tables_are_one_object() -> None:
     table = table_for(TEXAS, 4)
     assert table_at(TEXAS, Position.parse("A8/-/-/- C")) is table
     assert table_at(RULES["texas"].with_switches({}), table.initial()) is table
@@ -26,7 +26,7 @@ def test_the_same_table_is_the_same_object_however_it_is_asked_for() -> None:
     assert table != table_for(TEXAS, 6)
 
 
-def test_teams_are_reported_only_where_they_are_not_those_of_the_rules() -> None:
+def test_only_teams_that_differ_from_the_rules_are_written() -> None:
     assert table_for(TEXAS, 4).own_teams is None
     assert table_for(TEXAS, 4, 2).own_teams is None
     assert table_for(PEGS, 4, 4).own_teams == 4
@@ -81,7 +81,7 @@ def test_a_team_wins_when_all_its_members_are_home() -> None:
         (1, None, 4, "1 players cannot sit"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(
+def test_an_impossible_table_is_refused(
     players: int, teams: int | None, sides: int | None, reason: str
 ) -> None:
     with pytest.raises(RulesError, match=reason):

@@ -65,7 +65,7 @@ def test_everybody_sees_the_board_the_discards_and_how_many_cards_there_are() ->
     assert public_view(game.do(Draw(0))).may_draw == ()
 
 
-def test_there_is_no_view_from_an_empty_side() -> None:
+def test_an_empty_seat_has_no_view() -> None:
     game = moment("pegs-and-jokers", "A8/./-/. A", {"A": "2C"})
     with pytest.raises(EngineError, match="nobody sits at B"):
         seat_view(game, 1)

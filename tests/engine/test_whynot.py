@@ -69,7 +69,7 @@ LEGAL = [
 
 
 @pytest.mark.parametrize(("rules", "line", "card", "carries"), LEGAL)
-def test_nothing_is_wrong_with(rules: str, line: str, card: str | None, carries: list[str]) -> None:
+def test_a_legal_play_has_no_violation(rules: str, line: str, card: str | None, carries: list[str]) -> None:
     assert ask(rules, line, card, *carries) is None
 
 
@@ -145,7 +145,9 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("rules", "line", "card", "carries", "code"), WRONG)
-def test_the_code_is(rules: str, line: str, card: str | None, carries: list[str], code: str) -> None:
+def test_an_illegal_play_has_its_code(
+    rules: str, line: str, card: str | None, carries: list[str], code: str
+) -> None:
     violation = wrong(rules, line, card, *carries)
     assert violation.code == code
     assert violation.text.endswith(".")
@@ -267,7 +269,7 @@ def test_no_count_brings_a_marble_out_of_start() -> None:
     assert spans(table, carry(table, "A:A8-A13")) == (5, -67)
 
 
-def test_a_joker_is_kept_back_by_one_meaning_of_in_play() -> None:
+def test_the_duty_to_play_and_its_reason_use_the_same_in_play() -> None:
     """A marble in the lane is in play too (R-002-10), wherever it is asked."""
     rules = RULES["joker-board"].with_switches({"joker_forced": "nothing_in_play"})
     for line, kept in (("-/B8/-/- A", False), ("h2/B8/-/- A", True), ("A5/B8/-/- A", True)):

@@ -141,7 +141,7 @@ def lit(rig: VirtualRig, *leds: Style, ms: int = 200) -> bytes:
     return rig.hal.shown[-1]
 
 
-def test_anything_that_the_host_wants_is_what_the_chain_shows() -> None:
+def test_the_chain_shows_the_colours_that_the_host_wants() -> None:
     rig = linked(channels=8, leds=8)
     assert lit(rig, Style(1, 2, 3), DARK, Style(4, 5, 6))[:9] == bytes([1, 2, 3, 0, 0, 0, 4, 5, 6])
 
@@ -172,7 +172,7 @@ def milliamperes(rgb: bytes) -> float:
 
 
 @given(st.integers(0, 3000), st.integers(0, 255), st.lists(st.integers(0, 255), min_size=3, max_size=3))
-def test_the_current_stays_under_the_cap_whatever_the_host_reports(
+def test_the_current_stays_under_the_cap_for_any_command_of_the_host(
     cap: int, brightness: int, colour: list[int]
 ) -> None:
     rig = linked(channels=8, leds=60, cap_ma=1000)
@@ -186,7 +186,7 @@ def test_the_current_stays_under_the_cap_whatever_the_host_reports(
     assert milliamperes(rgb) <= max(in_force, 60) + 1e-9
 
 
-def test_a_silent_host_brings_the_dim_pattern_and_a_received_one_takes_it_away() -> None:
+def test_a_silent_host_causes_the_dim_pattern_until_it_sends_again() -> None:
     rig = linked(channels=8, leds=24)
     before = lit(rig, *[Style(90, 90, 90)] * 24)
     rig.session.closed()
@@ -201,7 +201,7 @@ def test_a_silent_host_brings_the_dim_pattern_and_a_received_one_takes_it_away()
     assert rig.hal.shown[-1] == before
 
 
-def test_a_board_that_was_never_spoken_to_shows_the_dim_pattern() -> None:
+def test_a_board_without_a_host_shows_the_dim_pattern() -> None:
     rig = VirtualRig(0.0, 1, channels=8, leds=8)
     rig.tick(100)
     assert rig.hal.shown[-1][:3] == bytes([8, 5, 2])

@@ -148,7 +148,7 @@ def test_build_refuses_wrong_settings_in_one_line(
     assert "board.json" in err
 
 
-def test_a_place_that_cannot_be_made_is_one_sentence(
+def test_an_output_folder_that_cannot_be_made_is_reported_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").touch()
@@ -232,7 +232,7 @@ def test_a_board_that_does_not_come_back_is_reported(
     assert "did not come back" in capsys.readouterr().err
 
 
-def test_a_port_that_nobody_answers_on_is_flashed_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_without_an_answer_is_flashed_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[list[str]] = []
 
     def run(arguments: list[str], **keywords: object) -> subprocess.CompletedProcess[str]:

@@ -48,13 +48,13 @@ def talk() -> Talk:
     return Talk()
 
 
-def test_a_hello_again_is_the_same_link_and_another_nonce_is_another(talk: Talk) -> None:
+def test_a_repeated_hello_keeps_the_link_and_a_new_nonce_opens_another(talk: Talk) -> None:
     first = talk.link(5)
     assert talk.link(5) == first
     assert talk.link(6) != first
 
 
-def test_a_host_of_another_version_receives_ours_and_changes_nothing(talk: Talk) -> None:
+def test_a_host_of_another_version_is_sent_ours_and_changes_nothing(talk: Talk) -> None:
     link = talk.link()
     talk.rig.hal.incoming += seal(packing.pack(messages.Hello(9, major=2)))
     talk.device.step()
@@ -70,7 +70,7 @@ def test_frames_of_no_link_are_answered_with_nolink(talk: Talk) -> None:
     assert talk.say(messages.Ping(link + 1, 1)) == [messages.NoLink()]
 
 
-def test_anything_that_only_a_device_reports_and_what_is_malformed_is_not_answered(talk: Talk) -> None:
+def test_malformed_messages_and_those_of_a_device_are_not_answered(talk: Talk) -> None:
     link = talk.link()
     head = bytes([link & 0xFF, link >> 8])
     for payload in (
@@ -85,7 +85,7 @@ def test_anything_that_only_a_device_reports_and_what_is_malformed_is_not_answer
         assert talk.say(seal(payload)) == []
 
 
-def test_a_command_is_done_once_however_often_it_comes_and_others_out_of_turn_not_at_all(talk: Talk) -> None:
+def test_a_repeated_command_is_done_once_and_one_out_of_order_never(talk: Talk) -> None:
     link = talk.link()
     one = messages.Command(link, 1, Op.DEBOUNCE, b"\x09")
     (result,) = talk.say(one)
@@ -148,7 +148,7 @@ def test_a_pong_shows_its_time_however_long_the_pass_takes(start: int) -> None:
         assert pong.time == talk.rig.hal.ms % (1 << 32)
 
 
-def test_the_reported_time_goes_on_where_the_chips_own_clock_wraps() -> None:
+def test_the_reported_time_continues_when_the_chips_clock_wraps() -> None:
     talk = Talk()
     talk.rig.hal.ms = 0x3FFFFFFF - 60
     talk.device._now = talk.rig.hal.ms

@@ -44,7 +44,7 @@ def test_edges_in_any_order_and_any_number_of_times_come_once_and_in_order(
 
 
 @given(st.integers(0, 20), st.integers(0, 20), st.sets(st.integers(0, 19)))
-def test_anything_that_the_device_no_longer_keeps_is_a_gap_and_nothing_else_is(
+def test_only_edges_that_the_device_no_longer_keeps_make_a_gap(
     come: int, oldest: int, early: set[int]
 ) -> None:
     inbox = welcomed(0, 20)
@@ -92,7 +92,7 @@ def test_a_snapshot_from_before_a_gap_is_asked_for_again() -> None:
     assert inbox.wants_snapshot
 
 
-def test_a_device_with_another_boot_or_fewer_edges_than_known_begins_anew() -> None:
+def test_another_boot_or_fewer_edges_start_the_numbering_again() -> None:
     inbox = welcomed(7, 7)
     assert inbox.welcome(1, 5, 9) == []
     assert inbox.expected == 7
@@ -157,7 +157,7 @@ def test_a_restart_is_not_asked_for_twice_when_it_has_cut_the_link() -> None:
     assert queue.due(2, 0.0) is None
 
 
-def test_a_queue_nobody_serves_reports_it() -> None:
+def test_a_queue_that_is_not_served_raises_an_error() -> None:
     queue = CommandQueue(RoundTrip())
     for _ in range(QUEUE):
         queue.ask(Op.INFO)
@@ -182,7 +182,7 @@ def test_the_wait_for_an_answer_follows_the_measured_round_trips() -> None:
     assert trip.expected < 0.004
 
 
-def test_one_long_round_trip_is_no_slow_line_and_three_in_a_row_are() -> None:
+def test_three_long_round_trips_in_a_row_mean_a_slow_line_and_one_does_not() -> None:
     trip = RoundTrip()
     for seconds in (0.002, 0.003, 0.120, 0.002, 0.250, 0.150, 0.003):
         trip.measured(seconds)
@@ -225,7 +225,7 @@ def test_the_clock_keeps_spacing_and_prefers_narrow_samples() -> None:
     assert clock.to_host(1) == pytest.approx(99.001, abs=0.001)
 
 
-def test_a_sample_of_days_ago_is_not_believed() -> None:
+def test_a_clock_sample_of_days_ago_is_ignored() -> None:
     clock = ClockMap()
     clock.sample(100.0, 100.002, 5000)
     clock.sample(100.2, 100.201, 5200 - (1 << 30))
@@ -235,7 +235,7 @@ def test_a_sample_of_days_ago_is_not_believed() -> None:
 
 
 @given(st.integers(0, 0xFFFFFFFF), st.integers(-1_000_000, 1_000_000))
-def test_the_clock_goes_through_the_wrap(start: int, step: int) -> None:
+def test_the_clock_continues_through_the_wrap(start: int, step: int) -> None:
     clock = ClockMap()
     clock.sample(50.0, 50.0, start)
     assert clock.to_host((start + step) % 2**32) == pytest.approx(50.0 + step / 1000)

@@ -71,7 +71,7 @@ def test_both_sides_frame_alike(payload: bytes) -> None:
     assert FrameReader().feed(bytes(writer.wire[: writer.seal()])) == [payload]
 
 
-def test_the_session_of_the_protocol_document_is_what_the_firmware_states(
+def test_the_session_in_the_protocol_document_is_the_firmwares(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(firmware("commands"), "BUILD", "example 1")
@@ -198,7 +198,7 @@ def test_a_spike_is_reported_with_its_true_length() -> None:
     assert off[0] - on[0] == 2
 
 
-def test_anything_that_stands_on_the_board_at_the_start_is_no_edge() -> None:
+def test_marbles_on_the_board_at_the_start_make_no_edges() -> None:
     ring = firmware("scan").Ring(8)
 
     def front(raw: bytearray) -> None:

@@ -68,7 +68,7 @@ class PingsOnly(Puppet):
                 pass
 
 
-def test_a_board_that_answers_pings_and_no_command_is_reported_to_be_so_within_three_seconds() -> None:
+def test_a_board_that_answers_only_pings_is_reported_within_three_seconds() -> None:
     board = PingsOnly()
     board.live(1.0)
     board.session.show((Style(9, 9, 9),))
@@ -82,7 +82,7 @@ def test_a_board_that_answers_pings_and_no_command_is_reported_to_be_so_within_t
     assert board.links >= 2
 
 
-def test_it_is_reported_once_however_long_it_lasts_and_nothing_piles_up() -> None:
+def test_unanswered_commands_are_reported_once_and_do_not_accumulate() -> None:
     board = PingsOnly()
     board.live(1.0)
     board.commands = False
@@ -101,7 +101,7 @@ def test_it_is_reported_once_however_long_it_lasts_and_nothing_piles_up() -> Non
 
 
 @pytest.mark.parametrize("linked_before", some([True, False], 1))
-def test_a_board_that_does_not_receive_us_is_named_once(linked_before: bool) -> None:
+def test_a_board_that_receives_nothing_is_reported_once(linked_before: bool) -> None:
     rig = linked_rig() if linked_before else VirtualRig(0.0, 1)
     rig.down.broken = True
     if not linked_before:
@@ -256,7 +256,7 @@ def test_the_newest_firmware_and_a_foreign_one_are_no_trouble(monkeypatch: pytes
     assert troubles(linked_rig().events, Problem.OLD) == []
 
 
-def test_health_tells_how_long_the_passes_were_since_it_was_last_asked() -> None:
+def test_health_reports_the_longest_pass_since_the_last_question() -> None:
     rig = linked_rig()
     rig.tick(300)
 

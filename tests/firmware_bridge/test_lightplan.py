@@ -50,7 +50,7 @@ styles = st.sampled_from([DARK, RED, BLINK, Style(1, 2, 3), Style(0, 0, 255, Eff
 
 
 @given(st.lists(st.lists(styles, min_size=30, max_size=30), min_size=1, max_size=5), st.booleans())
-def test_the_device_comes_to_show_what_is_wanted(frames: list[list[Style]], relink: bool) -> None:
+def test_the_device_finally_shows_the_wanted_lights(frames: list[list[Style]], relink: bool) -> None:
     plan, chain = LightPlan(), Chain(30)
     for leds in frames:
         plan.show(tuple(leds))

@@ -135,7 +135,7 @@ def test_a_line_that_fails_in_reading_or_writing_is_trouble_and_closed() -> None
         link.close()
 
 
-def test_anything_that_the_line_does_not_take_at_once_is_kept() -> None:
+def test_bytes_that_the_line_does_not_take_at_once_are_kept() -> None:
     line = FakeLine()
     link = link_over(line)
     # A pipe's reading end is never ready for writing: nothing is lost, nothing is written.
@@ -167,7 +167,7 @@ def test_a_board_that_does_not_answer_is_a_link_error_for_tools() -> None:
     link.close()
 
 
-def test_a_missing_port_reports_it(tmp_path: Path) -> None:
+def test_a_missing_port_is_reported(tmp_path: Path) -> None:
     with pytest.raises(LinkError, match="it is not there; is the board plugged in"):
         SerialLine(str(tmp_path / "nothing"))
     plain = tmp_path / "plain"
@@ -184,7 +184,7 @@ def test_a_missing_port_reports_it(tmp_path: Path) -> None:
         (serial.SerialException("Could not exclusively lock port"), "another program has it"),
     ],
 )
-def test_a_port_that_may_not_be_opened_reports_why(
+def test_a_port_without_permission_is_reported_with_the_reason(
     error: OSError, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
@@ -236,7 +236,7 @@ def test_boards_are_found_by_their_lasting_names(tmp_path: Path) -> None:
         find_board(tmp_path)
 
 
-def test_without_micropython_the_way_to_it_is_reported(
+def test_a_missing_micropython_is_reported_with_the_remedy(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -294,7 +294,7 @@ class SleepyLine:
         self.hal.outgoing.clear()
 
 
-def test_a_computer_too_busy_to_read_takes_no_clock_for_fast() -> None:
+def test_a_busy_computer_does_not_report_a_fast_clock() -> None:
     now = [10.0]
     line = SleepyLine(now)
     link = BoardLink("fake", open_line=lambda _path: line, clock=lambda: now[0])

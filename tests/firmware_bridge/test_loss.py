@@ -168,7 +168,7 @@ def test_a_ring_that_overflows_under_a_living_host_is_healed_too() -> None:
     assert told(rig) == hands.did[32:]
 
 
-def test_at_twenty_percent_nothing_wrong_is_reported_and_all_is_well_again_afterwards() -> None:
+def test_at_twenty_percent_loss_no_wrong_level_is_reported_and_the_link_recovers() -> None:
     rig = started(0.0, seed=21)
     hands = Hands(rig, seed=22)
     rig.up.rate = rig.down.rate = 0.20

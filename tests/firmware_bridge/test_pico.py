@@ -307,7 +307,7 @@ def test_the_picos_multiplexers_are_selected_channel_by_channel(hal: Any, settin
         assert pico.fed == 0
 
 
-def test_a_restart_of_the_pico_reports_afterwards_that_it_was_asked_for(
+def test_a_requested_restart_of_the_pico_is_reported_as_requested(
     hal: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -76,7 +76,7 @@ def test_an_unplugged_board_is_trouble_and_no_exception_and_comes_back(table: Ta
     assert table.link.levels()[8]
 
 
-def test_a_new_host_is_reported_what_no_host_had(board: PtyBoard) -> None:
+def test_a_new_host_gets_the_edges_that_no_host_had(board: PtyBoard) -> None:
     table = Table(board)
     begun(table)
     board.set_level(1, True)
@@ -167,7 +167,7 @@ def is_on(link: BoardLink, channel: int) -> bool:
 
 
 @pytest.mark.parametrize("deed", ["reset", "unplug"])
-def test_again_and_again(table: Table, deed: str) -> None:
+def test_the_board_survives_many_resets(table: Table, deed: str) -> None:
     begun(table)
     for turn in range(4):
         table.mark()

@@ -102,7 +102,7 @@ def test_a_closed_session_reports_and_receives_nothing(puppet: Puppet) -> None:
     assert puppet.session.advance(99.0) == []
 
 
-def test_a_welcome_to_another_asking_is_ignored(puppet: Puppet) -> None:
+def test_a_welcome_with_another_nonce_is_ignored(puppet: Puppet) -> None:
     assert puppet.say(messages.Welcome(9, 999, 5, 0, 0, 0)) == []
     assert puppet.session.state is State.HAILING
 
@@ -150,7 +150,7 @@ def test_a_newer_and_an_older_protocol_are_named_with_what_to_do(puppet: Puppet)
         (b"\xf0\x9f\x81\xfe", "answers, but not in"),
     ],
 )
-def test_anyone_who_is_not_a_board_is_named_after_two_seconds(said: bytes, sentence: str) -> None:
+def test_a_device_that_is_not_a_board_is_reported_after_two_seconds(said: bytes, sentence: str) -> None:
     puppet = Puppet()
     if said:
         puppet.say(said)
@@ -298,7 +298,7 @@ def test_a_channel_that_the_board_does_not_have_is_named_and_no_edge(puppet: Pup
     assert "channel 400; it has 4" in trouble.text
 
 
-def test_notes_are_passed_on_and_the_rest_is_let_pass(puppet: Puppet) -> None:
+def test_notes_are_passed_on_and_unknown_messages_are_ignored(puppet: Puppet) -> None:
     puppet.settle()
     (note,) = puppet.say(messages.Note(0, "The kept calibration is damaged."))
     assert note == ev.NoteHeard(puppet.now, "The kept calibration is damaged.")

@@ -183,7 +183,7 @@ def test_a_strangers_device_that_restarts_is_found_again() -> None:
     assert list(snapshot.levels) == levels
 
 
-def test_anything_that_a_simple_device_cannot_is_reported_once_and_done_without() -> None:
+def test_a_feature_that_a_simple_device_lacks_is_reported_once() -> None:
     meeting = Meeting(0.0, 6)
     meeting.session.show((Style(1, 2, 3),) * 9)
     meeting.tick(1000)

@@ -47,7 +47,7 @@ def decision(true: tuple[tuple[int, float], ...], false: tuple[tuple[int, float]
     return Decision((Choice(true, 0.0, True), Choice(false, 0.0, False)), 1.0)
 
 
-def test_anything_that_false_readings_have_becomes_dearer_and_the_rest_stays() -> None:
+def test_entries_of_false_readings_become_dearer_and_others_stay() -> None:
     made = [decision(((0, 1.0),), ((1, 1.0),))] * 9 + [decision(((1, 1.0),), ((0, 1.0),))]
     fitted = fit(made, [1.0, 1.0, 1.0])
     assert fitted[1] > 1.0 > fitted[0]

@@ -113,7 +113,7 @@ class CardReaderContract(ReporterContract[ReaderRig]):
             rig.wait(rig.settled)
             assert seen(told) == [rig.tags[0]]
 
-    def test_a_reader_pulled_out_reports_it_once_and_counts_nothing_twice_when_it_is_back(self) -> None:
+    def test_an_unplugged_reader_is_reported_once_and_repeats_nothing_when_back(self) -> None:
         with self.a_card_lies() as (rig, told):
             rig.unplug()
             rig.wait(rig.settled)

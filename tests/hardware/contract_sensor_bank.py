@@ -68,13 +68,13 @@ class SensorBankContract(ReporterContract[BankRig]):
     def device(self, rig: BankRig) -> SensorBank:
         return rig.bank
 
-    def test_a_snapshot_reports_what_lies_there_at_the_start(self) -> None:
+    def test_a_snapshot_shows_the_marbles_at_the_start(self) -> None:
         with self.started() as (rig, _):
             rig.wait(SETTLED)
             assert rig.bank.snapshot() == levels(rig, rig.occupied)
 
     @pytest.mark.parametrize("seed", range(12))
-    def test_snapshot_and_edges_always_show_the_same_story(self, seed: int) -> None:
+    def test_snapshot_and_edges_always_agree(self, seed: int) -> None:
         random = Random(seed)
         actions = [(random.randrange(6), random.random() * 0.02) for _ in range(random.randrange(13))]
         with self.started() as (rig, told):
@@ -111,7 +111,7 @@ class SensorBankContract(ReporterContract[BankRig]):
             rig.wait(SETTLED)
             assert told != []
 
-    def test_a_lost_bank_reports_it_once_and_a_new_snapshot_shows_what_was_missed(self) -> None:
+    def test_a_lost_bank_is_reported_once_and_a_new_snapshot_shows_missed_changes(self) -> None:
         with self.started() as (rig, told):
             rig.wait(SETTLED)
             rig.unplug()

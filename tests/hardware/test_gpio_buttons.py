@@ -52,7 +52,7 @@ class TestGpioButtons(ButtonsContract):
 
 
 @given(st.lists(st.booleans(), max_size=60), st.booleans())
-def test_a_press_is_two_looks_down_after_five_looks_open(looks: list[bool], held: bool) -> None:
+def test_a_press_is_two_readings_down_after_five_open(looks: list[bool], held: bool) -> None:
     press = Press(held)
     presses = [i for i, down in enumerate(looks) if press.look(down)]
     for i, this in enumerate(presses):
@@ -85,7 +85,7 @@ def test_a_button_held_down_from_before_counts_when_it_is_pressed_anew() -> None
     fingers.buttons.close()
 
 
-def test_two_buttons_at_one_moment_are_two_presses_and_a_close_from_the_first_ends_it() -> None:
+def test_closing_at_the_first_of_two_presses_suppresses_the_second() -> None:
     fingers, told = Fingers(), list[HardwareEvent]()
 
     def hear(event: HardwareEvent) -> None:

@@ -110,7 +110,7 @@ class TestHc165OnSpidev(SensorBankContract):
         self.patch.setattr(FakeSpiDev, "chain", ChainSpi(bench.chain))
         return bench
 
-    def test_it_runs_at_one_megahertz_and_is_released(self) -> None:
+    def test_the_port_runs_at_one_megahertz_and_is_released(self) -> None:
         with self.rig():
             (port,) = self.ports
             assert (port.opened, port.max_speed_hz) == ((0, 0), 1_000_000)
@@ -141,7 +141,7 @@ def test_every_pattern_is_read_as_it_lies_wherever_clock_inhibit_is_or_the_clock
 
 
 @pytest.mark.parametrize("mode", [0, 1, 3])
-def test_in_any_other_clock_mode_the_watchword_comes_one_bit_late(
+def test_in_another_clock_mode_the_watchword_is_one_bit_late(
     mode: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hardware.parts.hc165.driver.SPI_MODE", mode)
@@ -182,7 +182,7 @@ def test_a_chain_whose_power_is_gone_is_noticed() -> None:
         Hc165Chain(ChainSpi(stages), stages.load, LastChip(3)).read()
 
 
-def test_pins_in_use_are_reported_and_those_already_taken_given_back() -> None:
+def test_pins_in_use_are_reported_and_the_others_released() -> None:
     from gpiozero import LED
 
     factory: Any = wired_factory()

@@ -18,5 +18,5 @@ LIGHT = (
 
 
 @pytest.mark.parametrize("modules", LIGHT)
-def test_a_driver_is_there_before_what_it_drives_with(modules: str) -> None:
+def test_a_driver_is_imported_without_its_library(modules: str) -> None:
     assert loaded(*modules.split(", ")).isdisjoint(DRIVERS)

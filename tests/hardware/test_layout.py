@@ -71,7 +71,7 @@ def test_the_ring_of_a_cross_is_closed_and_its_lanes_run_down_the_arms(sides: in
 
 
 @pytest.mark.parametrize(("sides", "shape"), BOARDS)
-def test_every_side_is_the_one_before_it_turned(sides: int, shape: Shape) -> None:
+def test_every_side_is_the_previous_one_turned(sides: int, shape: Shape) -> None:
     holes = positions(sides, PITCH, shape)
     middle = (sum(x for x, _ in holes) / len(holes), sum(y for _, y in holes) / len(holes))
     parts = [holes[: 18 * sides], holes[18 * sides : 23 * sides], holes[23 * sides :]]
@@ -85,7 +85,7 @@ def test_every_side_is_the_one_before_it_turned(sides: int, shape: Shape) -> Non
             assert turn % math.tau == pytest.approx(math.tau / sides, abs=0.001)
 
 
-def test_the_shapes_have_names() -> None:
+def test_every_shape_of_board_has_a_name() -> None:
     assert shape_name(4, "polygon") == "square"
     assert shape_name(8, "polygon") == "octagon"
     assert shape_name(4, "cross") == "cross"
@@ -142,6 +142,6 @@ def test_a_cross_of_more_arms_than_have_room_is_refused() -> None:
 
 
 @pytest.mark.parametrize("pitch", [0.0, -3.0, math.inf, math.nan])
-def test_a_pitch_that_is_no_length_is_refused(pitch: float) -> None:
+def test_a_pitch_that_is_not_positive_is_refused(pitch: float) -> None:
     with pytest.raises(HardwareError, match="hole pitch"):
         extent(4, pitch)

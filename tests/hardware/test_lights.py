@@ -54,7 +54,7 @@ def test_the_cap_dims_the_whole_strip_alike() -> None:
 
 
 @given(st.integers(1, 255), st.floats(0.01, 1), st.floats(0.1, 5))
-def test_anything_that_is_lit_at_all_stays_lit_and_brighter_stays_brighter(
+def test_gamma_keeps_lit_leds_lit_and_the_order_of_brightness(
     value: int, brightness: float, gamma: float
 ) -> None:
     lights = strip(brightness, gamma, amperes=10)
@@ -64,7 +64,7 @@ def test_anything_that_is_lit_at_all_stays_lit_and_brighter_stays_brighter(
     assert out[3:] == bytes(3 * LEDS - 3)
 
 
-def test_no_brightness_is_darkness() -> None:
+def test_brightness_0_darkens_every_led() -> None:
     assert strip(brightness=0).dimmed(bytes([255]) * 3 * LEDS) == bytes(3 * LEDS)
 
 
@@ -90,6 +90,6 @@ def test_the_same_frame_gives_the_same_bytes() -> None:
         ({"amperes": 0.011}, "12 LEDs take 0.012 A when dark; a limit of 0.011 A is too small"),
     ],
 )
-def test_settings_that_cannot_be_are_refused(settings: dict[str, float], said: str) -> None:
+def test_impossible_settings_are_refused(settings: dict[str, float], said: str) -> None:
     with pytest.raises(HardwareError, match=said):
         strip(**settings)

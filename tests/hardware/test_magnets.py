@@ -14,7 +14,9 @@ SIX_BY_THREE = Disc(6.0, 3.0)
 
 
 @given(st.sampled_from([(4.0, 2.0), (4.0, 4.0), (6.0, 3.0), (8.0, 3.0)]), st.floats(3.0, 20.0))
-def test_on_the_axis_it_is_the_formula_of_a_cylinder(size: tuple[float, float], below: float) -> None:
+def test_on_the_axis_the_field_follows_the_formula_of_a_cylinder(
+    size: tuple[float, float], below: float
+) -> None:
     radius, height = size[0] / 2, size[1]
     far = below + height
     exact = REMANENCE / 2 * (far / math.hypot(radius, far) - below / math.hypot(radius, below))
@@ -22,7 +24,7 @@ def test_on_the_axis_it_is_the_formula_of_a_cylinder(size: tuple[float, float], 
 
 
 @given(st.floats(40.0, 80.0), st.floats(5.0, 40.0))
-def test_far_away_it_is_a_dipole(sideways: float, below: float) -> None:
+def test_far_away_the_field_is_that_of_a_dipole(sideways: float, below: float) -> None:
     magnet = SIX_BY_THREE
     middle = below + magnet.height / 2
     moment = REMANENCE * math.pi * (magnet.diameter / 2) ** 2 * magnet.height / (4 * math.pi)

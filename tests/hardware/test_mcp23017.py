@@ -171,7 +171,7 @@ def test_a_silent_chip_is_named() -> None:
     )
 
 
-def test_chips_that_call_are_left_alone_while_nothing_moves_but_looked_at_now_and_then() -> None:
+def test_chips_with_an_interrupt_are_polled_rarely_while_nothing_moves() -> None:
     bench = BusBench(called=True)
     bench.bank.start(bench.told.append)
     bench.wait(0.1)
@@ -204,7 +204,7 @@ def test_the_modelled_chip_keeps_to_its_data_sheet() -> None:
     assert chip.read(INTF) == 0
 
 
-def test_the_modelled_chip_calls_on_change_until_it_is_read() -> None:
+def test_the_modelled_chip_raises_its_interrupt_until_it_is_read() -> None:
     pulled = {"word": 0x0000}
     chip = Mcp23017(lambda: pulled["word"])
     chip.write(GPPU + 1, 0x7F)
@@ -246,7 +246,7 @@ class FakeSmbus2(ModuleType):
         (errno.EIO, "^/dev/i2c-1 cannot be opened: .*it smokes"),
     ],
 )
-def test_the_reason_why_the_bus_cannot_be_opened_is_reported_with_the_way_out(
+def test_a_bus_that_cannot_be_opened_is_reported_with_the_remedy(
     number: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = FakeSmbus2()
@@ -256,7 +256,7 @@ def test_the_reason_why_the_bus_cannot_be_opened_is_reported_with_the_way_out(
         open_mcp23017(VirtualClock(), 14)
 
 
-def test_the_bus_is_opened_by_its_number_and_without_smbus2_the_way_out_is_reported(
+def test_a_missing_smbus2_is_reported_with_the_remedy(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     module = FakeSmbus2()

@@ -63,7 +63,7 @@ def test_lgpios_own_complaint_is_reported_when_the_chip_opens(
         board_pins()
 
 
-def test_lgpios_error_which_is_no_oserror_is_reported_plainly() -> None:
+def test_an_error_of_lgpio_is_reported_in_one_sentence() -> None:
     lgpio = pytest.importorskip("lgpio")
     assert not issubclass(lgpio.error, OSError)
     with (

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hardware.cards.presence import REMOVED_AFTER, Presence
 
 
-def test_a_card_is_news_once_however_often_it_repeats() -> None:
+def test_a_repeated_card_is_reported_once() -> None:
     there = Presence()
     assert there.read(1.0, "7H") == "7H"
     assert [there.read(1.0 + i * 0.05, "7H") for i in range(1, 9)] == [None] * 8
@@ -27,13 +27,13 @@ def test_a_silence_is_a_removal_reported_once() -> None:
     assert there.read(10.0, "7H") == "7H"
 
 
-def test_another_card_over_it_is_news_at_once() -> None:
+def test_a_card_over_another_is_reported_at_once() -> None:
     there = Presence()
     there.read(1.0, "7H")
     assert there.read(1.05, "8H") == "8H"
 
 
-def test_without_a_card_there_is_nothing_to_wait_for() -> None:
+def test_without_a_card_there_is_no_deadline() -> None:
     assert Presence().deadline is None
 
 
@@ -58,7 +58,7 @@ def test_after_an_outage_the_card_has_time_to_be_read_again() -> None:
 
 
 @given(st.lists(st.tuples(st.floats(0.001, 0.4), st.sampled_from(["7H", "8H", "garbled"])), max_size=30))
-def test_news_always_differs_from_the_news_before(reads: list[tuple[float, str]]) -> None:
+def test_no_two_reports_in_a_row_are_equal(reads: list[tuple[float, str]]) -> None:
     there, t, told = Presence(), 0.0, list[str | None]()
     for gap, tag in reads:
         t += gap

@@ -36,7 +36,7 @@ class Bench:
         self.released += 1
 
 
-def test_anything_that_differs_between_two_scans_is_an_edge_with_the_time_of_the_scan() -> None:
+def test_differences_between_two_scans_are_edges_with_the_time_of_the_scan() -> None:
     bench = Bench([OFF, OFF, ON, ON, OFF])
     bench.bank.start(bench.told.append)
     bench.clock.run_until(1)
@@ -129,7 +129,7 @@ def test_too_few_bytes_are_refused() -> None:
         channel_levels(bytes(2), 17)
 
 
-def test_a_bank_closed_by_whoever_receives_its_edge_scans_no_more() -> None:
+def test_a_bank_closed_by_its_sink_scans_no_more() -> None:
     bench = Bench([OFF, (True, True), OFF])
 
     def hear(event: HardwareEvent) -> None:

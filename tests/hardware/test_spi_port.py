@@ -70,7 +70,7 @@ def test_the_port_runs_at_the_speed_of_the_waveform_and_is_released() -> None:
         (OSError(errno.EIO, "it smokes"), r"^/dev/spidev0\.0 cannot be opened: .*it smokes"),
     ],
 )
-def test_the_reason_why_the_port_cannot_be_opened_is_reported_with_the_way_out(
+def test_an_spi_port_that_cannot_be_opened_is_reported_with_the_remedy(
     error: OSError, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(FakeSpiDev, "refuses", error)
@@ -79,7 +79,7 @@ def test_the_reason_why_the_port_cannot_be_opened_is_reported_with_the_way_out(
     assert made[0].closed
 
 
-def test_without_spidev_the_way_out_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_spidev_is_reported_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "spidev", None)
     with pytest.raises(DeviceMissing, match=r"the module spidev is not installed; sudo make pi"):
         open_spi(0, SPI_HERTZ)

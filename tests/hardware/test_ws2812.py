@@ -13,11 +13,11 @@ FRAMES = st.integers(0, 30).flatmap(lambda leds: st.binary(min_size=3 * leds, ma
 
 
 @given(FRAMES)
-def test_anything_that_is_encoded_is_decoded(rgb: bytes) -> None:
+def test_encoded_colours_are_decoded_again(rgb: bytes) -> None:
     assert decode(encode(rgb)) == rgb
 
 
-def test_one_led_bit_by_bit() -> None:
+def test_one_led_is_encoded_bit_by_bit() -> None:
     stream = encode(bytes((0x01, 0x80, 0xFF)))
     assert stream == (
         LEAD

@@ -185,7 +185,7 @@ def test_a_chain_that_cannot_be_driven_is_lost(bench: Bench) -> None:
 
 
 @needs_wrapper
-def test_a_library_that_refuses_is_asked_for_its_memory_only(bench: Bench) -> None:
+def test_after_a_failed_start_only_the_librarys_memory_is_freed(bench: Bench) -> None:
     bench.library.init = -5
     with pytest.raises(DeviceMissing, match=r"^LEDs on GPIO 18 cannot be used: ws2811_init failed"):
         bench.open()
@@ -231,14 +231,14 @@ def test_a_pin_that_cannot_drive_leds_is_refused(bench: Bench) -> None:
         bench.open(17)
 
 
-def test_without_root_the_way_out_is_reported(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_root_the_remedy_is_reported(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     with pytest.raises(DeviceMissing, match=r"^LEDs on GPIO 18 need root, .* put them on GPIO"):
         open_ws281x(LEDS, model_file=bench.model)
     assert bench.library.calls == []
 
 
-def test_without_the_module_the_way_out_is_reported(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_module_is_reported_with_the_remedy(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "rpi_ws281x", None)
     with pytest.raises(DeviceMissing, match=r"the module rpi_ws281x is not installed; sudo make pi"):
         bench.open()

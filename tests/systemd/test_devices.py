@@ -99,7 +99,7 @@ def test_doctor_knows_what_the_unit_allows(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/dev/rfcomm0", "/dev/hidraw1", "/dev/mem", "/dev/ttyTHS1", "/dev/tty1"])
-def test_and_names_a_device_that_the_unit_refuses(path: str) -> None:
+def test_doctor_names_a_device_that_the_unit_refuses(path: str) -> None:
     assert not SANDBOX.search(path)
 
 

@@ -54,7 +54,7 @@ def files(stage: Path) -> set[str]:
     }
 
 
-def test_installed_upgraded_over_a_table_with_games_and_removed(
+def test_the_installer_installs_upgrades_and_removes(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     tmp_path = tmp_path_factory.mktemp("short")  # The first line of a script has 127 characters at most.

@@ -87,7 +87,7 @@ said purged $(there; getent passwd jokerboard jokerboard-director)
 
 
 @pytest.mark.skipif(bool(MISSING), reason=f"needs {MISSING}")
-def test_installed_killed_hung_upgraded_and_removed_under_a_real_systemd(tmp_path: Path) -> None:
+def test_an_installed_table_survives_kills_hangs_and_an_upgrade_under_systemd(tmp_path: Path) -> None:
     settings = {name: value for name, value in os.environ.items() if name.startswith("PIP_")} | IMPATIENT
     pip = "\n".join(f"export {name}={shlex.quote(value)}" for name, value in settings.items())
     script = SCRIPT.replace("@PIP@", pip).replace("@ROOT@", str(ROOT)).replace("@PYTHON@", PYTHON)

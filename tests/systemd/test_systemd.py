@@ -83,7 +83,7 @@ def test_a_served_table_reports_ready_when_its_page_answers_and_then_that_it_liv
         process.communicate()
 
 
-def test_a_loop_that_hangs_feeds_nothing(door: socket.socket, tmp_path: Path) -> None:
+def test_a_hanging_loop_does_not_feed_the_watchdog(door: socket.socket, tmp_path: Path) -> None:
     systemd = Systemd({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "20000"})
 
     async def hang() -> None:
@@ -100,7 +100,7 @@ def test_a_loop_that_hangs_feeds_nothing(door: socket.socket, tmp_path: Path) ->
     asyncio.run(hang())
 
 
-def test_without_systemd_nothing_is_reported_and_nothing_fails() -> None:
+def test_without_systemd_notifications_do_nothing() -> None:
     clock = VirtualClock()
     Systemd({}).ready(clock, "up")
     assert clock.next_at is None
@@ -111,13 +111,13 @@ def test_without_systemd_nothing_is_reported_and_nothing_fails() -> None:
 @pytest.mark.parametrize("told", [
     {"WATCHDOG_USEC": "soon"}, {"WATCHDOG_USEC": "0"}, {"WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"},
 ])  # fmt: skip
-def test_a_watchdog_that_is_not_meant_is_not_fed(told: dict[str, str]) -> None:
+def test_another_processs_watchdog_is_not_fed(told: dict[str, str]) -> None:
     clock = VirtualClock()
     Systemd(told).ready(clock, "up")
     assert clock.next_at is None
 
 
-def test_an_abstract_socket_is_understood() -> None:
+def test_an_abstract_socket_is_supported() -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as door:
         door.bind(f"\0jokerboard-{os.getpid()}")
         Systemd({"NOTIFY_SOCKET": f"@jokerboard-{os.getpid()}"}).status("two\nlines")

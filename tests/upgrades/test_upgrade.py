@@ -68,7 +68,7 @@ def shown(before: Path) -> Any:
     return json.loads((before / "state.json").read_text())
 
 
-def test_its_game_goes_on_where_it_stood(before: Path) -> None:
+def test_an_earlier_versions_game_is_resumed(before: Path) -> None:
     was, clock, state = shown(before), VirtualClock(), before / "state"
     assert check(state / FILE).last == 81
     journal = Journal.open(state / FILE, table="t", made="2026-11-27T00:00:00+00:00")
@@ -96,13 +96,15 @@ def test_its_game_goes_on_where_it_stood(before: Path) -> None:
     assert check(state / FILE).last > 81
 
 
-def test_its_configuration_and_its_board_are_sound(before: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_earlier_versions_configuration_and_board_are_accepted(
+    before: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["serve", "--config", str(before / "table.toml"), "--check"]) == 0
     assert "sound; the board is '4 players, direct'" in capsys.readouterr().out
     assert main(["wiring", "check", str(before / "board.toml")]) == 0
 
 
-def test_its_decks_and_paired_devices_are_known(before: Path) -> None:
+def test_an_earlier_versions_decks_and_paired_devices_are_read(before: Path) -> None:
     decks = Decks.load(before / "state" / "decks.toml")
     assert dict(decks.tags) == {"010063E9AE": "7H#1", "0C000621A5": "7H#2"}
     troubles = Troubles()
@@ -112,7 +114,7 @@ def test_its_decks_and_paired_devices_are_known(before: Path) -> None:
     assert not troubles
 
 
-def test_its_tournament_goes_on(before: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_earlier_versions_tournament_goes_on(before: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tournament = ["tournament", "--state", str(before / "director")]
     assert main([*tournament, "result", "2", "--winner", "Foxes"]) == 0
     assert main([*tournament, "standings"]) == 0
@@ -122,7 +124,7 @@ def test_its_tournament_goes_on(before: Path, capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.redis
-def test_its_log_in_redis_goes_on_and_its_director_follows(before: Path, redis: RealRedis) -> None:
+def test_an_earlier_versions_log_in_redis_is_continued_and_followed(before: Path, redis: RealRedis) -> None:
     url = f"redis://127.0.0.1:{redis.port}"
     log = keys.log(TABLE, 1)
     assert redis.link.xlen(log) == 81
@@ -147,7 +149,7 @@ def _collected(directory: Path) -> int:
         store.close()
 
 
-def test_a_director_reports_it_when_a_table_runs_another_version() -> None:
+def test_a_table_of_another_version_is_reported_to_the_director() -> None:
     def health(program: str) -> Any:
         sign = {"t": "2026-11-27T00:00:00+00:00", "program": program, "health": {"ok": True, "faults": []}}
         found = Presence.parse(json.dumps(sign).encode())

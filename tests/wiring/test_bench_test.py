@@ -95,7 +95,7 @@ def test_each_fault_is_reported_with_what_to_do(
     assert not bench.test.passed
 
 
-def test_sensors_that_fall_silent_end_it_and_leaving_is_no_pass() -> None:
+def test_silent_sensors_end_the_bench_test_and_leaving_does_not_pass_it() -> None:
     bench = Bench()
     bench.test.heard(DeviceState(0.0, "sensors", False, "the chain's plug is out"))
     assert (bench.test.over, bench.test.passed, bench.test.trouble) == (

@@ -54,7 +54,7 @@ def lines(board: Description) -> list[str]:
         ),
     ],
 )
-def test_a_board_needs_these_lines(board: Description, expected: list[str]) -> None:
+def test_each_board_has_its_lines_of_config_txt(board: Description, expected: list[str]) -> None:
     assert lines(board) == expected
 
 
@@ -82,7 +82,7 @@ def test_a_file_with_every_line_lacks_nothing_and_an_empty_one_all(board: Descri
         ("dtparam=spi=off\ndtoverlay=spi1-1cs\ncore_freq=500\ncore_freq_min=500", ["dtparam=spi=on"]),
     ],
 )
-def test_a_setting_counts_as_the_firmware_counts_it(config: str, lacking: list[str]) -> None:
+def test_settings_are_merged_as_the_firmware_merges_them(config: str, lacking: list[str]) -> None:
     assert [each.line for each in missing(DIRECT, config)] == lacking
 
 
@@ -110,7 +110,7 @@ def test_when_the_core_clock_falls_every_light_turns_white_past_the_cap(rgb: byt
     assert spi.pixels == bytes([255] * 6)
 
 
-def test_a_core_clock_far_above_darkens_them() -> None:
+def test_a_core_clock_far_above_darkens_the_lights() -> None:
     spi = Ws2812Chain(2)
     spi.core_clock = 2.0
     Ws2812Strip(spi, 2).show(bytes([255] * 6))

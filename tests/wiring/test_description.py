@@ -78,11 +78,11 @@ def test_a_bus_that_the_model_does_not_have_is_refused() -> None:
 
 
 @pytest.mark.parametrize("path", READY, ids=lambda path: path.stem)
-def test_the_ready_ones_are_sound_and_as_the_writer_writes_them(path: Path) -> None:
+def test_the_supplied_boards_are_sound_and_in_canonical_form(path: Path) -> None:
     assert print_board(read_board(path)) == path.read_text()
 
 
-def test_there_are_ready_ones_for_four_six_and_eight_players_direct_and_with_a_pico() -> None:
+def test_boards_for_4_6_and_8_players_are_supplied_with_and_without_a_pico() -> None:
     names = {f"{players}-players-{way}" for players in (4, 6, 8) for way in ("direct", "pico")}
     names.add("4-players-modules")
     assert names == {path.stem for path in READY}
@@ -207,13 +207,13 @@ BAD_VALUES: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("board", "says"), BAD_VALUES, ids=[says[:40] for _, says in BAD_VALUES])
-def test_anything_that_no_board_can_be_is_refused(board: Any, says: str) -> None:
+def test_an_impossible_board_is_refused(board: Any, says: str) -> None:
     with pytest.raises(BoardError) as caught:
         checked(board)
     assert any(says in each for each in caught.value.problems), caught.value.problems
 
 
-def test_anything_that_is_less_usual_is_sound_too() -> None:
+def test_unusual_boards_are_accepted() -> None:
     pins = replace(DIRECT, bank=ChainBank("pins", 25, 5, 6, 13), buzzer=26)
     leds = replace(DIRECT, lights=replace(DIRECT.lights, driver="ws281x", pin=12))
     old = replace(PEGS, bank=ExpanderBank(EXPANDERS[:11], 16, 26))
@@ -314,7 +314,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
-def test_the_budget_is_within_the_supply_with_something_to_spare(board: Any) -> None:
+def test_the_budget_is_below_the_supply_with_a_reserve(board: Any) -> None:
     total = sum(amperes for _, amperes, _ in budget(board))
     assert 1.1 * total <= board.supply.amperes
     assert board.supply.fuse < len(board.lights.holes) * board.lights.part.white
@@ -324,7 +324,7 @@ def test_the_worst_case_is_that_of_sixty_milliamperes_an_led() -> None:
     assert len(DIRECT.lights.holes) * DIRECT.lights.part.white == pytest.approx(6.72)
 
 
-def test_more_than_a_pin_gives_wants_a_regulator() -> None:
+def test_a_current_above_the_pins_limit_needs_a_regulator() -> None:
     assert not needs_regulator(DIRECT)
     assert needs_regulator(PICO)
     assert not needs_regulator(PEGS), "5 V sensors take nothing from 3.3 V"
@@ -335,7 +335,7 @@ def test_a_pico_may_read_the_sensors_while_the_pi_drives_the_lights() -> None:
     assert checked(split) == split
 
 
-def test_a_word_that_cannot_be_found_is_reported_to_be_where_its_key_is() -> None:
+def test_a_fault_in_a_word_that_cannot_be_located_is_reported_at_its_key() -> None:
     lines = Lines('[sensors]\nholes = "A0 A1"')
     assert lines.of(("sensors", 0, "holes"), 1) == 2
     assert lines.of(("sensors", 0, "holes"), 7) == 2

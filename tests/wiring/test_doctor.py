@@ -141,14 +141,14 @@ def test_a_device_that_the_services_sandbox_refuses_is_found(tmp_path: Path) -> 
     assert "DeviceAllow=/dev/rfcomm0 rw" in text
 
 
-def test_a_pico_that_is_not_plugged_in_is_missed(tmp_path: Path) -> None:
+def test_a_pico_that_is_not_plugged_in_is_reported(tmp_path: Path) -> None:
     computer = sound(tmp_path)
     (tmp_path / "dev/serial/by-id/pico").unlink()
     (tmp_path / "dev/serial/by-id").rmdir()
     assert "jokerboard firmware flash" in said(computer, PICO)
 
 
-def test_old_python_a_wrong_clock_a_full_disk_and_missing_libraries_are_found(tmp_path: Path) -> None:
+def test_an_old_python_a_wrong_clock_a_full_disk_and_missing_libraries_are_found(tmp_path: Path) -> None:
     computer = replace(
         sound(tmp_path), python=(3, 9), now=datetime(1970, 1, 1), free=1, version=lambda name: None
     )

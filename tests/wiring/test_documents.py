@@ -96,9 +96,7 @@ def measured(board: Description, sheet: str) -> tuple[list[tuple[float, float]],
 
 @ODD
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_every_hole_on_the_template_is_where_the_geometry_has_it_and_as_wide(
-    board: Description, sheet: str
-) -> None:
+def test_every_hole_on_the_template_has_its_place_and_width(board: Description, sheet: str) -> None:
     expected = sorted(board.places)
     for drawn in measured(board, sheet):
         assert len(drawn) == len(expected)
@@ -210,7 +208,7 @@ def test_every_connector_pin_and_wire_is_drawn_once(board: Description) -> None:
 
 
 @BOARDS
-def test_the_parts_list_reports_which_figures_to_compare_with_which_data_sheet(board: Description) -> None:
+def test_the_parts_list_names_the_figures_to_check_and_their_data_sheets(board: Description) -> None:
     part, told = HALLS[board.part], lists.materials_md(board)
     fields = f"operates at {part.operate:g} mT and may hold at {part.release:g} mT"
     assert (f"{fields}: compare both with {part.sheet}." in told) == (part.poles != "analog")
@@ -248,7 +246,7 @@ def apart(one: Box, other: Box) -> bool:
 
 @ODD
 @pytest.mark.parametrize("drawing", [drawings.connectors, drawings.led_order, harness, segment])
-def test_nothing_drawn_is_cut_and_no_text_lies_on_another(
+def test_drawings_are_not_cut_and_their_texts_do_not_overlap(
     board: Description, drawing: Callable[[Description], str]
 ) -> None:
     svg = drawing(board)
@@ -313,7 +311,7 @@ def test_the_segment_shows_the_chip_that_is_used() -> None:
     assert "no pull-ups" in segment(ANALOG)
 
 
-def test_anything_that_only_some_boards_have_is_wired_too() -> None:
+def test_optional_parts_are_wired() -> None:
     some = replace(DIRECT, buzzer=26, channels=(None, *DIRECT.channels[1:]), bad_sensors=(0,))
     assert isinstance(PEGS.bank, ExpanderBank)
     calls = replace(PEGS, bank=replace(PEGS.bank, interrupt=26))
@@ -385,7 +383,7 @@ def test_a_library_that_is_missing_is_named_with_the_way_to_it(
         list(build(DIRECT, tmp_path))
 
 
-def test_an_unsound_dxf_is_not_given_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unsound_dxf_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     class Found:
         has_errors = True
         errors = (type("E", (), {"message": "a circle of no size"})(),)

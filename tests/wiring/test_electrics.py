@@ -82,7 +82,7 @@ def test_each_sensor_and_each_chip_has_its_capacitor(board: Description) -> None
     assert bought(board, "capacitor 100 nF: one") >= sensors + len(board.connectors)
 
 
-def test_a_chain_has_a_chip_that_watches_except_on_a_pico_of_before() -> None:
+def test_every_chain_has_a_watching_chip_except_on_an_earlier_pico() -> None:
     before = replace(PICO, bank=PicoBank())
     for board in (DIRECT, PICO):
         assert WATCHING in ends(board)
@@ -91,7 +91,7 @@ def test_a_chain_has_a_chip_that_watches_except_on_a_pico_of_before() -> None:
     assert bought(before, "shift register") == len(before.connectors)
 
 
-def test_lines_that_every_chip_receives_have_a_resistor_at_the_computer() -> None:
+def test_lines_to_every_chip_have_a_resistor_at_the_computer() -> None:
     for board, names in ((DIRECT, ["LOAD", "CLK", "SEL"]), (PICO, ["LOAD", "CLK"])):
         found = {wire.name: wire.ends[1] for wire in wires(board) if wire.name in ("LOAD", "CLK", "SEL")}
         assert found == {name: f"R-{name} 47 Ohm" for name in names}

@@ -41,13 +41,13 @@ def test_every_fixture_is_on_a_sheet_that_is_printed(board: Description) -> None
         assert all(cut.of(each.x, each.y) in printed for each in fixtures(board)[0])
 
 
-def test_anything_that_has_no_room_is_named() -> None:
+def test_fixtures_without_room_are_named() -> None:
     crowd = tuple(Reader("rdm6300", "table", f"/dev/ttyUSB{n}") for n in range(28))
     placed, without = fixtures(replace(DIRECT, readers=crowd))
     assert set(without) == {"reader table"}
     assert len([each for each in placed if each.diameter == READER]) + len(without) == 28
 
 
-def test_no_sheets_name_is_a_holes() -> None:
+def test_no_sheet_has_the_name_of_a_hole() -> None:
     names = {DIRECT.names.name(hole) for hole in range(DIRECT.names.holes)}
     assert not names & {sheet_name(column, row) for column in range(9) for row in range(9)}

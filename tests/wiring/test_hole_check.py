@@ -125,7 +125,7 @@ def test_a_board_that_was_never_set_up_is_one_finding_for_each_kind(tmp_path: Pa
     assert all("finds out how these run" in each.remedy for each in found)
 
 
-def test_anything_that_setup_found_bad_is_reported_again(tmp_path: Path) -> None:
+def test_parts_that_setup_found_faulty_are_reported_again(tmp_path: Path) -> None:
     lights = replace(DIRECT.lights, holes=(None, *DIRECT.lights.holes[1:]))
     channels = (None, *DIRECT.channels[1:])
     bad = replace(DIRECT, channels=channels, lights=lights, bad_sensors=(0,), bad_lights=(0,))
@@ -198,7 +198,7 @@ def test_a_marble_is_felt_and_its_hole_found_empty_again() -> None:
     assert board.exam.over
 
 
-def test_a_sleeve_a_deaf_channel_and_one_slip_are_no_answers() -> None:
+def test_a_brush_an_ignored_channel_and_one_slip_are_no_answers() -> None:
     board = AtTheBoard(lights="")
     board.edge("A0", True, 0.01)
     board.edge("A0", False)
@@ -227,7 +227,7 @@ def test_a_marble_that_stays_where_another_was_asked_for_is_ignored_until_it_is_
     assert board.answers.sensors == {0: "C4", 1: "weak"}
 
 
-def test_a_device_that_is_lost_ends_the_exam_with_its_own_words() -> None:
+def test_a_lost_device_ends_the_check_with_its_message() -> None:
     board = AtTheBoard()
     board.exam.heard(DeviceState(0, "sensors", True, "they answer again"))
     assert not board.exam.over
@@ -258,7 +258,7 @@ def test_no_light_at_all_and_a_sensor_that_stays_are_distinguished() -> None:
     assert "a latching sensor" in second.remedy
 
 
-def test_it_goes_on_where_it_was_left_and_asks_anew_about_one_hole(
+def test_the_check_is_resumed_and_can_repeat_one_hole(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.toml"
@@ -281,7 +281,7 @@ def test_it_goes_on_where_it_was_left_and_asks_anew_about_one_hole(
     assert "and doctor goes on there" in capsys.readouterr().out
 
 
-def test_anything_that_the_sensors_state_after_the_last_question_is_not_received() -> None:
+def test_sensor_events_after_the_last_question_are_ignored() -> None:
     board = AtTheBoard(lights="", sensors="A0")
     board.edge("A0", True, 0.2)
     board.exam.typed("n")

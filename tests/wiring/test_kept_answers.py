@@ -33,9 +33,7 @@ LOAD = {"doctor": diagnosis.load, "setup": setup_file.load}
         ("setup", '{"setup":1,"sides":4,"channels":112,"leds":112,"answers":["no"]}', "no answer"),
     ],
 )
-def test_a_file_that_is_none_of_this_board_is_refused(
-    command: str, text: str, says: str, tmp_path: Path
-) -> None:
+def test_a_file_of_another_board_is_refused(command: str, text: str, says: str, tmp_path: Path) -> None:
     (tmp_path / "kept").write_text(text)
     with pytest.raises(SetupError, match=says):
         LOAD[command](DIRECT, tmp_path / "kept")

@@ -96,7 +96,7 @@ def asked(said: str) -> str:
     return names[-1]
 
 
-def test_setup_is_left_resumed_taken_back_and_ended_on_a_terminal(plain: Bench) -> None:
+def test_setup_is_interrupted_resumed_undone_and_ended_on_a_terminal(plain: Bench) -> None:
     plain.almost_done()
     begun = plain.answers()
     with Terminal("setup", str(plain.file)) as terminal:

@@ -55,7 +55,7 @@ def test_the_recommended_boards_have_room_on_both_sides(path: Path) -> None:
         ),
     ],
 )
-def test_anything_that_cannot_work_is_refused(board: Description, refused: str) -> None:
+def test_an_impossible_combination_of_magnet_and_sensor_is_refused(board: Description, refused: str) -> None:
     with pytest.raises(BoardError) as caught:
         checked(board)
     assert re.search(refused, "\n".join(caught.value.problems))
@@ -74,7 +74,7 @@ def test_anything_that_cannot_work_is_refused(board: Description, refused: str) 
         (replace(PEG_BOARD, magnet=replace(PEG_MAGNET, gap=7.0)), "feel 14.5 mT and may need 12 mT"),
     ],
 )
-def test_anything_that_is_tight_is_warned_of(board: Description, doubt: str) -> None:
+def test_a_tight_combination_of_magnet_and_sensor_is_warned_about(board: Description, doubt: str) -> None:
     assert checked(board) == board
     assert doubt in doubts(board)
 
@@ -85,7 +85,7 @@ def test_weighted_marbles_may_have_unipolar_sensors_and_no_doubt_of_lying_magnet
     assert "lies down" not in doubts(board)
 
 
-def test_every_variant_reports_where_its_figures_are_from() -> None:
+def test_every_magnet_and_sensor_names_the_source_of_its_figures() -> None:
     for word, part in HALLS.items():
         assert part.sheet, word
         assert 0 < part.release < part.operate, word
@@ -94,14 +94,14 @@ def test_every_variant_reports_where_its_figures_are_from() -> None:
     assert min(HALLS[w].operate for w in HALLS if w.startswith("drv5055")) == HALLS["drv5055a1"].operate
 
 
-def test_a_description_that_states_nothing_of_magnets_still_opens() -> None:
+def test_a_description_without_magnets_still_opens() -> None:
     lines = print_board(DIRECT).splitlines()
     cut = lines.index("[magnets]")
     old = [each for each in (*lines[:cut], *lines[cut + 4 :]) if not each.startswith("sensor =")]
     assert parse_board("\n".join(old)) == DIRECT
 
 
-def test_a_size_that_is_none_is_reported_with_its_line() -> None:
+def test_an_impossible_size_is_reported_with_its_line() -> None:
     text = print_board(DIRECT).replace('"6x3"', '"six"')
     with pytest.raises(
         BoardError, match=r"line 17: a magnet is DIAMETERxHEIGHT in millimetres, as 4x4, not 'six'"

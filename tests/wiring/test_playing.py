@@ -41,7 +41,7 @@ def test_lights_by_hole_become_lights_by_chain() -> None:
     assert chain.shown == b"closed"
 
 
-def test_channels_by_hole_leave_out_those_of_none_and_pass_on_what_else_is_reported() -> None:
+def test_channels_without_a_hole_are_left_out_and_other_events_passed_on() -> None:
     wood = VirtualBoard(2, hands=[Held(0, 0), Held(0, 0)])
     clock = VirtualClock()
     contacts = TwinSensors(wood, clock)
@@ -62,7 +62,7 @@ def test_channels_by_hole_leave_out_those_of_none_and_pass_on_what_else_is_repor
 
 
 @pytest.mark.parametrize("shape", some(["polygon", "cross", "paddles"], 1, first=1))
-def test_new_setup_and_a_whole_game_without_editing_a_file(
+def test_new_setup_and_demo_work_without_editing_a_file(
     shape: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.toml"
@@ -78,7 +78,9 @@ def test_new_setup_and_a_whole_game_without_editing_a_file(
     assert capsys.readouterr().out.splitlines()[-3].split(",")[0] == crossed.splitlines()[-3].split(",")[0]
 
 
-def test_a_description_of_other_wires_is_no_good(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_with_a_wrong_description_gets_stuck(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "mine.toml"
     assert main(["wiring", "new", str(file), "--yes"]) == 0
     assert main([*FAST, "--wiring", str(file), "--crossed", "5"]) == 1
@@ -86,7 +88,7 @@ def test_a_description_of_other_wires_is_no_good(tmp_path: Path, capsys: pytest.
     assert main([*FAST, "--wiring", str(file)]) == 0
 
 
-def test_anything_that_cannot_be_played_is_announced(
+def test_a_board_that_cannot_be_played_on_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.toml"

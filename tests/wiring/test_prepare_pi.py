@@ -61,14 +61,14 @@ def test_only_the_drivers_that_the_board_needs_are_installed_from_the_system_whe
     assert ("gcc" in made.apt) is any(each in ("rpi_ws281x", "evdev", "spidev") for each in pip)
 
 
-def test_where_no_lgpio_can_be_had_the_way_out_is_reported_and_nothing_advises_pip() -> None:
+def test_a_missing_lgpio_is_reported_with_a_remedy_that_is_not_pip() -> None:
     made = plan(DIRECT, system(DEBIAN, TRIXIE))
     (problem,) = made.problems
     assert "Some Debian has no package python3-lgpio, and pip has no lgpio for Python 3.13" in problem
     assert "install Raspberry Pi OS, or describe a board with a Pico" in problem
 
 
-def test_anything_that_must_be_switched_on_is_reported_until_it_is() -> None:
+def test_settings_to_switch_on_are_reported_until_they_are_on() -> None:
     said = plan(DIRECT, system(PI_OS, TRIXIE)).to_do
     assert [line.split(":  ")[1].split("    ")[0] for line in said[:-1]] == [s.line for s in settings(DIRECT)]
     assert said[-1].endswith("sudo reboot")
@@ -88,7 +88,7 @@ def test_an_old_python_is_refused() -> None:
     assert plan(BARE, system(PI_OS, (3, 9))).problems == ("Python is 3.9; install 3.11 or newer",)
 
 
-def test_without_a_board_or_with_a_bad_one_it_reports_it(
+def test_make_pi_reports_a_missing_or_faulty_board(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DESTDIR", str(tmp_path))
@@ -178,7 +178,7 @@ def test_a_plain_debian_13_installs_nothing_and_reports_why(tmp_path: Path) -> N
     assert not stage.log.exists()
 
 
-def test_it_runs_on_a_bare_interpreter() -> None:
+def test_make_pi_runs_on_a_bare_interpreter() -> None:
     """Before anything is installed there is only the standard library."""
     code = "import sys, wiring.bringup.prepare_pi; print([m for m in sys.modules if 'site-packages' in str(" \
         "getattr(sys.modules[m], '__file__', ''))])"  # fmt: skip

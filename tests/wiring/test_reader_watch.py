@@ -80,7 +80,7 @@ def test_a_pn532_is_asked_and_a_phone_on_it_is_named(tmp_path: Path) -> None:
     far.close()
 
 
-def test_a_reader_that_reports_nothing_and_one_that_is_not_there_are_found(tmp_path: Path) -> None:
+def test_silent_and_missing_readers_are_found(tmp_path: Path) -> None:
     clock, path = VirtualClock(), tmp_path / "reader"
     far = PtyReader(path, clock, barcode_line)
     _, found = watched(path, "barcode", lambda _: None, clock)

@@ -91,7 +91,7 @@ def test_keys_answer_take_back_and_leave() -> None:
     assert list(board.session.answers) == ["nothing"]
 
 
-def test_a_name_is_taken_where_one_is_asked_for_and_a_marble_is_not() -> None:
+def test_if_a_name_is_asked_for_a_marble_is_no_answer() -> None:
     placed = [Placed(hole) for hole in range(112)]
     silent: list[Answer] = ["nothing"] * 224
     board = AtTheBoard(WireFinder(112, 112, 112, [*placed, *silent]))
@@ -120,14 +120,14 @@ def test_the_light_that_is_asked_about_shines_alone() -> None:
     assert board.session.answers[-1] == "no"
 
 
-def test_sensors_that_speak_on_an_empty_board_are_named() -> None:
+def test_sensors_that_are_on_over_an_empty_board_are_named() -> None:
     board = AtTheBoard(on=frozenset({3, 9}))
     assert "channels 3, 9" in board.said[0]
     board.sitting.heard(DeviceState(0, "sensors", False, "the sensors do not answer"))
     assert board.said[-1] == "the sensors do not answer."
 
 
-def test_an_analog_marble_is_measured_and_one_that_cannot_be_is_taken_all_the_same() -> None:
+def test_an_analog_marble_counts_even_if_it_cannot_be_measured() -> None:
     strengths = iter((4000, DeviceLost("the board does not answer")))
 
     def strength(channel: int) -> int:
@@ -189,7 +189,7 @@ def written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return file
 
 
-def test_setup_on_the_twin_is_left_gone_on_with_and_writes_the_description(
+def test_setup_on_a_simulated_board_is_interrupted_resumed_and_writes_the_description(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = written(tmp_path, capsys)
@@ -210,9 +210,7 @@ def test_setup_on_the_twin_is_left_gone_on_with_and_writes_the_description(
     assert main(["wiring", "check", str(file)]) == 0
 
 
-def test_a_board_with_spare_channels_is_found_out_too(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_setup_maps_a_board_with_spare_channels(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = written(tmp_path, capsys)
     text = file.read_text().replace('holes = """\n', 'holes = """\n- ', 1)
     file.write_text(text.replace('"104-111"', '"104-111"\n[[connectors]]\nname = "T"\nchannels = "112-112"'))

@@ -39,7 +39,9 @@ def test_without_slips_every_hole_is_asked_for_three_times() -> None:
 
 
 @pytest.mark.parametrize("seed", some(range(12), 4))
-def test_crossed_wires_slips_dead_ones_and_an_interruption_in_the_middle(seed: int, tmp_path: Path) -> None:
+def test_crossed_wires_are_found_despite_slips_dead_parts_and_an_interruption(
+    seed: int, tmp_path: Path
+) -> None:
     person = Crossed(112, seed)
     session = load(DIRECT, tmp_path / "setup")
     asked(session, person, 150)
@@ -54,9 +56,7 @@ def test_crossed_wires_slips_dead_ones_and_an_interruption_in_the_middle(seed: i
 
 @examples(25)
 @given(st.integers(0, 10_000), st.integers(12, 60), st.integers(0, 3), st.integers(0, 3), st.floats(0, 0.02))
-def test_boards_of_any_size_are_found_out(
-    seed: int, holes: int, silent: int, dark: int, wrong: float
-) -> None:
+def test_boards_of_any_size_are_mapped(seed: int, holes: int, silent: int, dark: int, wrong: float) -> None:
     person = Crossed(holes, seed, wrong=wrong / 10, dead_sensors=silent, dead_lights=dark)
     session = WireFinder(holes, holes, holes)
     asked(session, person, 20 * holes)
@@ -65,7 +65,7 @@ def test_boards_of_any_size_are_found_out(
 
 @given(st.integers(0, 1000), st.integers(0, 120))
 @examples(15)
-def test_taking_back_and_replaying_lead_to_the_same_question(seed: int, count: int) -> None:
+def test_undoing_and_replaying_lead_to_the_same_question(seed: int, count: int) -> None:
     person = Crossed(28, seed)
     session = WireFinder(28, 28, 28)
     asked(session, person, count)
@@ -78,7 +78,7 @@ def test_taking_back_and_replaying_lead_to_the_same_question(seed: int, count: i
         assert (session.answers, session.question) == (before, question)
 
 
-def test_nothing_to_take_back_is_reported() -> None:
+def test_undo_without_an_answer_is_reported() -> None:
     assert not WireFinder(3, 3, 3).undo()
 
 
@@ -95,7 +95,7 @@ def test_one_hole_is_asked_for_again_once_it_was_mended() -> None:
     check(session, person)
 
 
-def test_a_swap_that_agrees_with_itself_is_found_when_it_is_confirmed() -> None:
+def test_a_consistent_swap_is_found_by_the_confirmations() -> None:
     session = WireFinder(2, 2, 2, [Placed(1), Placed(0), Placed(1), Placed(0)])
     assert session.question == Confirm(0, 0)
     session.answer("no")
@@ -114,9 +114,7 @@ def test_a_swap_that_agrees_with_itself_is_found_when_it_is_confirmed() -> None:
 
 @examples(150)
 @given(st.randoms(use_true_random=False), st.integers(1, 4))
-def test_anything_that_is_answered_there_is_an_end_and_no_hole_is_forgotten(
-    chance: Random, holes: int
-) -> None:
+def test_any_answers_lead_to_an_end_that_covers_every_hole(chance: Random, holes: int) -> None:
     session = WireFinder(holes, holes, holes)
     count = 0
     while (question := session.question) is not None:
@@ -142,7 +140,7 @@ def test_a_hole_that_is_never_confirmed_is_given_up() -> None:
     assert session.found.bad_sensors == (0,)
 
 
-def test_an_led_asked_about_too_often_leaves_its_hole_to_be_asked_by_name() -> None:
+def test_after_too_many_questions_about_an_led_its_hole_is_asked_by_name() -> None:
     session = WireFinder(1, 1, 1, [Placed(0), "nothing", "nothing"])
     assert session.question == NameLit(0)
     session.answer(Named(0))
@@ -164,7 +162,7 @@ def test_an_led_asked_about_too_often_leaves_its_hole_to_be_asked_by_name() -> N
         ([Placed(0), Placed(1)], Named(1)),
     ],
 )
-def test_an_answer_that_is_none_changes_nothing(answers: list[Answer], wrong: Answer) -> None:
+def test_an_answer_that_does_not_fit_changes_nothing(answers: list[Answer], wrong: Answer) -> None:
     session = WireFinder(2, 2, 2, answers)
     with pytest.raises(SetupError):
         session.answer(wrong)

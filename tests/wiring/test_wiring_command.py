@@ -48,7 +48,7 @@ def test_a_board_of_planks_with_readers_is_made_by_options_alone(
     assert [r.path for r in made.readers][:2] == ["/dev/ttyUSB0", "/dev/jokerboard-reader-B"]
 
 
-def test_a_file_is_not_written_over_by_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_existing_file_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "mine.toml"
     assert main(["wiring", "new", str(file), "--yes", "--sides", "8", "--readers", "seat"]) == 0
     assert "is there already" in refused(capsys, "wiring", "new", file, "--yes")
@@ -56,7 +56,7 @@ def test_a_file_is_not_written_over_by_mistake(tmp_path: Path, capsys: pytest.Ca
     assert main(["wiring", "new", str(tmp_path / "no" / "mine.toml"), "--yes"]) == 1
 
 
-def test_questions_without_answers_are_no_board(
+def test_unanswered_questions_make_no_board(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("6\n"))

@@ -31,7 +31,7 @@ def test_the_hall_shows_every_table_without_scrolling_on_a_monitor(stage: Stage)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_card_follows_its_table(stage: Stage) -> None:
+def test_a_tables_card_follows_its_game(stage: Stage) -> None:
     table = played()
     stage.take(table)
     page = stage.visit()
@@ -113,7 +113,7 @@ def test_the_wall_shows_every_table_in_turns_and_never_scrolls(stage: Stage, tab
     expect(page.locator(".card h2", has_text="Table 77")).to_have_count(0)
 
 
-def test_names_that_would_be_markup_are_only_read(stage: Stage) -> None:
+def test_names_are_shown_as_text_and_never_as_markup(stage: Stage) -> None:
     table = played("t1", HOSTILE, names={"A": HOSTILE, "D": "</script><script>alert(1)</script>"})
     table.verdict("illegal", seat="D", code="x", text=HOSTILE, holes=[], put_back=[])
     table.verdict("over", team=["A", "C"], position="A8/-/C8/- D")

@@ -15,7 +15,7 @@ from tests.jokerboard.tournament.web.hall import played
 pytestmark = pytest.mark.browser
 
 
-def test_an_incident_is_acknowledged_and_annotated_by_who_has_the_token(stage: Stage) -> None:
+def test_only_a_director_acknowledges_and_annotates_an_incident(stage: Stage) -> None:
     table = played()
     table.told(Kind.EVENT, device="reader A", ok=False)
     stage.take(table)
@@ -53,7 +53,7 @@ def test_an_incident_names_person_and_holes_and_leads_to_the_board_at_that_momen
     expect(page.locator(".plays li")).to_have_count(4)
 
 
-def test_many_incidents_are_folded_and_found(stage: Stage) -> None:
+def test_many_incidents_are_folded_and_can_be_searched(stage: Stage) -> None:
     table = played()
     for _ in range(150):
         table.told(Kind.EVENT, button="help", at="D")

@@ -12,7 +12,7 @@ from tests.jokerboard.tournament.web.hall import played
 pytestmark = pytest.mark.browser
 
 
-def test_one_table_is_gone_back_through_play_by_play(stage: Stage) -> None:
+def test_a_table_is_stepped_back_play_by_play(stage: Stage) -> None:
     stage.take(played())
     page = stage.visit()
     page.locator(".card").click()
@@ -33,7 +33,7 @@ def test_one_table_is_gone_back_through_play_by_play(stage: Stage) -> None:
     page.locator(".shown", has_text="play 3 of 3").wait_for()
 
 
-def test_an_order_is_asked_with_its_reason_and_its_answer_appears(stage: Stage) -> None:
+def test_an_order_needs_a_reason_and_its_answer_appears(stage: Stage) -> None:
     table = played()
     stage.take(table)
     page = stage.visit("table/t1")
@@ -56,7 +56,7 @@ def test_an_order_is_asked_with_its_reason_and_its_answer_appears(stage: Stage) 
     page.locator(".orders li", has_text="decide the result").wait_for()
 
 
-def test_a_game_that_is_over_shows_where_it_turned(stage: Stage) -> None:
+def test_a_finished_game_shows_its_turning_points(stage: Stage) -> None:
     table = played()
     table.verdict("over", team=["A", "C"], position="h1,h2,h3,h4,h5/-/h1,h2,h3,h4,h5/- B")
     stage.take(table)
@@ -90,9 +90,7 @@ def test_the_board_is_corrected_by_moving_its_marbles_and_the_line_follows(stage
     assert order["body"]["position"] == "A9,h2/-/C12/- A"
 
 
-def test_anything_that_was_typed_stays_until_the_desk_has_taken_it(
-    stage: Stage, complaints: list[str]
-) -> None:
+def test_typed_text_stays_until_the_desk_has_accepted_it(stage: Stage, complaints: list[str]) -> None:
     stage.take(played())
     page = stage.visit("table/t1")
     log_in(page)

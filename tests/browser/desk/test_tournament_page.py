@@ -59,7 +59,7 @@ def asked(page: Page) -> Locator:
     return page.locator("#ask-dialog[open]")
 
 
-def test_a_tournament_from_laying_down_to_the_second_pairing(desk: Desk, tmp_path: Path) -> None:
+def test_a_tournament_is_run_on_the_page_up_to_the_second_pairing(desk: Desk, tmp_path: Path) -> None:
     for name in ("oak", "elm"):
         desk.do(partial(desk.hall.table, name))
     (tmp_path / "teams.csv").write_text(
@@ -171,7 +171,7 @@ def test_the_clock_is_paused_goes_on_and_time_is_called(desk: Desk) -> None:
     page.get_by_text("time is up, 2 tables to decide").wait_for()
 
 
-def test_anyone_who_is_not_the_director_sees_no_button_that_does_something(desk: Desk) -> None:
+def test_a_spectator_sees_no_button_that_changes_anything(desk: Desk) -> None:
     desk.lay_down(Settings("Cup"), entries(6), started=True)
     page = desk.visit()
     page.locator(".tables li").nth(2).wait_for()
@@ -179,7 +179,7 @@ def test_anyone_who_is_not_the_director_sees_no_button_that_does_something(desk:
     assert names == ["Log in", "Why?", "Why?", "Why?"]
 
 
-def test_forty_tables_are_found_through_on_a_phone_and_shown_whole_on_a_monitor(desk: Desk) -> None:
+def test_forty_tables_can_be_searched_on_a_phone_and_fit_on_a_monitor(desk: Desk) -> None:
     teams = (
         *entries(79),
         Entry("The Extraordinarily Long-Named Marbles of Upper Bottomshire", ("Zoe", "Xan")),
@@ -198,7 +198,9 @@ def test_forty_tables_are_found_through_on_a_phone_and_shown_whole_on_a_monitor(
 @pytest.mark.parametrize(
     ("kind", "teams", "pages"), some([("seats", 2, 2), ("slips", 2, 1), ("slips", 3, 1), ("seats", 3, 2)], 2)
 )
-def test_sheets_are_as_many_pages_as_they_should_be(desk: Desk, kind: str, teams: int, pages: int) -> None:
+def test_printed_sheets_have_the_expected_number_of_pages(
+    desk: Desk, kind: str, teams: int, pages: int
+) -> None:
     pdfium = pytest.importorskip("pypdfium2")
     chosen = Settings(
         "The Grand Spring Cup of All Jokers", System.SWISS, players=2 * teams, teams=teams,

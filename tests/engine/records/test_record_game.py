@@ -39,7 +39,7 @@ def fault(plays: str, position: str = "-/-/-/- A", tags: str = "") -> tuple[int,
     st.integers(0, 60),
     st.booleans(),
 )
-def test_a_game_is_its_record_and_back(
+def test_a_game_survives_conversion_to_a_record_and_back(
     table: tuple[str, int, int | None], seed: int, turns: int, manual: bool
 ) -> None:
     setup = setup_for(table_for(RULES[table[0]], *table[1:]), f"{seed}", manual_draw=manual)
@@ -51,7 +51,7 @@ def test_a_game_is_its_record_and_back(
     assert judged.positions == tuple(state.position for state in game.states)
 
 
-def test_people_who_never_draw_pass_in_the_end() -> None:
+def test_people_who_never_draw_must_finally_pass() -> None:
     record = played("texas", 4, 1, 40, manual=True)
     assert Passed in {type(entry.event) for entry in record.entries}
     game = game_of(record)
@@ -103,7 +103,7 @@ def test_a_fault_is_reported_with_its_line(plays: str, line: int, text: str) -> 
 HOME = "h1,h2,h3,h4,h5/-/h2,h3,h4,h5,C3/- C"
 
 
-def test_the_end_must_be_as_the_marbles_state() -> None:
+def test_the_recorded_end_must_agree_with_the_marbles() -> None:
     assert fault("C: A C3-Ch1\nwon AC", HOME) == (0, "")
     assert fault("C: A C3-Ch1\n*", HOME) == (5, "A and C won, and the record does not say so")
     assert fault("C: A C3-Ch1\nwon BD", HOME) == (5, "A and C won, not B and D")

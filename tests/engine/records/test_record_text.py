@@ -32,7 +32,7 @@ EMPTY = Record(RULES["texas"], Position.parse("-/-/-/- A"))
 
 @examples(120)
 @given(records())
-def test_anything_that_is_printed_is_read_as_the_same_record(record: Record) -> None:
+def test_a_printed_record_parses_to_the_same_record(record: Record) -> None:
     text = print_record(record)
     assert parse_record(text) == record
     assert print_record(parse_record(text)) == text
@@ -40,7 +40,7 @@ def test_anything_that_is_printed_is_read_as_the_same_record(record: Record) -> 
 
 @examples(60)
 @given(records(), st.sampled_from(("\n", "\r\n", "\r")), st.integers(0, 2))
-def test_a_mailed_record_is_the_same(record: Record, newline: str, quoted: int) -> None:
+def test_a_record_survives_being_mailed(record: Record, newline: str, quoted: int) -> None:
     text = print_record(record)
     text = "".join(f"{'> ' * quoted}{line}{newline}" for line in text.split("\n"))
     mail = f"Hi Ann,{newline}here is our game:{newline}\ufeff{text}{newline}-- {newline}Bob [at home] {{}}"
@@ -146,7 +146,7 @@ REFUSED = (
 
 
 @pytest.mark.parametrize(("text", "message"), REFUSED)
-def test_a_refusal_reports_the_line_and_what(text: str, message: str) -> None:
+def test_a_refusal_names_the_line_and_the_fault(text: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         parse_records(text)
 
@@ -271,7 +271,7 @@ def test_a_tag_holds_any_text(value: str) -> None:
         ("q", "Q"), ("tjqk", "TJQK"), ("10JQK", "TJQK"), ("JK", "JK"), ("9C#10", "9C#10"),
     ],
 )  # fmt: skip
-def test_a_card_as_people_type_it_is_written_in_its_one_form(typed: str, written: str) -> None:
+def test_a_typed_card_is_written_in_its_canonical_form(typed: str, written: str) -> None:
     head = '[Record "1"]\n[Rules "texas"]\n[Position "-/-/-/- A"]\n\n'
     record = parse_record(f"{head}1. A: {typed} --\n*\n")
     assert f"1. A: {written} --" in print_record(record)
@@ -279,7 +279,7 @@ def test_a_card_as_people_type_it_is_written_in_its_one_form(typed: str, written
 
 
 @pytest.mark.parametrize("typed", ["1D", "11D", "KHX", "hh", "0", "10DD", "JokerH", "♥", "K♥♥"])
-def test_a_word_that_is_no_card_stays_refused(typed: str) -> None:
+def test_a_word_that_is_not_a_card_is_refused(typed: str) -> None:
     head = '[Record "1"]\n[Rules "texas"]\n[Position "-/-/-/- A"]\n\n'
     with pytest.raises(RecordError, match="line 5: no card is written"):
         parse_record(f"{head}1. A: {typed} --\n*\n")

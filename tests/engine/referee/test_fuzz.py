@@ -24,7 +24,7 @@ STEPS = 300 if whole() else 100
 
 
 @pytest.mark.parametrize(("seed", "players", "steps"), some([(61, 4, 880), (549, 4, 500), (854, 6, 500)], 1))
-def test_anything_that_the_board_shows_is_announced_though_plays_that_nothing_shows_are_as_likely(
+def test_a_visible_play_is_announced_although_invisible_ones_are_as_likely(
     seed: int, players: int, steps: int
 ) -> None:
     table, referee, full = a_table(seed, players=players)

@@ -36,7 +36,7 @@ def test_time_that_passes_changes_no_verdict(group: list[str]) -> None:
         assert replayed([lines[0], *both]) == replayed(lines), name
 
 
-def test_anything_that_is_judged_is_always_what_the_sensors_show(group: list[str]) -> None:
+def test_the_judged_occupancy_is_always_that_of_the_sensors(group: list[str]) -> None:
     """In every hypothesis holes are as full as the sensors show, except those that it suspects.
 
     A hole holds one marble, no marble is lost, and every hypothesis suspects a sensor that was called faulty,

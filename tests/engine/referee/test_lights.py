@@ -58,7 +58,7 @@ def test_the_come_out_of_the_seat_in_turn_is_lit() -> None:
 
 
 @pytest.mark.parametrize("mode", ["play", "referee", "training"])
-def test_where_a_bumped_marble_must_go_is_lit_in_its_colour_until_it_is_there(mode: Mode) -> None:
+def test_the_target_of_a_bumped_marble_is_lit_in_its_colour_until_it_arrives(mode: Mode) -> None:
     hands = at_table("A8/A13,B2/-/- A", mode=mode)
     hands.do("A:5H", "A8-", "A13-", "+A13")
     hands.wait(1)
@@ -67,14 +67,14 @@ def test_where_a_bumped_marble_must_go_is_lit_in_its_colour_until_it_is_there(mo
     assert not [light for light in after(hands, "+Bs4", wait=1).values() if light.startswith("bump")]
 
 
-def test_a_partners_marble_is_led_to_his_in_spot() -> None:
+def test_a_bumped_partners_marble_is_led_to_its_in_spot() -> None:
     hands = at_table("A8/-/A13/- A", mode="referee")
     assert after(hands, "A:5H", "A8-", "A13-", "+A13", wait=1) == {"C3": "bump:C"}
     assert after(hands, "+C3") == {}
 
 
 @pytest.mark.parametrize("mode", ["play", "referee", "training"])
-def test_anything_that_stands_wrong_is_lit_and_where_it_belongs(mode: Mode) -> None:
+def test_a_misplaced_marble_and_its_place_are_lit(mode: Mode) -> None:
     hands = at_table("A8,C2/B8/-/- A", mode=mode)
     lit = after(hands, "A:5H", "A8-", "+A14", wait=2)
     assert lit["A14"] == "illegal"
@@ -127,7 +127,7 @@ def test_a_question_lights_the_holes_to_touch() -> None:
     assert lit == {"B8": "choose", "B12": "choose"}
 
 
-def test_a_sensor_that_lies_is_lit_as_a_fault() -> None:
+def test_a_faulty_sensor_is_lit_as_a_fault() -> None:
     hands = at_table("A8/B8/-/- A", mode="referee")
     assert after(hands, "+C14", wait=10) == {"C14": "fault"}
 
@@ -138,7 +138,7 @@ def test_the_winners_lanes_are_lit() -> None:
     assert lit == {f"{seat}h{i}": f"win:{seat}" for seat in "AC" for i in range(1, 6)}
 
 
-def test_a_corrected_position_is_led_to() -> None:
+def test_lights_lead_to_a_corrected_position() -> None:
     hands = at_table("A8/B8/-/- A", mode="referee")
     hands.wait(1)
     hands.feed(Ruling(hands.t, "correct", "referee", None, Position.parse("A10/B8/-/- B")))
@@ -164,7 +164,7 @@ def test_help_lights_the_legal_holes_in_referee_mode_too() -> None:
     assert shown(hands) == {"A8": "movable", "A13": "target"}
 
 
-def test_of_three_alike_one_that_is_right_again_is_not_lit() -> None:
+def test_of_three_equal_marbles_one_in_its_place_is_not_lit() -> None:
     hands = at_table("A8,A13,B2/-/-/- A", mode="referee")
     hands.do("A8-", "A13-", "B2-", "+C5", "+C6", "+C9")
     hands.wait(1.5)
@@ -194,7 +194,7 @@ def test_with_a_start_marble_up_training_shows_only_where_that_may_go() -> None:
     assert after(hands, "A:KH", "As1-") == {"A8": "target", "As2": "movable", "As3": "movable"}
 
 
-def test_the_marble_in_the_hand_is_led_home_first_whichever_was_taken_up() -> None:
+def test_the_marble_in_the_hand_is_led_back_first() -> None:
     hands = at_table("A1/B1/C1/D1 A", mode="referee")
     hands.do("B1-", "+B5", "C1-", "+C5", "D1-", "+D5")
     hands.wait(2)

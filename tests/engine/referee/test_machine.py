@@ -36,7 +36,7 @@ def test_the_first_thing_announced_is_whose_turn_it_is() -> None:
     assert here.advance(0.0) == []
 
 
-def test_anything_that_is_due_within_a_microsecond_of_an_event_comes_before_it() -> None:
+def test_a_deadline_within_a_microsecond_before_an_event_comes_first() -> None:
     """A trace is written to the microsecond, and 787.736389 + 0.008 is a hair more than 787.744389."""
     here = referee("A8/-/-/- A")
     here.feed(CardRead(786.0, Card.parse("5D#1"), 0))
@@ -69,7 +69,7 @@ def test_a_referee_at_rest_has_no_deadline() -> None:
     assert here.deadline is None
 
 
-def test_coming_back_at_each_deadline_or_never_is_the_same(group: list[str]) -> None:
+def test_advancing_at_each_deadline_or_only_at_the_end_gives_equal_verdicts(group: list[str]) -> None:
     """A service with a clock, and a replay that only feeds events, hear the same verdicts."""
     for name in group:
         _same_with_deadlines(name)
@@ -109,7 +109,7 @@ def test_the_referee_explains_its_readings() -> None:
     assert 8 not in here.marbles
 
 
-def test_marbles_are_where_the_referee_believes_them() -> None:
+def test_the_lights_follow_the_referees_position() -> None:
     """A bumped marble in somebody's hand stands nowhere; START holes are as they are occupied."""
     here = referee("A8/A13,B2/-/- A")
     hands = Hands.of(here)
@@ -137,7 +137,7 @@ def test_back_with_two_plays_takes_them_back_one_by_one() -> None:
     assert not hands.heard(Illegal)
 
 
-def test_a_marble_carried_on_the_very_moment_the_play_is_complete_is_waited_for() -> None:
+def test_a_marble_lifted_again_at_the_moment_of_completion_is_waited_for() -> None:
     """A 7 split: as the second marble lands the first is taken up again, and set back a while later."""
     hands = Hands.of(referee("A8,B2/-/-/- A"))
     hands.do("A:7H", "A8-", "+A11", "B2-", "+B6")
@@ -150,7 +150,7 @@ def test_a_marble_carried_on_the_very_moment_the_play_is_complete_is_waited_for(
     assert str(move.position) == "A11,B6/-/-/- B"
 
 
-def test_a_marble_that_lands_and_is_taken_up_too_soon_to_believe_is_no_play() -> None:
+def test_a_marble_that_lands_for_less_than_the_noise_time_makes_no_play() -> None:
     hands = Hands.of(referee("A8/-/-/- A"))
     hands.do("A:5H", "A8-", "+A13")
     hands.do("A13-", pause=0.004)
@@ -158,7 +158,7 @@ def test_a_marble_that_lands_and_is_taken_up_too_soon_to_believe_is_no_play() ->
     assert not hands.heard(Move)
 
 
-def test_without_cards_nobody_has_made_a_play_that_no_sensor_shows_of() -> None:
+def test_without_cards_a_play_that_no_sensor_shows_is_never_announced() -> None:
     """Someone thinks with a marble in front of another one in faulty holes; others adjust theirs."""
     position = Position.parse("A10/B10/C10/D10 A")
     faults = [Fault(0.0, "", hole=BOARD.hole(hole)) for hole in ("A10", "A11")]

@@ -32,7 +32,7 @@ def remembered(referee: Referee) -> tuple[int, int]:
     return sum(len(turn.board_costs) for turn in known), sum("plays" in vars(turn) for turn in known)
 
 
-def test_of_a_long_fidget_in_one_turn_few_boards_are_remembered() -> None:
+def test_memory_stays_bounded_during_a_long_fidget() -> None:
     table = table_for(RULES["texas"], 4)
     (position,) = positions_of_play(table, 2, 1, every=20)
     referee = Referee(table, position, cards="none")
@@ -49,7 +49,7 @@ def _edge(storm: Storm) -> Edge:
     return Edge(storm.t, hole, hole in storm.full)
 
 
-def test_of_a_long_game_few_turns_are_remembered_with_their_plays() -> None:
+def test_memory_stays_bounded_over_a_long_game() -> None:
     table, rng = table_for(RULES["texas"], 4), random.Random(1)
     hands = Hands.of(Referee(table, table.initial(), cards="none"))
     while len(hands.referee.plays) < 60:

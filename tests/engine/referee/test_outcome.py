@@ -65,7 +65,7 @@ def test_another_outcome_is_reported(outcome: Json, said: str) -> None:
     assert found.startswith(said)
 
 
-def test_more_verdicts_than_that_are_announced_and_as_many_are_not() -> None:
+def test_a_surplus_verdict_and_a_missing_one_are_both_counted() -> None:
     assert unlike({"illegal": 1, "fault": 1}, trace(*PLAY, *ASTRAY), Accuser) == []
     (found,) = unlike({"fault": 0}, trace(*PLAY), Accuser)
     assert found == "1 fault, at most 0 expected: A8 at 1.000"
@@ -92,5 +92,5 @@ def test_a_folder_is_scored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "1 of 2 as expected" in out
 
 
-def test_trust_that_comes_back_is_no_fault() -> None:
+def test_a_restored_sensor_is_no_fault() -> None:
     assert unlike({"fault": 1, "trusted_by": 5.0}, trace(*PLAY), partial(Accuser, trusts=4.0)) == []

@@ -184,7 +184,7 @@ def test_a_copy_played_before_a_restart_is_known_when_it_is_laid_again() -> None
         assert [v.code for v in heard if isinstance(v, Illegal)] == codes
 
 
-def test_a_hand_dealt_before_a_restart_is_known_but_for_what_was_played() -> None:
+def test_a_hand_dealt_before_a_restart_is_known_without_its_played_cards() -> None:
     header, said, before = played_on("plays/walk")
     (played,) = [verdict for verdict in said if isinstance(verdict, Move)]
     hand = [Dealt(0.0, Card.parse(text), played.seat) for text in (played.card, "KC")]
@@ -237,7 +237,7 @@ def test_a_board_that_differs_after_a_restart_is_reported_and_led_back() -> None
     assert isinstance(hands.said[-1], Restored)
 
 
-def test_a_marble_missing_after_a_restart_is_told_and_then_comes() -> None:
+def test_a_marble_missing_after_a_restart_is_announced_and_then_placed() -> None:
     header, said, before = played_on("plays/walk")
     board = header.table.board
     levels = set(holes_when_set_up(before.position, board)) - {board.hole("A13")}
@@ -254,7 +254,7 @@ def test_a_marble_missing_after_a_restart_is_told_and_then_comes() -> None:
     assert mask_of(frozenset(hands.full)) == mask_of(holes_when_set_up(after.position, board))
 
 
-def test_a_play_that_these_rules_do_not_know_is_kept_and_only_cannot_be_changed() -> None:
+def test_a_play_unknown_to_these_rules_is_kept_but_cannot_be_changed() -> None:
     """Recorded by other house rules, say: the game goes on from its position."""
     header, said, before = played_on("plays/walk")
     board = header.table.board

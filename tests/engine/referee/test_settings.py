@@ -29,7 +29,7 @@ def test_settings_of_older_configurations_are_accepted() -> None:
     assert Settings.from_json({"held_after": 30.0, "noise": 0.01}) == Settings(noise=0.01)
 
 
-def test_an_unknown_setting_is_named_with_those_there_are() -> None:
+def test_an_unknown_setting_is_refused_with_the_known_ones() -> None:
     with pytest.raises(RefereeError, match=r"patience.*illegal_after"):
         Settings.from_json({"patience": 1})
 

@@ -75,7 +75,7 @@ def test_a_hole_that_feels_the_marble_beside_it_makes_no_play() -> None:
     assert table.plays == ["5D A8-A13"]
 
 
-def test_a_hand_that_refills_the_hole_it_played_from_has_amended_its_play() -> None:
+def test_a_marble_put_back_into_its_source_hole_amends_the_play() -> None:
     table = Table("A8,B3/C0/-/- A").card(0.1, "A", "X").lift(0.6, "C0").lift(1.0, "B3")
     table.place(1.5, "C0").until(1.6)
     assert table.plays == ["X B3-C0xB"]
@@ -93,7 +93,7 @@ def test_a_bumped_marble_that_comes_home_after_the_next_play_shows_which_was_tak
     assert not table.of(Illegal)
 
 
-def test_plays_that_a_touch_distinguishes_are_asked_about_although_a_third_is_like_one_of_them() -> None:
+def test_plays_that_a_touch_distinguishes_are_asked_about_even_beside_a_third() -> None:
     table = Table("A14,B8,C10,D10/B6/B10,C11/B9,C8,D6 A", "pegs-and-jokers").card(0.1, "A", "X")
     table.lift(1.28, "B8").lift(1.54, "B10").lift(1.61, "D10").place(1.73, "B10")
     table.lift(1.75, "B9").place(1.81, "B9").card(1.94, "B", "3C").until(3.0)
@@ -101,14 +101,14 @@ def test_plays_that_a_touch_distinguishes_are_asked_about_although_a_third_is_li
     assert len({play.text(BOARD)[-4:] for play in question.candidates}) == 2, "another hole each"
 
 
-def test_a_marble_up_before_the_turn_began_is_rather_not_the_one_that_a_joker_took() -> None:
+def test_a_marble_lifted_before_the_turn_is_unlikely_to_be_the_jokers_capture() -> None:
     table = Table("A3/B8,B12/-/D5 D").card(0.1, "D", "3").lift(0.5, "D5").lift(0.7, "B8").place(1.0, "D8")
     table.card(1.1, "A", "X").lift(1.3, "A3").place(1.6, "B8").lift(2.0, "B12").place(2.15, "B12").until(5.0)
     assert table.plays == ["3 D5-D8", "X A3-B12xB"]
 
 
 @pytest.mark.parametrize("card", ["5S", "X"])
-def test_a_person_who_reaches_out_before_the_turn_began_is_believed_within_the_time(card: str) -> None:
+def test_a_play_begun_before_the_turn_is_announced_in_time(card: str) -> None:
     table = Table("A8/B8/B13/D8 A").card(0.1, "A", "5D").lift(0.5, "A8").lift(0.8, "B8").lift(0.85, "B13")
     table.place(1.0, "A13").card(1.2, "B", card).place(1.6, "B13").until(2.3)
     assert table.plays == ["5D A8-A13", f"{card} B8-B13xC"]
@@ -155,7 +155,7 @@ def test_a_slow_sensor_may_let_go_of_its_marble_after_the_next_hole_did() -> Non
     assert table.place(4.0, "D1").lift(4.2, "D1").place(4.3, "D0").until(4.35).plays[-1] == "8 D8-D0"
 
 
-def test_a_marble_that_left_a_stuck_hole_is_known_by_where_it_came() -> None:
+def test_a_marble_from_a_stuck_hole_is_recognised_by_its_target() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").place(1.5, "A13").until(5.0)
     table.card(5.5, "B", "6D").lift(6.0, "B8").place(6.5, "B14").until(9.0)
     (fault,) = table.of(Fault)
@@ -192,7 +192,7 @@ def test_ok_pressed_twice_before_the_turn_passes_one_turn() -> None:
     assert table.referee.turn == 1
 
 
-def test_a_change_after_which_a_sensor_is_trusted_moves_no_other_marble() -> None:
+def test_trusting_a_sensor_again_moves_no_other_marble() -> None:
     table = Table("A8,A12/B8/-/- A")
     for i in range(18):
         (table.lift if i % 2 == 0 else table.place)(0.02 + 0.03 * i, "A8")
@@ -207,7 +207,7 @@ def test_a_change_after_which_a_sensor_is_trusted_moves_no_other_marble() -> Non
     assert not [fault for fault in table.of(Fault) if "A17" in str(fault)]
 
 
-def test_a_lit_marble_taken_for_another_play_answers_nothing() -> None:
+def test_a_lit_marble_lifted_for_another_play_is_no_answer() -> None:
     table = Table("A10,B3/C14/D4/- A").card(0.1, "A", "X").lift(1.0, "A10", "C14", "D4")
     table.place(1.6, "C14", "D4").until(4.0)
     assert table.of(Ambiguous)
@@ -216,7 +216,7 @@ def test_a_lit_marble_taken_for_another_play_answers_nothing() -> None:
     assert table.plays == ["X B3-C14xB"]
 
 
-def test_people_who_then_make_another_play_than_those_asked_about_need_not_answer() -> None:
+def test_a_question_is_dropped_when_people_make_another_play() -> None:
     table = Table("B4,h3,h4/B2,C5,C6,h1,h4/A10,A13,D6,D17/D8 A", "pegs-and-jokers").card(0.1, "A", "2")
     table.lift(0.2, "B4").lift(0.22, "C6").place(0.58, "C6").lift(0.83, "D8").place(0.98, "B4")
     assert table.place(1.26, "D8").until(4.0).of(Ambiguous)
@@ -243,7 +243,7 @@ def test_a_reply_before_its_card_may_begin_before_the_play_is_adjusted() -> None
     assert table.card(5.0, "B", "Q").until(5.1).plays == ["T B15-C7", "Q C14-D6"]
 
 
-def test_a_reply_before_its_card_that_looks_like_an_undoing_takes_nothing_back() -> None:
+def test_a_reply_before_its_card_that_resembles_an_undo_takes_nothing_back() -> None:
     table = Table("A8/B8/-/D8 C", "marbles-and-jokers").card(0.01, "C", "X").lift(1.33, "Cs4")
     table.lift(2.78, "D8").place(2.83, "D8").lift(3.13, "Ds2").lift(3.30, "D8").place(3.37, "Ds5")
     table.place(3.49, "D8").place(3.71, "Cs4").card(4.8, "D", "J").until(6.0)
@@ -288,7 +288,7 @@ def test_a_play_undone_while_it_is_asked_about_is_asked_about_no_more() -> None:
     assert not any(light.role == "choose" for light in table.referee.lights.values())
 
 
-def test_back_takes_back_no_play_before_the_one_that_is_asked_about() -> None:
+def test_back_during_a_question_takes_back_no_earlier_play() -> None:
     table = Table("A8/B12/C8/D3,D12 D").card(0.1, "D", "5").lift(0.2, "D3").place(0.3, "D8")
     table.card(1.1, "A", "X").lift(1.5, "A8").lift(1.9, "B12", "D12").place(2.4, "B12", "D12").until(4.0)
     assert table.of(Ambiguous)
@@ -311,7 +311,7 @@ def test_a_play_taken_back_by_decision_is_asked_about_no_more() -> None:
     assert table.referee.position.line() == "A8/B12/C8/D8,D12 A"
 
 
-def test_an_announcement_that_the_board_is_right_hides_no_exchange() -> None:
+def test_a_restored_verdict_does_not_hide_an_exchange() -> None:
     table = Table("A15/-/-/- A", rules="pegs-and-jokers")
     table.said += table.referee.feed(Ruling(1.0, "correct", "R", position=Position.parse("A10/-/C14/- A")))
     table.lift(1.001, "A15").lift(1.004, "Cs1").place(1.007, "A10").place(1.01, "C14").until(1.5)
@@ -320,7 +320,7 @@ def test_an_announcement_that_the_board_is_right_hides_no_exchange() -> None:
     assert table.plays == []
 
 
-def test_a_board_mended_after_a_ruling_is_right_although_a_sensor_was_doubted() -> None:
+def test_a_board_corrected_after_a_ruling_is_accepted_despite_a_doubted_sensor() -> None:
     table = Table("-/-/-/- A", rules="pegs-and-jokers").lift(1.0, "As1", "As2", "Ds1")
     table.place(1.0, "A8", "B2").until(1.006)
     table.said += table.referee.feed(Ruling(1.02, "correct", "R", position=Position.parse("A8,B2/-/-/B6 A")))

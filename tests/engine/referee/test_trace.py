@@ -50,7 +50,7 @@ def test_a_header_is_read() -> None:
     assert read.occupied == frozenset({9, BOARD.hole("As1")})
 
 
-def test_a_header_need_not_state_what_the_position_states() -> None:
+def test_a_header_may_leave_out_what_the_position_shows() -> None:
     read = read_header(header(players=..., sides=..., teams=..., mode=..., cards=..., settings=...))
     assert (read.mode, read.cards, read.settings, read.occupied) == ("referee", "seat", Settings(), None)
 

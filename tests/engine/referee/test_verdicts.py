@@ -58,7 +58,7 @@ def test_a_verdict_comes_back_from_its_json(verdict: verdicts.Verdict) -> None:
     assert from_json(json.loads(line), BOARD) == verdict
 
 
-def test_the_json_is_the_contracts() -> None:
+def test_a_verdicts_json_is_that_of_the_contract() -> None:
     play, position = PLAYS[0], POSITIONS[0]
     move = verdicts.Move(1.5, 3, 0, "7H", play, position, (verdicts.Owed(2, (BOARD.hole("Cs1"),)),), 2)
     assert to_json(move, BOARD) == {
@@ -84,7 +84,7 @@ def test_the_json_is_the_contracts() -> None:
     }
 
 
-def test_a_position_has_as_many_marbles_a_seat_as_is_reported() -> None:
+def test_a_position_has_the_reported_number_of_marbles_a_seat() -> None:
     line = {"t": 1.0, "kind": "takeback", "n": 1, "position": "A8/-/-/- A"}
     found = [from_json(line, BOARD, count) for count in (4, 5)]
     assert [v.position.start_count(0) for v in found if isinstance(v, verdicts.Takeback)] == [3, 4]

@@ -64,7 +64,7 @@ KNOWN_FOR = {
 
 
 @pytest.mark.parametrize("name", KNOWN_FOR)
-def test_the_card_reports_what_the_set_is_known_for(name: str) -> None:
+def test_the_card_shows_the_special_rules_of_the_set(name: str) -> None:
     sheet = flowing(RULES[name])
     assert [said for said in KNOWN_FOR[name] if said not in sheet] == []
 
@@ -99,14 +99,14 @@ def test_the_card_reports_what_the_set_is_known_for(name: str) -> None:
         ("own-deck nine_scope=team seven_scope=team", "9 9 forward, or split between two marbles of your"),
     ],
 )
-def test_house_rules_are_reported_and_starred(rules: str, said: str) -> None:
+def test_house_rules_are_printed_with_a_star(rules: str, said: str) -> None:
     house = rules_of(rules)
     assert said in flowing(house)
     assert starred(house)
 
 
 @pytest.mark.parametrize("name", sorted(set(SWITCHES) - {"decks_per_player"}))
-def test_no_switch_changes_silently(name: str) -> None:
+def test_every_changed_switch_changes_the_card(name: str) -> None:
     for word in SWITCHES[name].values:
         seen, silent = 0, 0
         for base in RULES.values():

@@ -55,7 +55,7 @@ def test_house_rules_that_change_nothing_are_the_published_set() -> None:
         assert changes(rules) == {}
 
 
-def test_printing_reports_what_was_published() -> None:
+def test_printed_house_rules_name_the_published_values() -> None:
     assert print_house(parse_house(GRANDMA)).splitlines() == [
         'base = "texas"',
         'title = "Grandma\'s \\"own\\" \\\\ game"',
@@ -123,7 +123,7 @@ def test_combinations_without_sense_are_refused_with_the_reason(
     assert refusal(f'base = "{base}"\n[switches]\n{switches}').startswith(f"house.toml line {line}: {reason}")
 
 
-def test_a_bad_combination_names_the_file_where_its_line_cannot_be_found() -> None:
+def test_a_bad_combination_without_a_line_names_the_file() -> None:
     assert refusal('base = "texas"\n"swi\\u0074ches" = {"draw\\u005ffirst" = "on"}').startswith(
         "house.toml: forgot"
     )

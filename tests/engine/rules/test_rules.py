@@ -69,7 +69,7 @@ def test_decks_and_jokers_can_be_agreed() -> None:
         (PEGS.with_switches({"team_layout": "alone"}), 8, 8),
     ],
 )
-def test_the_layout_makes_so_many_teams(rules: Rules, players: int, teams: int) -> None:
+def test_a_layout_determines_the_number_of_teams(rules: Rules, players: int, teams: int) -> None:
     assert rules.teams_for(players) == teams
 
 
@@ -87,7 +87,7 @@ def test_setting_every_switch_to_what_it_is_changes_nothing(rules: Rules) -> Non
 
 
 @given(st.sampled_from(list(RULES)), st.data())
-def test_any_values_of_two_switches_are_taken_or_refused_with_a_reason(
+def test_any_pair_of_switch_values_is_accepted_or_refused_with_a_reason(
     name: str, data: st.DataObject
 ) -> None:
     chosen = data.draw(st.lists(st.sampled_from(list(SWITCHES)), min_size=1, max_size=3, unique=True))
@@ -100,7 +100,7 @@ def test_any_values_of_two_switches_are_taken_or_refused_with_a_reason(
     assert len(powers(rules)) == 14
 
 
-def test_types_and_words_of_switches() -> None:
+def test_each_switch_has_a_type_and_words() -> None:
     types = {name: switch.type for name, switch in SWITCHES.items()}
     assert (types["ace_11"], types["hand_size"], types["decks"], types["nine_mode"]) == (
         "flag",
@@ -134,9 +134,7 @@ def test_types_and_words_of_switches() -> None:
         ({"decks_per_player": "on"}, "decks_per_player needs a number of decks"),
     ],
 )
-def test_anything_that_makes_no_sense_is_refused_with_the_reason(
-    switches: dict[str, str], reason: str
-) -> None:
+def test_contradictory_switches_are_refused_with_the_reason(switches: dict[str, str], reason: str) -> None:
     with pytest.raises(RulesError) as refused:
         TEXAS.with_switches(switches)
     assert reason in str(refused.value)
@@ -199,7 +197,7 @@ def test_names_are_found_or_refused() -> None:
         ),
     ],
 )
-def test_the_positions_after_a_card_under_house_rules(
+def test_house_rules_lead_to_the_expected_positions(
     rules: str, line: str, card: str, after: list[str]
 ) -> None:
     assert lines(rules, line, card) == after
@@ -213,7 +211,7 @@ def test_the_positions_after_a_card_under_house_rules(
         ("pegs-and-jokers nine_scope=team", "A8/-/C8/- A", "9", "A11/-/C2/- B"),
     ],
 )
-def test_a_play_that_house_rules_add(rules: str, line: str, card: str, after: str) -> None:
+def test_house_rules_can_add_a_play(rules: str, line: str, card: str, after: str) -> None:
     assert after in lines(rules, line, card)
 
 
@@ -227,7 +225,9 @@ def test_a_play_that_house_rules_add(rules: str, line: str, card: str, after: st
         ("texas joker_any_hole=on joker_true_swap=on", "A8/B8/-/- A", "X", 71 * 2),
     ],
 )
-def test_the_number_of_positions_under_house_rules(rules: str, line: str, card: str, count: int) -> None:
+def test_house_rules_lead_to_the_expected_number_of_positions(
+    rules: str, line: str, card: str, count: int
+) -> None:
     assert len(lines(rules, line, card)) == count
 
 
@@ -236,7 +236,7 @@ def test_faces_may_move_eleven_twelve_and_thirteen(card: str, after: str) -> Non
     assert lines("texas face_values_11_12_13=on", "A8/-/-/- A", card)[0] == f"{after}/-/-/- B"
 
 
-def test_a_play_that_house_rules_do_not_allow() -> None:
+def test_house_rules_can_forbid_a_play() -> None:
     assert "A10,C3/-/-/- B" not in lines("texas nine_mode=must", "A10,B12/-/-/- A", "9")
     assert "A8/-/C15/- B" not in lines("texas seven_scope=team", "A8/-/C8/- A", "7")
 

@@ -48,6 +48,6 @@ def test_every_combination_that_is_documented_as_refused_is_refused(row: str) ->
     assert clean.with_switches({**words, last: others[-1]}).switches()[last] == others[-1]
 
 
-def test_links_in_the_document_lead_somewhere() -> None:
+def test_every_link_in_the_document_has_a_target() -> None:
     for link in re.findall(r"\]\(([^)#]+)\)", TEXT):
         assert (Path(DOCUMENT).parent / link).exists()

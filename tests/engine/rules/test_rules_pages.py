@@ -11,7 +11,7 @@ from engine.rules.rule_sets import RULES
 from tests.engine.rules.rules_pages import CASES, FOLDER, TEXT, Case, pages, verdict
 
 
-def test_every_page_and_picture_is_as_the_code_writes_it() -> None:
+def test_every_page_and_picture_equals_its_generated_form() -> None:
     there = {path: path.read_text(encoding="utf-8") for path in FOLDER.rglob("*") if path.is_file()}
     assert there == pages(), "renew them: python -m tests.engine.rules.rules_pages"
 
@@ -22,7 +22,7 @@ def test_every_rule_set_has_a_page_that_the_rules_point_to() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(RULES))
-def test_links_and_pictures_of_a_page_are_there(name: str) -> None:
+def test_every_link_and_picture_of_a_page_exists(name: str) -> None:
     text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
     targets = re.findall(r"\]\(([^)]+)\)", text)
     assert len(targets) > len(CASES)

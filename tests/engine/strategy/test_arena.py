@@ -27,7 +27,7 @@ def test_a_score_counts_deals_turns_and_times() -> None:
     assert found.margin == pytest.approx(1.96 * 0.25)
 
 
-def test_a_player_that_is_not_there_is_refused() -> None:
+def test_an_unknown_player_is_refused() -> None:
     with pytest.raises(StrategyError, match="no level is called 'lucky'"):
         player_named(table_for(RULES["texas"]), "lucky")
 

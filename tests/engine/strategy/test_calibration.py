@@ -31,7 +31,7 @@ def test_few_games_show_no_interval() -> None:
     assert rows([[(0.5, True)]] * 9) == [Row(0.5, 1.0, None, 9)]
 
 
-def test_both_teams_are_announced_their_chances_and_one_of_them_wins() -> None:
+def test_both_teams_have_estimated_chances_and_one_of_them_wins() -> None:
     table = table_for(RULES["own-deck"])
     first = told(table, "a game")
     assert first == told(table, "a game")

@@ -52,7 +52,7 @@ def test_a_value_is_the_sum_of_the_weights_of_the_features(seed: int, players: i
             assert evaluator.value(position.bits, me, kept) == pytest.approx(sum(weights[n] for n in seen))
 
 
-def test_anything_that_is_kept_of_many_positions_is_bounded() -> None:
+def test_the_caches_stay_bounded_over_many_positions() -> None:
     random, weights = Random(1), [0.5] * COUNT
     table, position = random_position(random, RULES["texas"], 4)
     evaluator, most = Evaluator(table, weights), 1 << 10

@@ -47,13 +47,13 @@ def test_machine_players_play_a_game_to_its_end() -> None:
     assert game.over
 
 
-def test_a_level_that_is_not_there_is_refused_with_those_that_are() -> None:
+def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
     assert [level_named(name) for name in LEVELS] == [*Level]
     with pytest.raises(StrategyError, match="no level is called 'brutal'; there are easy, steady, strong"):
         level_named("brutal")
 
 
-def test_a_seat_whose_turn_it_is_not_has_nothing_to_choose() -> None:
+def test_a_seat_that_is_not_to_move_has_no_choice() -> None:
     game = game_after("texas", 4, 1, 0)
     with pytest.raises(StrategyError, match="has nothing to choose now"):
         choose(seat_view(game, (game.turn + 1) % 4), Level.STRONG, "")

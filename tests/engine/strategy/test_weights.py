@@ -56,12 +56,12 @@ def test_a_broken_file_is_refused_with_the_place(old: str, new: str, message: st
 
 
 @pytest.mark.parametrize("file", sorted(WEIGHTS.glob("play-*.toml")))
-def test_no_weights_choose_plays_without_the_table_of_the_pool(file: Path) -> None:
+def test_every_file_of_weights_has_the_results_of_its_pool(file: Path) -> None:
     """The document has the table of `jokerboard strategy arena --pool`, and the digest of these weights."""
     digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12]
     assert f"`{file.name}` {digest}" in DOCUMENT.read_text(encoding="utf-8")
 
 
-def test_a_kind_that_is_not_there_is_refused() -> None:
+def test_an_unknown_kind_of_weights_is_refused() -> None:
     with pytest.raises(StrategyError, match="no weights of the kind 'luck'"):
         weights_for("texas", "luck")

@@ -29,7 +29,7 @@ def edges_of(host: Host, channels: list[int], on: bool) -> tuple[list[Edge], flo
     return found, host.board.now - begin
 
 
-def test_an_edge_is_at_the_host_within_8_ms_and_its_time_is_true(host: Host) -> None:
+def test_an_edge_arrives_within_8_ms_with_its_true_time(host: Host) -> None:
     took = []
     for turn in range(8):
         host.run(0.02 + 0.0017 * turn)
@@ -129,7 +129,7 @@ def test_a_port_closed_and_opened_again_loses_no_edge(host: Host) -> None:
     assert host.all(Gap) == []
 
 
-def test_a_restart_is_told_with_its_cause_and_the_marbles_are_still_there(host: Host) -> None:
+def test_a_restart_is_reported_with_its_cause_and_keeps_the_levels(host: Host) -> None:
     host.board.step(holes=[[3, True], [77, True]])
     host.run(0.05)
     host.session.request(Op.RESTART, b"\0")

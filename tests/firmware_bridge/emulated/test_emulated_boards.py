@@ -94,5 +94,5 @@ BOARDS = (
 
 
 @pytest.mark.parametrize("fact", some(BOARDS, 1), ids=lambda fact: str(fact.__name__))
-def test_boards_of_other_kinds(fact: Callable[[Make], None], fresh: Make) -> None:
+def test_boards_of_other_kinds_run_the_firmware(fact: Callable[[Make], None], fresh: Make) -> None:
     fact(fresh)

@@ -10,7 +10,7 @@ np = pytest.importorskip("numpy", reason="numpy is only for learning: make learn
 
 
 @pytest.mark.parametrize("true_scale", [0.5, 1.0, 1.7])
-def test_the_factor_is_found_again(true_scale: float) -> None:
+def test_the_fit_recovers_a_known_factor(true_scale: float) -> None:
     from engine.strategy.evaluation import chance
     from tests.fitting.weights.fit import fit_scale
     from tests.fitting.weights.selfplay import Moment

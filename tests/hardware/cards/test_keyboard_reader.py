@@ -135,7 +135,7 @@ def test_a_line_with_a_gap_is_garbled_and_a_shift_lost_in_it_forgotten(
         (errno.EACCES, "^/dev/input/x may not be used; .* -aG input "),
     ],
 )
-def test_the_reason_why_a_keyboard_cannot_be_opened_is_reported_with_the_way_out(
+def test_a_keyboard_that_cannot_be_opened_is_reported_with_the_remedy(
     number: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def device(path: str) -> None:
@@ -148,20 +148,20 @@ def test_the_reason_why_a_keyboard_cannot_be_opened_is_reported_with_the_way_out
         open_keyboard("/dev/input/x")
 
 
-def test_a_keyboard_grabbed_by_another_program_is_reported_and_let_go(keyboard: ScannerKeyboard) -> None:
+def test_a_keyboard_grabbed_by_another_program_is_reported_and_closed(keyboard: ScannerKeyboard) -> None:
     keyboard.grabbed = True
     with pytest.raises(DeviceMissing, match=r"^/dev/input/x is in use by another program; stop"):
         open_keyboard("/dev/input/x")
     assert not keyboard.grabbed
 
 
-def test_without_evdev_the_way_out_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_evdev_is_reported_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "evdev", None)
     with pytest.raises(DeviceMissing, match=r"the module evdev is not installed; sudo make pi"):
         open_keyboard("/dev/input/x")
 
 
-def test_caps_lock_turns_letters_round_and_nothing_else_and_tab_and_down_end_a_code() -> None:
+def test_caps_lock_swaps_only_letters_and_tab_and_down_end_a_code() -> None:
     typed_, caps = Typed(), Event(1, 58, 1)
     seven_h = [Event(1, 8, 1), Event(1, 35, 1)]
     assert b"".join(typed_.take(event) for event in [*seven_h, caps, *seven_h, caps, *seven_h]) == b"7h7H7h"
@@ -193,7 +193,7 @@ def test_a_scanner_set_to_another_keyboard_is_recognised_and_its_setting_named(
     assert read(TypedLineParser(), typed(text, layout=layout)) == [wrong]
 
 
-def test_an_ace_from_a_french_scanner_is_no_queen_and_the_right_setting_is_noticed() -> None:
+def test_an_ace_from_a_french_scanner_is_no_queen_and_a_corrected_setting_is_noticed() -> None:
     parser = TypedLineParser()
     events = [*typed("7H", layout="french"), *typed("AH", layout="french")]
     assert [type(one) for one in read(parser, events)] == [WrongSetting, WrongSetting]

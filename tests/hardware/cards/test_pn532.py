@@ -44,7 +44,7 @@ FRAMES = st.builds(Frame, st.sampled_from([0xD4, 0xD5]), BODIES)
 ERROR = bytes.fromhex("0000FF01FF7F8100")
 
 
-def test_the_frames_of_the_manual_to_the_byte() -> None:
+def test_frames_equal_those_of_the_manual() -> None:
     assert encode(0xD4, SAM_CONFIGURATION) == SAM_FRAME
     assert encode(0xD4, LOOK) == LOOK_FRAME
     assert Pn532Parser().feed(SAM_FRAME) == (Frame(0xD4, SAM_CONFIGURATION),)
@@ -110,7 +110,7 @@ def test_noise_before_a_frame_is_skipped_and_a_lost_first_zero_does_not_matter()
         ("0000FF05FBD4140114010300", "off by 01"),
     ],
 )
-def test_why_a_frame_is_garbled_is_reported(spoilt: str, why: str) -> None:
+def test_a_garbled_frame_has_its_reason(spoilt: str, why: str) -> None:
     (garbled,) = Pn532Parser().feed(bytes.fromhex(spoilt))
     assert isinstance(garbled, Garbled)
     assert why in garbled.why
@@ -178,7 +178,7 @@ def test_a_refused_command_is_garbled_and_reported_again() -> None:
     assert talk.ready
 
 
-def test_a_chip_that_owes_three_answers_is_gone() -> None:
+def test_a_chip_with_three_missing_answers_is_lost() -> None:
     talk = Pn532()
     for attempt in range(PATIENCE):
         assert talk.say(attempt * ANSWERS_WITHIN) == WAKE + SAM_FRAME
@@ -318,7 +318,7 @@ def test_a_port_that_goes_while_it_is_written_to_is_lost() -> None:
         assert [event.ok for event in made.told if isinstance(event, DeviceState)] == [False, True]
 
 
-def test_a_phone_is_reported_once_as_what_it_is_and_is_no_card() -> None:
+def test_a_phone_is_reported_once_as_a_phone_and_is_no_card() -> None:
     with bench() as made:
         made.reader.start(made.told.append)
         for number in range(200):

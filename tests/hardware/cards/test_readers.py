@@ -57,7 +57,7 @@ def test_three_readers_at_once_are_distinguished_by_their_roles(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_a_reader_of_any_kind_that_is_not_there_reports_it_and_stops_nothing(kind: str) -> None:
+def test_a_missing_reader_is_reported_and_stops_nothing(kind: str) -> None:
     clock, told = VirtualClock(), list[HardwareEvent]()
     reader = Reader(kind, "A", "/dev/no-such-reader").open(clock)
     reader.start(told.append)
@@ -79,7 +79,7 @@ def test_a_reader_of_any_kind_that_is_not_there_reports_it_and_stops_nothing(kin
         ("rdm6300", "Z", r"a card reader belongs to a seat \(A to H\), the table or the shoe, not to 'Z'"),
     ],
 )
-def test_a_kind_or_a_role_that_is_none_is_refused(kind: str, role: str, said: str) -> None:
+def test_an_unknown_kind_or_role_is_refused(kind: str, role: str, said: str) -> None:
     with pytest.raises(HardwareError, match=said):
         Reader(kind, role, "/dev/x")
 

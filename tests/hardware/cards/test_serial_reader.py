@@ -83,7 +83,7 @@ class TestScannerOnItsStand(CardReaderContract):
     rig = staticmethod(partial(bench, barcode_line, LineParser(), ("7H", "TD#2"), SPOKEN_ONCE))
 
 
-def test_a_reader_that_speaks_once_a_card_reads_the_same_card_again_after_a_while() -> None:
+def test_a_reader_that_sends_a_card_once_reads_it_again_after_a_while() -> None:
     with bench(removed_after=SPOKEN_ONCE) as made:
         made.reader.start(made.told.append)
         made.wait(0.1)
@@ -122,7 +122,7 @@ def test_a_card_is_seen_within_a_look_at_the_port_and_found_again_within_two_sec
         assert second.t - plugged < 2
 
 
-def test_a_reader_closed_by_whoever_receives_its_card_looks_no_more() -> None:
+def test_a_reader_closed_by_its_sink_polls_no_more() -> None:
     with bench() as made:
 
         def hear(event: HardwareEvent) -> None:
@@ -188,7 +188,7 @@ def test_nothing_is_sent_into_a_line_that_is_not_there() -> None:
         assert made.told == []
 
 
-def test_a_reader_that_does_not_repeat_states_its_card_once(tmp_path: Path) -> None:
+def test_a_reader_that_does_not_repeat_reports_its_card_once(tmp_path: Path) -> None:
     clock = VirtualClock()
     far = PatientPty(tmp_path / "scanner", clock, barcode_line, repeat=None)
     far.lay("7H")
@@ -216,7 +216,7 @@ def test_a_port_belongs_to_one_program() -> None:
         (errno.EIO, "^/dev/reader cannot be opened: .*broken"),
     ],
 )
-def test_the_reason_why_a_port_cannot_be_opened_is_reported_with_the_way_out(
+def test_a_port_that_cannot_be_opened_is_reported_with_the_remedy(
     number: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*args: object, **kwargs: object) -> None:
@@ -274,7 +274,7 @@ def test_zeros_are_no_card_however_often_they_come(rdm6300: SpecBench) -> None:
     assert cards(rdm6300.told) == []
 
 
-def test_a_real_card_is_believed_at_its_second_frame_and_reported_and_taken_off_once(
+def test_a_real_card_is_reported_at_its_second_frame_and_taken_off_once(
     rdm6300: SpecBench,
 ) -> None:
     rdm6300.wait(0.1)
@@ -296,7 +296,7 @@ def test_a_real_card_is_believed_at_its_second_frame_and_reported_and_taken_off_
         b"7H#1\n\r", b"7H#1\0",
     ],
 )  # fmt: skip
-def test_a_scanner_may_put_around_a_code_what_it_likes(tmp_path: Path, sent: bytes) -> None:
+def test_a_scanner_may_add_a_prefix_and_a_suffix_to_a_code(tmp_path: Path, sent: bytes) -> None:
     clock = VirtualClock()
     far = PatientPty(tmp_path / "reader", clock, barcode_line, repeat=None)
     reader = Reader("barcode", "table", str(tmp_path / "reader")).open(clock)
@@ -314,7 +314,7 @@ def test_a_scanner_may_put_around_a_code_what_it_likes(tmp_path: Path, sent: byt
     far.close()
 
 
-def test_a_reader_that_sends_what_cannot_be_used_reports_it_after_the_third_time(rdm6300: SpecBench) -> None:
+def test_three_unusable_reads_in_a_row_are_reported(rdm6300: SpecBench) -> None:
     rdm6300.wait(0.1)
     for turn in range(6):
         rdm6300.far.say(b"\x02hello\x03")
@@ -326,7 +326,7 @@ def test_a_reader_that_sends_what_cannot_be_used_reports_it_after_the_third_time
 
 
 @pytest.mark.parametrize(("kind", "frame"), [("id12la", id12la_frame), ("barcode", barcode_line)])
-def test_a_reader_that_speaks_once_shows_no_removal_before_the_card_is_laid_again(
+def test_a_reader_that_sends_a_card_once_reports_no_removal_before_the_card_returns(
     tmp_path: Path, kind: str, frame: Callable[[str], bytes]
 ) -> None:
     clock = VirtualClock()

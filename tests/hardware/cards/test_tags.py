@@ -20,7 +20,7 @@ def fed(parser: TagParser, data: bytes) -> list[Read]:
     return list(parser.feed(data))
 
 
-def test_the_frames_of_the_data_sheets() -> None:
+def test_the_frames_of_the_data_sheets_are_read() -> None:
     assert rdm6300_frame("010063E9AE") == b"\x02010063E9AE25\x03"
     assert id12la_frame("0C000621A5") == b"\x020C000621A58E\r\n\x03"
     assert fed(RfidParser(), b"\x02010063E9AE25\x03") == ["010063E9AE"]
@@ -89,7 +89,7 @@ def test_two_frames_interleaved_give_no_tag() -> None:
         (b"\x02" + b"0" * (LONGEST_FRAME + 1), "a frame does not end after 14 bytes"),
     ],
 )
-def test_anything_that_cannot_be_right_is_garbled_and_reports_why(data: bytes, why: str) -> None:
+def test_an_invalid_read_is_garbled_with_its_reason(data: bytes, why: str) -> None:
     assert fed(RfidParser(), data) == [Garbled(why)]
 
 
@@ -112,7 +112,7 @@ def test_barcodes_are_lines_ended_by_cr_lf_or_both(texts: list[str]) -> None:
         assert reads == texts
 
 
-def test_a_barcode_comes_in_pieces_and_blanks_around_it_are_nothing() -> None:
+def test_a_barcode_may_come_in_pieces_and_with_blanks_around_it() -> None:
     parser = LineParser()
     assert fed(parser, b" 7") == []
     assert fed(parser, b"H#2 \r") == ["7H#2"]
@@ -196,7 +196,7 @@ def test_other_names_are_other_chips(one: str, other: str) -> None:
     assert not same_chip(other, one)
 
 
-def test_a_name_that_two_known_chips_may_have_is_neither_of_them() -> None:
+def test_a_name_that_fits_two_known_chips_is_unknown() -> None:
     assert known_tag("0007654321", ["120074CBB1", "TD"]) == "120074CBB1"
     assert known_tag("0007654321", ["120074CBB1", "130074CBB1"]) is None
     assert known_tag("120074CBB1", ["120074CBB1", "0007654321"]) == "120074CBB1"

@@ -57,7 +57,7 @@ def board_with(part: Part, **choices: Any) -> Description:
 
 
 @PARTS
-def test_its_facts_are_whole(part: Part) -> None:
+def test_every_fact_of_a_part_is_given(part: Part) -> None:
     for field in fields(part):
         value = getattr(part, field.name)
         if field.name in ("word", "name", "number", "sheet", "folder"):
@@ -101,7 +101,7 @@ def test_a_board_with_it_is_read_back_checked_and_summed_up(part: Part) -> None:
 
 
 @PARTS
-def test_it_is_bought_and_wired(part: Part) -> None:
+def test_a_part_is_in_the_parts_list_and_the_wire_list(part: Part) -> None:
     board = board_with(part)
     bought = " ".join(f"{each.what} {each.number}" for each in materials(board))
     assert part.number in bought
@@ -164,7 +164,7 @@ def test_the_doctor_looks_at_lights_on_their_twin(part: LedChip, tmp_path: Path)
 
 
 @pytest.mark.parametrize("part", LEDS, ids=lambda part: part.word)
-def test_lights_draw_what_their_facts_say(part: LedChip) -> None:
+def test_a_twin_draws_the_current_of_its_facts(part: LedChip) -> None:
     chain, strip = catalogue.simulated_lights(part, 10, brightness=1, gamma=1, amperes=10)
     strip.show(bytes(30))
     assert strip.milliamperes == round(10 * part.dark_milliamperes)  # type: ignore[attr-defined]

@@ -34,8 +34,8 @@ class TestPicoSensors(OnCPython, SensorBankContract):
     kind = PicoBench
 
     @pytest.mark.parametrize("seed", range(3))
-    def test_snapshot_and_edges_always_show_the_same_story(self, seed: int) -> None:
-        super().test_snapshot_and_edges_always_show_the_same_story(seed)
+    def test_snapshot_and_edges_always_agree(self, seed: int) -> None:
+        super().test_snapshot_and_edges_always_agree(seed)
 
 
 @needs_micropython

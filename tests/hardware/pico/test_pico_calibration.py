@@ -49,7 +49,7 @@ class TestAnalogPico:
             finally:
                 loop.close()
 
-    def test_a_digital_board_is_reported_that_it_is_none_for_this(self) -> None:
+    def test_a_digital_board_cannot_be_calibrated(self) -> None:
         with PtyBoard(interpreter=self.interpreter, channels=CHANNELS, leds=CHANNELS) as far:
             loop = asyncio.new_event_loop()
             with pytest.raises(DeviceMissing, match="its sensors are not analog"):

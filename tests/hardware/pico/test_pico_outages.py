@@ -11,7 +11,7 @@ from hardware.ports import DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
 from tests.hardware.pico.scripted_pico import ScriptedBench, ScriptedLink, info
 
 
-def test_after_a_gap_the_snapshot_shows_what_changed_and_spare_channels_are_nobodys(
+def test_after_a_gap_the_snapshot_shows_the_changes_without_spare_channels(
     scripted: ScriptedBench,
 ) -> None:
     scripted.hear(Edge(1.0, 0, 1, True), Edge(1.1, 1, 5, True), Edge(1.2, 2, 1, True), Edge(1.3, 3, 9, True))
@@ -61,7 +61,7 @@ def lose(scripted: ScriptedBench) -> None:
     scripted.link.linked = True
 
 
-def test_anything_that_was_touched_during_an_outage_comes_in_order_with_the_boards_own_times(
+def test_edges_of_an_outage_arrive_in_order_with_the_boards_times(
     scripted: ScriptedBench,
 ) -> None:
     scripted.hear(Edge(4.0, 0, 2, True))
@@ -98,7 +98,7 @@ def test_after_a_gap_in_an_outage_the_snapshot_stands_in_and_the_gap_is_reported
     assert scripted.board.sensors.snapshot() == (False, True, False, True)
 
 
-def test_a_board_that_comes_back_smaller_is_a_lost_one_until_a_large_enough_one_comes(
+def test_a_board_that_comes_back_smaller_stays_lost_until_a_large_enough_one_comes(
     scripted: ScriptedBench,
 ) -> None:
     lose(scripted)
@@ -135,14 +135,14 @@ def confirmed_after(scripted: ScriptedBench, seconds: float) -> bool:
     return bool(told)
 
 
-def test_a_moment_is_confirmed_when_the_link_knows_it_is_whole(scripted: ScriptedBench) -> None:
+def test_a_moment_is_confirmed_when_all_its_edges_have_arrived(scripted: ScriptedBench) -> None:
     scripted.clock.run_until(5.0)
     assert not confirmed_after(scripted, LATE_AT_MOST - 0.1)
     scripted.link.whole_until = scripted.clock.now()
     assert confirmed_after(scripted, 0.01)
 
 
-def test_a_link_that_confirms_nothing_holds_nobody_up_for_long_and_a_lost_one_not_at_all(
+def test_a_link_without_confirmations_delays_little_and_a_lost_one_nothing(
     scripted: ScriptedBench,
 ) -> None:
     scripted.clock.run_until(5.0)

@@ -70,7 +70,7 @@ def test_the_last_frame_is_waited_for_but_not_for_ever(scripted: ScriptedBench) 
     assert scripted.link.closed
 
 
-def test_anyone_who_closes_the_board_on_hearing_it_receives_no_more(scripted: ScriptedBench) -> None:
+def test_a_board_closed_by_its_sink_delivers_no_more(scripted: ScriptedBench) -> None:
     scripted.board.strip.close()
 
     def leave(_: HardwareEvent) -> None:

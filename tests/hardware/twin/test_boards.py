@@ -68,7 +68,7 @@ class TestSpi1Sensors(SensorBankContract):
     make = Spi1Bench
 
 
-def test_on_spi_1_with_clock_inhibit_on_ground_the_doctor_is_reported_what_to_wire() -> None:
+def test_doctor_names_the_wiring_for_clock_inhibit_on_ground_at_spi_1() -> None:
     bench = Spi1Bench(inhibited=False)
     bench.bank.start(bench.told.append)
     bench.wait(2.0)
@@ -99,7 +99,7 @@ def edges(bench: WoodBench, channel: int) -> list[bool]:
     return [e.on for e in bench.told if isinstance(e, SensorEdge) and e.channel == channel]
 
 
-def test_a_stuck_a_dead_and_a_noisy_contact_reach_the_driver_as_what_they_are(
+def test_stuck_dead_and_noisy_contacts_reach_the_driver_unchanged(
     bench: DirectBench | ExpanderBench,
 ) -> None:
     contacts = bench.bank.contacts

@@ -80,7 +80,7 @@ def test_a_card_taken_off_and_laid_again_at_once_never_left() -> None:
     assert [event.tag for event in told if isinstance(event, CardSeen)] == ["7H"]
 
 
-def test_a_reader_out_of_its_socket_twice_is_reported_once() -> None:
+def test_unplugging_a_reader_twice_is_reported_once() -> None:
     clock, told = VirtualClock(), list[HardwareEvent]()
     reader = TwinCardReader("A", clock)
     reader.start(told.append)
@@ -101,7 +101,7 @@ def test_several_readers_are_distinguished() -> None:
     assert told == [CardSeen(0.0, f"card of {name}", name) for name in ("A", "B", "table")]
 
 
-def test_a_button_that_is_not_there_is_refused() -> None:
+def test_an_unknown_button_is_refused() -> None:
     with pytest.raises(HardwareError, match="buttons ok, back, help, no 'fire'"):
         TwinButtons(VirtualClock()).press("fire", "A")  # type: ignore[arg-type]
 

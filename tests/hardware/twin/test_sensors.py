@@ -52,7 +52,7 @@ def test_lifting_a_marble_bounces_for_a_few_milliseconds_and_then_reads_empty() 
 
 
 @given(st.integers(0, 99), st.lists(st.floats(0, 0.009), min_size=1, max_size=30))
-def test_a_hand_that_cannot_decide_still_makes_a_sound_story(seed: int, pauses: list[float]) -> None:
+def test_rapid_lifts_and_placements_still_give_alternating_edges(seed: int, pauses: list[float]) -> None:
     bench = Bench(seed)
     for pause in pauses:
         if bench.wood.occupied(0):
@@ -78,7 +78,7 @@ def test_edges_of_two_hands_come_in_time_order() -> None:
     assert order != sorted(order)
 
 
-def test_a_seed_gives_the_same_story_again() -> None:
+def test_equal_seeds_give_equal_edges() -> None:
     def story(seed: int) -> list[HardwareEvent]:
         bench = Bench(seed)
         bench.bank.fail(4, "noisy")
@@ -125,7 +125,7 @@ def test_a_brush_over_a_failed_lost_or_closed_sensor_reports_nothing() -> None:
 
 
 @pytest.mark.parametrize(("fault", "says"), [(Fault.STUCK_ON, True), (Fault.STUCK_OFF, False)])
-def test_a_stuck_sensor_reports_one_thing_whatever_lies_there(fault: Fault, says: bool) -> None:
+def test_a_stuck_sensor_always_reports_the_same_level(fault: Fault, says: bool) -> None:
     bench = Bench()
     for hole in (0, 20):
         bench.bank.fail(hole, fault)
@@ -164,7 +164,7 @@ def test_a_noisy_sensor_flickers_until_it_is_healed() -> None:
     assert bench.bank.snapshot()[0] is False
 
 
-def test_a_healed_sensor_soon_reports_what_is_true() -> None:
+def test_a_healed_sensor_soon_reports_the_true_level() -> None:
     bench = Bench()
     bench.bank.fail(0, "dead")
     bench.wood.lift(0)
@@ -196,7 +196,7 @@ def test_a_new_set_up_of_the_board_is_felt_by_the_sensors() -> None:
     assert bench.bank.snapshot() == tuple(hole in (0, 27) for hole in range(28))
 
 
-def test_a_channel_or_fault_that_is_not_there_is_refused() -> None:
+def test_an_unknown_channel_or_fault_is_refused() -> None:
     bench = Bench()
     with pytest.raises(HardwareError, match="channels 0 to 27, no 28"):
         bench.bank.fail(28, "dead")
@@ -207,7 +207,7 @@ def test_a_channel_or_fault_that_is_not_there_is_refused() -> None:
     assert bench.bank.faults == {}
 
 
-def test_a_bank_that_is_out_at_the_start_reports_it_and_a_fault_found_then_shows_later() -> None:
+def test_a_bank_unplugged_at_the_start_is_reported_and_its_faults_show_later() -> None:
     clock, told = VirtualClock(), list[HardwareEvent]()
     bank = TwinSensors(VirtualBoard(28), clock)
     bank.unplug()
@@ -220,7 +220,7 @@ def test_a_bank_that_is_out_at_the_start_reports_it_and_a_fault_found_then_shows
     assert [channel for channel, on in enumerate(bank.snapshot()) if on] == [3]
 
 
-def test_on_the_event_loops_clock_the_story_is_as_sound_as_on_the_virtual_one() -> None:
+def test_on_the_event_loops_clock_edges_alternate_as_on_the_virtual_one() -> None:
     told: list[HardwareEvent] = []
 
     async def play() -> tuple[bool, ...]:

@@ -70,7 +70,7 @@ def test_both_hands_may_exchange_two_marbles() -> None:
 
 
 @pytest.mark.parametrize("hole", [-1, 112])
-def test_a_hole_that_is_not_there_is_refused(hole: int) -> None:
+def test_a_hole_outside_the_board_is_refused(hole: int) -> None:
     wood = board({8: 0})
     for act in (
         wood.lift,

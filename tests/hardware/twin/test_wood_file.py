@@ -23,7 +23,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "wood.json"
 
 
-def test_anything_that_was_done_is_there_after_loading(file: Path) -> None:
+def test_a_loaded_board_has_every_change(file: Path) -> None:
     wood = VirtualBoard(112, {8: 0, 3: 1, 40: 2}, file=file)
     wood.lift(8)
     wood.lift(3)
@@ -88,7 +88,7 @@ def _same(one: bytes, other: bytes) -> bool:
 
 
 @pytest.mark.parametrize("text", ["[]", "null", "7", '{"wood": 1}', "{}"])
-def test_json_that_is_no_board_is_refused(file: Path, text: str) -> None:
+def test_json_that_is_not_a_board_is_refused(file: Path, text: str) -> None:
     file.write_text(text)
     with pytest.raises(WoodFileDamaged, match="kept as it is"):
         VirtualBoard.load(file)

@@ -24,7 +24,7 @@ def breaks_nothing(text: str) -> None:
 
 
 @given(ANYTHING)
-def test_anything_that_is_accepted_is_safe_has_one_form_and_is_bounded(text: str) -> None:
+def test_accepted_text_is_safe_canonical_and_bounded(text: str) -> None:
     if is_accepted(text, 40):
         once = accepted(text, 40)
         breaks_nothing(once)
@@ -33,7 +33,7 @@ def test_anything_that_is_accepted_is_safe_has_one_form_and_is_bounded(text: str
 
 
 @given(ANYTHING)
-def test_anything_can_be_shown_safely_and_showing_it_again_changes_nothing(text: str) -> None:
+def test_any_text_can_be_made_safe_to_show_and_that_is_idempotent(text: str) -> None:
     once = shown(text, 40)
     breaks_nothing(once)
     assert len(once) <= 40
@@ -41,7 +41,7 @@ def test_anything_can_be_shown_safely_and_showing_it_again_changes_nothing(text:
 
 
 @given(ANYTHING)
-def test_anything_that_is_accepted_is_shown_as_it_is(text: str) -> None:
+def test_accepted_text_is_shown_unchanged(text: str) -> None:
     if is_accepted(text, 40):
         assert shown(text, 40) == accepted(text, 40)
 
@@ -64,7 +64,7 @@ def test_names_of_any_script_pass(good: str) -> None:
 
 
 @pytest.mark.parametrize("empty", ["", " ", "\u200d", " \u200c \u200d ", "\u00a0\u3000"])
-def test_nothing_to_be_seen_is_empty(empty: str) -> None:
+def test_an_invisible_text_counts_as_empty(empty: str) -> None:
     with pytest.raises(TextError, match="empty"):
         accepted(empty, 40)
     accepted(empty, 40, least=0)

@@ -32,7 +32,7 @@ def _jokerboard(lack: str, *arguments: object, **others: str) -> subprocess.Comp
 
 
 @pytest.mark.parametrize("lack", [*SYSTEMS, *some(ONE_BY_ONE, 4)])
-def test_a_game_without_it_is_the_same_and_resumes(lack: str, tmp_path: Path) -> None:
+def test_a_game_without_the_feature_is_the_same_and_resumes(lack: str, tmp_path: Path) -> None:
     state = ("--state", tmp_path / "state")
     game = _jokerboard(lack, *HEADLESS, *SHORT, "--seed", 7, *state)
     assert game.returncode == 0, game.stderr
@@ -45,7 +45,7 @@ def test_a_game_without_it_is_the_same_and_resumes(lack: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("lack", SYSTEMS)
-def test_replay_rules_and_records_need_none_of_it(lack: str) -> None:
+def test_replay_rules_and_records_need_none_of_the_features(lack: str) -> None:
     trace = HOME / "tests" / "scenarios" / "illegal" / "wrong-count.jsonl"
     for arguments in (
         ("replay", trace),

@@ -84,7 +84,7 @@ def test_windows_1252_is_read_with_a_remark(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_file_that_is_no_text_is_refused_by_its_kind(name: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_refused_with_its_kind(name: str, tmp_path: Path) -> None:
     data, words = REFUSED[name]
     with pytest.raises(TextError, match=words):
         decode_text(data)
@@ -101,7 +101,7 @@ def test_a_file_that_is_no_text_is_refused_by_its_kind(name: str, tmp_path: Path
                 ("rules", "show", "--house")],
 )  # fmt: skip
 @pytest.mark.parametrize("name", ["an Excel sheet", "a PDF", "noise"])
-def test_every_command_refuses_it_in_one_sentence(
+def test_every_command_refuses_such_a_file_in_one_sentence(
     command: tuple[str, ...], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data, words = REFUSED[name]

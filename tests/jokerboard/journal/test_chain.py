@@ -99,7 +99,7 @@ def test_a_text_that_no_table_writes_is_forged_even_if_its_hash_fits() -> None:
     assert_bad([*told, Line(4, text, chained(told[-1].hash, text))], 4, "is not written as a table writes")
 
 
-def test_a_record_at_anothers_place_is_forged() -> None:
+def test_a_record_in_another_records_place_is_forged() -> None:
     told = log(3)
     assert_bad([told[0], replace(told[1], n=7), told[2]], 2, "stands in the place of record 7")
 
@@ -122,7 +122,7 @@ def test_a_log_that_does_not_begin_as_one_is_forged() -> None:
     assert_bad(lines(entries(3)[1:]), 1, "no log begins so")
 
 
-def test_a_lost_record_is_remembered_until_a_later_one_admits_it() -> None:
+def test_a_lost_record_is_remembered_until_a_later_record_reports_the_loss() -> None:
     told = log(5)
     told[3] = Line(4, "", told[3].hash)
     end = Link(5, told[-1].hash)

@@ -43,7 +43,7 @@ def filled(path: Path, turns: int = 30) -> Path:
     return path / FILE
 
 
-def test_anything_that_was_appended_is_there_after_opening_again(tmp_path: Path) -> None:
+def test_appended_records_are_there_after_reopening(tmp_path: Path) -> None:
     journal = opened(tmp_path)
     journal.append([Entry(1, Kind.GAME, HEADER), Entry(1, Kind.VERDICT, {"t": 1.25, "kind": "restored"})])
     last, digest = journal.last, journal.hash
@@ -157,7 +157,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path, con
     assert path.read_bytes() == content
 
 
-def test_another_programs_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_another_programs_database_is_refused_and_unchanged(tmp_path: Path) -> None:
     path = tmp_path / FILE
     run_sql(path, "CREATE TABLE recipes (name TEXT)")
     before = path.read_bytes()
@@ -234,9 +234,7 @@ NUMBERS = st.integers(1, 1 << 53)
 
 
 @given(n=NUMBERS, game=NUMBERS, data=st.dictionaries(st.text(max_size=8), JSON, max_size=4))
-def test_a_records_text_is_parsed_back_and_is_the_only_one(
-    n: int, game: int, data: dict[str, object]
-) -> None:
+def test_a_records_text_is_canonical(n: int, game: int, data: dict[str, object]) -> None:
     text = canonical(n, Entry(game, Kind.EVENT, data))
     digest = chained(GENESIS, text)
     record = parse(text, digest)

@@ -92,14 +92,14 @@ def test_an_order_is_read_as_it_was_written(order: Order) -> None:
     ({"seating": {"round": 1, "table": "7", "names": {}, "teams": [1]}}, "teams are a list"),
     ({"seating": {"round": 1, "table": "7", "names": {"A": 7}}}, "a name is a text"),
 ])  # fmt: skip
-def test_an_order_that_is_none_is_refused_with_its_id(wrong: dict[str, Any], said: str) -> None:
+def test_a_malformed_order_is_refused_with_its_id(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(OrderError, match=said) as refused:
         Order.parse(json.dumps(plain(**wrong)))
     assert refused.value.id == "0" * 32
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", '{"id":7}', "[" * 99_999, "{}", '{"id":"' + "0" * 99_999])
-def test_anything_that_has_no_id_is_refused_without_one(text: str) -> None:
+def test_a_malformed_order_without_an_id_is_refused_without_one(text: str) -> None:
     with pytest.raises(OrderError) as refused:
         Order.parse(text)
     assert refused.value.id == ""

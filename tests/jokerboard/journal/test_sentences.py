@@ -89,7 +89,7 @@ def test_every_other_verdict_is_announced(verdict: verdicts.Verdict, tone: str, 
     assert (said.tone, said.text, said.at) == (tone, sentence, 1.0)
 
 
-def test_anyone_who_has_no_name_is_called_by_the_letter() -> None:
+def test_a_seat_without_a_name_is_called_by_its_letter() -> None:
     assert Speaker(BOARD, {1: ""}).sentence(verdicts.NextTurn(0.0, 1), START).text == "It is B's turn."
 
 

@@ -65,7 +65,7 @@ def test_without_the_library_its_installation_is_named(
 @pytest.mark.parametrize(
     "changed", [{"n": 3}, {"hash": "1" * 64}, {"journal": "k"}, {"signature": "0" * 128}]
 )
-def test_anything_that_is_changed_the_signature_is_not_good(tmp_path: Path, changed: dict[str, Any]) -> None:
+def test_any_change_invalidates_the_signature(tmp_path: Path, changed: dict[str, Any]) -> None:
     head = signer_in(tmp_path / FILE).sign("j", 2, "0" * 64)
     assert SignedHead.parse(json.loads(json.dumps(head.to_json()))) == head
     assert not replace(head, **changed).is_good()

@@ -85,7 +85,7 @@ def step(t: float, text: str) -> CardRead | Verdict:
         (["over 0A", "correct 0A", "A:5D"], ["5D"]),
     ],
 )
-def test_the_cards_that_are_left(steps: list[str], left: list[str]) -> None:
+def test_unplayed_cards_are_listed(steps: list[str], left: list[str]) -> None:
     cards, t = UnplayedCards(0), 0.0
     for text in steps:
         if text == "later":

@@ -31,7 +31,7 @@ def journal(tmp_path: Path) -> Journal:
     return Journal.open(tmp_path / "journal.sqlite", table="t", made="now")
 
 
-def test_the_direct_writer_keeps_before_it_shows(journal: Journal) -> None:
+def test_the_direct_writer_calls_back_after_the_record_is_on_the_disk(journal: Journal) -> None:
     writer = DirectWriter(journal)
     told: list[int] = []
     writer.put([HEADER], lambda: told.append(journal.last))

@@ -115,7 +115,7 @@ class Leaks:
 
 
 @pytest.mark.parametrize(("seed", "wanted"), some(GAMES, 1))
-def test_only_cards_that_were_laid_are_seen(tmp_path: Path, seed: int, wanted: Wanted) -> None:
+def test_no_card_is_published_before_it_is_laid(tmp_path: Path, seed: int, wanted: Wanted) -> None:
     table = VirtualTable(tmp_path, wanted, seed=f"{seed}", people=people(), secret=f"secret {seed}")
     watch = Leaks(table)
     table.until(lambda: table.game.log.over is not None, within=A_GAME)
@@ -125,7 +125,7 @@ def test_only_cards_that_were_laid_are_seen(tmp_path: Path, seed: int, wanted: W
     table.close()
 
 
-def test_the_watch_sees_a_card_that_is_announced_too_early(tmp_path: Path) -> None:
+def test_the_leak_watch_detects_a_card_announced_too_early(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, GAMES[0][1], seed="5", people=people())
     watch = Leaks(table)
     table.until(lambda: table.game.log.n > 3, within=A_GAME)

@@ -70,7 +70,7 @@ def test_a_mistake_in_the_configuration_names_its_line(tmp_path: Path, lines: st
     assert "line " in str(refused.value)
 
 
-def test_machines_of_the_configuration_are_asked_for(tmp_path: Path) -> None:
+def test_machines_of_the_configuration_play_their_seats(tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     game = 'machine = ["B", "D"]\nlevel = "easy"\ncards = "dealt"\nmachine_pause = 0.5'
     path.write_text(f'[table]\nboard = "{BOARD}"\n[game]\n{game}\n')
@@ -86,7 +86,9 @@ def test_machines_of_the_configuration_are_asked_for(tmp_path: Path) -> None:
         ({"machines": {"B": "easy"}, "cards": "none"}, "The machine at B cannot know its cards"),
     ],
 )
-def test_the_page_is_refused_in_one_sentence(tmp_path: Path, body: dict[str, object], sentence: str) -> None:
+def test_an_impossible_request_of_the_page_is_refused_in_one_sentence(
+    tmp_path: Path, body: dict[str, object], sentence: str
+) -> None:
     page = GamePage(VirtualTable(tmp_path).desk)
     wanted = {"action": "new", "rules": "texas", "players": 4, **body}
     with pytest.raises(CommandRefused, match=sentence):

@@ -64,7 +64,7 @@ def reader_game(tmp_path: Path, seed: str = "1") -> VirtualTable:
 # Dealt cards.
 
 
-def test_it_waits_a_moment_then_lays_a_card_and_asks_for_its_marble(tmp_path: Path) -> None:
+def test_a_machine_waits_lays_a_card_and_asks_for_its_marble(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(dealt=True, machines=ALL))
     while True:
         table.wait(SLOWEST + 0.2)
@@ -90,12 +90,14 @@ def test_it_waits_a_moment_then_lays_a_card_and_asks_for_its_marble(tmp_path: Pa
         ("B10/-/-/- A", "2C#1 3C#1", QUICKEST, SLOWEST),
     ],
 )
-def test_it_hesitates_where_its_plays_are_close(line: str, hand: str, least: float, most: float) -> None:
+def test_a_machine_hesitates_when_its_best_plays_are_close(
+    line: str, hand: str, least: float, most: float
+) -> None:
     view = seat_view(moment("texas", line, {"A": hand}), 0)
     assert least <= hesitation(view) <= most
 
 
-def test_it_waits_for_a_bumped_marble_but_not_for_ever(tmp_path: Path) -> None:
+def test_a_machine_waits_for_a_bumped_marble_but_not_for_ever(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(dealt=True))
     seat = table.game.log.turn
     player, other = seat_letter(seat), seat_letter(table.game.table.next_seats[seat])
@@ -205,7 +207,7 @@ def dealt(tmp_path: Path) -> VirtualTable:
     return table
 
 
-def test_the_card_that_it_asks_for_is_laid_and_its_place_is_filled_after_the_play(
+def test_a_requested_card_is_laid_and_its_place_refilled_after_the_play(
     dealt: VirtualTable,
 ) -> None:
     turn, place = dealt.turn, asked(dealt)["place"]
@@ -258,7 +260,7 @@ def test_a_play_taken_back_is_asked_for_again_with_its_open_card(dealt: VirtualT
         ("KC#1", "nonsense", "The tag nonsense is no card of this deck; take another for place 2."),
     ],
 )
-def test_a_dealt_card_that_cannot_be_is_refused_in_one_sentence(
+def test_an_impossible_dealt_card_is_refused_in_one_sentence(
     tmp_path: Path, first: str, second: str, sentence: str | None
 ) -> None:
     table = reader_game(tmp_path)
@@ -286,7 +288,7 @@ def test_a_card_that_was_played_since_the_shuffle_is_not_dealt(dealt: VirtualTab
     assert asked(dealt) == {}
 
 
-def test_ok_states_that_there_is_no_card_left_to_deal(tmp_path: Path) -> None:
+def test_ok_reports_that_no_card_is_left_to_deal(tmp_path: Path) -> None:
     table = reader_game(tmp_path)
     turn = table.turn
     deal(table, turn, HAND[:3])
@@ -366,7 +368,7 @@ def test_a_hint_stays_while_its_own_marble_is_carried(hinting: VirtualTable) -> 
     assert hinted(hinting) == {f"{turn}8"}
 
 
-def test_a_hint_goes_for_good_when_another_marble_is_lifted(hinting: VirtualTable) -> None:
+def test_a_hint_ends_when_another_marble_is_lifted(hinting: VirtualTable) -> None:
     other = "B" if hinting.turn == "A" else "A"
     assert hinted(hinting)
     colour = hinting.lift(f"{other}s1")
@@ -375,7 +377,7 @@ def test_a_hint_goes_for_good_when_another_marble_is_lifted(hinting: VirtualTabl
     assert not hinted(hinting)
 
 
-def test_a_hint_goes_for_good_at_a_verdict(hinting: VirtualTable) -> None:
+def test_a_hint_ends_at_a_verdict(hinting: VirtualTable) -> None:
     turn = hinting.turn
     hinting.move(f"{turn}s1", f"{turn}10")
     hinting.until(lambda: "illegal" in hinting.kinds)

@@ -104,7 +104,7 @@ def hidden_cards(table: VirtualTable) -> list[str]:
     return [card for card in held if card not in open_cards]
 
 
-def test_the_watch_sees_a_leak(tmp_path: Path) -> None:
+def test_the_leak_watch_detects_a_leak(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, DEALT, seed="5", people=people())
     watch = Watch(table)
     table.until(lambda: table.game.log.n > 3, within=A_GAME)

@@ -59,12 +59,12 @@ def test_a_bumped_marble_may_be_in_a_hand_or_in_any_hole_of_its_start() -> None:
     assert plays("texas", "A8/A13/-/- A", "A13- A8- A13+ A14+", [Rank.FIVE]) == []
 
 
-def test_a_partner_may_still_be_on_his_way_to_his_in_spot() -> None:
+def test_a_partners_marble_may_still_be_on_its_way_to_its_in_spot() -> None:
     for put in ("", " C3+"):
         assert plays("texas", "A8/-/A13/- A", f"A13- A8- A13+{put}", [Rank.FIVE]) == ["5 A8-A13>C"]
 
 
-def test_an_older_debt_hides_no_play() -> None:
+def test_an_older_owed_marble_hides_no_play() -> None:
     debts = Debts({1: 1}, frozenset())
     table = table_of("texas")
     position = Position.parse("A8/-/-/- A")
@@ -92,7 +92,7 @@ def test_of_two_results_the_one_that_needs_more_of_the_lifted_holes_wins() -> No
     assert two_ways == ["X A8-A13xB", "X A8-B1xB"]
 
 
-def test_an_aces_one_is_open_while_eleven_can_come_of_it() -> None:
+def test_an_aces_one_is_open_while_it_can_become_eleven() -> None:
     assert opened("texas", "A8/-/-/- A", "A8- A9+", Rank.ACE, "A A8-A9")
     assert not opened("texas", "A8/-/-/- A", "A8- B1+", Rank.ACE, "A A8-B1")
     assert not opened("own-deck", "A8/-/-/- A", "A8- A9+", Rank.ACE, "A A8-A9")
@@ -114,7 +114,7 @@ def test_a_marble_in_the_hand_may_be_the_one_that_was_to_move() -> None:
     assert opened("texas", line, "A6- A1- A6+", Rank.FIVE, "5 A1-A6xB", in_hand=1)
 
 
-def test_sensors_known_to_be_bad_show_of_no_play_and_against_none() -> None:
+def test_faulty_sensors_count_neither_for_nor_against_a_play() -> None:
     table = table_of("texas")
     position, what = seen(table, "A8/A13/-/- A", "A13+ Bs5+")
 

@@ -247,7 +247,7 @@ def test_slips_name_their_kinds() -> None:
     assert {"too short", "too long", "wrong way", "another's marble", "wrong card to start"} <= kinds
 
 
-def test_hands_carry_a_chain_that_comes_round_to_where_it_was() -> None:
+def test_hands_carry_a_chain_that_returns_to_its_beginning() -> None:
     line = "B6,C3,D13/D0,h5/A3,B0/A2 C"
     table, position = table_and_line(line, "own-deck")
     text = "7C B0-B6>A>C>AxA C3-C4"

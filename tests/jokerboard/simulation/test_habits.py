@@ -17,7 +17,7 @@ def test_each_mix_has_its_habits_and_none_has_nothing() -> None:
         assert max(strengths) <= 1
 
 
-def test_the_older_mix_is_the_one_that_figures_are_compared_with() -> None:
+def test_the_older_mix_of_habits_is_unchanged() -> None:
     assert Habits.of("all") == Habits()
 
 

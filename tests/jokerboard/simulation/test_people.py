@@ -85,7 +85,9 @@ def test_hands_that_carry_a_play_out_leave_the_board_as_the_engine_has_it(
 
 @examples(80)
 @given(there=REACHED, seed=st.integers(0, 1000), rank=st.sampled_from(RANKS))
-def test_a_mistake_is_no_way_to_play_the_card(there: tuple[Table, Position], seed: int, rank: str) -> None:
+def test_a_mistake_is_never_a_legal_play_of_the_card(
+    there: tuple[Table, Position], seed: int, rank: str
+) -> None:
     table, position = there
     card = Card.parse(rank)
     made = mistake(table, position, card.rank, Chance(seed))

@@ -67,7 +67,7 @@ def test_a_shuffle_that_a_kill_kept_from_the_table_is_reported_at_the_next_start
     table.close()
 
 
-def test_people_wait_for_what_a_lying_sensor_hides(tmp_path: Path) -> None:
+def test_people_wait_for_a_play_that_a_faulty_sensor_hides(tmp_path: Path) -> None:
     """A play into such a hole is said after eight seconds, and only if nobody fidgets meanwhile."""
     table = VirtualTable(tmp_path, Wanted(), seed="3", people=fast())
     sensors = table.sim.devices.sensors

@@ -34,7 +34,7 @@ def hasty(*args: Any, **options: Any) -> Referee:
 
 
 @pytest.mark.parametrize("rules", sorted(RULES))
-def test_people_without_habits_are_recorded_rightly(rules: str) -> None:
+def test_plays_of_people_without_habits_are_recorded_correctly(rules: str) -> None:
     tally = run(60, rules=rules)
     assert (tally.turns, tally.right) == (60, 60)
     assert tally.good
@@ -83,13 +83,13 @@ def test_illegal_attempts_are_made_flagged_and_mended() -> None:
     assert tally.right > 120
 
 
-def test_an_impatient_referee_is_found_out() -> None:
+def test_an_impatient_referee_is_detected() -> None:
     tally = run(150, "walk,pause=1,overshoot=1", referee=hasty)
     assert tally.alarms.total() > 0
     assert not tally.good
 
 
-def test_a_slow_referee_is_found_out() -> None:
+def test_a_slow_referee_is_detected() -> None:
     slow = Settings(noise=0.2, open_after=2.0, illegal_after=2.2)
     tally = run(300, "illegal=0.3", referee=partial(Referee, settings=slow))
     assert tally.closed.late > 50
@@ -121,7 +121,7 @@ class Liar(Mumbler):
         return replace(move, position=move.position.with_marbles(bare))
 
 
-def test_a_lying_referee_is_found_out() -> None:
+def test_a_lying_referee_is_detected() -> None:
     tally = run(60, referee=Liar)
     assert tally.wrong > 0
     assert not tally.good
@@ -134,7 +134,7 @@ class Silent(Mumbler):
         return [v for v in said if not isinstance(v, Move) or v.n < 4]
 
 
-def test_a_silent_referee_is_found_out() -> None:
+def test_a_silent_referee_is_detected() -> None:
     assert run(40, referee=Silent).failures()["missing"] > 0
 
 
@@ -145,7 +145,7 @@ class Lenient(Mumbler):
         return [v for v in said if not isinstance(v, Illegal)]
 
 
-def test_a_lenient_referee_is_found_out() -> None:
+def test_a_lenient_referee_is_detected() -> None:
     tally = run(60, "illegal=1", referee=Lenient)
     assert tally.unflagged.total() > 0
     assert any("silent" in finding for finding in tally.findings)
@@ -169,7 +169,7 @@ def test_an_exception_of_the_referee_ends_its_game_and_is_counted(tmp_path: Path
     assert list(tmp_path.glob("*-exception.trace.jsonl"))
 
 
-def test_anything_that_went_wrong_is_written_as_a_trace_that_goes_wrong_again(tmp_path: Path) -> None:
+def test_a_failure_is_written_as_a_trace_that_fails_again(tmp_path: Path) -> None:
     run(150, "walk,pause=1,overshoot=1", record=tmp_path, referee=hasty)
     trace = next(iter(sorted(tmp_path.glob("*false-alarm.trace.jsonl"))))
     lines = trace.read_text().splitlines()
@@ -183,7 +183,7 @@ def test_anything_that_went_wrong_is_written_as_a_trace_that_goes_wrong_again(tm
 
 
 @pytest.mark.parametrize("kind", FAULTS)
-def test_lying_sensors_are_announced_and_played_on_without(kind: str) -> None:
+def test_faulty_sensors_are_announced_and_the_game_goes_on(kind: str) -> None:
     turns = share(150)
     tally = run(turns, faults=((kind, 1),))
     assert tally.wrong == tally.faults["WRONGLY"] == 0

@@ -75,7 +75,7 @@ def test_a_nudged_marble_goes_back_and_nobody_else_can_take_its_hole() -> None:
     assert edges(world, "A8") == [(0.0, False), (0.2, True)]
 
 
-def test_nobody_adjusts_a_marble_that_the_table_asks_about_but_he_may_touch_it_to_answer() -> None:
+def test_a_marble_of_an_open_question_is_only_touched_as_the_answer() -> None:
     world = world_at("A8/D4,D13/C8/- A", cards="seat")
     hole = world.board.hole
     world.feed(CardRead(0.0, Card.parse("X"), 0))
@@ -119,14 +119,14 @@ def test_a_marble_moved_on_at_once_leaves_no_stale_chatter() -> None:
         assert world.sensors.occupied == frozenset(world.wood)
 
 
-def test_a_glitch_shows_the_contrary_and_ends() -> None:
+def test_a_glitch_briefly_shows_the_opposite_level() -> None:
     world = world_at("A8/-/-/- A")
     world.at(0.5, lambda: world.sensors.glitch(8, 0.004))
     world.run_until(1.0)
     assert edges(world, "A8") == [(0.5, False), (0.504, True)]
 
 
-def test_a_lying_sensor_reports_the_same_whatever_stands_there() -> None:
+def test_a_faulty_sensor_keeps_its_level() -> None:
     world = world_at("A8/-/-/- A")
     world.sensors.fail(8, True)
     world.sensors.fail(9, True)
@@ -162,7 +162,7 @@ def test_a_sensor_begins_to_lie_in_the_first_seconds_or_in_mid_game() -> None:
     assert min(times) < 20.0 < 200.0 < max(times)
 
 
-def test_anything_that_is_owed_is_paid_late_or_when_it_is_wanted() -> None:
+def test_owed_marbles_are_placed_late_or_when_they_are_needed() -> None:
     world = world_at("A8/-/-/- A")
     world.do(Lift(0.0, 0, 8))
     world.plan_later((Place(9.0, 0, None),), 0.0)

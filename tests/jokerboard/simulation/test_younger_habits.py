@@ -93,7 +93,7 @@ def test_a_card_slides_off_its_own_reader_and_on_again() -> None:
     assert found > 2
 
 
-def test_twins_have_no_number_and_equal_cards_follow_each_other() -> None:
+def test_with_twins_no_card_has_a_number_and_equal_cards_may_follow_each_other() -> None:
     played = games("twins=1", turns=40, count=6, deck="real")
     assert all(r.card.copy is None for game in played for r in reads(game) if r.card is not None)
     twins = 0
@@ -193,7 +193,7 @@ def tilt(world: World, hole: int) -> None:
         rate=st.sampled_from([None, *RATES]),
     ),
 )
-def test_anything_that_the_sensors_show_on_the_way_they_end_right(seed: int, physics: Physics) -> None:
+def test_sensors_end_with_the_true_levels(seed: int, physics: Physics) -> None:
     rng = Random(seed)
     table = table_for(RULES["texas"])
     position = Position.parse("A8,A9/B8/C8,C10/D8 A")

@@ -147,7 +147,9 @@ def test_no_game_is_begun_or_abandoned_while_the_disk_refuses(bad: BadDiskTable)
         command.send(None)
 
 
-def test_a_play_that_is_never_kept_is_as_if_it_was_not_made(bad: BadDiskTable, tmp_path: Path) -> None:
+def test_a_play_that_never_reached_the_disk_is_not_in_the_resumed_game(
+    bad: BadDiskTable, tmp_path: Path
+) -> None:
     bad.disk.refuses = "database or disk is full"
     bad.play()
     bad.until(lambda: DISK in bad.table.desk.troubles)

@@ -41,7 +41,7 @@ def header(wanted: Wanted, seed: str = "7") -> Header:
     return header_for(wanted, id="x", begun="2026-11-21T10:00:00+00:00", seed=seed, simulated=True)
 
 
-def test_the_version_is_the_packages() -> None:
+def test_the_version_equals_that_of_the_package() -> None:
     import tomllib
     from pathlib import Path
 
@@ -59,7 +59,7 @@ def test_a_header_comes_back_from_its_json(wanted: Wanted, seed: str) -> None:
 
 
 @given(wanted=WANTED)
-def test_a_header_is_the_header_of_a_trace(wanted: Wanted) -> None:
+def test_a_games_header_is_also_a_traces_header(wanted: Wanted) -> None:
     import json
 
     made = header(wanted)
@@ -96,7 +96,7 @@ def test_every_rule_set_is_listed() -> None:
 # The device map.
 
 
-def test_a_board_wired_crosswise_is_read_rightly() -> None:
+def test_a_board_with_crossed_wires_is_read_correctly() -> None:
     wiring = DeviceMap((2, 0, 1), {"0A1B": "7H"})
     assert wiring.occupied((True, False, True)) == {2, 1}
     assert wiring.event(SensorEdge(9.0, 1, True), 1.5) == Edge(1.5, 0, True)
@@ -139,7 +139,7 @@ EVENTS = st.one_of(
 
 
 @given(event=EVENTS)
-def test_an_events_line_is_read_back_as_a_traces(event: Event) -> None:
+def test_an_events_journal_line_is_a_trace_line(event: Event) -> None:
     import json
 
     assert read_event(json.dumps(to_line(event, BOARD)), 2, BOARD) == event

@@ -91,7 +91,7 @@ def test_every_file_of_the_state_directory_is_tried() -> None:
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_something_that_stands_in_the_place_of_a_file_is_named(tmp_path: Path, name: str) -> None:
+def test_an_obstacle_in_the_place_of_a_file_is_named(tmp_path: Path, name: str) -> None:
     (tmp_path / name / "x").mkdir(parents=True)
     said = sentence_of(lambda: WRITERS[name](tmp_path))
     assert said is None if name in DISPENSABLE else said is not None and _names(said, tmp_path, name)

@@ -108,7 +108,7 @@ def test_every_log_is_kept_as_it_was_written(tmp_path: Path, fake_port: int, lin
         assert incidents(desk.store) == []
 
 
-def test_a_director_who_was_away_goes_on_where_his_store_ends(
+def test_a_returning_director_continues_where_the_store_ends(
     tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, group: str
 ) -> None:
     table.turns(40)
@@ -117,7 +117,7 @@ def test_a_director_who_was_away_goes_on_where_his_store_ends(
         _heard(desk, table)
 
 
-def test_anything_that_was_kept_and_never_acknowledged_is_not_kept_twice(
+def test_a_record_kept_without_acknowledgement_is_not_kept_twice(
     tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, group: str
 ) -> None:
     """As after a kill between the commit and the acknowledgement."""
@@ -129,7 +129,7 @@ def test_anything_that_was_kept_and_never_acknowledged_is_not_kept_twice(
         assert incidents(desk.store) == []
 
 
-def test_anything_that_a_dead_sibling_read_is_not_missing(
+def test_records_read_by_a_dead_sibling_are_not_lost(
     tmp_path: Path, fake_port: int, link: redis.Redis
 ) -> None:
     table = _table(5)
@@ -219,7 +219,7 @@ def test_a_new_generation_is_followed_and_compared(
     assert incidents(desk.store) == []
 
 
-def test_a_generation_that_shows_another_story_is_named_with_its_first_bad_record(
+def test_a_generation_that_contradicts_the_store_is_named_with_its_first_bad_record(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
     _heard(desk, table)
@@ -277,7 +277,7 @@ def _forged(lines: list[Line]) -> list[Line]:
         (_forged, "Record 21 is not written as a table writes its records"),
     ],
 )
-def test_a_spoilt_log_is_named_with_its_first_bad_record_and_kept_apart(
+def test_a_damaged_log_is_named_with_its_first_bad_record_and_set_aside(
     tmp_path: Path, fake_port: int, link: redis.Redis, spoil: Any, words: str
 ) -> None:
     table = _table()
@@ -375,7 +375,7 @@ def test_a_redis_emptied_while_the_desk_waits_for_it_is_no_trouble(tmp_path: Pat
         assert [condition.trouble for condition in desk.conditions if not condition.up] == []
 
 
-def test_a_redis_that_is_not_there_is_reported_and_tried_again(tmp_path: Path) -> None:
+def test_a_missing_redis_is_reported_and_tried_again(tmp_path: Path) -> None:
     port = free_port()
     with collecting(tmp_path, port) as desk:
         until(lambda: desk.conditions)
@@ -387,7 +387,7 @@ def test_a_redis_that_is_not_there_is_reported_and_tried_again(tmp_path: Path) -
 
 
 @pytest.mark.redis
-def test_anything_that_is_no_log_in_a_streams_place_disturbs_no_other_table(
+def test_a_foreign_value_in_a_streams_place_disturbs_no_other_table(
     tmp_path: Path, server: RealRedis
 ) -> None:
     table, odd = _table(), _table(3, "t2")
@@ -409,7 +409,7 @@ def test_anything_that_is_no_log_in_a_streams_place_disturbs_no_other_table(
         b'{"journal":"0123456789abcdef","generation":true,"stream":"jokerboard:log:t:1"}',
     ],
 )  # fmt: skip
-def test_anything_that_announces_no_table_is_passed_over(told: bytes) -> None:
+def test_an_announcement_without_a_table_is_ignored(told: bytes) -> None:
     assert Announced.parse("t", told) is None
 
 

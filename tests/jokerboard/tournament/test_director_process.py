@@ -70,7 +70,7 @@ def test_killed_anywhere_a_director_misses_nothing_and_has_nothing_twice(
 
 
 @pytest.mark.redis
-def test_two_directors_on_one_store_of_whom_one_is_killed(tmp_path: Path, server: RealRedis) -> None:
+def test_one_of_two_directors_on_a_store_survives_the_others_kill(tmp_path: Path, server: RealRedis) -> None:
     url = f"redis://127.0.0.1:{server.port}"
     table = FakeTable("t1", "Table 1")
     table.begin()
@@ -122,7 +122,7 @@ def test_a_director_to_try_out_brings_its_redis_with_it(tmp_path: Path) -> None:
     assert director.stop() == 0
 
 
-def test_systemd_is_reported_when_the_desk_is_ready_and_that_it_lives(tmp_path: Path) -> None:
+def test_systemd_gets_the_desks_ready_and_alive_messages(tmp_path: Path) -> None:
     path = tmp_path / "notify"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(str(path))
@@ -145,7 +145,9 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path, capsys: pytest.Cap
     assert f"port {port} for the Redis for trying out" in err
 
 
-def test_a_store_that_is_none_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_not_a_store_is_reported_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / FILE).write_text("not a database, and longer than a page's header " * 50)
     assert main(["director", "--redis", "redis://127.0.0.1:1", "--http", "0", "--state", str(tmp_path)]) == 1
     assert "damaged" in capsys.readouterr().err

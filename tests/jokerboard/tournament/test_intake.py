@@ -65,7 +65,7 @@ def test_pieces_in_any_order_through_any_director_keep_a_beginning_of_the_log(
 
 @examples(60)
 @given(st.integers(0, COUNT - 1), st.sampled_from(["text", "hash", "number", "cut"]), st.data())
-def test_a_log_spoilt_anywhere_is_good_before_and_bad_from_there(
+def test_a_damaged_log_is_good_up_to_the_damage_and_bad_after_it(
     at: int, how: str, data: st.DataObject
 ) -> None:
     lines = list(TABLE.lines)
@@ -101,7 +101,7 @@ def test_a_log_spoilt_anywhere_is_good_before_and_bad_from_there(
         store.close()
 
 
-def test_anything_that_is_put_aside_has_an_end(store: Store) -> None:
+def test_the_records_set_aside_are_bounded(store: Store) -> None:
     intake = Intake(store)
     owner = _announce(intake)
     noise = [Line(n, "noise", "0" * 64) for n in range(1, 2 * ASIDE)]

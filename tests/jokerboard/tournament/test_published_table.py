@@ -74,7 +74,7 @@ def journal(state: Path) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.redis
-def test_a_served_table_is_published_ordered_about_and_killed_and_its_log_is_its_journal(
+def test_a_published_table_that_takes_orders_and_is_killed_has_a_log_equal_to_its_journal(
     tmp_path: Path, server: RealRedis
 ) -> None:
     state, desk = tmp_path / "state", Desk(server)

@@ -81,7 +81,7 @@ def test_an_outage_is_announced_with_what_waits_and_ends_by_itself(desk: Desk) -
     assert list(desk.server.streams) == [1]
 
 
-def test_a_redis_that_comes_back_empty_gets_all_of_it_as_a_new_generation(desk: Desk) -> None:
+def test_a_redis_that_comes_back_empty_gets_the_whole_log_as_a_new_generation(desk: Desk) -> None:
     desk.journal.append(700)
     desk.settle()
     desk.server = Server()
@@ -109,7 +109,7 @@ def test_another_journal_under_the_same_name_is_another_generation(desk: Desk, t
     assert sorted(other.server.streams) == [1, 2]
 
 
-def test_anything_that_a_foreign_hand_wrote_into_the_stream_ends_its_generation(desk: Desk) -> None:
+def test_a_foreign_entry_in_the_stream_ends_its_generation(desk: Desk) -> None:
     desk.journal.append(3)
     desk.settle()
     desk.server.streams[1].add(Line(5, "foreign", "hash"))
@@ -183,7 +183,9 @@ def test_a_new_generation_takes_no_name_that_has_something_in_it(desk: Desk) -> 
     (Found(3, "1-0", "4-0", "{3}"), "from 1-0 to 4-0"), (Found(3, "1-0", "3-0", "0"), "not the journal's"),
     (Found(3, "0-1", "3-0", "{2}"), "from 0-1 to 3-0"), (Found(6, "1-0", "6-0", "0"), "the journal fewer"),
 ])  # fmt: skip
-def test_a_stream_fits_its_journal_or_it_is_reported_why_not(found: Found, why: str | None) -> None:
+def test_a_stream_agrees_with_its_journal_or_the_difference_is_reported(
+    found: Found, why: str | None
+) -> None:
     journal = Journal(log(5))
     hashes = [line.hash for line in journal.kept]
     if found.hash is not None:
@@ -229,7 +231,7 @@ def test_two_tables_of_one_name_do_not_spoil_each_other(desk: Desk, tmp_path: Pa
     assert "another table is published as t" in str(desk.said[-1].trouble)
 
 
-def test_a_table_that_closes_reports_it_and_its_name_is_free_at_once(desk: Desk) -> None:
+def test_closing_a_table_is_reported_and_frees_its_name_at_once(desk: Desk) -> None:
     desk.settle()
     desk.publisher.leave()
     assert desk.server.here is not None
@@ -288,12 +290,12 @@ def test_a_record_that_no_desk_takes_is_not_sent_and_reported(desk: Desk) -> Non
 @pytest.mark.parametrize(
     "text", ["", "[]", "{}", '{"journal":"j","generation":-1,"sent":0}', '{"journal":1}']
 )
-def test_a_place_that_cannot_be_read_is_no_place(tmp_path: Path, text: str) -> None:
+def test_an_unreadable_position_file_counts_as_missing(tmp_path: Path, text: str) -> None:
     (tmp_path / FILE).write_text(text)
     assert PlaceFile(tmp_path / FILE, "j").place == Place("j")
 
 
-def test_a_place_is_of_its_own_journal_and_kept_whole(tmp_path: Path) -> None:
+def test_a_position_file_belongs_to_its_journal_and_is_written_atomically(tmp_path: Path) -> None:
     file = PlaceFile(tmp_path / FILE, "j")
     file.place = Place("j", 3, 77)
     file.keep()

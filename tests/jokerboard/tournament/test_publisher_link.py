@@ -39,7 +39,7 @@ def ours(address: Address) -> Iterator[RedisLink]:
 POINTER = {"journal": "j", "generation": 1}
 
 
-def test_a_stream_begins_goes_on_and_takes_nothing_twice(ours: RedisLink, link: redis.Redis) -> None:
+def test_a_stream_begins_continues_and_takes_no_record_twice(ours: RedisLink, link: redis.Redis) -> None:
     lines = log(6)
     assert ours.look(1) == Found(0)
     assert ours.begin(1, lines[:3], POINTER, None)
@@ -85,9 +85,7 @@ def test_a_stream_that_is_gone_does_not_begin_in_the_middle(ours: RedisLink, lin
     assert link.exists(keys.log("t", 1)) == 0
 
 
-def test_a_generation_that_is_let_go_expires_and_never_the_new_one(
-    ours: RedisLink, link: redis.Redis
-) -> None:
+def test_only_a_released_generation_expires(ours: RedisLink, link: redis.Redis) -> None:
     lines = log(2)
     ours.begin(1, lines, POINTER, None)
     ours.begin(2, lines, POINTER, 1)
@@ -110,7 +108,7 @@ def test_a_name_is_held_by_one_until_it_leaves(ours: RedisLink, address: Address
 
 
 @pytest.mark.parametrize("told", ["", "[]", "no JSON", '{"journal":7,"generation":1}', '{"journal":"j"}'])
-def test_a_pointer_that_is_not_understood_is_none(ours: RedisLink, link: redis.Redis, told: str) -> None:
+def test_a_malformed_pointer_counts_as_missing(ours: RedisLink, link: redis.Redis, told: str) -> None:
     link.set(keys.table("t"), told)
     assert ours.pointer() is None
 
@@ -134,7 +132,7 @@ def threaded(path: Path, address: Address, link: redis.Redis) -> tuple[Published
     return table, PublisherThread(make)
 
 
-def test_in_its_thread_a_record_goes_out_when_it_is_reported_of_and_the_rest_when_it_closes(
+def test_the_thread_sends_a_record_when_woken_and_the_rest_when_it_closes(
     tmp_path: Path, address: Address, link: redis.Redis
 ) -> None:
     table, thread = threaded(tmp_path, address, link)

@@ -70,7 +70,7 @@ def test_a_redis_that_is_away_is_waited_for(table: Published, proxy: Proxy) -> N
     assert table.pointer["generation"] == 1
 
 
-def test_a_slow_line_is_slow_and_nothing_else(table: Published, proxy: Proxy) -> None:
+def test_a_slow_line_only_delays(table: Published, proxy: Proxy) -> None:
     proxy.trouble = Trouble(delay=0.02)
     table.journal.append(300)
     table.settle()
@@ -88,7 +88,7 @@ def test_a_line_too_slow_for_a_batch_is_given_less_at_a_time(table: Published, p
 
 
 @pytest.mark.parametrize("way", ["reply", "request"])
-def test_a_line_cut_anywhere_in_a_command_loses_nothing_and_doubles_nothing(
+def test_a_line_cut_within_a_command_neither_loses_nor_repeats_a_record(
     table: Published, proxy: Proxy, way: str
 ) -> None:
     table.settle()
@@ -104,7 +104,7 @@ def test_a_line_cut_anywhere_in_a_command_loses_nothing_and_doubles_nothing(
     assert table.pointer["generation"] == 1
 
 
-def test_a_redis_that_restarts_empty_is_reported_everything_anew(table: Published, server: RealRedis) -> None:
+def test_a_redis_that_restarts_empty_is_sent_everything_again(table: Published, server: RealRedis) -> None:
     table.settle()
     server.stop()
     table.journal.append(50)
@@ -115,7 +115,7 @@ def test_a_redis_that_restarts_empty_is_reported_everything_anew(table: Publishe
     assert table.pointer["generation"] == 2
 
 
-def test_a_redis_emptied_while_nobody_plays_is_announced_everything_anew(
+def test_a_redis_emptied_while_nobody_plays_is_sent_everything_again(
     table: Published, server: RealRedis
 ) -> None:
     table.settle()
@@ -124,7 +124,7 @@ def test_a_redis_emptied_while_nobody_plays_is_announced_everything_anew(
     assert table.pointer["generation"] == 2
 
 
-def test_a_redis_that_evicts_is_reported_to_and_has_all_of_it_once_it_does_so_no_longer(
+def test_a_redis_that_evicts_keys_is_reported_and_gets_everything_after_that(
     table: Published, server: RealRedis
 ) -> None:
     table.journal.append(3000)
@@ -154,7 +154,7 @@ def test_a_redis_that_evicts_is_reported_to_and_has_all_of_it_once_it_does_so_no
         pytest.param("REPLICAOF 127.0.0.1 1", "is a replica", "REPLICAOF NO ONE", id="replica"),
     ],
 )
-def test_a_redis_that_takes_nothing_reports_why_and_later_takes_the_rest(
+def test_a_redis_that_refuses_writes_is_reported_and_later_gets_the_rest(
     table: Published, server: RealRedis, hinder: str, trouble: str, mend: str
 ) -> None:
     table.settle()
@@ -332,9 +332,7 @@ def test_the_documented_acl_rules_are_enough_for_a_table_and_no_more(
                 command(mine, *forbidden)
 
 
-def test_a_user_without_rights_or_with_a_wrong_password_is_informed_and_never_the_password(
-    table: Published, server: RealRedis
-) -> None:
+def test_a_refused_login_is_reported_without_the_password(table: Published, server: RealRedis) -> None:
     command(server.link, *acl_rules())
     for user in ("table7", "nobody"):
         table.address = replace(table.address, user=user, password="wr0ng")

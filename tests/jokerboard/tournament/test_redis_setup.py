@@ -153,7 +153,7 @@ def test_nobody_gets_in_without_a_user(hall: Path, another_machine: tuple[str, .
 
 
 @pytest.mark.redis
-def test_a_redis_in_protected_mode_is_reported_with_the_way_out(
+def test_a_redis_in_protected_mode_is_reported_with_the_remedy(
     another_machine: tuple[str, ...], tmp_path: Path
 ) -> None:
     command = ["redis-server", "--port", "16379", "--bind", HERE, "--dir", str(tmp_path), "--save", ""]
@@ -224,7 +224,9 @@ def test_a_table_joins_a_hall_with_its_folder(tmp_path: Path, capsys: pytest.Cap
     assert "has a [tournament] section already; remove it" in refused(capsys, *join)
 
 
-def test_a_folder_that_is_none_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_is_not_a_halls_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     said = refused(capsys, "director", "--hall", tmp_path, "--http", 0)
     assert "give the folder that jokerboard director redis-setup wrote" in said
     assert str(tmp_path) in refused(capsys, "demo", "--hall", tmp_path)

@@ -239,7 +239,9 @@ def attack(rogue: Rogue, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_fuzz_of_every_key_that_a_table_may_write(seed: int, rogue: Rogue, tmp_path: Path) -> None:
+def test_random_values_in_every_key_of_a_table_disturb_nothing(
+    seed: int, rogue: Rogue, tmp_path: Path
+) -> None:
     rng = random.Random(seed)
     with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"]) as desk:
         for _ in range(10):

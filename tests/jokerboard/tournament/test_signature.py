@@ -42,7 +42,7 @@ def heard(one: Hall, table: FakeTable, head: SignedHead) -> list[str]:
 
 
 @given(JSON)
-def test_nonsense_in_a_heartbeat_is_no_signature(told: Any) -> None:
+def test_a_malformed_signature_in_a_heartbeat_is_ignored(told: Any) -> None:
     assert SignedHead.parse(told) is None
     assert Presence.parse(json.dumps({"signed": told}).encode()) is not None
 

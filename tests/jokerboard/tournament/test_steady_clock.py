@@ -43,7 +43,7 @@ def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path / FILE)
 
 
-def test_a_jump_of_the_wall_clock_changes_nothing_and_is_known(machine: Machine) -> None:
+def test_a_jump_of_the_wall_clock_is_detected_and_changes_nothing(machine: Machine) -> None:
     clock = machine.clock()
     machine.pass_time(60, jump=3600)
     assert clock.now() == START + 60
@@ -84,7 +84,7 @@ def test_time_never_goes_back(
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"boot": "boot one", "offset": "x", "last": 1}'])
-def test_a_damaged_file_is_as_none(machine: Machine, text: str) -> None:
+def test_a_damaged_file_counts_as_missing(machine: Machine, text: str) -> None:
     machine.file.write_text(text)
     assert machine.clock().now() == START
 

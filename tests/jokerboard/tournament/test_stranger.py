@@ -84,7 +84,7 @@ def asked(address: str) -> Any:
 
 
 @pytest.mark.redis
-def test_a_stranger_comes_from_two_clones_to_a_round_in_ten_commands(
+def test_two_clones_and_ten_commands_lead_to_a_round(
     machines: tuple[Machine, Machine, ExitStack], tmp_path: Path
 ) -> None:
     desk, tables, running = machines

@@ -154,7 +154,7 @@ def test_a_head_that_does_not_come_is_not_waited_for(sent: bytes, monkeypatch: p
     asyncio.run(talk())
 
 
-def test_anything_that_nobody_reads_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_connection_that_nobody_reads_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_protocol, "READ_WITHIN", 0.05)
 
     async def talk() -> None:
@@ -186,7 +186,7 @@ GARBAGE = [
 
 
 @pytest.mark.parametrize("sent", GARBAGE)
-def test_garbage_ends_its_own_connection_and_is_one_line_of_log(
+def test_garbage_ends_only_its_own_connection_and_is_logged_in_one_line(
     sent: bytes, capfd: pytest.CaptureFixture[str]
 ) -> None:
     failures: list[object] = []

@@ -87,7 +87,7 @@ def test_every_code_that_is_named_has_its_words(page: Words) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_every_entry_of_the_catalogue_is_reported_somewhere(page: Words) -> None:
+def test_every_entry_of_the_catalogue_is_used(page: Words) -> None:
     named, made = page.used()
     assert {code for code in page.codes() - named if not code.startswith(made)} == set()
 
@@ -95,7 +95,7 @@ def test_every_entry_of_the_catalogue_is_reported_somewhere(page: Words) -> None
 @pytest.mark.parametrize(
     ("page", "name"), [(page, name) for page in PAGES.values() for name in sorted(page.texts())]
 )
-def test_no_script_words_anything_itself(page: Words, name: str) -> None:
+def test_no_script_has_sentences_outside_the_catalogue(page: Words, name: str) -> None:
     lines = [_STYLE.sub("", line) for line in page.texts()[name].splitlines() if "import " not in line]
     texts = [re.sub(r"\$\{[^}]*\}", "", one or other) for line in lines for one, other in _TEXT.findall(line)]
     told = [text for text in texts if re.search(r"[A-Za-z]{2,} [a-z]{2,}|^[A-Z][a-z]{2,}", text)]
@@ -120,7 +120,7 @@ def test_numbers_and_times_follow_the_browser_not_the_catalogue(page: Words) -> 
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_no_page_has_words_of_its_own(page: Words) -> None:
+def test_no_page_has_sentences_outside_the_catalogue(page: Words) -> None:
     markup = page.page.read_text("utf-8")
     markup = re.sub(r"<noscript>.*?</noscript>", "", markup)  # read where no script can word anything
     said = re.findall(r">([^<>{}]+)<|aria-label=\"([^\"]+)\"", markup)

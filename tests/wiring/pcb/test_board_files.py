@@ -141,7 +141,7 @@ def test_a_zip_of_the_same_files_is_the_same_bytes() -> None:
     assert zipped({"a": b"1", "b": b"2"}) == zipped({"b": b"2", "a": b"1"})
 
 
-def test_panels_are_as_large_as_a_cheap_order_allows() -> None:
+def test_panels_stay_within_the_size_of_a_cheap_order() -> None:
     for kind, pitch, boards in (
         ("strip", 16.0, 5),
         ("start_tile", 16.0, 4),

@@ -56,7 +56,7 @@ def exchanged(pads: tuple[Pad, ...], one: str, other: str) -> tuple[Pad, ...]:
     )
 
 
-def test_people_play_the_same_game_as_on_wood_without_wires(
+def test_a_game_on_the_board_files_equals_one_without_wires(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     soldered = wires(copies(FILES[STRIP])[0], copies(FILES[START_TILE])[0])
@@ -68,7 +68,7 @@ def test_people_play_the_same_game_as_on_wood_without_wires(
     assert on_modules[-3].split(",")[0] == plain[-3].split(",")[0]
 
 
-def test_a_game_finds_two_wires_that_are_exchanged_on_every_strip(
+def test_a_game_with_two_exchanged_wires_gets_stuck(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     strip = exchanged(copies(FILES[STRIP])[0], "3", "13")

@@ -30,14 +30,14 @@ def test_an_equal_card_of_an_unnumbered_deck_is_played_at_once() -> None:
     assert not table.of(Illegal)
 
 
-def test_a_card_read_late_replaces_the_one_its_play_was_announced_with() -> None:
+def test_a_card_read_late_replaces_the_card_of_its_announced_play() -> None:
     table = played_round("5D").card(9.0, "A", "5D").lift(9.5, "A13").place(10.0, "B0").until(10.1)
     assert table.plays[-1] == "5D A13-B0"
     assert table.card(10.3, "A", "5S").until(11.0).plays[-1] == "5S A13-B0"
     assert table.card(11.5, "A", "5S").until(12.0).of(Illegal) == []
 
 
-def test_the_same_numbered_copy_reports_nothing_until_the_board_shows_a_play_of_it() -> None:
+def test_a_repeated_copy_is_no_fault_until_the_board_shows_a_play_of_it() -> None:
     table = played_round("5D#1").card(8.6, "A", None).card(12.0, "A", "5D#1").until(14.0)
     assert not table.of(Illegal)
     table.card(15.0, "A", "4C#1").lift(15.5, "A13").place(16.0, "A17").until(17.0)
@@ -61,7 +61,7 @@ def test_a_card_read_again_before_its_play_is_announced_is_not_the_next_turns() 
     assert table.plays == ["AD A8-A9"]
 
 
-def test_an_early_card_read_again_and_again_costs_no_more_than_once() -> None:
+def test_an_early_card_that_is_read_repeatedly_is_charged_once() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8")
     for t in range(2, 12):
         table.card(float(t), "B", "6D")
@@ -86,13 +86,13 @@ def test_a_card_laid_early_does_not_end_a_play_while_marbles_are_up() -> None:
     assert len(table.of(Ambiguous)) == 1
 
 
-def test_a_card_laid_just_after_a_marble_came_down_waits_until_its_level_is_believed() -> None:
+def test_a_card_laid_just_after_a_marble_came_down_waits_until_the_level_has_settled() -> None:
     table = Table("-/B8,C10/C13/D8 B").card(0.0, "B", "X").lift(0.5, "C13").lift(0.9, "B8").place(1.1, "Cs1")
     table.lift(1.5, "C10").place(1.7, "C13").place(1.8, "B8").card(1.8003, "C", "5S").until(4.0)
     assert table.plays == ["X C10-C13xC"]
 
 
-def test_after_back_the_board_as_it_stands_is_no_other_play_either() -> None:
+def test_after_back_the_unchanged_board_is_not_announced_as_another_play() -> None:
     table = Table("A8,A14/C16/D9/A3 C").card(0.0, "C", "X").lift(0.2, "A14").lift(0.4, "A3").lift(0.65, "Cs1")
     table.place(1.2, "A14").place(1.35, "A3").place(1.7, "Ds2").until(3.0)
     assert table.plays == ["X Cs-A14>AxD"]
@@ -100,7 +100,7 @@ def test_after_back_the_board_as_it_stands_is_no_other_play_either() -> None:
     assert not table.of(Illegal)
 
 
-def test_back_takes_back_a_play_also_where_a_withdrawn_card_would_have_followed() -> None:
+def test_back_takes_back_a_play_even_if_a_later_card_was_withdrawn() -> None:
     table = Table("A8/B8/C8/- C").card(0.1, "D", "4H#2").card(0.4, "D", None)
     table.card(1.0, "C", "2H#2").lift(1.5, "C8").place(1.7, "C10")
     assert table.until(3.0).plays == ["2H#2 C8-C10"]

@@ -55,11 +55,11 @@ def failures(table: Table, seed: int, positions: int) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_every_legal_play_of_texas_done_plainly_is_recognised(seed: int) -> None:
+def test_every_legal_play_of_texas_is_recognised(seed: int) -> None:
     assert failures(table_for(RULES["texas"], 4), seed, 8) == []
 
 
 @pytest.mark.parametrize("players", [4, 6])
 @pytest.mark.parametrize("name", [name for name in RULES if name != "texas"])
-def test_every_legal_play_of_the_other_sets_done_plainly_is_recognised(name: str, players: int) -> None:
+def test_every_legal_play_of_the_other_rule_sets_is_recognised(name: str, players: int) -> None:
     assert failures(table_for(RULES[name], players), players, 6) == []

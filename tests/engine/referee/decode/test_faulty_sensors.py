@@ -33,7 +33,7 @@ def lay(hands: Hands, card: str) -> None:
     hands.feed(CardRead(hands.t, Card.parse(card), None))
 
 
-def test_after_a_ruling_two_sensors_that_lie_raise_no_alarm_and_the_game_goes_on() -> None:
+def test_after_a_ruling_two_faulty_sensors_raise_no_alarm() -> None:
     """A8 is dead and C14 stuck: by occupancy A's marble went there, but a person says that it did not."""
     hands = at_table("A8,A13/B8/-/- A")
     hands.do("A8-", "+C14")
@@ -50,7 +50,7 @@ def test_after_a_ruling_two_sensors_that_lie_raise_no_alarm_and_the_game_goes_on
     assert {fault.hole for fault in hands.heard(Fault)} == {8, 50}
 
 
-def test_anything_that_a_ruling_shows_people_to_mend_is_no_alarm_and_no_faulty_sensor() -> None:
+def test_the_marbles_that_a_ruling_moves_raise_no_alarm_and_no_fault() -> None:
     hands = at_table("A8,A13/B8/-/- A")
     hands.do("A:5H", "A8-", "+A14")
     hands.wait(2)
@@ -79,7 +79,7 @@ def test_a_play_that_was_taken_back_is_not_made_again_until_its_marble_moves() -
     assert [move.n for move in hands.heard(Move)] == [1, 2, 3]
 
 
-def test_a_hole_that_fills_with_every_marble_in_its_place_is_found_to_lie() -> None:
+def test_a_hole_that_fills_while_every_marble_is_in_place_has_a_faulty_sensor() -> None:
     hands = at_table("A8/B8/-/- A")
     hands.do("+C14")
     hands.wait(8)
@@ -138,7 +138,7 @@ def test_a_bumped_marble_is_led_to_a_hole_that_will_show_it() -> None:
 
 
 @pytest.mark.parametrize("card", ["3C", "9H"])
-def test_the_next_card_on_the_pile_while_a_marble_is_up_is_the_next_players(card: str) -> None:
+def test_a_card_laid_on_the_pile_while_a_marble_is_up_is_the_next_players(card: str) -> None:
     hands = at_table("A8/B8/-/- A", cards="table")
     lay(hands, "5H")
     hands.do("A8-")
@@ -162,7 +162,7 @@ def test_another_card_on_the_table_before_anything_is_touched_takes_the_place_of
     assert [str(move.card) for move in hands.heard(Move)] == ["6H"]
 
 
-def test_ok_without_cards_discards_in_ones_turn_and_a_play_after_it_amends() -> None:
+def test_ok_without_cards_discards_and_a_later_play_amends_the_discard() -> None:
     hands = at_table("A8/B8/-/- A", cards="none")
     hands.wait(1)
     hands.feed(Button(hands.t, "ok", 0))
@@ -182,7 +182,7 @@ def test_the_next_seats_ok_without_cards_ends_an_open_play_and_discards() -> Non
     assert [verdict.seat for verdict in hands.said if isinstance(verdict, Move | Discard)] == [0, 1]
 
 
-def test_a_game_taken_up_again_knows_its_sensors_that_lie() -> None:
+def test_a_resumed_game_remembers_its_faulty_sensors() -> None:
     """C14 is stuck: after a restart it is no marble, and no question."""
     hands = at_table("A8/B8/-/- A")
     hands.do("+C14")
@@ -200,7 +200,7 @@ def test_a_game_taken_up_again_knows_its_sensors_that_lie() -> None:
     assert not after.heard(Fault)
 
 
-def test_of_two_like_marbles_in_a_hand_only_the_one_set_down_leaves_it() -> None:
+def test_setting_down_one_of_two_equal_marbles_leaves_the_other_in_the_hand() -> None:
     told = cast(Any, at_table("A8,A9/-/-/- A").referee)._record.beam.best.copy()
     token = Token(1, 40, 0.0, START, 3)
     told.hand = (token, token)

@@ -49,7 +49,7 @@ def test_a_readings_cost_is_the_sum_of_its_entries(seed: int) -> None:
         assert reading.cost - ranked[0].cost == pytest.approx(total - totals[0], abs=1e-6)
 
 
-def test_another_cost_table_changes_what_is_believed() -> None:
+def test_another_cost_table_changes_the_likeliest_reading() -> None:
     dear = replace(Costs(), played=9.0)
     table = Table("A8/-/-/- A", costs=dear).card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(1.6)
     assert table.referee.readings[0].cost >= 9.0

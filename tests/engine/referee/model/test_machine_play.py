@@ -60,7 +60,7 @@ class Seen:
         return [verdict for verdict in self.said if isinstance(verdict, kind)]
 
 
-def test_the_machines_play_is_announced_like_any() -> None:
+def test_a_machines_play_is_announced_like_a_persons() -> None:
     seen = Seen("A8,A15/B12/-/- A", "5D A15-B2")
     seen.carry("A15", "B2")
     seen.wait(2.0)
@@ -69,7 +69,7 @@ def test_the_machines_play_is_announced_like_any() -> None:
     assert not seen.of(Illegal)
 
 
-def test_another_legal_play_is_illegal_with_its_code_and_is_mended() -> None:
+def test_in_a_machines_turn_another_legal_play_is_illegal_and_is_corrected() -> None:
     seen = Seen("A8,A15/B12/-/- A", "5D A15-B2")
     seen.carry("A8", "A13")
     seen.wait(2.0)
@@ -86,7 +86,7 @@ def test_another_legal_play_is_illegal_with_its_code_and_is_mended() -> None:
     assert len(seen.of(Move)) == 1
 
 
-def test_a_wrong_count_in_its_turn_has_the_code_too() -> None:
+def test_in_a_machines_turn_a_wrong_count_has_its_usual_code() -> None:
     seen = Seen("A8,A15/-/-/- A", "5D A15-B2")
     seen.carry("A15", "B3")
     seen.wait(2.0)
@@ -102,7 +102,7 @@ def test_a_discard_of_a_card_that_has_a_play_counts_at_once() -> None:
     assert len(seen.of(Discard)) == 1
 
 
-def test_after_its_turn_and_when_people_play_again_any_play_counts() -> None:
+def test_after_a_machines_turn_any_legal_play_counts_again() -> None:
     seen = Seen("A8,A15/B12/-/- A")
     seen.machine("5D A15-B2")
     seen.machine(None)
@@ -116,6 +116,6 @@ def test_after_its_turn_and_when_people_play_again_any_play_counts() -> None:
 
 
 @pytest.mark.parametrize("play", ["5D A15-B2", "5D --", None])
-def test_the_line_of_a_trace_is_read_again(play: str | None) -> None:
+def test_a_machines_play_survives_conversion_to_a_trace_line(play: str | None) -> None:
     event = MachinePlay(1.5, None if play is None else Play.parse(play, BOARD), 1)
     assert read_event(json.dumps(to_line(event, BOARD)), 2, BOARD) == event

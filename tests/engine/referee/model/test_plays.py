@@ -38,7 +38,7 @@ def colours(position: Position) -> dict[Hole, Seat]:
 
 @examples(120)
 @given(cards_in_positions())
-def test_every_result_is_there_once_with_what_it_changes(case: Case) -> None:
+def test_every_result_is_listed_once_with_its_changes(case: Case) -> None:
     table, position, ranks = case
     found = Plays(table, position, ranks)
     before = colours(position)

@@ -13,7 +13,7 @@ gaps = st.lists(st.integers(1, 40).filter(lambda ms: ms != 8), min_size=1, max_s
 """Milliseconds; whether a level of exactly 8 has lasted is left to the last bit of a float."""
 
 
-def test_a_clean_edge_is_believed_after_the_noise_time() -> None:
+def test_a_clean_edge_is_accepted_after_the_noise_time() -> None:
     debouncer = Debouncer(0b10, NOISE)
     debouncer.edge(1.0, 0, True)
     assert debouncer.deadline == 1.0 + NOISE
@@ -31,7 +31,7 @@ def test_a_level_that_does_not_last_never_happened() -> None:
     assert debouncer.settle(2.0) == []
 
 
-def test_an_edge_that_repeats_the_last_level_reports_nothing() -> None:
+def test_an_edge_that_repeats_the_last_level_is_ignored() -> None:
     debouncer = Debouncer(0, NOISE)
     debouncer.edge(1.0, 3, False)
     assert debouncer.deadline is None
@@ -40,7 +40,7 @@ def test_an_edge_that_repeats_the_last_level_reports_nothing() -> None:
     assert [change.edge for change in debouncer.settle(2.0)] == [1.1]
 
 
-def test_changes_settle_in_the_order_they_came_of_age() -> None:
+def test_changes_settle_in_the_order_of_their_times() -> None:
     debouncer = Debouncer(0, NOISE)
     debouncer.edge(1.001, 7, True)
     debouncer.edge(1.002, 2, True)
@@ -49,7 +49,7 @@ def test_changes_settle_in_the_order_they_came_of_age() -> None:
 
 
 @given(gaps=gaps, first=st.booleans())
-def test_belief_is_the_last_level_that_lasted(gaps: list[int], first: bool) -> None:
+def test_the_accepted_level_is_the_last_one_that_lasted(gaps: list[int], first: bool) -> None:
     """Edges `gaps` milliseconds apart; a level is believed if the next edge comes no sooner than 8 ms."""
     debouncer = Debouncer(int(first), NOISE)
     t, level, seen = 0, first, []

@@ -68,14 +68,14 @@ def test_a_wrong_count_is_put_back_where_it_came_from() -> None:
         pytest.param(OWN_DECK, "D8/B3,B8/-/C0 B", None, {"B3": "B0"}, (), id="half a split before its card"),
     ],
 )
-def test_nothing_is_wrong_with(
+def test_a_legal_play_has_no_violation(
     table: Table, line: str, rank: Rank | None, carries: dict[str, str], up: tuple[Marble, ...]
 ) -> None:
     position, arrangement = carried(table, line, carries, up)
     assert diagnose(table, position, rank, arrangement) is None
 
 
-def test_a_right_play_that_the_board_did_not_show_is_to_be_played_again() -> None:
+def test_a_legal_play_that_the_board_did_not_show_must_be_played_again() -> None:
     found = wrong("A8/-/-/- A", Rank.FIVE, {"A8": "A13"})
     assert found.code is Code.UNEXPLAINED
     assert steps(found.put_back) == ["A13-A8"]
@@ -92,7 +92,7 @@ def test_three_marbles_carried_about_are_a_disturbed_board() -> None:
     assert found.code is Code.BOARD_DISTURBED
 
 
-def test_of_two_marbles_in_each_others_place_one_was_carried_and_the_other_bumped() -> None:
+def test_two_marbles_in_each_others_places_are_one_carried_and_one_bumped() -> None:
     found = wrong("A8/A13/-/- A", Rank.FIVE, {"A8": "A13", "A13": "A8"})
     assert len(found.carries) == 1
 
@@ -134,7 +134,7 @@ def test_a_marble_out_of_start_by_mistake_goes_back_into_a_free_hole_there() -> 
     assert steps(found.put_back)[0].startswith("A8-As")
 
 
-def test_a_partner_bumped_into_his_start_belongs_in_his_in_spot() -> None:
+def test_a_partners_marble_bumped_into_start_belongs_in_its_in_spot() -> None:
     bumped = Marble(2, TEXAS.board.hole("A13"))
     found = wrong("A8/-/A13/- A", Rank.FIVE, {"A8": "A13"}, put=("Cs5", bumped))
     assert found.code is Code.BUMPED_MARBLE_MISPLACED

@@ -126,7 +126,7 @@ def faults(table: Table, seed: int, count: int) -> list[str]:
 
 
 @pytest.mark.parametrize("name", list(RULES))
-def test_a_wrong_carry_is_announced_in_time_and_mended_as_shown(name: str) -> None:
+def test_a_wrong_carry_is_announced_in_time_and_corrected_by_the_lights(name: str) -> None:
     assert faults(table_for(RULES[name], 4), 11, 12 if whole() else 5) == []
 
 

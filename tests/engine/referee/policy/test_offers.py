@@ -100,7 +100,7 @@ def test_a_decision_ends_an_offer() -> None:
     assert [move.play.text(board(4)) for move in hands.referee.plays if isinstance(move, Move)] == ["K Bs-B8"]
 
 
-def test_in_a_new_game_no_known_hand_and_no_laid_card_is_left() -> None:
+def test_a_new_game_forgets_known_hands_and_the_laid_card() -> None:
     hands = offered()
     hands.feed(Button(hands.t, "ok", None))
     hands.do("A:9D")

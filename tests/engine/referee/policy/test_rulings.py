@@ -46,7 +46,7 @@ def correct(position: Position | None) -> Ruling:
         (correct(Position(4, ((8, 8), (), (), ()), 0)), "two marbles"),
     ],
 )
-def test_a_decision_that_cannot_be_done_is_refused_and_changes_nothing(decision: Ruling, why: str) -> None:
+def test_an_impossible_decision_is_refused_and_changes_nothing(decision: Ruling, why: str) -> None:
     hands = at_a_table()
     hands.wait(0.0)
     assert why in refused(hands, decision)
@@ -65,7 +65,7 @@ def test_a_play_that_was_amended_is_taken_back_by_its_first_number_too() -> None
     assert hands.referee.position == Position.parse("A8/-/-/- A")
 
 
-def test_a_marble_cannot_be_let_stand_where_none_of_its_colour_may() -> None:
+def test_a_marble_cannot_be_let_stand_in_a_hole_forbidden_to_its_colour() -> None:
     hands = at_a_table("A8/B8/-/- A")
     hands.do("A:5D", "A8-", "+Bh1")
     hands.wait(2)

@@ -145,7 +145,7 @@ BEGUN_UNLIKE = {
 
 
 @pytest.mark.parametrize("name", BEGUN_UNLIKE)
-def test_a_board_that_is_not_as_the_game_has_it_is_announced(name: str) -> None:
+def test_a_board_that_differs_from_the_game_is_announced(name: str) -> None:
     rules = RULES if "4 players" in name else ("pegs-and-jokers",)
     assert everywhere(BEGUN_UNLIKE[name], rules) == []
 

@@ -116,7 +116,7 @@ def test_stats_are_a_table_or_json(good: str, capsys: pytest.CaptureFixture[str]
     assert data["total"]["turns"] == sum(data["lengths"])
 
 
-def test_anything_that_cannot_be_read_is_one_line_with_the_place(
+def test_an_unreadable_record_is_one_line_with_its_place(
     good: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "broken.txt"

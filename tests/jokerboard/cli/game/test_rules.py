@@ -68,7 +68,7 @@ def test_the_installed_command_answers() -> None:
     assert (run.returncode, run.stdout, run.stderr) == (0, "20\n", "")
 
 
-def test_a_reader_that_goes_away_is_no_traceback() -> None:
+def test_a_closed_output_pipe_gives_no_traceback() -> None:
     nobody, ours = os.pipe()
     os.close(nobody)
     with GOLDENS.open("rb") as queries:
@@ -150,7 +150,7 @@ def test_a_batch_takes_teams_and_switches(jokerboard: Command) -> None:
     assert [len(answer["results"]) for answer in answers] == [2, 1, 1, 2]
 
 
-def test_a_batch_answers_before_it_is_asked_again() -> None:
+def test_each_query_of_a_batch_is_answered_at_once() -> None:
     command = [sys.executable, "-m", "jokerboard", "rules", "legal", "--batch"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as batch:
         assert batch.stdin
@@ -233,7 +233,7 @@ def test_any_arguments_are_answered_or_refused_in_one_line(jokerboard: Command, 
         assert said.err.count("\n") == 1
 
 
-def test_help_and_version(jokerboard: Command) -> None:
+def test_help_and_version_are_printed(jokerboard: Command) -> None:
     said = jokerboard("--help").out
     assert said == jokerboard().out
     assert all(f"  {name} " in said for name in COMMANDS)
@@ -242,7 +242,7 @@ def test_help_and_version(jokerboard: Command) -> None:
     assert "--position" in jokerboard("rules", "legal", "-h").out
 
 
-def test_a_command_that_this_version_has_not_is_reported(
+def test_an_unknown_command_is_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(COMMANDS, "fly", ("jokerboard.cli.game.fly", "fly"))

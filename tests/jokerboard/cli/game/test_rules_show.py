@@ -31,7 +31,7 @@ def test_a_published_set_is_shown_as_its_card(capsys: pytest.CaptureFixture[str]
         assert said(capsys, "rules", "show", name) == card_sheet(RULES[name])
 
 
-def test_anything_that_is_set_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
+def test_changed_switches_are_marked(capsys: pytest.CaptureFixture[str]) -> None:
     card = said(capsys, "rules", "show", "texas", "--set", "hand_size=6", "--set", "ace_11=off")
     assert "* - Hands of 6 cards" in card
     assert "  - hand_size = 6 (published: 5)" in card

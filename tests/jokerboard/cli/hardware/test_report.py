@@ -61,7 +61,7 @@ def test_a_game_from_before_the_clock_was_set_is_reported_with_the_one_after_it(
     assert [some[0].game for some in recent_games(journal)] == [3, 2, 1]
 
 
-def test_a_report_tells_why_there_are_no_facts_of_a_device(report: Path) -> None:
+def test_a_report_gives_the_reason_for_missing_facts_of_a_device(report: Path) -> None:
     assert "does not answer" in json.loads(parts(report)["device.json"])["none"]
 
 

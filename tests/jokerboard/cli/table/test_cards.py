@@ -44,7 +44,7 @@ def test_tags_typed_are_kept_at_once_and_teaching_goes_on_another_time(
     assert Decks.load(path).tags == {"T1": "AC", "T3": "2C", "T5": "4C"}
 
 
-def test_when_all_are_taught_it_reports_it_and_ends(
+def test_teaching_ends_when_all_cards_are_taught(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tags = "".join(f"T{at}\n" for at in range(60))
@@ -55,7 +55,7 @@ def test_when_all_are_taught_it_reports_it_and_ends(
     assert (listed[0], listed[-1]) == ("AC     T0", "54 of 54 cards are taught")
 
 
-def test_anything_that_is_missing_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_cards_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     decks = Decks()
     for at, card in enumerate(cards_of(1, 2)[:-2]):
         decks = decks.teach(f"T{at}", card)
@@ -120,7 +120,7 @@ def test_a_real_reader_teaches_and_is_found_again_when_it_was_pulled_out(tmp_pat
         ("list --state /dev/null", "the decks in /dev/null/decks.toml cannot be read: Not a directory", 1),
     ],
 )
-def test_anything_that_cannot_be_is_one_line_with_the_way_out(
+def test_an_impossible_request_is_one_line_with_the_remedy(
     arguments: str, said: str, code: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("reportlab", reason="pip install -c constraints.txt -e '.[cards]'")
@@ -160,7 +160,7 @@ def test_labels_are_the_same_bytes_every_time_and_fill_page_after_page() -> None
     assert labels(cards[:65])[1] == 1
 
 
-def test_without_reportlab_the_way_out_is_reported(
+def test_a_missing_reportlab_is_reported_with_the_remedy(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "reportlab.pdfgen.canvas", None)

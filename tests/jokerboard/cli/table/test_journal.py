@@ -169,7 +169,7 @@ def test_a_recomputed_chain_still_has_to_be_a_game(
     assert said in out
 
 
-def test_a_directory_in_the_journals_place_is_a_sentence(
+def test_a_directory_in_the_journals_place_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / FILE).mkdir()

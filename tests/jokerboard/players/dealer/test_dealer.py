@@ -83,7 +83,7 @@ def test_simulated_people_play_the_hands_that_the_table_deals(tmp_path: Path) ->
         assert Card.parse(played.card) in hands[played.seat]
 
 
-def test_anything_that_cannot_be_laid_is_refused_in_one_sentence(table: VirtualTable) -> None:
+def test_a_card_that_cannot_be_laid_is_refused_in_one_sentence(table: VirtualTable) -> None:
     dealer, turn = dealer_of(table), table.game.log.turn
     other = table.game.table.next_seats[turn]
     held = {card for seat in table.game.table.seats for card in dealer.hand(seat)}

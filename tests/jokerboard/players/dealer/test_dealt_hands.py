@@ -63,7 +63,9 @@ def test_the_same_secret_and_verdicts_give_the_same_hands(secret: str) -> None:
 
 
 @given(SECRETS, st.integers(1, 9))
-def test_a_play_taken_back_gives_its_card_back_and_the_drawn_one_to_the_pile(secret: str, turns: int) -> None:
+def test_a_takeback_returns_the_card_to_the_hand_and_the_drawn_one_to_the_pile(
+    secret: str, turns: int
+) -> None:
     table = table_for(RULES["texas"])
     hands = DealtHands(table, secret, 0)
     played(hands, "texas", turns)

@@ -29,14 +29,14 @@ def test_the_cards_are_those_the_engine_deals(decks: int, jokers: int) -> None:
 
 
 @given(st.lists(TAGS, unique=True, max_size=40))
-def test_anything_that_was_taught_is_what_is_read_again(tags: list[str]) -> None:
+def test_saved_decks_are_read_again_unchanged(tags: list[str]) -> None:
     decks = Decks()
     for tag, card in zip(tags, cards_of(1, 2), strict=False):
         decks = decks.teach(tag, card)
     assert Decks.parse(decks.text()) == decks
 
 
-def test_two_copies_of_a_card_are_two_cards_and_an_unknown_tag_is_reported_as_it_is() -> None:
+def test_two_copies_are_two_cards_and_an_unknown_tag_is_no_card() -> None:
     first, second = Card.parse("7H#1"), Card.parse("7H#2")
     decks = Decks().teach("010063E9AE", first).teach("0C000621A5", second)
     wiring = DeviceMap((0,), decks.tags)

@@ -129,7 +129,7 @@ def test_the_position_is_set_right_by_order(directed: Directed) -> None:
     (What.START, {"seating": Seating(1, "7", {"A": "Xa"})}, "1"),
     (What.START, {"seating": Seating(1, "7", {}, rules="chess")}, "chess"),
 ])  # fmt: skip
-def test_an_order_that_cannot_be_done_is_recorded_with_the_reason(
+def test_an_impossible_order_is_recorded_with_the_reason(
     directed: Directed, what: What, more: dict[str, Any], said: str
 ) -> None:
     before = directed.table.game.log.position
@@ -203,7 +203,7 @@ def test_a_pause_outlives_a_restart_and_simulated_people_wait_too(tmp_path: Path
     assert third.table.game.stoppage is None
 
 
-def test_decisions_are_taken_during_a_pause_but_what_stands_is_not_looked_at(directed: Directed) -> None:
+def test_decisions_during_a_pause_are_taken_without_judging_the_board(directed: Directed) -> None:
     seat = played(directed)
     directed.order(What.PAUSE)
     assert "paused" in directed.order(What.LET_STAND)["said"]
@@ -219,7 +219,7 @@ def test_decisions_are_taken_during_a_pause_but_what_stands_is_not_looked_at(dir
 @pytest.mark.parametrize(("team", "said"), [
     (("C", "A"), "Ann and Cleo win the game!"), ((), "The game ends, and nobody has won it."),
 ])  # fmt: skip
-def test_a_result_ends_the_game_and_a_restart_knows(
+def test_a_result_ends_the_game_also_after_a_restart(
     directed: Directed, team: tuple[str, ...], said: str
 ) -> None:
     played(directed)

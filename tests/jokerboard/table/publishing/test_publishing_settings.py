@@ -45,7 +45,7 @@ def test_a_configuration_names_redis_user_password_certificates_and_the_tables_n
     assert "s3cret" not in repr(director)
 
 
-def test_without_redis_py_it_is_reported_how_to_get_it(
+def test_a_missing_redis_py_is_reported_with_the_remedy(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "redis", None)
@@ -53,7 +53,7 @@ def test_without_redis_py_it_is_reported_how_to_get_it(
     assert director_of.__doc__
 
 
-def test_a_tables_name_is_its_journals_or_what_is_left_of_it() -> None:
+def test_a_tables_name_comes_from_its_journal_even_if_that_lost_its_beginning() -> None:
     first = log(1)[0]
     assert table_name(first) == "t"
     assert table_name(Line(1, "", "0123456789abcdef")) == "0123456789ab"
@@ -78,12 +78,10 @@ def test_the_state_of_the_machine_may_be_unknown(tmp_path: Path) -> None:
     (0, "the Redis is away."), (1, "the Redis is away; 1 record waits."),
     (312, "the Redis is away; 312 records wait."),
 ])  # fmt: skip
-def test_anything_that_is_in_the_way_is_reported_with_the_records_that_wait_if_any_do(
-    waiting: int, said: str
-) -> None:
+def test_an_obstacle_is_reported_with_the_number_of_waiting_records(waiting: int, said: str) -> None:
     told = obstacle(Status("the Redis is away", waiting, connected=False))
     assert told == f"The director's desk hears nothing from this table: {said}"
 
 
-def test_nothing_is_reported_when_nothing_is_in_the_way() -> None:
+def test_without_an_obstacle_nothing_is_reported() -> None:
     assert obstacle(Status(None, 0, connected=True)) is None

@@ -39,7 +39,7 @@ def opened(place: str = "table", t: float = 0.0) -> ButtonMenu:
     return menu
 
 
-def test_help_three_times_asks_what_it_is() -> None:
+def test_three_presses_of_help_open_the_menu() -> None:
     menu = opened()
     assert menu.asking is Asking.WHAT
     assert menu.lights(board(4)) == (0, 18, 36, 54)
@@ -67,7 +67,7 @@ def test_ok_is_a_shuffle_back_and_back_again_another_game() -> None:
 
 
 @pytest.mark.parametrize("answer", ["ok", "help"])
-def test_anything_else_than_back_twice_ends_no_game(answer: ButtonName) -> None:
+def test_only_back_pressed_twice_ends_the_game(answer: ButtonName) -> None:
     menu = opened()
     menu.press("back", "table", 2.0)
     assert menu.press(answer, "table", 3.0) is Wish.HEARD
@@ -133,7 +133,7 @@ def test_nobody_gives_up_where_more_than_two_sides_play() -> None:
     assert opened().press("back", "A", 2.0) is Wish.HEARD
 
 
-def test_a_question_that_nobody_answers_was_none() -> None:
+def test_an_unanswered_question_expires_without_effect() -> None:
     menu = opened()
     assert menu.deadline == 1.0 + PATIENCE
     assert not menu.advance(1.0 + PATIENCE - 0.1)

@@ -89,7 +89,7 @@ def test_late_edges_keep_their_order_and_enough_of_their_distance(steps: list[tu
         before, earliest = (true, given_), given_
 
 
-def test_a_phone_is_reported_once_and_is_no_flood_of_unknown_cards() -> None:
+def test_a_phone_on_a_reader_is_reported_once() -> None:
     laid = LaidCards({})
     told = [laid.news(CardSeen(0.05 * n, f"08{n:06X}", "A"), None) for n in range(1200)]
     passed = [event for event in told if isinstance(event, CardSeen)]

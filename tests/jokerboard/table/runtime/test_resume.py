@@ -32,7 +32,7 @@ def again(table: VirtualTable, path: Path) -> VirtualTable:
     return VirtualTable(path)
 
 
-def test_the_same_plays_and_the_same_turn(tmp_path: Path) -> None:
+def test_a_resumed_game_has_the_same_plays_and_turn(tmp_path: Path) -> None:
     table = begun(tmp_path)
     plays, turn, t = table.game.log.plays, table.turn, table.game.t
     table = again(table, tmp_path)
@@ -45,7 +45,7 @@ def test_the_same_plays_and_the_same_turn(tmp_path: Path) -> None:
     assert [p.n for p in table.game.log.plays] == [1, 2, 3]
 
 
-def test_a_card_laid_before_is_still_laid(tmp_path: Path) -> None:
+def test_a_card_laid_before_the_stop_is_still_laid(tmp_path: Path) -> None:
     table = begun(tmp_path)
     turn = table.turn
     table.lay("QS")
@@ -58,7 +58,7 @@ def test_a_card_laid_before_is_still_laid(tmp_path: Path) -> None:
     assert table.game.log.plays[-1].card == "QS"
 
 
-def test_a_played_card_that_still_lies_on_its_reader_is_no_news(tmp_path: Path) -> None:
+def test_a_played_card_still_on_its_reader_is_not_reported_again(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     seat = table.turn
     table.lay("KH")
@@ -196,7 +196,7 @@ def test_time_goes_on_where_the_journal_ends(tmp_path: Path) -> None:
     assert [r.kind for r in records(tmp_path / FILE)].count(Kind.RESUMED) == 1
 
 
-def test_an_abandoned_game_is_not_gone_on_with(tmp_path: Path) -> None:
+def test_an_abandoned_game_is_not_resumed(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.desk.abandon()
     assert table.desk.game is None
@@ -294,7 +294,7 @@ def test_a_damaged_file_is_set_aside_and_named_and_the_table_goes_on(
     assert (tmp_path / f"{stem}.damaged-2.json").read_text() == content
 
 
-def test_records_that_make_no_sense_are_reported(tmp_path: Path) -> None:
+def test_contradictory_records_are_reported(tmp_path: Path) -> None:
     table = begun(tmp_path)
     from jokerboard.journal.records import Entry
 

@@ -198,7 +198,9 @@ def core(*, harm: float = 0.0, stall: float = 0.0) -> Callable[[Game], MakeSenso
         pytest.param(core(stall=0.3), id="Pico, bytes up to 0.3 s late"),
     ],
 )
-def test_a_whole_game_over_each_road(road: Callable[[Game], MakeSensors], tmp_path: Path) -> None:
+def test_a_whole_game_is_the_same_over_each_kind_of_hardware(
+    road: Callable[[Game], MakeSensors], tmp_path: Path
+) -> None:
     clock = VirtualClock()
     game = Game(tmp_path, clock, road)
     while not game.over:
@@ -222,7 +224,7 @@ class RecordedPty(PtySensors):
 @pytest.mark.skipif(
     "JOKERBOARD_LONG" not in os.environ, reason="a whole game in real time takes minutes; set JOKERBOARD_LONG"
 )
-def test_a_whole_game_over_a_pico_on_a_line_that_harms_every_hundredth_byte(tmp_path: Path) -> None:
+def test_a_whole_game_is_played_over_a_line_that_damages_every_hundredth_byte(tmp_path: Path) -> None:
     micropython = find_micropython()
     lines: list[HarmedLine] = []
 

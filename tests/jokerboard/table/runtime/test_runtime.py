@@ -103,7 +103,7 @@ def test_a_wrong_move_is_lit_announced_and_mended(table: VirtualTable) -> None:
     assert table.game.log.n == 1
 
 
-def test_a_card_of_no_deck_is_reported(table: VirtualTable) -> None:
+def test_an_unknown_card_is_reported(table: VirtualTable) -> None:
     table.lay("0000BEEF")
     assert table.kinds[-1] == "illegal"
     assert table.said[-1].verdict.code == "card-unknown"  # type: ignore[union-attr]
@@ -148,7 +148,7 @@ def test_sensors_that_were_away_are_caught_up_with(table: VirtualTable) -> None:
     table.until(lambda: table.game.log.n == 1)
 
 
-def test_after_closing_nothing_is_received(table: VirtualTable) -> None:
+def test_a_closed_game_takes_no_events(table: VirtualTable) -> None:
     game, sim, seat = table.game, table.sim, table.turn
     table.close()
     said = len(table.said)
@@ -240,7 +240,7 @@ def test_the_card_and_its_verdicts_are_kept_in_the_order_they_came(
     ]  # fmt: skip
 
 
-def test_anything_that_comes_at_the_very_instant_of_the_referees_appointment_is_still_received(
+def test_an_event_at_the_instant_of_a_deadline_is_still_judged(
     table: VirtualTable,
 ) -> None:
     """0.1 + 0.2 is more than 0.3: an appointment's time and an event's are not rounded alike."""

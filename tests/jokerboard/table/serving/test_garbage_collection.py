@@ -28,7 +28,7 @@ def watched(clock: VirtualClock) -> Iterator[list[float]]:
         gc.callbacks.remove(looked)
 
 
-def test_it_is_looked_for_once_after_the_board_was_still_and_not_while_marbles_move() -> None:
+def test_garbage_is_collected_once_at_rest_and_not_while_marbles_move() -> None:
     clock, moved = VirtualClock(), [0.0]
 
     def move() -> None:
@@ -43,7 +43,7 @@ def test_it_is_looked_for_once_after_the_board_was_still_and_not_while_marbles_m
     assert len([t for t in looks if t >= 14.9 + REST]) == 1
 
 
-def test_a_table_that_is_closed_leaves_everything_as_it_was() -> None:
+def test_a_closed_table_restores_the_collectors_settings() -> None:
     clock, before, frozen = VirtualClock(), gc.get_threshold(), gc.get_freeze_count()
     with collecting_at_rest(clock, lambda: 0.0):
         assert gc.get_threshold() == RARE

@@ -119,7 +119,7 @@ def test_sensors_that_do_not_answer_at_the_start_are_waited_for(monkeypatch: pyt
     board.devices.close()
 
 
-def test_lights_that_are_not_there_come_later_and_the_game_does_not_wait(
+def test_the_game_does_not_wait_for_missing_lights(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pi = Pi(PINS, monkeypatch)

@@ -144,7 +144,7 @@ def test_a_board_of_another_size_is_refused(hall: Hall) -> None:
     table.close()
 
 
-def test_a_reader_that_is_not_described_is_missed(hall: Hall) -> None:
+def test_a_game_that_needs_an_undescribed_reader_is_refused(hall: Hall) -> None:
     table, _ = hall.table()
     with pytest.raises(UsageError, match="no card reader at"):
         table.begin(Wanted(cards="table"))
@@ -199,7 +199,7 @@ def test_a_wrong_configuration_is_one_sentence_with_file_and_line(
     assert sentence in refused(capsys, "serve", "--config", file)
 
 
-def test_a_configuration_that_is_not_there_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_configuration_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     err = refused(capsys, "serve", "--config", "/nowhere.toml")
     assert "configuration /nowhere.toml: No such file" in err
 
@@ -213,7 +213,7 @@ def test_a_configuration_that_is_too_long_is_not_read_in_part(
 
 
 @pytest.mark.skipif(Path("/dev/spidev0.0").exists(), reason="this machine has the devices")
-def test_a_machine_without_the_devices_reports_which_and_keeps_nothing_half_begun(tmp_path: Path) -> None:
+def test_missing_devices_are_named_and_no_game_is_half_begun(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text(SOUND)
     table = TableProgram("serve", "--config", str(file))

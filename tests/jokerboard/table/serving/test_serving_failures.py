@@ -21,7 +21,7 @@ from tests.programs import HEADLESS
 QUICK = ("--seed", "1", "--speed", "50")
 
 
-def test_an_error_nobody_foresaw_ends_the_service(
+def test_an_unexpected_error_ends_the_service(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     def broken(*_: object) -> None:

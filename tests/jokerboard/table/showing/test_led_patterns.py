@@ -43,7 +43,7 @@ def levels(role: str) -> tuple[float, ...]:
     return tuple(round(max(shone(role, n / 20 + 0.001)) / bright, 2) for n in range(80))
 
 
-def test_every_role_of_the_contract_has_a_look() -> None:
+def test_every_role_of_the_contract_has_a_colour_and_a_rhythm() -> None:
     assert set(ROLES) == CONTRACT
 
 

@@ -49,7 +49,7 @@ def test_a_win_has_a_tune_and_a_draw_has_none() -> None:
     assert [tune for _, tune in sounder.played] == [WIN]
 
 
-def test_a_buzzer_that_is_not_there_is_reported_once_and_sounds_when_it_comes() -> None:
+def test_a_missing_buzzer_is_reported_once_and_sounds_when_it_is_connected() -> None:
     clock, real = VirtualClock(), TwinSounder(VirtualClock())
     there = False
     told: list[DeviceState] = []

@@ -46,14 +46,14 @@ def test_every_answer_carries_the_safety_headers() -> None:
     assert ask(app, "GET", "/", host="evil.example").headers["x-content-type-options"] == "nosniff"
 
 
-def test_the_state_is_the_desks_with_the_fields_of_the_visitor() -> None:
+def test_the_state_is_the_tables_with_the_fields_of_the_visitor() -> None:
     desk = FakeDesk()
     state = ask(make_app(desk), "GET", "/api/state").json()
     own: dict[str, object] = {"may_command": True, "paired": False, "pair_code": None, "taken": []}
     assert state == desk.state() | own | {"leds": {}, "plays": []}
 
 
-def test_layout_and_rules_are_the_desks() -> None:
+def test_layout_and_rules_are_those_of_the_table() -> None:
     desk = FakeDesk()
     app = make_app(desk)
     layout = ask(app, "GET", "/api/layout").json()
@@ -64,14 +64,14 @@ def test_layout_and_rules_are_the_desks() -> None:
     assert ask(app, "GET", "/api/rules").json() == desk.rules()
 
 
-def test_a_local_command_reaches_the_desk() -> None:
+def test_a_local_command_reaches_the_table() -> None:
     desk = FakeDesk()
     answer = ask(make_app(desk), "POST", "/api/sim/lift", json=LIFT)
     assert (answer.status_code, answer.json()) == (200, {"ok": True})
     assert desk.commands == [("sim/lift", LIFT)]
 
 
-def test_a_command_the_table_does_not_do_is_a_sentence() -> None:
+def test_a_refused_command_is_answered_with_a_sentence() -> None:
     answer = ask(make_app(FakeDesk()), "POST", "/api/sim/lift", json={"hole": "A8"})
     assert (answer.status_code, answer.json()) == (409, {"ok": False, "error": "There is no marble at A8."})
 
@@ -95,7 +95,7 @@ def test_every_command_has_its_address() -> None:
         ({"content-type": "application/json; charset=utf-8"}, b'{"hole":"As1","x":1}', 400),
     ],
 )
-def test_a_command_that_may_not_be_is_refused_and_does_nothing(
+def test_a_forbidden_command_is_refused_and_changes_nothing(
     headers: dict[str, str], content: bytes, status: int
 ) -> None:
     desk = FakeDesk()
@@ -118,7 +118,7 @@ def test_unknown_addresses_and_methods_are_refused_with_a_sentence() -> None:
     assert wrong.json()["error"] == "This address does not take that kind of request."
 
 
-def test_a_stumble_is_a_sentence_too() -> None:
+def test_an_unexpected_error_is_answered_with_a_sentence() -> None:
     class Stumbling(FakeDesk):
         async def command(self, name: str, body: Mapping[str, Any]) -> None:
             raise KeyError(name)
@@ -130,7 +130,7 @@ def test_a_stumble_is_a_sentence_too() -> None:
     )
 
 
-def test_from_afar_one_watches_until_one_has_paired() -> None:
+def test_a_remote_visitor_only_watches_until_it_has_paired() -> None:
     desk = FakeDesk()
     app = make_app(desk, local_only=False, names=frozenset({"pi"}))
     code = ask(app, "GET", "/api/state", host="localhost:8080").json()["pair_code"]
@@ -204,7 +204,7 @@ def test_a_local_page_need_not_pair_and_a_local_table_has_no_code() -> None:
     assert ask(network, "POST", "/api/pair", json={"code": "1234"}).status_code == 409
 
 
-def test_a_request_from_nowhere_may_only_watch() -> None:
+def test_a_request_without_an_address_may_only_watch() -> None:
     app = make_app(FakeDesk(), local_only=False)
     assert ask(app, "GET", "/api/state", address="").json()["may_command"] is False
 

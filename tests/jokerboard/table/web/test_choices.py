@@ -90,7 +90,7 @@ def test_a_play_stands_once_the_next_player_has_laid_a_card(page: Page) -> None:
     assert "plays already" in page.refused("undo", at="A")
 
 
-def test_anything_that_is_chosen_too_late_or_is_illegal_is_refused(page: Page) -> None:
+def test_a_late_or_illegal_choice_is_refused(page: Page) -> None:
     stand(page, "A8/-/-/- A")
     n = page.state["n"]
     assert "gone on" in page.refused("play", at="A", play="5D A8-A13", n=n + 1)

@@ -58,9 +58,7 @@ def table() -> Iterator[tuple[VirtualTable, Any]]:
 
 @examples(200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_nothing_that_is_asked_makes_the_page_stumble(
-    table: tuple[VirtualTable, Any], data: st.DataObject
-) -> None:
+def test_no_request_causes_an_internal_error(table: tuple[VirtualTable, Any], data: st.DataObject) -> None:
     one, app = table
     known = [route.path for route in app.routes if isinstance(route, Route) and route.path != "/api/events"]
     path = data.draw(st.sampled_from([*known, *known, "/api/{rest}", "/static/{rest}"]))

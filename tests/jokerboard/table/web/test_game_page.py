@@ -79,7 +79,7 @@ def test_the_state_has_every_field_but_the_visitors_own(page: Page) -> None:
     assert (state["sim"]["people"], state["card"], state["over"]) == ("off", None, None)
 
 
-def test_a_turn_by_hand(page: Page) -> None:
+def test_a_turn_is_played_by_hand_on_the_page(page: Page) -> None:
     seat = page.state["turn"]
     page.do("card", card="KH", at=seat)
     assert page.state["card"] == {"text": "KH", "at": seat}
@@ -118,7 +118,7 @@ def test_a_wrong_marble_is_lit_and_its_light_is_what_the_strip_was_sent(page: Pa
     assert "leds" in page.changes
 
 
-def test_an_owed_marble_is_shown_with_where_it_goes(page: Page) -> None:
+def test_an_owed_marble_is_shown_with_its_target(page: Page) -> None:
     first = page.state["turn"]
     page.table.play("KH", (f"{first}s1", f"{first}8"))
     second = page.state["turn"]
@@ -276,7 +276,7 @@ def test_a_marble_that_is_carried_while_another_game_begins_is_not_put_on_its_bo
     ("game", {"action": "new", "rules": "texas", "players": 5}, "Texas is for 4, 6 players"),
     ("game", {"action": "new", "rules": "texas", "players": 4, "names": {"F": "Fay"}}, "Nobody sits at F"),
 ])  # fmt: skip
-def test_anything_that_cannot_be_is_refused_with_a_sentence(
+def test_an_impossible_request_is_refused_with_a_sentence(
     page: Page, name: str, body: dict[str, Any], sentence: str
 ) -> None:
     before = page.state["game"]["id"]

@@ -112,7 +112,7 @@ def test_why_judges_by_what_was_known_when_the_round_was_paired() -> None:
         by_hand.why(evening.events, 2, 4)
 
 
-def test_why_says_where_nothing_else_is_possible_and_where_a_plan_decides() -> None:
+def test_why_reports_a_forced_pairing_and_one_of_a_fixed_plan() -> None:
     only = Evening(2)
     only.pair()
     assert by_hand.why(only.events, 1, 1) == "Team 2 and Team 1 meet because no other pairing is possible"
@@ -158,7 +158,7 @@ def test_at_one_table_an_exchange_changes_the_sides() -> None:
     assert now.rounds[-1].match(1).teams == (other, one)
 
 
-def test_an_exchange_that_cannot_be_is_one_sentence() -> None:
+def test_an_impossible_exchange_is_one_sentence() -> None:
     now = then(make(6), ByeRequested(ByeRequest(6, 1), "a wedding"))
     with pytest.raises(EventError, match="no round is paired yet"):
         by_hand.exchange(now, 1, 2, "x")

@@ -75,5 +75,5 @@ def test_only_the_time_outside_of_pauses_counts(spells: list[tuple[float, float]
         (None, "no clock"),
     ],
 )
-def test_a_time_left_is_reported_as_people_read_it(seconds: float | None, text: str) -> None:
+def test_the_time_left_is_shown_in_minutes_and_seconds(seconds: float | None, text: str) -> None:
     assert told(seconds) == text

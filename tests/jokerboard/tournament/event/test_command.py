@@ -88,7 +88,7 @@ def test_the_history_shows_who_did_what_and_the_local_time_with_its_zone(begun: 
     assert all(line.split()[4] == "Ann" for line in lines[1:])
 
 
-def test_a_round_with_pause_more_minutes_and_time_out(begun: Call) -> None:
+def test_a_round_can_be_paused_extended_and_ended_by_time(begun: Call) -> None:
     begun("pair")
     begun("start")
     assert "paused, " in begun("pause")
@@ -109,7 +109,7 @@ def test_a_correction_needs_a_reason_and_is_marked(begun: Call) -> None:
     assert "2 of 2 tables" in begun("result", 1, "--clear", "--reason", "still playing")
 
 
-def test_teams_are_added_put_right_withdrawn_and_return(begun: Call) -> None:
+def test_teams_can_be_added_corrected_withdrawn_and_readmitted(begun: Call) -> None:
     begun("add", "Moles", "Kim", "Lou", "--club", "East")
     begun("rename", "moles", "Voles")
     begun("withdraw", "#5", "--reason", "ill")
@@ -182,7 +182,7 @@ def _names(call: Call) -> list[int]:
         (("dance",), "invalid choice"),
     ],
 )
-def test_anything_that_cannot_be_is_refused_with_a_sentence(
+def test_an_impossible_request_is_refused_with_a_sentence(
     call: Call, words: tuple[str, ...], why: str
 ) -> None:
     said = call(*words)
@@ -211,14 +211,14 @@ def test_anything_that_cannot_be_is_refused_with_a_sentence(
         (("change", "--players", "6"), "Foxes has 2 of the 3 players"),
     ],
 )
-def test_anything_that_does_not_go_now_is_refused_with_a_sentence(
+def test_an_action_at_the_wrong_time_is_refused_with_a_sentence(
     begun: Call, words: tuple[str, ...], why: str | None
 ) -> None:
     said = begun(*words)
     assert (why is None and not said.startswith("!")) or (why is not None and why in said)
 
 
-def test_the_beginning_of_a_name_will_do_unless_it_is_the_whole_name_of_another_team(begun: Call) -> None:
+def test_the_beginning_of_a_teams_name_is_enough_if_it_is_unambiguous(begun: Call) -> None:
     begun("pair")
     begun("start")
     assert "Foxes > Hens" in begun("result", 1, "--winner", "fo")
@@ -272,7 +272,7 @@ def test_exports_contain_everything(begun: Call) -> None:
     assert table[0]["marbles"] == "7"
 
 
-def test_tables_are_linked_by_what_the_hall_calls_them_and_their_results_taken(
+def test_tables_are_linked_by_their_names_in_the_hall_and_their_results_taken(
     begun: Call, tmp_path: Path
 ) -> None:
     assert "no table's log was ever here" in begun("tables")

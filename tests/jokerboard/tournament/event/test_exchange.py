@@ -34,7 +34,7 @@ def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return state
 
 
-def test_another_desk_takes_a_tournament_in(
+def test_a_tournament_is_imported_by_another_desk(
     desk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, other = tmp_path / "cup.json", tmp_path / "other"

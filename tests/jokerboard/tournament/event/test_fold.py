@@ -76,7 +76,7 @@ def begun() -> Tournament:
         (ev.Changed(settings(teams=3)), "the system and the teams at a table stay"),
     ],
 )
-def test_anything_that_cannot_happen_is_refused(event: ev.Event, why: str) -> None:
+def test_an_impossible_event_is_refused(event: ev.Event, why: str) -> None:
     with pytest.raises(EventError, match=why):
         then(begun(), event)
 
@@ -98,7 +98,7 @@ def test_anything_that_cannot_happen_is_refused(event: ev.Event, why: str) -> No
         (ev.TimeOut(1), "no round is paired yet"),
     ],
 )
-def test_anything_that_cannot_happen_before_the_first_round_is_refused(event: ev.Event, why: str) -> None:
+def test_an_event_impossible_before_the_first_round_is_refused(event: ev.Event, why: str) -> None:
     with pytest.raises(EventError, match=why):
         then(make(4), event)
 
@@ -152,7 +152,7 @@ def test_a_result_is_corrected_only_with_a_reason_and_taken_away_only_before_the
         actions.enter(now, 1, equal, "both slips were right", round=1)
 
 
-def test_settings_change_as_long_as_nothing_hangs_on_them() -> None:
+def test_settings_can_change_until_something_depends_on_them() -> None:
     now = run(make(4, rounds=3), 2, seed=1)
     assert then(now, ev.Changed(settings(rounds=7))).settings.rounds == 7
     with pytest.raises(EventError, match="2 rounds have been paired; it cannot have 1"):
@@ -180,7 +180,7 @@ def test_a_team_is_renamed_but_not_to_anothers_name() -> None:
         ({"rules": "texas", "players": 8}, "texas is for 4, 6 players, not 8"),
     ],
 )
-def test_settings_that_cannot_be_are_refused(fields: dict[str, object], why: str) -> None:
+def test_impossible_settings_are_refused(fields: dict[str, object], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         Settings(**({"name": "Cup"} | fields))  # type: ignore[arg-type]
 
@@ -227,7 +227,7 @@ EVERY_EVENT = (
 
 
 @pytest.mark.parametrize("event", EVERY_EVENT, ids=ev.kind_of)
-def test_every_event_is_the_same_again_after_json(event: ev.Event) -> None:
+def test_every_event_survives_json(event: ev.Event) -> None:
     assert ev.from_json(ev.to_json(event)) == event
 
 
@@ -263,7 +263,7 @@ def test_every_kind_of_event_is_tried() -> None:
         ({"kind": "created", "settings": {"name": "x", "system": []}}, "is one of swiss, round-robin"),
     ],
 )
-def test_json_that_is_no_event_is_refused_by_its_field(data: object, why: str) -> None:
+def test_json_that_is_not_an_event_is_refused_with_its_field(data: object, why: str) -> None:
     with pytest.raises(EventError, match=why):
         ev.from_json(data)
 

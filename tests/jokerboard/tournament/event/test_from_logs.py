@@ -87,7 +87,7 @@ def test_a_decision_counts_and_reports_why() -> None:
     assert result.places[0] == (now.rounds[0].matches[0].teams[1],)
 
 
-def test_a_decision_that_nobody_has_won_makes_equals() -> None:
+def test_a_decision_without_a_winner_makes_the_teams_equal() -> None:
     now = begun()
     now = then(now, *results(now, [replace(game(), winner=(), decided="both late")]).events)
     result = now.rounds[0].matches[0].result
@@ -114,7 +114,7 @@ def test_a_game_that_is_not_the_pairings_is_reported_and_not_taken(strange: Game
     assert why in taken.remarks[0]
 
 
-def test_a_log_that_reports_otherwise_later_is_reported_and_changes_nothing() -> None:
+def test_a_log_that_contradicts_a_taken_result_is_reported_and_changes_nothing() -> None:
     now = begun()
     won = replace(game(position=WON), winner=(0, 2))
     now = then(now, *results(now, [won]).events)
@@ -152,7 +152,7 @@ def test_partners_sit_across_and_reserves_do_not_sit() -> None:
     ]  # fmt: skip
 
 
-def test_a_table_is_reported_who_sits_and_until_when() -> None:
+def test_a_table_is_sent_its_people_and_the_end_of_the_round() -> None:
     now = then(make(2), Changed(Settings("Cup", minutes=10, address="http://desk:8090/")))
     now = then(paired(now), RoundStarted(1), at=0.0)
     here = now.rounds[0]
@@ -166,7 +166,7 @@ def test_a_table_is_reported_who_sits_and_until_when() -> None:
     assert told == type(told).from_json(told.to_json())
 
 
-def test_without_address_and_clock_neither_is_reported() -> None:
+def test_a_seating_without_address_and_clock_contains_neither() -> None:
     now = paired(then(make(2), Changed(Settings("Cup", minutes=0))))
     told = seating_of(now, now.rounds[0], now.rounds[0].matches[0], 0.0)
     assert (told.ends, told.link) == (None, None)

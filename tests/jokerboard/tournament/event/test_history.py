@@ -24,7 +24,7 @@ def begun(store: Store, teams: int = 4) -> History:
     return history
 
 
-def test_anything_that_was_kept_is_there_when_the_store_is_opened_again(store: Store) -> None:
+def test_kept_events_are_there_after_reopening_the_store(store: Store) -> None:
     history = begun(store)
     history.do(actions.pair, "Ann", 2.0)
     again = History(store)
@@ -32,7 +32,7 @@ def test_anything_that_was_kept_is_there_when_the_store_is_opened_again(store: S
     assert [(one.n, one.at, one.by) for one in again.events][:2] == [(1, 0.0, "Ann"), (2, 1.0, "Ann")]
 
 
-def test_an_empty_store_has_no_tournament_and_a_full_one_no_room_for_a_second(store: Store) -> None:
+def test_a_store_holds_at_most_one_open_tournament(store: Store) -> None:
     with pytest.raises(EventError, match="jokerboard tournament new"):
         _ = History(store).now
     begun(store)
@@ -50,7 +50,7 @@ def test_two_directors_see_each_others_events(store: Store) -> None:
     assert bo.now == ann.now
 
 
-def test_a_decision_is_thought_through_anew_when_somebody_was_faster(store: Store) -> None:
+def test_an_action_is_checked_again_when_another_director_was_faster(store: Store) -> None:
     ann, bo = begun(store), History(store)
     asked: list[int] = []
 
@@ -65,7 +65,7 @@ def test_a_decision_is_thought_through_anew_when_somebody_was_faster(store: Stor
     assert [team.number for team in after.present()] == [3, 4]
 
 
-def test_anyone_who_is_never_fast_enough_is_reported(store: Store) -> None:
+def test_an_action_that_always_comes_too_late_is_refused(store: Store) -> None:
     ann, bo = begun(store), History(store)
 
     def withdraw(now: Tournament) -> Sequence[Event]:
@@ -83,7 +83,7 @@ def _returned() -> Event:
     return Returned(1)
 
 
-def test_nothing_is_kept_of_what_cannot_happen(store: Store) -> None:
+def test_an_impossible_event_is_not_kept(store: Store) -> None:
     history = begun(store)
     with pytest.raises(EventError, match="no round is paired yet"):
         history.do(lambda _: [Withdrawn(1), Paused(1)], "Ann", 2.0)
@@ -132,11 +132,11 @@ def test_a_changed_entry_is_named(store: Store) -> None:
         History(missing)
 
 
-def test_a_moment_is_reported_in_utc() -> None:
+def test_an_events_time_is_kept_in_utc() -> None:
     assert iso(0.0) == "1970-01-01T00:00:00Z"
 
 
-def test_starting_is_one_event(store: Store) -> None:
+def test_starting_a_round_is_one_event(store: Store) -> None:
     history = begun(store)
     history.do(actions.pair, "Ann", 2.0)
     history.do(lambda now: actions.start(now), "Ann", 3.0)

@@ -28,7 +28,7 @@ from tests.jokerboard.tournament.event.tournaments import by_chance, entries, ma
 from tests.jokerboard.tournament.web.event_hall import OPEN, TEAMS, EventHall
 
 
-def test_a_registration_is_undone_whole_and_made_again() -> None:
+def test_a_registration_is_undone_as_a_whole_and_repeated() -> None:
     now = then(make(6), RegistrationUndone("the wrong list"))
     assert now.teams == ()
     now = then(now, Registered(entries(4)))
@@ -132,7 +132,7 @@ def _first(hall: EventHall) -> None:
     hall.done("result", table=2, equal=True)
 
 
-def test_the_commands_of_the_page(tmp_path: Path) -> None:
+def test_the_pages_commands_register_close_and_create_tournaments(tmp_path: Path) -> None:
     with EventHall(tmp_path) as hall:
         hall.done("new", name="Cup")
         hall.done("teams", list=TEAMS, file="x.csv")

@@ -35,7 +35,7 @@ def test_lots_follow_the_list_the_ratings_or_chance() -> None:
     assert lots(again) == lots(again)
 
 
-def test_the_lots_decide_who_is_upper_half() -> None:
+def test_the_lots_determine_the_upper_half() -> None:
     now = then(make(4), Drawn((4, 3, 2, 1)))
     assert now.team(4).lot == 1
     tables = {frozenset(match.teams) for match in paired(now).rounds[0].matches}
@@ -51,7 +51,7 @@ def test_without_enough_teams_there_is_no_round(system: System) -> None:
         actions.pair(then(make(3, system, 3), Withdrawn(1)))
 
 
-def test_round_after_round_only_when_the_one_before_is_over() -> None:
+def test_a_round_is_paired_only_after_the_previous_one_is_over() -> None:
     with pytest.raises(EventError, match="round 1 has not been started; then round 2 can be paired"):
         paired(paired(make(4)))
 
@@ -64,7 +64,7 @@ def test_a_matching_of_least_cost_leaves_nobody_twice(edges: list[tuple[int, int
     assert {(one, other) for one, other, _ in edges} >= set(found)
 
 
-def test_without_the_libraries_it_is_reported_how_to_install_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_libraries_are_reported_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     now = make(4)
     monkeypatch.setitem(sys.modules, "networkx", None)
     with pytest.raises(MissingLibraryError, match=r"needs networkx, which is not installed: .*-m pip"):

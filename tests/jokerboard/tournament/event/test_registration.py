@@ -23,12 +23,12 @@ def read(text: str | bytes) -> tuple[Entry, ...]:
     return read_teams(data, "teams.csv", EMPTY).entries
 
 
-def test_a_row_for_each_team() -> None:
+def test_a_list_may_have_a_row_for_each_team() -> None:
     found = read("team,player1,player2,club\nFoxes,Ann,Bo,North\nOwls, Cy ,Di,\n")
     assert found == (Entry("Foxes", ("Ann", "Bo"), "North"), Entry("Owls", ("Cy", "Di")))
 
 
-def test_a_row_for_each_player() -> None:
+def test_a_list_may_have_a_row_for_each_player() -> None:
     found = read("Team;Player;Rating\nFoxes;Ann;1200\nFoxes;Bo;\nOwls;Cy;\nOwls;Di;900\n")
     assert found == (Entry("Foxes", ("Ann", "Bo"), "", 1200), Entry("Owls", ("Cy", "Di"), "", 900))
 
@@ -36,7 +36,7 @@ def test_a_row_for_each_player() -> None:
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
-def test_spreadsheets_of_every_kind(delimiter: str, encoding: str, newline: str) -> None:
+def test_lists_of_every_kind_of_spreadsheet_are_read(delimiter: str, encoding: str, newline: str) -> None:
     rows = [["team", "player1", "player2"], ['Füchse, "die" ;', "Jürgen", "Żółw"], [], ["Owls", "Cy", "Di"]]
     out = io.StringIO()
     csv.writer(out, delimiter=delimiter, lineterminator=newline).writerows(rows)
@@ -125,7 +125,7 @@ def refused(text: str | bytes) -> str:
 
 
 @given(st.binary(max_size=300))
-def test_no_bytes_raise_anything_else(data: bytes) -> None:
+def test_any_bytes_are_a_list_or_a_refusal(data: bytes) -> None:
     assert refused(data).startswith(("teams.csv", "fine"))
 
 
@@ -133,7 +133,7 @@ names = st.text(st.characters(blacklist_categories=("C", "Z")), min_size=1, max_
 
 
 @given(st.lists(st.tuples(names, names, names), min_size=1, max_size=6), st.sampled_from(",;\t"))
-def test_anything_that_a_spreadsheet_writes_is_read(rows: list[tuple[str, str, str]], delimiter: str) -> None:
+def test_any_export_of_a_spreadsheet_is_read(rows: list[tuple[str, str, str]], delimiter: str) -> None:
     out = io.StringIO()
     csv.writer(out, delimiter=delimiter).writerows([("team", "player1", "player2"), *rows])
     said = refused(out.getvalue())
@@ -174,7 +174,7 @@ WHOLE = (Entry("Foxes", ("Ann", "Bo")), Entry("Owls", ("Cy", "Di")))
         "\u200bteam,player1,player2\nFoxes,\u00a0Ann,Bo\nOwls,Cy,D\u00adi\n",
     ],
 )
-def test_a_list_as_a_spreadsheet_leaves_it_is_the_same_list(text: str) -> None:
+def test_a_list_saved_by_a_spreadsheet_is_the_same_list(text: str) -> None:
     for encoding in ("utf-8", "utf-8-sig", "utf-16"):
         assert read(text.encode(encoding)) == WHOLE
 

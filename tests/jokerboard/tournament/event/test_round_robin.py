@@ -69,7 +69,7 @@ def test_by_three_everybody_meets_everybody_exactly_once(teams: int) -> None:
 
 
 @pytest.mark.parametrize("teams", range(3, 28))
-def test_by_three_every_side_is_had_equally_often_but_for_one(teams: int) -> None:
+def test_by_three_every_team_has_each_side_equally_often_within_one(teams: int) -> None:
     plan = designs.by_three(teams)
     seated = seated_plan(plan)
     assert [[sorted(t) for t in tables] for tables in seated] == [[sorted(t) for t in r] for r in plan]
@@ -92,7 +92,7 @@ def test_a_round_robin_is_played_to_its_end(teams: int, table_of: int) -> None:
         paired(now)
 
 
-def test_anyone_who_would_meet_a_team_that_has_left_has_nobody_to_meet() -> None:
+def test_a_team_paired_with_a_withdrawn_one_has_no_opponent() -> None:
     now = played(paired(make(6, ROBIN)), by_chance(1))
     now = paired(then(now, Withdrawn(2)))
     here = now.rounds[-1]
@@ -101,7 +101,7 @@ def test_anyone_who_would_meet_a_team_that_has_left_has_nobody_to_meet() -> None
     assert len(here.byes) == 1
 
 
-def test_at_a_table_of_three_that_one_has_left_two_play() -> None:
+def test_at_a_table_of_three_two_play_on_when_one_withdraws() -> None:
     now = paired(make(9, ROBIN, 3))
     here = now.rounds[0]
     now = played(now, by_chance(1))
@@ -115,7 +115,7 @@ def test_nobody_joins_a_round_robin_that_has_begun() -> None:
         then(now, LateEntry((Entry("Late", ("X", "Y")),)))
 
 
-def test_a_plan_by_three_has_its_limit() -> None:
+def test_a_plan_by_three_has_a_largest_number_of_teams() -> None:
     with pytest.raises(EventError, match="3 to 27 teams, and 28 play; a Swiss takes any number"):
         designs.by_three(28)
     with pytest.raises(EventError, match="two teams at least"):

@@ -132,13 +132,13 @@ def test_the_seats_of_a_table_are_drawn_for_its_board() -> None:
     assert "Team" in of(short, "seats", twos[0]).text
 
 
-def test_slips_ask_for_what_decides() -> None:
+def test_slips_ask_for_the_figures_that_decide() -> None:
     text = of(paired(make(4)), "slips").text
     assert text.count("Marbles home") == 2
     assert "one more for each in START" in text
 
 
-def test_the_standings_state_what_they_go_by_and_whether_the_round_is_over() -> None:
+def test_the_standings_name_their_criteria_and_whether_the_round_is_over() -> None:
     now = run(make(4), 1, seed=1)
     assert "Standings after round 1" in of(now, "standings").text
     assert "Then Buchholz: the points of all opponents together." in of(now, "standings").text

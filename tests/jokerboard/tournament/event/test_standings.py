@@ -44,7 +44,7 @@ def row(rows: tuple[Row, ...], team: int) -> Row:
 
 @given(st.integers(2, 20), st.integers(0, 5), st.sampled_from([2, 3]), seeds)
 @examples(30)
-def test_points_are_two_for_each_team_behind_and_one_for_each_beside(
+def test_a_team_gets_two_points_for_each_team_behind_and_one_for_each_equal(
     teams: int, rounds: int, table_of: int, seed: int
 ) -> None:
     now = run(make(max(teams, table_of), teams=table_of, rounds=9), rounds, seed)
@@ -61,9 +61,7 @@ def test_points_are_two_for_each_team_behind_and_one_for_each_beside(
 
 @given(st.integers(4, 24), st.integers(1, 6), seeds)
 @examples(30)
-def test_nobody_stands_above_a_team_with_more_points_and_equals_share_their_place(
-    teams: int, rounds: int, seed: int
-) -> None:
+def test_teams_are_ranked_by_points_and_equals_share_a_place(teams: int, rounds: int, seed: int) -> None:
     rows = standings(run(make(teams, rounds=9), rounds, seed))
     assert [one.points for one in rows] == sorted((one.points for one in rows), reverse=True)
     for above, below in pairwise(rows):
@@ -115,7 +113,7 @@ def test_three_teams_have_four_two_and_no_points() -> None:
     assert columns(rows, "team points won") == [(2, 4, 1), (3, 2, 0), (1, 0, 0)]
 
 
-def test_a_team_that_left_a_round_robin_early_counts_for_nobody() -> None:
+def test_results_against_an_early_withdrawn_team_do_not_count() -> None:
     now = with_round(make(6, System.ROUND_ROBIN), (6, 1), (2, 5), (3, 4))
     now = then(now, Withdrawn(6))
     rows = standings(now)
@@ -134,7 +132,7 @@ def test_a_team_that_left_a_round_robin_late_has_lost_to_those_it_did_not_meet()
     assert row(rows, 1).points == 2
 
 
-def test_a_person_who_does_not_come_has_no_points_and_the_others_two() -> None:
+def test_an_absent_team_has_no_points_and_the_others_two() -> None:
     now = paired(make(2))
     now = then(now, RoundStarted(1), *result(now, 1, actions.forfeit(now.rounds[0].matches[0], [1])))
     assert columns(standings(now), "team points") == [(2, 2), (1, 0)]
@@ -155,7 +153,7 @@ def test_the_standings_after_an_earlier_round_can_be_asked_for() -> None:
     assert {one.points for one in standings(now, 0)} == {0}
 
 
-def test_a_penalty_takes_points_off_and_from_nobody_else() -> None:
+def test_a_penalty_takes_points_from_one_team_only() -> None:
     now = with_round(make(4), (1, 2), (3, 4))
     before = standings(now)
     now = then(now, Penalized(Penalty(1, 3, "late twice")))

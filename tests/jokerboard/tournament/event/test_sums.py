@@ -152,7 +152,7 @@ def test_standings_after_a_round_stay_as_they_were_printed(seed: int) -> None:
                 )
 
 
-def test_a_round_that_is_paired_and_not_started_is_not_under_way() -> None:
+def test_a_paired_round_is_not_in_progress_before_its_start() -> None:
     states = happened(3)
     now = next(one for one in states if len(one.rounds) == 2 and one.rounds[1].stage is Stage.PAIRED)
     assert reached(now) == ("after", 1)
@@ -168,9 +168,7 @@ def test_a_round_that_is_paired_and_not_started_is_not_under_way() -> None:
         ((10, 10), (0, 0), "cannot both have all 10 marbles home"),
     ],
 )
-def test_a_slip_that_no_board_can_show_is_refused(
-    home: tuple[int, ...], to_go: tuple[int, ...], why: str
-) -> None:
+def test_an_impossible_slip_is_refused(home: tuple[int, ...], to_go: tuple[int, ...], why: str) -> None:
     now = next(one for one in happened(2) if one.rounds and one.rounds[0].started is not None)
     match = now.rounds[0].matches[0]
     with pytest.raises(EventError, match=why):

@@ -15,7 +15,7 @@ from jokerboard.tournament.errors import StoreError
 from tests.programs import PATIENCE
 
 
-def test_a_store_keeps_who_it_is(store: Store) -> None:
+def test_a_store_keeps_its_identity(store: Store) -> None:
     again = Store(store.path)
     assert again.id == store.id
     assert len(store.id) == 12
@@ -56,7 +56,7 @@ def test_the_events_log_is_chained_and_only_grows(store: Store) -> None:
     assert store.events() == [first, second]
 
 
-def test_of_two_directors_who_write_at_once_the_second_has_to_think_again(store: Store) -> None:
+def test_the_second_of_two_simultaneous_writes_must_be_checked_again(store: Store) -> None:
     sibling = Store(store.path)
     before = sibling.changes
     assert store.append_event("mine", after=0) is not None

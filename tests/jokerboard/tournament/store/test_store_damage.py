@@ -34,7 +34,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return filled(tmp_path_factory.mktemp("good"))
 
 
-def test_a_good_store_has_nothing_to_state(good: Path) -> None:
+def test_a_sound_store_has_no_findings(good: Path) -> None:
     assert check_store(good / FILE) == ()
     assert main(["director", "--state", str(good), "verify"]) == 0
 
@@ -44,7 +44,7 @@ def test_a_damage_is_named_or_harmless_and_repaired(seed: int, good: Path, tmp_p
     assert damaged(random.Random(seed), good, tmp_path / "d") in ("harmless", "repaired", "refused")
 
 
-def test_a_repair_keeps_what_is_good_and_reports_what_is_not(good: Path, tmp_path: Path) -> None:
+def test_a_repair_keeps_sound_records_and_reports_the_damaged_ones(good: Path, tmp_path: Path) -> None:
     where = tmp_path / "d"
     shutil.copytree(good, where)
     before = content(where / FILE)

@@ -76,7 +76,7 @@ def test_a_damaged_store_is_not_repaired_while_another_program_uses_it(tmp_path:
     store.close()
 
 
-def test_anything_that_is_written_beside_a_second_start_is_in_the_store(tmp_path: Path) -> None:
+def test_records_written_during_a_second_start_are_in_the_store(tmp_path: Path) -> None:
     first, _ = open_store(tmp_path / FILE, NOW)
     first.append_event('{"n":1}', 0)
     second, damaged = open_store(tmp_path / FILE, NOW)
@@ -98,7 +98,7 @@ def test_a_start_that_was_killed_before_the_first_table_is_begun_again(tmp_path:
     store.close()
 
 
-def test_a_store_that_was_moved_away_keeps_nothing_more(tmp_path: Path) -> None:
+def test_a_store_that_was_moved_away_accepts_no_record(tmp_path: Path) -> None:
     store = Store(tmp_path / FILE)
     (tmp_path / FILE).rename(tmp_path / "elsewhere.sqlite")
     with pytest.raises(StoreError, match="was moved or replaced while this program uses it"):

@@ -42,7 +42,7 @@ def test_a_directory_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> Non
         token_in(tmp_path / "nowhere" / FILE)
 
 
-def test_a_person_who_gives_the_token_is_known_by_his_name_until_it_ends() -> None:
+def test_a_director_is_known_by_name_until_the_login_ends() -> None:
     hours = Hours()
     access = Access(TOKEN, hours)
     cookie = access.login(TOKEN, "Zoë; path=/", "10.0.0.1")
@@ -60,7 +60,7 @@ def test_another_token_ends_every_login() -> None:
 
 
 @pytest.mark.parametrize("at", range(0, 90, 7))
-def test_a_cookie_changed_anywhere_is_no_good(at: int) -> None:
+def test_a_changed_cookie_is_refused(at: int) -> None:
     access = Access(TOKEN)
     cookie = access.login(TOKEN, "Ann", "")
     at %= len(cookie)

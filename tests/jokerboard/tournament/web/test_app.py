@@ -96,7 +96,7 @@ def test_reading_is_free_and_a_command_needs_the_token() -> None:
     assert pieces.done == []
 
 
-def test_the_token_is_given_once_and_then_a_cookie_does() -> None:
+def test_after_one_login_the_cookie_is_enough() -> None:
     pieces = Pieces()
 
     async def talk(http: httpx.AsyncClient) -> None:
@@ -133,7 +133,7 @@ def test_the_token_is_given_once_and_then_a_cookie_does() -> None:
         (JSON | {"host": "evil.example"}, b'{"n":1}', 421),
     ],
 )
-def test_even_with_the_cookie_what_may_not_be_is_refused(
+def test_a_forbidden_request_is_refused_even_with_the_cookie(
     headers: dict[str, str], content: bytes, status: int
 ) -> None:
     pieces = Pieces()
@@ -175,7 +175,7 @@ def test_news_begin_with_everything_and_then_only_what_differs_is_sent() -> None
     asyncio.run(asyncio.wait_for(talk(), 20))
 
 
-def test_of_all_tables_only_the_one_that_is_asked_for_is_sent() -> None:
+def test_only_the_requested_table_is_sent() -> None:
     pieces = Pieces()
 
     async def talk() -> None:

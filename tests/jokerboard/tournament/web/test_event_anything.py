@@ -26,7 +26,7 @@ BODIES = st.dictionaries(
 
 @given(data=st.data())
 @examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_anything_that_a_director_sends_is_done_or_answered_with_a_sentence(
+def test_any_request_of_a_director_is_done_or_answered_with_a_sentence(
     hall: EventHall, data: st.DataObject
 ) -> None:
     if hall.event.now is None:
@@ -39,7 +39,7 @@ def test_anything_that_a_director_sends_is_done_or_answered_with_a_sentence(
 
 @given(data=st.data())
 @examples(30, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_nothing_is_done_for_who_has_no_token(hall: EventHall, data: st.DataObject) -> None:
+def test_without_a_token_no_command_is_done(hall: EventHall, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from([one.name for one in hall.section.commands]))
     answer = ask(hall.app, "POST", f"/api/{name}", json=data.draw(BODIES), headers=data.draw(HEADERS))
     assert answer.status_code in (401, 403, 421)
@@ -48,7 +48,7 @@ def test_nothing_is_done_for_who_has_no_token(hall: EventHall, data: st.DataObje
 
 @given(data=st.data())
 @examples(30, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_no_address_stumbles(hall: EventHall, data: st.DataObject) -> None:
+def test_no_address_causes_an_internal_error(hall: EventHall, data: st.DataObject) -> None:
     if hall.event.now is None:
         hall.done("new", name="Cup")
         hall.done("teams", list=TEAMS, file="t")

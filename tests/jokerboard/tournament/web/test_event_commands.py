@@ -37,7 +37,7 @@ def test_a_pairing_is_shown_at_its_tables_and_a_start_begins_their_games(hall: E
     assert {(source.table, source.game) for source in hall.now.rounds[0].awaited} == {("oak", 1), ("elm", 1)}
 
 
-def test_an_exchange_is_weighed_and_done_and_its_tables_are_shown_the_new_seating(hall: EventHall) -> None:
+def test_an_exchange_is_priced_and_done_and_its_tables_get_the_new_seating(hall: EventHall) -> None:
     begun(hall)
     hall.orders()
     one, other = (hall.now.rounds[0].match(table).teams[0] for table in (1, 2))
@@ -113,7 +113,7 @@ def test_a_team_that_withdraws_while_a_round_is_paired_is_not_in_it(
     assert {*match.teams, *hall.now.rounds[0].byes} == {1, 3, 4}
 
 
-def test_results_by_hand_and_their_correction(hall: EventHall) -> None:
+def test_results_can_be_entered_and_corrected_by_hand(hall: EventHall) -> None:
     begun(hall).done("start")
     one, two = hall.now.rounds[0].matches
     hall.done("result", table=1, order=[one.teams[1]])
@@ -159,7 +159,7 @@ def test_results_by_hand_and_their_correction(hall: EventHall) -> None:
         ("prizes", {"prizes": ["x\u0000"]}, "a list of prizes"),
     ],
 )
-def test_anything_that_does_not_go_is_answered_with_a_sentence(
+def test_an_impossible_action_is_answered_with_a_sentence(
     hall: EventHall, name: str, body: dict[str, object], why: str
 ) -> None:
     assert why in begun(hall).refused(name, **body)
@@ -185,7 +185,7 @@ def test_a_list_with_unknown_columns_is_answered_with_a_guess_that_can_be_sent_b
     assert hall.done("teams", **headless, columns=["team", "player1", "player2"], named=False)["teams"] == 1
 
 
-def test_teams_settings_prizes_and_a_cancelled_pairing(hall: EventHall) -> None:
+def test_teams_settings_and_prizes_can_be_changed_and_a_pairing_cancelled(hall: EventHall) -> None:
     begun(hall)
     hall.done("unpair", reason="a team is missing")
     answer = hall.done("teams", list="team,player,e-mail\nNewts,Ida,\nNewts,Jo,\n", file="more.csv")

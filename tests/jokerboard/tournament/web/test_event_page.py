@@ -13,7 +13,7 @@ from tests.jokerboard.tournament.web.event_hall import EventHall, begun
 from tests.jokerboard.tournament.web.hall import HOSTILE
 
 
-def test_before_there_is_a_tournament_the_page_reports_it(hall: EventHall) -> None:
+def test_without_a_tournament_the_page_reports_that(hall: EventHall) -> None:
     assert hall.entries() == {"remarks": {"trouble": None, "remarks": []}, "past": []}
     assert hall.read("/event").status_code == 200
     assert hall.read("/api/event/export/json").json()["error"] == "There is no tournament yet."
@@ -56,7 +56,7 @@ def test_sheets_and_exports_are_served_with_names_as_text(hall: EventHall) -> No
         assert hall.read(path).status_code == 404
 
 
-def test_an_earlier_round_can_be_read(hall: EventHall) -> None:
+def test_an_earlier_round_can_be_opened(hall: EventHall) -> None:
     begun(hall).done("start")
     for table in (1, 2):
         hall.done("result", table=table, equal=True)
@@ -87,7 +87,7 @@ def test_two_directors_see_what_the_other_does(hall: EventHall) -> None:
     assert [*stages, hall.now.rounds[0].stage] == [Stage.PAIRED, Stage.RUNNING]
 
 
-def test_a_damaged_log_is_trouble_and_not_a_stumble(hall: EventHall) -> None:
+def test_a_damaged_log_is_reported_as_a_fault(hall: EventHall) -> None:
     begun(hall)
     hall.store.append_event("nonsense", len(hall.store.events()))
     hall.event.follow()

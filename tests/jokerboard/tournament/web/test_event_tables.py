@@ -120,7 +120,7 @@ def test_before_time_is_called_no_unfinished_game_is_taken(hall: EventHall) -> N
     assert "Time has not been called" in hall.refused("take", table=1)
 
 
-def test_a_table_that_plays_something_else_is_reported_and_not_taken(hall: EventHall) -> None:
+def test_a_game_that_differs_from_the_pairing_is_reported_and_not_taken(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.tables["oak"].begin(teams=4)
     hall.tables["oak"].verdict("over", team=["A"], position="h1,h2,h3,h4,h5/-/-/- B")

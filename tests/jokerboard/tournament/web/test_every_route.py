@@ -79,7 +79,7 @@ def paths(draw: st.DrawFn, known: list[str]) -> str:
 
 @examples(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_nothing_that_is_asked_makes_the_page_stumble(desk: Hall, data: st.DataObject) -> None:
+def test_no_request_causes_an_internal_error(desk: Hall, data: st.DataObject) -> None:
     app = desk.app
     known = [path for path in addresses(list(app.routes)) if path != "/api/events"]
     path = data.draw(paths(known))

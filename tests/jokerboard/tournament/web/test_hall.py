@@ -76,7 +76,7 @@ def test_an_illegal_board_stays_announced_until_it_is_mended(desk: Hall) -> None
     assert [one["settled"] is not None for one in desk.desk.lists.incidents.values()] == [True, True]
 
 
-def test_a_game_that_is_over_tells_where_it_turned(desk: Hall) -> None:
+def test_a_finished_game_names_its_turning_points(desk: Hall) -> None:
     table = played()
     desk.take(table)
     refused = ask(desk.app, "GET", "/api/table/t1/analysis?game=1")
@@ -132,7 +132,7 @@ def test_a_desk_that_is_started_again_shows_the_same(desk: Hall, tmp_path: Path)
         assert again.desk.table("t2", 1)()["plays"] == desk.desk.table("t1")()["plays"]
 
 
-def test_one_table_has_every_play_and_what_became_of_it(desk: Hall) -> None:
+def test_a_table_lists_every_play_with_its_later_fate(desk: Hall) -> None:
     table = played()
     amended: dict[str, Any] = {"play": "2S Ds-D8", "position": "A8/-/C8/D8 A", "amends": 3}
     table.verdict("move", n=4, seat="D", card="2S", owing=[], **amended)
@@ -253,7 +253,7 @@ def test_an_order_that_the_table_refused_is_an_incident(desk: Hall) -> None:
         ({"table": "t1", "order": "result", "team": ["A", "Z"]}, 400, "list of seats"),
     ],
 )
-def test_an_order_that_cannot_be_is_refused_with_a_sentence(
+def test_an_impossible_order_is_refused_with_a_sentence(
     desk: Hall, body: dict[str, Any], status: int, words: str
 ) -> None:
     desk.take(played())
@@ -264,7 +264,7 @@ def test_an_order_that_cannot_be_is_refused_with_a_sentence(
     assert desk.desk.lists.orders == {}
 
 
-def test_a_person_who_has_no_token_orders_nothing_and_acknowledges_nothing(desk: Hall) -> None:
+def test_without_a_token_nobody_orders_or_acknowledges(desk: Hall) -> None:
     desk.take(played())
     for path, body in (
         ("order", {"table": "t1", "order": "pause"}),
@@ -294,7 +294,7 @@ def test_hostile_names_and_texts_stay_texts(desk: Hall) -> None:
     assert incidents[-1]["text"] == HOSTILE
 
 
-def test_anything_that_makes_no_sense_in_a_record_is_passed_over(desk: Hall) -> None:
+def test_senseless_fields_of_a_record_are_ignored(desk: Hall) -> None:
     table = FakeTable("t1", "Table 1")
     table.begin(
         sides="many", players=None, seats=[1, "A"], names=["Ann"], position=7, rules={}, begun="yesterday"
@@ -346,12 +346,12 @@ def test_a_table_whose_clock_is_wrong_has_its_turns_counted_by_ours(desk: Hall) 
 
 
 @pytest.mark.parametrize("raw", [b"", b"[", b"[]", b'"x"', b'{"health":7,"address":"javascript:alert(1)"}'])
-def test_a_heartbeat_that_makes_no_sense_does_no_harm(raw: bytes) -> None:
+def test_a_senseless_heartbeat_is_ignored(raw: bytes) -> None:
     presence = Presence.parse(raw)
     assert presence is None or (presence.address is None and presence.health["ok"])
 
 
-def test_a_log_is_given_out_as_the_table_wrote_it(desk: Hall) -> None:
+def test_a_log_is_exported_as_the_table_wrote_it(desk: Hall) -> None:
     table = played()
     desk.take(table)
     lines = ask(desk.app, "GET", "/api/export/log/t1.jsonl").text.splitlines()

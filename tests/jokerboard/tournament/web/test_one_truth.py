@@ -64,7 +64,7 @@ def winners(hall: EventHall, table: int = 1, name: str = "oak") -> dict[str, Any
 @pytest.mark.parametrize(
     "way", ["the log", "a decision at the table", "a correction", "a slip", "time", "equal"]
 )
-def test_every_place_names_the_same_winner(hall: EventHall, way: str) -> None:
+def test_every_page_and_file_names_the_same_winner(hall: EventHall, way: str) -> None:
     started(hall)
     hall.begin("oak", OPEN)
     hall.begin("elm", OPEN)

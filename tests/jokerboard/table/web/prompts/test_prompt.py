@@ -79,11 +79,11 @@ def scene(
         ("-/B8/-/- A", "X", [{"way": "bump"}]),
     ],
 )
-def test_a_laid_card_reports_what_it_may_do(line: str, card: str, ways: list[dict[str, Any]]) -> None:
+def test_the_prompt_for_a_laid_card_lists_its_plays(line: str, card: str, ways: list[dict[str, Any]]) -> None:
     assert prompt(scene(line, card)) == {"seat": "A", "code": "play", "card": card, "ways": ways}
 
 
-def test_without_a_card_one_is_to_be_laid_and_without_cards_a_marble_moved() -> None:
+def test_the_prompt_asks_for_a_card_or_without_cards_for_a_marble() -> None:
     assert prompt(scene("-/-/-/- B")) == {"seat": "B", "code": "lay"}
     assert prompt(scene("-/-/-/- B", cards=False)) == {"seat": "B", "code": "move"}
 
@@ -107,7 +107,7 @@ def test_half_a_split_shows_the_remaining_count_and_stays_calm() -> None:
     assert not is_calm(otherwise)
 
 
-def test_a_fault_is_mended_before_all_else() -> None:
+def test_the_prompt_for_a_fault_comes_first() -> None:
     said = Illegal(1.0, 0, "wrong-count", "A 5 moves five.")
     lights = {BOARD.hole("A16"): Light("illegal"), BOARD.hole("A10"): Light("put-back", 0)}
     wrong = scene("A10/-/-/- A", "5H", moved=[("A10", "A16")], wrong=said, lights=lights)
@@ -134,7 +134,7 @@ def test_training_shows_what_the_touched_marble_may_do_and_no_other() -> None:
     assert prompt(stuck)["code"] == "not-this"
 
 
-def test_a_card_without_a_play_reports_it() -> None:
+def test_the_prompt_tells_that_a_card_has_no_play() -> None:
     assert prompt(scene("-/-/-/- A", "5H")) == {"seat": "A", "code": "no-play", "card": "5H"}
 
 
@@ -165,7 +165,7 @@ def test_an_exchange_under_way_reports_where_the_other_marble_goes(
         ("-/A8/-/- A", "KH", [], "B", "B", ["Bs5"]),
     ],
 )
-def test_a_marble_that_another_one_took_the_place_of_is_carried_where_the_play_brings_it(
+def test_the_prompt_sends_a_displaced_marble_to_its_target(
     line: str, card: str, up: list[str], held: str, marble: str, to: list[str]
 ) -> None:
     told = prompt(scene(line, card, up=up, held=held, table=EXCHANGING))
