@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from firmware_bridge.errors import LinkError
-from jokerboard.host.device_access import access_refused
+from jokerboard.host.errors import access_refused
 
 BY_ID = Path("/dev/serial/by-id")
 BAUD = 115200

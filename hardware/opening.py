@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 
 from hardware.errors import DeviceMissing
-from jokerboard.host.device_access import access_refused
+from jokerboard.host.errors import access_refused
 
 INSTALL = "sudo make pi BOARD=FILE in jokerboard's folder installs it"
 """The remedy if a module is not installed."""

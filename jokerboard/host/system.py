@@ -2,7 +2,7 @@
 
 Linux, macOS and Windows differ here and nowhere else in this program; other modules call these functions.
 `tests/architecture/test_systems.py` refuses a call elsewhere that one of the three lacks, and
-`tests/jokerboard/host/test_without.py` plays games with each ability taken away.
+`tests/jokerboard/host/test_systems.py` plays games with each ability taken away.
 
 | ability | Linux | macOS | Windows |
 |---|---|---|---|

@@ -15,7 +15,7 @@ from engine.referee.verdicts import Discard, Move
 from engine.strategy.players import Level
 from hardware.ports import CardSeen
 from jokerboard.host.errors import JokerboardError
-from jokerboard.journal.games.places import TABLE
+from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.journal.records import Json
 from jokerboard.players.card_sources import CardSource, RealCards
 from jokerboard.players.english import words

@@ -25,7 +25,7 @@ from engine.strategy.recorded import Json, analysed
 from engine.words import counted
 from jokerboard.host.errors import UsageError
 from jokerboard.host.text_files import text_file
-from jokerboard.journal.games.analysis_words import worded
+from jokerboard.journal.games.sentences import worded
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,8 +14,8 @@ from engine.referee.verdicts import Decision, Discard, Move, Over, Takeback, Ver
 from engine.table import Table
 from jokerboard.journal.errors import JournalDamagedError
 from jokerboard.journal.games.header import Header
-from jokerboard.journal.games.places import seat_at
 from jokerboard.journal.games.stoppage import Stoppage, reopened, stoppage_after
+from jokerboard.journal.games.trace_lines import seat_at
 from jokerboard.journal.games.unplayed_cards import UnplayedCards, heard_again
 from jokerboard.journal.records import Kind, Record
 

@@ -12,11 +12,14 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from engine.cards import Rank
+from engine.errors import NotationError
 from engine.geometry import Board, Seat, seat_letter
 from engine.play import Leg, Play
 from engine.position import Position
+from engine.records.record import Record
 from engine.referee import verdicts
 from jokerboard.host.wording import listed
+from jokerboard.journal.records import Json
 
 Tone: TypeAlias = Literal["ok", "bad", "ask", "info"]
 
@@ -246,3 +249,27 @@ def _and(parts: list[str]) -> str:
 
 def _or(parts: list[str]) -> str:
     return listed(parts, "or")
+
+
+def worded(analysis: Json, record: Record) -> Json:
+    """The analysis of `record`, each mistake with the play and the better one in words, `said` and `instead`.
+
+    `engine/strategy/recorded.py` makes the analysis, with plays in notation.
+    """
+    table = record.table
+    named = {seat: name for seat in table.seats if len(name := record.name(seat)) > 1}
+    speaker = Speaker(table.board, named)
+
+    def words(text: str, line: str) -> str:
+        before = Position.parse(line, table.rules.marbles_per_player)
+        try:
+            play = Play.parse(text, table.board)
+        except NotationError:
+            return text  # a draw or a pass
+        return speaker.play(before.turn, str(play.card), play, before)
+
+    mistakes = [
+        one | {"said": words(one["done"], one["position"]), "instead": words(one["better"], one["position"])}
+        for one in analysis.get("mistakes", [])
+    ]
+    return analysis | ({"mistakes": mistakes} if mistakes else {})

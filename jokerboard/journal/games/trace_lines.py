@@ -1,4 +1,7 @@
-"""An event as a line of a trace (contract, section 3), for the journal."""
+"""An event as a line of a trace (contract, section 3), for the journal; and the places that lines name.
+
+A place is where a reader or a button is: a seat's letter, the table itself, or the shoe.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,23 @@ from engine.referee.events import (
     Ruling,
     Tick,
 )
-from jokerboard.journal.games.places import TABLE
 from jokerboard.journal.records import Json
+
+TABLE = "table"
+"""The name of a reader or button that belongs to no seat."""
+
+SHOE = "shoe"
+"""The name of a reader that cards pass as they are dealt; it does not say to which seat."""
+
+
+def seat_at(place: str) -> Seat | None:
+    """The seat that a reader or button belongs to; None for the table's own and the shoe's."""
+    return None if place in (TABLE, SHOE) else ord(place) - ord("A")
+
+
+def reader_places(cards: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The places of readers by a header's `cards`: one at each seat, one for the table, or none."""
+    return {"seat": seats, "table": (TABLE,), "none": ()}[cards]
 
 
 def to_line(event: Event, board: Board) -> Json:

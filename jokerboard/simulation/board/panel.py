@@ -12,7 +12,7 @@ from engine.geometry import seat_letter
 from engine.legal import apply
 from engine.play import Play
 from hardware.clock import Clock
-from jokerboard.journal.games.places import TABLE
+from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.simulation.board.players import Players
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.table.web.errors import CommandRefused

@@ -22,8 +22,8 @@ from jokerboard.host.errors import StateDamagedError
 from jokerboard.host.files import set_aside
 from jokerboard.host.state_directory import BOARD, CARDS, PEOPLE
 from jokerboard.journal.games.header import Header
-from jokerboard.journal.games.places import reader_places
 from jokerboard.journal.games.resumed_game import ResumedGame
+from jokerboard.journal.games.trace_lines import reader_places
 from jokerboard.simulation.board.panel import Panel
 from jokerboard.simulation.board.players import Players, at_game
 from jokerboard.simulation.board.simulated_board import SimulatedBoard, read_cards, standing

@@ -19,7 +19,7 @@ from engine.geometry import Seat, seat_letter
 from engine.legal import apply, legal
 from engine.play import Play
 from hardware.clock import Clock
-from jokerboard.journal.games.places import TABLE
+from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.people.carry_steps import Lift, Place, carried_out
 from jokerboard.simulation.people.chance import Chance

@@ -20,7 +20,7 @@ from enum import Enum, auto
 from engine.geometry import Board, Hole, Seat, seat_letter
 from engine.table import Table
 from hardware.ports import ButtonName
-from jokerboard.journal.games.places import TABLE
+from jokerboard.journal.games.trace_lines import TABLE
 
 
 @dataclass(frozen=True, slots=True)

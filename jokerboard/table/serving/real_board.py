@@ -14,8 +14,8 @@ from hardware.parts.catalogue import BUTTON
 from hardware.ports import ButtonName, Buttons
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.journal.games.header import Header
-from jokerboard.journal.games.places import SHOE, reader_places
 from jokerboard.journal.games.resumed_game import ResumedGame
+from jokerboard.journal.games.trace_lines import SHOE, reader_places
 from jokerboard.table.english import words
 from jokerboard.table.runtime.board_events import BoardDevices
 from jokerboard.table.runtime.board_source import (

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from hardware.clock import Clock, LoopClock
-from jokerboard.host.disk_errors import by_the_disk
-from jokerboard.host.errors import JokerboardError
+from jokerboard.host.errors import JokerboardError, by_the_disk
 from jokerboard.host.network import addresses
 from jokerboard.host.system import run_loop, stop_on_signals
 from jokerboard.host.threads import loud_threads

@@ -21,9 +21,9 @@ from engine.words import sentence
 from hardware.errors import HardwareError
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.version import VERSION
-from jokerboard.journal.games.analysis_words import worded
 from jokerboard.journal.games.game_record import game_record, with_deal
-from jokerboard.journal.games.places import TABLE
+from jokerboard.journal.games.sentences import worded
+from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.journal.records import Json
 from jokerboard.table.english import words
 from jokerboard.table.runtime.announcer import Announced

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.records.record import Record
 from engine.strategy.recorded import analysed
-from jokerboard.journal.games.analysis_words import worded
+from jokerboard.journal.games.sentences import worded
 from jokerboard.journal.records import Json
 from jokerboard.web.weighed import Weighed
 

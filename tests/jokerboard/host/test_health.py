@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jokerboard.host.health import storage
+from jokerboard.host.health import THERMAL, THROTTLED, machine_health, storage
 from jokerboard.table.serving.background_checks import forgetting
 
 CARD = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\n"
@@ -50,3 +50,49 @@ def test_the_file_system_of_the_games_is_judged_not_the_root(
 def test_a_computer_without_a_list_of_mounts_is_not_judged(tmp_path: Path) -> None:
     assert storage(STATE, tmp_path) is None
     assert forgetting(STATE, tmp_path) is None
+
+
+def machine(root: Path, throttled: str = "", temperature: str = "") -> Path:
+    for path, text in ((THROTTLED, throttled), (THERMAL, temperature)):
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text)
+    return root
+
+
+@pytest.mark.parametrize(
+    ("text", "throttled"),
+    [
+        ("0x0\n", False),
+        ("0x1", True),
+        ("4", True),
+        ("0x2", False),
+        ("50000", False),
+        ("50005", True),
+        ("0xffffffff", True),
+        ("", None),
+        ("-1", None),
+        ("0x123456789", None),
+        ("hot", None),
+    ],
+)
+def test_the_firmwares_report_shows_whether_the_machine_is_slowed_now(
+    text: str, throttled: bool | None, tmp_path: Path
+) -> None:
+    assert machine_health(tmp_path, machine(tmp_path, throttled=text))["throttled"] is throttled
+
+
+@pytest.mark.parametrize(
+    ("text", "degrees"),
+    [("48312\n", 48.312), ("-5000", -5.0), ("", None), ("12345678", None), ("4.5", None)],
+)
+def test_the_temperature_is_in_degrees(text: str, degrees: float | None, tmp_path: Path) -> None:
+    assert machine_health(tmp_path, machine(tmp_path, temperature=text))["temperature"] == degrees
+
+
+def test_anything_that_a_machine_does_not_report_is_unknown(tmp_path: Path) -> None:
+    assert machine_health(tmp_path / "none", tmp_path) == {
+        "temperature": None, "throttled": None, "disk_free": None,
+    }  # fmt: skip
+    free = machine_health(tmp_path, tmp_path)["disk_free"]
+    assert isinstance(free, int)
+    assert free > 0

@@ -81,3 +81,33 @@ def test_a_text_that_is_far_too_long_is_refused_unread() -> None:
     with pytest.raises(TextError, match="10000000 characters; the most is 40"):
         accepted("x" * 10_000_000, 40)
     assert len(shown("x" * 10_000_000, 40)) == 40
+
+
+@pytest.mark.parametrize("char", ["\ufffe", "\uffff", "\U0001fffe", "\ufdd0", "\ufdef", "\ue000", "\x7f"])
+def test_a_character_that_is_none_or_private_is_not_shown(char: str) -> None:
+    assert not is_accepted(f"A{char}", 40)
+    assert shown(f"A{char}B", 40) == "A B"
+
+
+@pytest.mark.parametrize("char", ["\ufffd", "\ufdcf", "\ufdf0", " ", "~", "\u200d"])
+def test_its_neighbours_are_accepted(char: str) -> None:
+    assert is_accepted(f"A{char}B", 40)
+
+
+def test_the_shortest_and_the_longest_text_are_accepted() -> None:
+    assert is_accepted("A", 40)
+    assert is_accepted("A" * 40, 40)
+    assert not is_accepted("A" * 41, 40)
+    assert not is_accepted("A", 40, 2)
+    with pytest.raises(TextError, match="the text has fewer than 3 characters"):
+        accepted("AB", 40, 3)
+    with pytest.raises(TextError, match="the text has 41 characters; the most is 40"):
+        accepted("A" * 41, 40)
+
+
+def test_a_text_that_is_longer_before_its_one_form_is_still_read() -> None:
+    assert accepted("e\u0301" * 40, 40) == "é" * 40
+    assert accepted(" " * 119 + "A" * 41 + " " * 0, 41) == "A" * 41
+    assert is_accepted(" " * 159 + "A", 40)
+    assert not is_accepted(" " * 160 + "A", 40)
+    assert shown(" " * 159 + "AB", 40) == "A"

@@ -45,3 +45,9 @@ def test_a_directory_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(JokerboardError, match="cannot be used"):
         StateDirectory(tmp_path / "file" / "state")
+
+
+def test_a_directory_is_made_with_all_above_it(tmp_path: Path) -> None:
+    state = StateDirectory(tmp_path / "a" / "b")
+    assert state / "board.json" == tmp_path / "a" / "b" / "board.json"
+    state.close()

@@ -119,3 +119,25 @@ def test_a_remark_is_shown_once_the_text_is_understood(
     with pytest.raises(ValueError, match="no rules"), text_file(tmp_path / "f", "", ""):
         raise ValueError("no rules")
     assert capsys.readouterr().err == ""
+
+
+def test_a_file_that_is_not_there_or_too_long_is_refused_with_what_it_should_be(tmp_path: Path) -> None:
+    with (
+        pytest.raises(UsageError, match=r"^house rules .*none: No such file or directory; see the list$"),
+        text_file(tmp_path / "none", "house rules", "see the list"),
+    ):
+        pass
+    (tmp_path / "f").write_text("12345")
+    with text_file(tmp_path / "f", "", "", largest=5) as text:
+        assert text == "12345"
+    with (
+        pytest.raises(UsageError, match="f: longer than any, 4 bytes at most"),
+        text_file(tmp_path / "f", "", "", largest=4),
+    ):
+        pass
+
+
+def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xef\xbb\xbfa\r\nb")))
+    with text_file(Path("-"), "a list", "") as text:
+        assert text == "a\nb"

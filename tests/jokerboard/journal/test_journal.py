@@ -350,7 +350,7 @@ def test_a_text_that_is_no_text_is_damage(tmp_path: Path) -> None:
         list(records(path))
     tamper_again = canonical(4, Entry(1, Kind.EVENT, {})).replace("event", "gossip")
     run_sql(path, f"UPDATE records SET text = '{tamper_again}' WHERE n = 4")
-    with pytest.raises(JournalDamagedError, match=r"'gossip' is not a valid Kind; nothing was changed"):
+    with pytest.raises(JournalDamagedError, match=r"damaged: not a record: .*; nothing was changed"):
         list(records(path))
 
 

@@ -17,8 +17,7 @@ from jokerboard.host.errors import UsageError
 from jokerboard.host.version import VERSION
 from jokerboard.journal.errors import JournalDamagedError
 from jokerboard.journal.games.header import Header
-from jokerboard.journal.games.places import reader_places
-from jokerboard.journal.games.trace_lines import to_line
+from jokerboard.journal.games.trace_lines import reader_places, to_line
 from jokerboard.journal.records import Entry, Kind, canonical
 from jokerboard.simulation.board.simulated_board import standing
 from jokerboard.table.runtime.device_map import DeviceMap

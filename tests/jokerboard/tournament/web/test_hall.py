@@ -22,8 +22,8 @@ from engine.strategy.players import greedy
 from engine.strategy.recorded import analysed
 from engine.table import table_for
 from engine.views import seat_view
-from jokerboard.journal.games.analysis_words import worded
 from jokerboard.journal.games.game_record import game_record
+from jokerboard.journal.games.sentences import worded
 from jokerboard.journal.orders import Order
 from jokerboard.journal.records import Kind, parse
 from jokerboard.tournament.collect.presence import Presence

@@ -8,7 +8,7 @@ import pytest
 
 from engine.records.record import Record
 from engine.records.text import parse_record
-from jokerboard.journal.games.analysis_words import worded
+from jokerboard.journal.games.sentences import worded
 
 RECORD = """[Record "1"]
 [Rules "texas"]

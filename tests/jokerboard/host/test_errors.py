@@ -1,0 +1,76 @@
+"""Errors that a command reports: their exit codes, and the system's own errors in words."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from jokerboard.host.errors import (
+    FileUnwritableError,
+    JokerboardError,
+    UsageError,
+    access_refused,
+    by_the_disk,
+)
+
+
+def test_a_failure_ends_with_1_and_bad_input_with_2() -> None:
+    assert (JokerboardError.exit_code, UsageError.exit_code) == (1, 2)
+
+
+def test_a_file_that_cannot_be_written_is_named_with_the_reason() -> None:
+    error = FileUnwritableError(Path("state/board.json"), OSError(errno.ENOSPC, "No space left on device"))
+    assert str(error) == "state/board.json cannot be written: No space left on device"
+    assert (error.errno, error.strerror) == (errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("number", [errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO])
+def test_a_full_or_failing_disk_is_recognised_behind_another_error(number: int) -> None:
+    cause = OSError(number, "no")
+    assert by_the_disk(cause)
+    error = JokerboardError("it was not kept")
+    error.__cause__ = JokerboardError("the journal refused")
+    error.__cause__.__cause__ = cause
+    assert by_the_disk(error)
+
+
+@pytest.mark.parametrize(
+    "error", [OSError(errno.ENOENT, "no"), PermissionError(errno.EACCES, "no"), ValueError("x"), OSError()]
+)
+def test_any_other_error_is_not_the_disks(error: Exception) -> None:
+    assert not by_the_disk(error)
+
+
+def test_a_database_that_the_disk_refuses_is_recognised_and_one_that_is_damaged_is_not(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "db").touch()
+    with (
+        closing(sqlite3.connect(f"{(tmp_path / 'db').as_uri()}?mode=ro", uri=True)) as db,
+        pytest.raises(sqlite3.OperationalError) as refused,
+    ):
+        db.execute("CREATE TABLE t (x)")
+    assert by_the_disk(refused.value)
+    (tmp_path / "other").write_bytes(b"no database at all " * 100)
+    with (
+        closing(sqlite3.connect(tmp_path / "other")) as db,
+        pytest.raises(sqlite3.DatabaseError) as damaged,
+    ):
+        db.execute("SELECT * FROM t")
+    assert not by_the_disk(damaged.value)
+    assert not by_the_disk(sqlite3.OperationalError("made by hand"))
+
+
+def test_a_device_that_may_not_be_used_is_two_things() -> None:
+    group = access_refused(errno.EACCES, "dialout")
+    assert group is not None
+    assert "sudo usermod -aG dialout $USER" in group
+    sandbox = access_refused(errno.EPERM, "dialout")
+    assert sandbox is not None
+    assert "DeviceAllow= in jokerboard.service" in sandbox
+    assert access_refused(errno.EBUSY, "dialout") is None
+    assert access_refused(None, "dialout") is None

@@ -1,0 +1,104 @@
+"""This machine's addresses, its threads and wordings."""
+
+from __future__ import annotations
+
+import socket
+import threading
+
+import pytest
+
+from jokerboard.host import network
+from jokerboard.host.threads import loud_threads
+from jokerboard.host.wording import listed, wording
+
+HERE = "http://127.0.0.1:8080/"
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "found"),
+    [
+        ("Table7.home.arpa", "192.168.1.7", ("http://table7.local:8080/", "http://192.168.1.7:8080/")),
+        ("table7", None, ("http://table7.local:8080/",)),
+        ("localhost", "10.0.0.2", ("http://10.0.0.2:8080/",)),
+        ("", None, (HERE,)),
+    ],
+)
+def test_other_devices_find_a_page_by_name_and_by_number(
+    name: str, number: str | None, found: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: name)
+    monkeypatch.setattr(network, "own_number", lambda: number)
+    assert network.addresses(HERE) == found
+
+
+class _Door:
+    """A socket that is connected without sending, and whose own number is given."""
+
+    def __init__(self, number: str | None) -> None:
+        self._number = number
+
+    def __enter__(self) -> _Door:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def connect(self, to: tuple[str, int]) -> None:
+        assert to[0] == network.ELSEWHERE
+        if self._number is None:
+            raise OSError(101, "Network is unreachable")
+
+    def getsockname(self) -> tuple[str | None, int]:
+        return self._number, 9
+
+
+@pytest.mark.parametrize(
+    ("number", "found"),
+    [("192.168.1.7", "192.168.1.7"), ("127.0.0.1", None), ("0.0.0.0", None), (None, None)],
+)
+def test_a_machine_without_a_network_has_no_number(
+    number: str | None, found: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "socket", lambda *_: _Door(number))
+    assert network.own_number() == found
+
+
+def test_a_thread_that_fails_is_reported_by_its_name_after_its_traceback(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(threading, "excepthook", lambda failure: shown.append(str(failure.exc_value)))
+    before, ended = threading.excepthook, list[str]()
+
+    def fail() -> None:
+        raise ValueError("no more")
+
+    def run(name: str) -> None:
+        thread = threading.Thread(target=fail, name=name)
+        thread.start()
+        thread.join()
+
+    with loud_threads(ended.append):
+        run("journal")
+        hook = threading.excepthook
+        hook(threading.ExceptHookArgs((ValueError, ValueError("x"), None, None)))
+    assert ended == ["journal", "unknown"]
+    assert shown == ["no more", "x"]
+    assert threading.excepthook is before
+    run("later")
+    assert ended == ["journal", "unknown"]
+
+
+def test_a_text_has_its_values_in_a_template_or_by_a_function() -> None:
+    words = wording({"a": "{who} plays {n}", "b": lambda n: "one" if n == 1 else f"{n} of them"})
+    assert words("a", who="Ann", n=3) == "Ann plays 3"
+    assert (words("b", n=1), words("b", n=2)) == ("one", "2 of them")
+    with pytest.raises(KeyError):
+        words("c")
+
+
+def test_parts_are_listed_with_a_word_before_the_last() -> None:
+    assert [listed(parts, "and") for parts in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == [
+        "", "A", "A and B", "A, B and C",
+    ]  # fmt: skip
+    assert listed(iter(("A", "B")), "or") == "A or B"

@@ -1,0 +1,307 @@
+"""The operating system's abilities, each on this system and as the others have it."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import io
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import filelock
+import pytest
+
+from jokerboard.host import system
+from jokerboard.host.errors import UsageError
+from jokerboard.host.system import LockTaken
+from tests.programs import PATIENCE
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[io.BufferedRandom]:
+    with (tmp_path / "file").open("w+b") as opened:
+        yield opened
+
+
+def test_letters_that_an_output_lacks_are_replaced() -> None:
+    raw = io.BytesIO()
+    output = io.TextIOWrapper(raw, encoding="ascii")
+    system.accept_every_letter(output, io.StringIO())
+    output.write("K♥")
+    output.flush()
+    assert raw.getvalue() == b"K?"
+
+
+def test_written_bytes_are_flushed_by_the_best_call_that_there_is(
+    file: io.BufferedRandom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+
+    def called(name: str, error: OSError | None = None) -> Callable[..., None]:
+        def call(*_: object) -> None:
+            calls.append(name)
+            if error is not None:
+                raise error
+
+        return call
+
+    monkeypatch.setattr(os, "fdatasync", called("fdatasync"))
+    monkeypatch.setattr(os, "fsync", called("fsync"))
+    system.flush(file.fileno())
+    monkeypatch.delattr(os, "fdatasync")
+    system.flush(file.fileno())
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", called("full"))
+    system.flush(file.fileno())
+    monkeypatch.setattr(fcntl, "fcntl", called("full", OSError(45, "Operation not supported")))
+    system.flush(file.fileno())
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    system.flush(file.fileno())
+    assert calls == ["fdatasync", "fsync", "full", "full", "fsync", "fsync"]
+
+
+def test_a_directory_is_flushed_and_closed_where_it_can_be_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushed: list[int] = []
+    monkeypatch.setattr(os, "fsync", flushed.append)
+    system.flush_directory(tmp_path)
+    assert len(flushed) == 1
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(flushed[0])
+    monkeypatch.setattr(system, "OPENS_DIRECTORIES", False)
+    system.flush_directory(tmp_path / "none")
+    assert len(flushed) == 1
+
+
+@pytest.mark.parametrize("positioned", [True, False])
+def test_bytes_are_written_at_their_place(
+    file: io.BufferedRandom, positioned: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not positioned:
+        monkeypatch.delattr(os, "pwrite")
+    system.write_at(file.fileno(), b"abcdef", 0)
+    system.write_at(file.fileno(), b"XY", 2)
+    assert os.pread(file.fileno(), 9, 0) == b"abXYef"
+
+
+def test_a_lock_names_its_holder_and_is_free_after_its_release(tmp_path: Path) -> None:
+    lock = system.take_lock(tmp_path / "lock")
+    assert (tmp_path / "lock").read_text() == f"{os.getpid()}\n"
+    with pytest.raises(LockTaken, match="another process holds the lock") as taken:
+        system.take_lock(tmp_path / "lock")
+    assert taken.value.holder == str(os.getpid())
+    lock.release()
+    (tmp_path / "lock").write_text("a much longer text than a number\n")
+    system.take_lock(tmp_path / "lock").release()
+    assert (tmp_path / "lock").read_text() == f"{os.getpid()}\n"
+
+
+def test_a_lock_that_fails_leaves_no_open_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed, close = list[int](), os.close
+
+    def closing(file: int) -> None:
+        closed.append(file)
+        close(file)
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    held = system.take_lock(tmp_path / "lock")
+    monkeypatch.setattr(os, "close", closing)
+    with pytest.raises(LockTaken):
+        system.take_lock(tmp_path / "lock")
+    assert len(closed) == 1
+    held.release()
+    monkeypatch.setattr(os, "ftruncate", refuse)
+    with pytest.raises(OSError, match="No space left"):
+        system.take_lock(tmp_path / "lock")
+    assert len(closed) == 3
+    monkeypatch.undo()
+    system.take_lock(tmp_path / "lock").release()
+
+
+def test_without_locks_of_unix_a_library_takes_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert filelock.__name__  # loaded while its own way of locking is still there
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    lock = system.take_lock(tmp_path / "lock")
+    with pytest.raises(LockTaken) as taken:
+        system.take_lock(tmp_path / "lock")
+    assert taken.value.holder == ""
+    lock.release()
+    system.take_lock(tmp_path / "lock").release()
+    with (tmp_path / "other").open("w") as file, (tmp_path / "other").open() as again:
+        assert system.lock_open_file(file.fileno(), alone=True)
+        assert system.lock_open_file(again.fileno(), alone=True)
+
+
+def test_an_open_file_is_locked_alone_or_with_others(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    with path.open("w") as one, path.open() as two:
+        assert system.lock_open_file(one.fileno(), alone=False)
+        assert system.lock_open_file(two.fileno(), alone=False)
+        assert not system.lock_open_file(two.fileno(), alone=True)
+    with path.open("w") as one, path.open() as two:
+        assert system.lock_open_file(one.fileno(), alone=True)
+        assert not system.lock_open_file(two.fileno(), alone=False)
+
+
+def test_a_program_waits_for_an_open_files_lock_if_it_is_told_to(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    program = (
+        "import sys; from jokerboard.host.system import lock_open_file\n"
+        f"file = open({str(path)!r}, 'w')\n"
+        "print(lock_open_file(file.fileno(), alone=True), flush=True)\n"
+        "print(lock_open_file(file.fileno(), alone=True, wait=True), flush=True)\n"
+    )
+    with path.open("w") as held:
+        assert system.lock_open_file(held.fileno(), alone=True)
+        waiting = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+        assert waiting.stdout is not None
+        assert waiting.stdout.readline() == "False\n"
+    assert waiting.communicate(timeout=PATIENCE)[0] == "True\n"
+
+
+def test_a_process_runs_until_it_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    assert system.is_running(os.getpid())
+    assert not system.is_running(ended.pid)
+
+    def forbidden(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "kill", forbidden)
+    assert system.is_running(1)
+    monkeypatch.delattr(os, "geteuid")
+    monkeypatch.setattr(os, "kill", lambda *_: pytest.fail("this ends a process of Windows"))
+    assert system.is_running(ended.pid)
+
+
+def test_the_limit_of_open_files_is_raised_as_far_as_the_system_lets_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    limits, wanted = [(256, 4096)], list[tuple[int, int]]()
+    monkeypatch.setattr(resource, "getrlimit", lambda _: limits[0])
+    monkeypatch.setattr(resource, "setrlimit", lambda _, pair: wanted.append(pair))
+    assert system.allow_open_files(1000) == 1000
+    assert system.allow_open_files(9000) == 4096
+    assert wanted == [(1000, 4096), (4096, 4096)]
+    limits[0] = (256, resource.RLIM_INFINITY)
+    assert system.allow_open_files(9000) == 9000
+    limits[0] = (9000, 9000)
+    assert system.allow_open_files(1000) == 9000
+    limits[0] = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+    assert system.allow_open_files(1000) == 1000
+    assert len(wanted) == 3
+
+    def refuse(*_: object) -> None:
+        raise ValueError("more than OPEN_MAX")
+
+    limits[0] = (256, resource.RLIM_INFINITY)
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    assert system.allow_open_files(9000) == 256
+    monkeypatch.setitem(sys.modules, "resource", None)
+    assert system.allow_open_files(9000) == system.WINDOWS_FILES
+
+
+def test_a_coroutine_is_run_to_its_result_in_a_loop_that_waits_for_sockets() -> None:
+    async def main() -> bool:
+        return isinstance(asyncio.get_running_loop(), asyncio.SelectorEventLoop)
+
+    assert system.run_loop(main()) is True
+
+
+@pytest.mark.parametrize("own", [True, False])
+@pytest.mark.parametrize("number", system.STOPS)
+def test_a_running_loop_is_stopped_by_a_signal(
+    number: signal.Signals, own: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = [signal.getsignal(each) for each in system.STOPS]
+    monkeypatch.setattr(system, "_NOTICE_EVERY", 0.01)
+
+    def lacks(*_: object) -> None:
+        raise NotImplementedError
+
+    async def main() -> bool:
+        loop, stopped = asyncio.get_running_loop(), asyncio.Event()
+        if not own:
+            monkeypatch.setattr(loop, "add_signal_handler", lacks)
+        system.stop_on_signals(loop, stopped.set)
+        os.kill(os.getpid(), number)
+        async with asyncio.timeout(PATIENCE):
+            return await stopped.wait()
+
+    try:
+        assert system.run_loop(main())
+    finally:
+        for each, handler in zip(system.STOPS, before, strict=True):
+            signal.signal(each, handler)
+
+
+def test_a_port_is_taken_by_one_program_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as door:
+        system.take_port_alone(door)
+        assert door.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR)
+        door.bind(("127.0.0.1", 0))
+        door.listen()
+        with socket.socket() as other:
+            system.take_port_alone(other)
+            with pytest.raises(OSError, match="in use"):
+                other.bind(door.getsockname())
+    monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_KEEPALIVE, raising=False)
+    with socket.socket() as door:
+        system.take_port_alone(door)
+        assert not door.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR)
+        assert door.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+
+
+def test_the_time_since_the_start_goes_forward_with_each_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = system.since_boot()
+    assert 0 < first <= system.since_boot()
+    assert abs(first - time.clock_gettime(time.CLOCK_BOOTTIME)) < PATIENCE
+    monkeypatch.delattr(time, "CLOCK_BOOTTIME")
+    assert abs(time.clock_gettime(time.CLOCK_MONOTONIC) - system.since_boot()) < PATIENCE
+    monkeypatch.delattr(time, "clock_gettime")
+    assert abs(time.monotonic() - system.since_boot()) < PATIENCE
+
+
+def test_the_present_run_of_a_computer_has_a_name_where_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(system, "_BOOT_ID", tmp_path / "boot_id")
+    assert system.boot_id() == ""
+    (tmp_path / "boot_id").write_text("2b5c\n")
+    assert system.boot_id() == "2b5c"
+
+
+def test_only_roots_user_is_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    for user in (0, 1000):
+        monkeypatch.setattr(os, "geteuid", lambda user=user: user)
+        assert system.is_root() is (user == 0)
+    monkeypatch.delattr(os, "geteuid")
+    assert system.is_root() is False
+
+
+def test_a_package_is_installed_for_this_python() -> None:
+    assert system.install_line("x[y]") == f"{sys.executable} -m pip install 'x[y]'"
+
+
+def test_a_need_that_this_computer_meets_is_silent_and_another_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    system.need_device_files("setup")
+    system.need_local_sockets("a board")
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    with pytest.raises(UsageError, match=r"^setup needs a Raspberry Pi .*: jokerboard demo$"):
+        system.need_device_files("setup")
+    monkeypatch.delattr(socket, "AF_UNIX")
+    with pytest.raises(UsageError, match=r"^a board needs local sockets"):
+        system.need_local_sockets("a board")
