@@ -55,6 +55,8 @@ REASONS = {
     "faulty": "a sensor is faulty, and only this play tells so",
     "faulty_shown": "a sensor is faulty, as a marble from nowhere tells",
     "one_more": "a sensor is faulty, as there is no such marble",
+    "setback": "a marble goes back unseen, though the card brings another one ahead",
+    "astray": "a card is laid at another seat's reader",
     "overruled": "a person says that it is not so",
     "lively": "a suspected sensor changes",
     "hidden": "a marble goes unseen by a suspected sensor",

@@ -11,6 +11,7 @@ Of sensors
 - Edges close in time count in either order: `decode.beam.Beam._either_order`.
 - A hole feels the marble beside it: `decode.motion.Motion.felt`.
 - A ghost walks on: `decode.motion.Motion.walks`.
+- Three holes that empty at once empty by one event: `decode.motion.Motion.swept`.
 - A sensor that flickers is faulty: `policy.faults.changed`.
 - After ten clean changes it is trusted again: `policy.faults.changed`.
 - A sensor that contradicts a person's decision is suspected: `policy.put_in_force._as_decided`.

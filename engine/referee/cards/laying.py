@@ -107,8 +107,17 @@ class Laying:
             soon = turn.card is None or at not in (None, turn.position.next_seat())
             self.grammar.spend(new, "early", self.event.t, times=2 if soon else 1)
         if not old:
-            return [new]
+            return [new, *self._at_anothers_reader(hypothesis, laid=laid)]
         return [hypothesis, self._costly(new)]
+
+    def _at_anothers_reader(self, hypothesis: Hypothesis, *, laid: bool) -> list[Hypothesis]:
+        """The seat in turn lays its card at another seat's reader."""
+        if laid or self.at is None or hypothesis.turn.card is not None:
+            return []
+        astray = hypothesis.copy()
+        self.grammar.spend(astray, "astray", self.event.t)
+        self.grammar.lay(astray, self.card, self.event.t)
+        return [astray]
 
     def _on_the_pile(self, hypothesis: Hypothesis) -> list[Hypothesis]:
         """The next player's card on the table's pile, rather than another one for this turn.

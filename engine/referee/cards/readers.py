@@ -77,6 +77,12 @@ class Readers:
         self._gone.pop(at, None)
         return repeat
 
+    def astray(self, card: Card | None, seat: Seat) -> bool:
+        """Whether the card of that seat's turn lies at another seat's reader, and not at its own."""
+        if card is None or self.mode != "seat" or self.shown.get(seat) == card:
+            return False
+        return any(at != seat and lies == card for at, lies in self.shown.items())
+
     def old(self, card: Card, at: Seat | None, t: float, *, turn: bool) -> bool:
         """Whether it may be the card played last from that reader; is it its seat's own `turn`?"""
         if self.last.get(at) != card:

@@ -69,15 +69,18 @@ class Beam:
         """One believed change of a hole."""
         hole, t = change.hole, change.edge
         self.motion.note(hole, t, on=change.on)
+        swept = self.motion.swept(hole, t, on=change.on)
         self._filled = [
             each for each in self._filled if t - each.change.edge <= RELEASED and len(each.since) < CROWDED
         ]
-        step = partial(self.grammar.set_down if change.on else self.grammar.lift, hole=hole, t=t)
+        step: Step = partial(self.grammar.set_down if change.on else self.grammar.lift, hole=hole, t=t)
+        if swept and not change.on:
+            step = partial(self.grammar.sweep, holes=swept, hole=hole, t=t)
         variants = [] if change.on else self._either_order(change)
         self._happens(step, t)
         for filled in self._filled:
             filled.changed.add(hole)
-        if change.on:
+        if change.on and not swept:
             self._filled.append(Filled(change, [each.copy() for each in self.all], [], set()))
         self.keep([new for each in self.all for new in step(each)] + variants, t)
 

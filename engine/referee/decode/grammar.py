@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from engine.cards import Card, Rank
 from engine.geometry import Hole, Seat
-from engine.referee.decode.motion import Motion
+from engine.referee.decode.motion import TOGETHER, Motion
 from engine.referee.model.board_cost import board_cost, complete, displaced, misplacement
 from engine.referee.model.costs import Costs
 from engine.referee.model.hypothesis import GHOST, NOBODY, NOWHERE, SINCE, START, Hypothesis, Token
@@ -18,6 +18,8 @@ from engine.referee.model.turn import Turn
 
 UNLIKELY = 2.5
 """Where a marble set down costs less than this, nobody asks whether it came from nowhere."""
+PUT_BACK = frozenset({"adjusted", "kept", "amidst", "touched", "alone"})
+"""The costs of a marble that a hand puts back where it stood."""
 TAKEN_UNSEEN = 1.0
 """A marble that left a hole unseen by a suspected sensor is assumed to have left this many seconds ago."""
 
@@ -47,6 +49,36 @@ class Grammar:
         for each in variants:
             self._up(each, hole, t)
         return variants
+
+    def sweep(self, hypothesis: Hypothesis, holes: int, hole: Hole, t: float) -> list[Hypothesis]:
+        """These holes emptied by one event, `hole` last: their marbles count as standing there."""
+        hypothesis.brushes = tuple([each for each in hypothesis.brushes if not holes >> each.hole & 1])
+        if not hypothesis.suspected >> hole & 1:
+            self._up(hypothesis, hole, t)
+        for token in hypothesis.hand:
+            swept = holes >> token.origin & 1 and token.since >= t - TOGETHER and token.due == NOWHERE
+            free = not (hypothesis.full | hypothesis.ghosts) >> token.origin & 1
+            if swept and free and token.seat != GHOST:
+                hypothesis.set_down(token, token.origin)
+                hypothesis.dark |= 1 << token.origin
+        self._give_back(hypothesis, holes, t - TOGETHER)
+        return [hypothesis]
+
+    def _give_back(self, hypothesis: Hypothesis, holes: int, since: float) -> None:
+        """Nobody put back the marbles of these holes by hand: that cost is given back."""
+        trail = hypothesis.trail
+        while trail is not None and trail[2] >= since:
+            trail, name, t, hole, times = trail
+            if hole >= 0 and holes >> hole & 1 and name in PUT_BACK:
+                self.spend(hypothesis, name, t, hole, -times)
+
+    def _lifted_after_all(self, hypothesis: Hypothesis, holes: int) -> Hypothesis:
+        """The marbles of these dark holes are in hands."""
+        each = hypothesis.copy()
+        each.dark &= ~holes
+        for hole in bits(holes):
+            self._up(each, hole, self._motion.emptied_at(hole))
+        return each
 
     def _passed_over(self, hypothesis: Hypothesis, hole: Hole, t: float) -> Hypothesis:
         """Pass over the level of a suspected sensor."""
@@ -85,9 +117,37 @@ class Grammar:
         if any(each.source == hole for each in hypothesis.early):
             hypothesis.begin_early()
         if hypothesis.suspected >> hole & 1:
+            hypothesis.dark &= ~(1 << hole)
             return [*self._home_unseen(hypothesis, hole), self._passed_over(hypothesis, hole, t)]
+        if hypothesis.dark:
+            return self._set_down_amid_sweep(hypothesis, hole, t)
+        return self._set_down_by_hand(hypothesis, hole, t)
+
+    def _set_down_amid_sweep(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
+        """A hole fills while some are dark: its own marble is back, or that of another dark hole comes."""
+        here = hypothesis.dark & 1 << hole
+        variants: list[Hypothesis] = []
+        for source in bits(hypothesis.dark & ~here):
+            if not here or self._may_come(hypothesis, source, hole):
+                lifted = self._lifted_after_all(hypothesis, here | 1 << source)
+                tokens = [token for token in lifted.hand if token.origin == source]
+                variants += self._with_each(lifted, tokens, hole, t)
+        if not here:
+            return variants + self._set_down_by_hand(hypothesis, hole, t)
+        if hypothesis.hand:
+            variants += self._with_each(self._lifted_after_all(hypothesis, here), hypothesis.hand, hole, t)
+        hypothesis.dark &= ~here
+        return [hypothesis, *variants]
+
+    def _may_come(self, hypothesis: Hypothesis, source: Hole, hole: Hole) -> bool:
+        """Whether the marble of one dark hole may have taken, or changed places with, that of another."""
+        turn = hypothesis.turn
+        own = {hypothesis.seat_at(source), hypothesis.seat_at(hole)}.intersection(turn.movers)
+        return bool(own) and (not turn.known or bool(turn.plays.takes >> hole & 1))
+
+    def _set_down_by_hand(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
         self._beside(hypothesis, hole, t)
-        variants = self._with_each(hypothesis, hole, t)
+        variants = self._with_each(hypothesis, hypothesis.hand, hole, t)
         for each, token in self._taken_unseen(hypothesis, t):
             variants.append(self._down(each, token, hole, t))
         before, cheapest = hypothesis.total, float("inf")
@@ -100,11 +160,13 @@ class Grammar:
             variants.append(hypothesis)
         return variants
 
-    def _with_each(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
-        """The hole filled with each marble in a hand: in this turn, a later one, or the one before."""
+    def _with_each(
+        self, hypothesis: Hypothesis, tokens: Iterable[Token], hole: Hole, t: float
+    ) -> list[Hypothesis]:
+        """The hole filled with each of these marbles: in this turn, a later one, or the one before."""
         variants: list[Hypothesis] = []
         tried: set[tuple[Seat, int, Hole]] = set()
-        for token in hypothesis.hand:
+        for token in tokens:
             like = token.seat, token.due, token.origin
             if like in tried:
                 continue
@@ -221,6 +283,9 @@ class Grammar:
     def note_pause(self, hypothesis: Hypothesis, t: float) -> None:
         """Nothing moves for a while."""
         hypothesis.hand = tuple([token for token in hypothesis.hand if token.seat != GHOST])
+        dark, hypothesis.dark = hypothesis.dark, 0
+        for hole in bits(dark):
+            self._up(hypothesis, hole, self._motion.emptied_at(hole))
         up = any(token.due == NOWHERE for token in hypothesis.hand)
         waits = hypothesis.turn.known or up or "foreign" in board_cost(self.costs, hypothesis)[1]
         if hypothesis.ghosts or (waits and not idle(hypothesis)):  # and not for its card alone

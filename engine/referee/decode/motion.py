@@ -24,6 +24,14 @@ FIDGET = 3
 """A marble alone in a hand whose hole changed so often in a row is fidgeted with: once more costs nothing."""
 JIGGLE = 0.9
 """Nobody who fidgets holds the marble for longer."""
+TOGETHER = 0.15
+"""Holes that empty within this many seconds empty by one event."""
+SWEPT = 3
+"""Hands lift fewer marbles than this at once: three or more were swept, or the board was knocked."""
+SHAKEN = 0.5
+"""Marbles of one event change again within this many seconds; after that they are at rest."""
+LASTS = 3.0
+"""No board is shaken for longer: a sensor that changes for so many seconds does it by itself."""
 NEAR = 0.5
 """A hand stays beside a hole for this many seconds after it lifted or placed a marble there."""
 
@@ -38,6 +46,10 @@ class Motion:
         self._emptied: dict[Hole, float] = {}
         self._handled: dict[Hole, float] = {}
         """When each hole emptied that had only just been filled: a hand was there."""
+        self._swept = 0
+        """The holes that emptied by the last knock or sleeve."""
+        self._swept_since = self._swept_at = float("-inf")
+        """When that began, and when one of them changed last."""
         self._restless: dict[Hole, int] = {}
         """How often in a row each hole changed, never resting for `LONG`, nor empty for `JIGGLE`."""
 
@@ -50,6 +62,32 @@ class Motion:
         self._acts[hole] = t
         if not on:
             self._emptied[hole] = t
+
+    def swept(self, hole: Hole, t: float, *, on: bool) -> int:
+        """The holes that changed by one event with this change, a knock or a sleeve; 0 if it is none.
+
+        Several marbles that leave at once have one cause, and no hand. They are back soon.
+        """
+        together = 0 if on else self.emptied(t - TOGETHER)
+        if together.bit_count() >= SWEPT:
+            if t - self._swept_at > SHAKEN:
+                self._swept, self._swept_since = 0, t
+            self._swept |= together
+        elif not self.shaken(hole, t):
+            return 0
+        else:
+            together = 1 << hole
+        self._swept_at = t
+        return together
+
+    def shaken(self, hole: Hole, t: float) -> bool:
+        """Whether that hole was swept just now, and may still jump."""
+        lasts = t - self._swept_at <= SHAKEN and t - self._swept_since <= LASTS
+        return lasts and bool(self._swept >> hole & 1)
+
+    def emptied_at(self, hole: Hole) -> float:
+        """The time at which that hole emptied last."""
+        return self._emptied[hole]
 
     def emptied(self, since: float) -> int:
         """The holes that emptied after that time."""

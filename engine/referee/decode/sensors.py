@@ -141,6 +141,8 @@ def _made_unseen(
         grammar.spend(new, "hidden", t, hole)
     grammar.spend(new, "played", t)
     grammar.spend(new, "choice", t, times=turn.plays.surprise)
+    if made.loses_ground and turn.plays.gains:
+        grammar.spend(new, "setback", t)
     new.suspected |= suspects
     new.colours, new.hand, new.ghosts = tuple(colours), tuple(hand), 0
     new.turn = turn.after(made)

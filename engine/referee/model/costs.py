@@ -91,6 +91,10 @@ class Costs:
     """In the place of `faulty` where a marble came from nowhere: some sensor is faulty."""
     one_more: float = -2.2
     """Added to `faulty_shown` where no marble is missing anywhere: there are no more of them."""
+    setback: float = 2.0
+    """A marble goes unseen away from its HOME by a card that brings another one ahead: people play to win."""
+    astray: float = 5.0
+    """A card is laid at another seat's reader for the turn in force."""
     overruled: float = 2.0
     """A person says otherwise; where they decided how the board stands, in the place of `faulty`."""
     lively: float = 2.0

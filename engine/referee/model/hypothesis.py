@@ -7,6 +7,7 @@ The words, here and in all of the referee:
 - A hypothesis *suspects* a sensor if by it the sensor shows what is not so. Others may trust the same sensor.
 - A sensor is *faulty* once a verdict has said so. Then every hypothesis suspects it, until it is trusted.
 - A *ghost* is a hole that reads full, and in which nothing stands, while nobody suspects its sensor yet.
+- A hole is *dark* if it reads empty by a knock or a sleeve: its marble counts as standing there.
 - A marble is *up* while it is in a hand, and *owed* if an earlier play sent it to START or an in-spot.
 """
 
@@ -74,6 +75,7 @@ class Hypothesis:
         "brushes",
         "colours",
         "cost",
+        "dark",
         "early",
         "ghosts",
         "hand",
@@ -101,6 +103,7 @@ class Hypothesis:
         twins: Waiting = (),
         misplaced: int = 0,
         early: tuple[Early, ...] = (),
+        dark: int = 0,
     ) -> None:
         self.turn = turn
         self.colours = colours
@@ -125,6 +128,8 @@ class Hypothesis:
         """Holes in which an owed marble was set down, and does not belong."""
         self.early = early
         """Carries made for a later turn; `colours` has their marbles where they were."""
+        self.dark = dark
+        """Holes that were swept and read empty: their marbles are back soon, or turn out to be in hands."""
         self.total = cost
         """With how the board stands."""
 
@@ -144,6 +149,7 @@ class Hypothesis:
             self.twins,
             self.misplaced,
             self.early,
+            self.dark,
         )
 
     def spend(self, name: str, cost: float, t: float, hole: Hole = -1, times: float = 1.0) -> None:
@@ -238,4 +244,5 @@ class Hypothesis:
             self.suspected,
             self.twins,
             self.early,
+            self.dark,
         )

@@ -122,6 +122,16 @@ class Made:
         """Whose marbles it brings out of START."""
         return tuple(leg.seat for leg in self.legs if leg.source is None and leg.seat is not None)
 
+    @cached_property
+    def loses_ground(self) -> bool:
+        """Whether the marbles it carries on the ring end farther from their HOME than they were."""
+        table, lost = self._before.table, 0
+        for seat, source, target, *_ in self.legs:
+            if seat is not None and source is not None:
+                spot = table.in_spots[seat]
+                lost += (spot - target) % table.board.ring - (spot - source) % table.board.ring
+        return lost > 0 and not any(table.board.is_lane(leg.target) for leg in self.legs)
+
     @property
     def ends(self) -> int:
         """Holes in which it sets a marble down."""
@@ -231,6 +241,11 @@ class Plays:
     def flies(self) -> bool:
         """Whether only a Joker is laid."""
         return bool(self.all) and all(made.ranks == Rank.JOKER for made in self.all)
+
+    @cached_property
+    def gains(self) -> bool:
+        """Whether one of these plays loses no ground."""
+        return any(not made.loses_ground for made in self.all)
 
     @cached_property
     def exchanges(self) -> frozenset[tuple[Hole, Hole]]:

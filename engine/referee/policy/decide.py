@@ -129,7 +129,9 @@ def _delay(record: Record, turn: Turn, lead: float, rival_lead: float) -> tuple[
         return float("inf"), gone_on
     if best.turn.number == turn.number and wrong.plainly_wrong(record, best):
         return settings.illegal_after, gone_on
-    if _another_up(record, best, turn):
+    before = turn.before
+    astray = before is not None and record.readers.astray(before.card, before.seat)
+    if astray or _another_up(record, best, turn):
         return settings.hidden_after, gone_on
     hidden = turn.made is not None and turn.made.touched & best.suspected
     if hidden or is_open(best, turn) or lead < SURE or rival_lead < CLEAR:
@@ -176,7 +178,8 @@ def _itself_up(hypothesis: Hypothesis, turn: Turn) -> bool:
     """Whether a marble is up, and a hole empty, that the play has filled: it may be carried on."""
     filled = 0 if turn.made is None else turn.made.filled
     up = any(token.due == NOWHERE for token in hypothesis.hand)
-    return up and any(hypothesis.seat_at(hole) is None for hole in bits(filled))
+    gone = up and any(hypothesis.seat_at(hole) is None for hole in bits(filled))
+    return gone or bool(filled & hypothesis.dark)
 
 
 def _another_up(record: Record, hypothesis: Hypothesis, turn: Turn) -> bool:
@@ -188,6 +191,8 @@ def _another_up(record: Record, hypothesis: Hypothesis, turn: Turn) -> bool:
     if before is None or made is None:
         return False
     lifts = made.ends | before.plays.lifts & ~made.lifted
+    if lifts & hypothesis.dark:
+        return True
     for token in hypothesis.hand:
         here = 1 << token.origin
         if token.due != NOWHERE or token.since <= record.said_before or not lifts & here:

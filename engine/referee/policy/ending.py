@@ -51,6 +51,6 @@ def _reversed(record: Record) -> bool:
 def _cleared(record: Record) -> bool:
     """Whether marbles are gone that stand on the board by the position, and no reversal explains it."""
     position, made = record.position, record.turn.made
-    gone = position.occupied & ~record.levels & ~record.faulty
+    gone = position.occupied & ~record.levels & ~record.faulty & ~record.beam.best.dark
     reversal = 0 if made is None else made.filled | made.recoloured
     return gone.bit_count() >= CLEARED and bool(gone & ~reversal)

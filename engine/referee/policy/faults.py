@@ -35,6 +35,8 @@ SLOW = 0.1
 def changed(record: Record, t: float, hole: int, on: bool) -> list[Verdict]:
     """A hole changed: does it flicker, or is it trusted again?"""
     settings = record.settings
+    if record.beam.motion.shaken(hole, t):
+        return []  # the board shows nothing of the sensor while it is shaken
     lately = [each for each in record.changed.get(hole, []) if t - each < settings.flicker_window]
     clean = not lately or t - lately[-1] >= SLOW
     record.changed[hole] = [*lately, t]
@@ -77,6 +79,7 @@ def call_faulty(record: Record, t: float, hole: int, *, flickers: bool = False) 
     for each in record.beam.everywhere:
         each.suspected |= 1 << hole
         each.ghosts &= ~(1 << hole)
+        each.dark &= ~(1 << hole)
     name = record.ground.table.board.name(hole)
     what = "flickers" if flickers else "does not show what stands there"
     return [Fault(t, f"The sensor of {name} {what}; it is left out until it agrees again.", hole=hole)]

@@ -93,12 +93,15 @@ def _begun(record: Record, turn: Turn, t: float) -> Hypothesis:
     best = record.beam.best.as_carried()
     as_it_says = from_levels(turn, best.full | best.ghosts, (), t)
     if not as_it_says.ghosts and not as_it_says.hand and not out_of_place(as_it_says):
-        as_it_says.suspected = record.faulty | as_it_says.full ^ record.levels
+        as_it_says.suspected = record.faulty | (as_it_says.full ^ record.levels) & ~best.dark
+        as_it_says.dark = best.dark
         return as_it_says
     suspected = best.suspected & turn.ground.ring_and_lane
     colours = tuple([_marbles_of(best, turn, seat, suspected) for seat in range(len(best.colours))])
     hand = [_held(token, turn, colours) for token in best.hand]
-    return Hypothesis(turn, colours, tuple(hand), best.ghosts, suspected=best.suspected)
+    begun = Hypothesis(turn, colours, tuple(hand), best.ghosts, suspected=best.suspected)
+    begun.dark = best.dark
+    return begun
 
 
 def _marbles_of(best: Hypothesis, turn: Turn, seat: int, suspected: int) -> int:
@@ -120,6 +123,7 @@ def _as_decided(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]
     variants = []
     for colours in _starts(turn, shown, hand):
         true = Hypothesis(turn, colours, hand, waiting=begun.waiting, suspected=begun.suspected)
+        true.dark = begun.dark & true.full
         wrong = (true.full ^ shown) & ~begun.suspected
         if 0 < wrong.bit_count() <= MOST_FAULTY:
             true.suspected |= wrong

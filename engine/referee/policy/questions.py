@@ -94,7 +94,8 @@ def touched(record: Record, t: float, change: Settled) -> list[Verdict]:
 
 def _alone(hypothesis: Hypothesis, hole: Hole) -> bool:
     """Whether no marble is up but the one of that hole, and those that are owed."""
-    return not any(token.due == NOWHERE and token.origin != hole for token in hypothesis.hand)
+    others = any(token.due == NOWHERE and token.origin != hole for token in hypothesis.hand)
+    return not others and not hypothesis.dark
 
 
 def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.geometry import Seat
 from engine.referee.model.hypothesis import NOWHERE, Hypothesis
 from engine.referee.model.turn import Turn
+from engine.referee.policy.put_in_force import start_mending
 from engine.referee.policy.record import InForce, Record
 from engine.referee.verdicts import Discard, Move, NextTurn, Over, Owed, Takeback, Verdict
 
@@ -27,8 +28,8 @@ def owing(record: Record, turn: Turn) -> tuple[Owed, ...]:
 def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list[Verdict]:
     """The play that led to `turn`, or the discard; then whose turn it is, or who has won."""
     before, play = turn.before, turn.play
-    assert before is not None
-    assert before.position == record.position, "every record follows the position of the one before"
+    if before is None or before.position != record.position:
+        return _judged_again(record, t)
     record.n += 1
     record.alarm = record.asked = None
     record.helping = record.pressed = record.hurried = False
@@ -48,6 +49,14 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
     if amends is None:
         _played_on(record, t)
     return [verdict, *_next(record, t)]
+
+
+def _judged_again(record: Record, t: float) -> list[Verdict]:
+    """No record contradicts the one before it: the board is judged again from the position in force."""
+    if not record.beam.only(lambda each: each.reaches(record.turn)):
+        start_mending(record, t)
+    record.come_back(t)
+    return [NextTurn(t, record.turn.seat)]
 
 
 def _next(record: Record, t: float) -> list[Verdict]:

@@ -1,12 +1,12 @@
-"""Disturbances beside the plays: fidgeting, tilted and dropped marbles, early and removed cards.
+"""Disturbances beside the plays: fidgeting, tilted, dropped and swept marbles, early and removed cards.
 
-These are the younger habits. Their chance comes from `game.chance`, and none is drawn for a habit that is
-switched off, so that games without them stay as they were.
+These are the younger habits and the accidents. Their chance comes from `game.chance`, and none is drawn for a
+habit that is switched off, so that games without them stay as they were.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from engine.geometry import Hole
@@ -20,6 +20,8 @@ TIMES = (3, 10)
 """The fewest and the most times that a fidgeting person lifts a marble."""
 ON_THE_FLOOR = (15.0, 90.0)
 """Seconds until a dropped marble is found."""
+SWEPT = 3
+"""A knock or a sleeve lifts at least this many marbles at once."""
 IN_THE_HAND = 0.02
 """The least seconds from an early card to the last marble, which is still in the hand then."""
 
@@ -29,9 +31,14 @@ def between_turns(game: TableState, turn: Turn) -> None:
     chance, habits = game.chance, game.habits
     if habits.slide and turn.card_t is not None and shows(chance, habits.slide):
         game.readers.slide(turn.seat)
+    world = game.world
+    accident = _accident(game, sorted(world.wood))
+    if accident:
+        start = world.t + between(chance, 0.05, 1.0)
+        world.plan(accident, start)
+        world.run_until(start + max(each.t + each.seconds for each in accident) + 0.02)
     if not (habits.fidget and shows(chance, habits.fidget)):
         return
-    world = game.world
     hole = chance.choice(sorted(world.wood))
     for _ in range(chance.randint(*TIMES)):
         seconds = between(chance, 0.08, 0.6)
@@ -44,9 +51,47 @@ def during_a_play(game: TableState, others: Iterable[Hole], start: float, end: f
     chance, habits, world = game.chance, game.habits, game.world
     if habits.fidget and shows(chance, habits.fidget):
         _fidget(game, sorted(others), start, end)
+    accident = _accident(game, sorted(others))
+    if accident:
+        began = between(chance, start, end)
+        over = [each for each in accident if began + each.t + each.seconds < end]
+        world.plan(tuple(over), began)
     if habits.half_lift and shows(chance, habits.half_lift):
         hole = chance.choice(sorted(world.wood))
         world.at(between(chance, start, end + 0.5), lambda: _tilt(game, hole))
+
+
+def _accident(game: TableState, holes: list[Hole]) -> tuple[Nudge, ...]:
+    """The marbles of these holes that a knock, a bracelet or a push moves, with times from its beginning.
+
+    Each accident happens with half its strength: there are two occasions a turn.
+    """
+    chance, habits = game.chance, game.habits
+    if len(holes) < SWEPT:
+        return ()
+    made: list[Nudge] = []
+    if habits.knock and shows(chance, habits.knock / 2):
+        for hole in chance.sample(holes, min(len(holes), chance.randint(SWEPT, 6))):
+            made.append(Nudge(between(chance, 0.0, 0.06), hole, between(chance, 0.02, 0.08)))
+    if habits.bracelet and shows(chance, habits.bracelet / 2):
+        first = chance.randrange(len(holes) - SWEPT + 1)
+        seconds = between(chance, 0.1, 0.5)
+        for hole in holes[first : first + SWEPT]:
+            made.append(Nudge(between(chance, 0.0, 0.1), hole, seconds + between(chance, -0.05, 0.05)))
+    if habits.shake and shows(chance, habits.shake / 2):
+        for hole in chance.sample(holes, min(len(holes), chance.randint(SWEPT, 8))):
+            made += _jumps(game, hole)
+    return tuple(made)
+
+
+def _jumps(game: TableState, hole: Hole) -> Iterator[Nudge]:
+    """One marble on a board that is pushed."""
+    chance = game.chance
+    t = between(chance, 0.0, 0.08)
+    for _ in range(chance.randint(2, 8)):
+        seconds = between(chance, 0.012, 0.07)
+        yield Nudge(t, hole, seconds)
+        t += seconds + between(chance, 0.02, 0.09)
 
 
 def _fidget(game: TableState, others: list[Hole], start: float, end: float) -> None:

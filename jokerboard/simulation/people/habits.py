@@ -85,6 +85,15 @@ class Habits:
     floor: float = 0.0
     """Drops the marble that is being carried, and finds it after 15 to 90 seconds."""
 
+    # Accidents: they are in no mix.
+
+    knock: float = 0.0
+    """Knocks on the table: three to six marbles leave their holes for 20 to 80 ms."""
+    bracelet: float = 0.0
+    """Sweeps three marbles beside each other up within 0.1 s; they are back within half a second."""
+    shake: float = 0.0
+    """Pushes the board: three to eight marbles jump for up to a second, two to eight times each."""
+
     @classmethod
     def of(cls, text: str) -> Habits:
         """Parse names with or without a strength, as `walk,brush=0.5`; UsageError for anything else.

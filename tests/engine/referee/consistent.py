@@ -25,7 +25,7 @@ def _faults(record: Record, each: Hypothesis) -> list[str]:
         full, twice = full | mask, twice | full & mask
     if twice:
         found.append("two marbles stand in one hole")
-    if (full ^ record.levels) & ~each.suspected:
+    if (full & ~each.dark ^ record.levels) & ~each.suspected:
         found.append("a hole is not as its sensor shows")
     for seat in table.seats:
         marbles = each.colours[seat].bit_count() + sum(token.seat == seat for token in each.hand)

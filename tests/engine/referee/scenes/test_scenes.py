@@ -170,3 +170,127 @@ ENDS = {
 @pytest.mark.parametrize("name", ENDS)
 def test_a_win_stands_unless_the_last_play_is_exactly_reversed(name: str) -> None:
     assert everywhere(ENDS[name], ("pegs-and-jokers", "texas", "joker-board")) == []
+
+
+QUIET: dict[str, object] = {
+    "moves": ["A13,A14/B8/C8,C12/D8 B", "A13,A14/B14/C8,C12/D8 C"],
+    "no": ["illegal", "fault", "ambiguous", "takeback"],
+}
+BEFORE = "A8,A14/B8/C8,C12/D8 A"
+PLAYED = "0.5 A:5D/1 A8-/1.5 A13+/"
+NEXT = "/5 B:6C/5.5 B8-/6.2 B14+/10"
+CARRYING = "/5 B:6C/5.5 B8-"
+
+ONE_EVENT = {
+    "a knock after a play": PLAYED + "2 A13-/2.02 C8-/2.03 C12-/2.05 A13+/2.06 C8+/2.09 C12+" + NEXT,
+    "a knock at once": PLAYED + "1.6 A13-/1.62 C8-/1.65 A14-/1.66 A13+/1.68 C8+/1.7 A14+" + NEXT,
+    "one marble is back before the last one leaves": PLAYED
+    + "2 A13-/2.04 A13+/2.05 A14-/2.08 A14+/2.1 C8-/2.15 C8+" + NEXT,
+    "a bracelet": PLAYED + "2 A13-/2.04 A14-/2.1 C8-/2.4 A14+/2.44 A13+/2.5 C8+" + NEXT,
+    "a knock while the next player carries": PLAYED + CARRYING[1:]
+    + "/5.8 A13-/5.81 A14-/5.85 C12-/5.86 A13+/5.9 A14+/5.93 C12+/6.2 B14+/10",
+    "a knock as the marble is lifted": PLAYED + CARRYING[1:]
+    + "/5.52 C12-/5.55 A14-/5.56 A13-/5.6 A14+/5.61 C12+/5.64 A13+/6.2 B14+/10",
+    "a knock before a card is laid": PLAYED + "3 A13-/3.02 B8-/3.03 C12-/3.05 A13+/3.06 B8+/3.09 C12+" + NEXT,
+    "a knock as the card is laid": PLAYED
+    + "3 A13-/3.02 B8-/3.03 C12-/3.04 B:6C/3.05 A13+/3.06 B8+/3.09 C12+/5.5 B8-/6.2 B14+/10",
+    "a side without power for half a second": PLAYED
+    + "2 A13-/2 A14-/2.01 As1-/2.01 As2-/2.02 As3-/2.5 A13+/2.5 A14+/2.51 As1+/2.51 As2+/2.52 As3+" + NEXT,
+    "a board that is pushed": PLAYED
+    + "/".join(
+        f"{2 + 0.1 * i + after:.3f} {hole}{level}"
+        for i in range(10)
+        for after, hole, level in (
+            (0.00, "A13", "-"), (0.01, "C8", "-"), (0.02, "A14", "-"),
+            (0.05, "A13", "+"), (0.06, "C8", "+"), (0.07, "A14", "+"),
+        )
+    )
+    + NEXT,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ONE_EVENT)
+def test_marbles_that_leave_at_once_and_come_back_are_one_event(name: str) -> None:
+    readers = ("seat", "table", "none") if "card is laid" not in name else ("seat", "table")
+    assert everywhere(Scene(BEFORE, ONE_EVENT[name], QUIET), readers=readers) == []
+
+
+SWEPT_PLAYS = {
+    "the captured marble is taken from a swept hole": Scene(
+        "A8,A14/A13,B8/C8,C12/D8 A",
+        "0.5 A:5D/1 A8-/1.5 A14-/1.52 C8-/1.55 A13-/1.58 A14+/1.6 C8+/1.8 A13+/2.6 Bs5+/6",
+        {"moves": ["A13,A14/B8/C8,C12/D8 B"], "illegal": 0, "fault": 0},
+    ),
+    "the mover's marble leaves with the sweep": Scene(
+        "A8,A14/B8/C8,C12/D8 A",
+        "0.5 A:5D/1 A8-/1.02 A14-/1.05 C8-/1.3 A14+/1.35 C8+/1.5 A13+/6",
+        {"moves": ["A13,A14/B8/C8,C12/D8 B"], "illegal": 0, "fault": 0},
+    ),
+    "a marble that does not come back is announced": Scene(
+        "A8,A14/B8/C8,C12/D8 A",
+        "0.5 A:5D/1 A14-/1.02 C8-/1.05 C12-/1.3 C8+/1.35 A14+/1.6 C13+/6",
+        {"moves": [], "told_by": 3.5, "fault": 0},
+    ),
+    "a knock does not end a won game": Scene(
+        "A1,h2,h3,h4,h5/B8/h1,h2,h3,h4,h5/D8 A",
+        "0.5 A:3D/1 A1-/1.5 Ah1+/4 Ah1-/4.02 Ch3-/4.05 B8-/4.06 D8-/4.08 Ah1+/4.1 Ch3+/4.15 B8+/4.2 D8+/9",
+        {"moves": ["h1,h2,h3,h4,h5/B8/h1,h2,h3,h4,h5/D8 B"], "no": ["final", "takeback", "illegal"]},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SWEPT_PLAYS)
+def test_a_sweep_hides_no_play_and_no_mistake(name: str) -> None:
+    rules = ("texas",) if "won" in name else RULES
+    assert everywhere(SWEPT_PLAYS[name], rules) == []
+
+
+AT_ANOTHERS_READER = {
+    "the play is plain": Scene(
+        START,
+        "1 B:5D/1.5 A8-/2 A13+/7 B:6C/7.5 B8-/8 B14+/10 C:3H/10.5 C8-/11 C11+/14",
+        {
+            "moves": ["A13/B8/C8/D8 B", "A13/B14/C8/D8 C", "A13/B14/C11/D8 D"],
+            "illegal": 1, "fault": 0, "ambiguous": 0,
+        },
+    ),
+    "the next player plays at once": Scene(
+        START,
+        "1 B:5D/1.5 A8-/2 A13+/3 B:6C/3.5 B8-/4 B14+/8",
+        {"moves": ["A13/B8/C8/D8 B", "A13/B14/C8/D8 C"], "illegal": 1, "fault": 0, "ambiguous": 0},
+    ),
+    "the seat lays another card after all": Scene(
+        START,
+        "1 B:5D/1.5 A8-/2 A13+/3 A:5H/5 C:-/8",
+        {"moves": ["A13/B8/C8/D8 B"], "illegal": 1, "fault": 0, "ambiguous": 0},
+    ),
+    "at the reader across the board": Scene(
+        START,
+        "1 C:5D/1.5 A8-/2 A13+/7 B:6C/7.5 B8-/8 B14+/12",
+        {"moves": ["A13/B8/C8/D8 B", "A13/B14/C8/D8 C"], "illegal": 1, "fault": 0, "ambiguous": 0},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", AT_ANOTHERS_READER)
+def test_a_card_at_anothers_reader_costs_one_question(name: str) -> None:
+    assert everywhere(AT_ANOTHERS_READER[name], readers=("seat",)) == []
+
+
+CARRIED_WITHOUT_A_CARD = {
+    "far": Scene(START, "1 A8-/2 D3+/21/23", {"moves": [], "told_by": 22.2, "illegal": 1, "fault": 0}),
+    "not before twenty seconds": Scene(START, "1 A8-/2 D3+/21.9", {"moves": [], "no": ["illegal"]}),
+    "by a seat that is not to play": Scene(START, "1 C8-/2 C9+/23", {"told_by": 22.2, "fault": 0}),
+    "back in time": Scene(START, "1 A8-/2 D3+/9 D3-/10 A8+/40", {"moves": [], "no": ["illegal", "fault"]}),
+    "a card comes in time": Scene(
+        START, "1 A8-/2 A13+/19 A:5D/24", {"moves": ["A13/B8/C8/D8 B"], "no": ["illegal", "fault"]}
+    ),
+    "a card comes too late": Scene(
+        START, "1 A8-/2 A13+/25 A:5D/29", {"moves": ["A13/B8/C8/D8 B"], "illegal": 1, "fault": 0}
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CARRIED_WITHOUT_A_CARD)
+def test_a_marble_carried_without_a_card_is_announced_after_twenty_seconds(name: str) -> None:
+    assert everywhere(CARRIED_WITHOUT_A_CARD[name]) == []
