@@ -34,6 +34,8 @@ class Readers:
         """The card played last from each reader."""
         self.shown: dict[Seat | None, Card | str] = {}
         """The card or tag that lies on each reader."""
+        self._laid_at: dict[Card | str, Seat | None] = {}
+        """The reader at which each card was laid last."""
         self._gone: dict[Seat | None, tuple[Card | str, float]] = {}
         self._tells: set[Seat | None] = set()
         self._repeats: Counter[Seat | None] = Counter()
@@ -74,14 +76,13 @@ class Readers:
         self.shown[at] = card
         if not repeat:
             self.free.discard(at)
+            self._laid_at[card] = at
         self._gone.pop(at, None)
         return repeat
 
     def astray(self, card: Card | None, seat: Seat) -> bool:
-        """Whether the card of that seat's turn lies at another seat's reader, and not at its own."""
-        if card is None or self.mode != "seat" or self.shown.get(seat) == card:
-            return False
-        return any(at != seat and lies == card for at, lies in self.shown.items())
+        """Whether the card of that seat's turn was laid at another seat's reader."""
+        return self.mode == "seat" and card is not None and self._laid_at.get(card, seat) != seat
 
     def old(self, card: Card, at: Seat | None, t: float, *, turn: bool) -> bool:
         """Whether it may be the card played last from that reader; is it its seat's own `turn`?"""

@@ -31,7 +31,7 @@ SWEPT = 3
 SHAKEN = 0.5
 """Marbles of one event change again within this many seconds; after that they are at rest."""
 LASTS = 3.0
-"""No board is shaken for longer: a sensor that changes for so many seconds does it by itself."""
+"""No board is shaken for longer: a sensor that changes for longer does it by itself."""
 NEAR = 0.5
 """A hand stays beside a hole for this many seconds after it lifted or placed a marble there."""
 
