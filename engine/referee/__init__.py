@@ -1,1 +1,1 @@
-"""What people did with their marbles, from occupancy alone: pure, told the time."""
+"""Infer from occupancy alone what people did with their marbles: pure, with time as an argument."""

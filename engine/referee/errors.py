@@ -1,8 +1,8 @@
-"""Errors in the input of the referee; people's mistakes are verdicts, not errors."""
+"""Errors in the referee's input; people's mistakes are verdicts, not errors."""
 
 
 class RefereeError(ValueError):
-    """The referee was handed something it cannot take: the message says what and where."""
+    """Input that the referee cannot take; the message names what and where."""
 
 
 class TraceError(RefereeError):
@@ -10,4 +10,4 @@ class TraceError(RefereeError):
 
 
 class OutOfOrderError(RefereeError):
-    """An event older than the one before it: time never runs backwards here."""
+    """An event is older than the one before it; time never runs backwards here."""

@@ -1,4 +1,4 @@
-"""What the referee hears: one frozen value an event, each with its time in seconds from the start.
+"""The input of the referee: one frozen value for each event, with its time in seconds from the start.
 
 The names follow section 3 of the contract (the trace). Holes and seats are the engine's integers.
 """
@@ -30,8 +30,8 @@ class Edge:
 class CardRead:
     """A card on a reader: `card`, or None when it was taken off.
 
-    `at` is the seat whose reader it is, None for the table's one reader. A tag that is no card of
-    this deck comes with `unknown`, its text, and no card.
+    `at` is the seat whose reader it is, None for the table's one reader. A tag that is not a card of this
+    deck comes with `unknown`, its text, and no card.
     """
 
     t: float
@@ -42,7 +42,7 @@ class CardRead:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A card dealt to or drawn by a seat, at tables that read those."""
+    """A card dealt to or drawn by a seat, at tables that read such cards."""
 
     t: float
     card: Card
@@ -103,6 +103,6 @@ class Tick:
 
 
 OfCards: TypeAlias = Dealt | Reshuffled
-"""What the referee remembers of the cards, and no verdict tells again."""
+"""Events of cards that no verdict repeats, so that a resumed referee needs them."""
 
 Event: TypeAlias = Edge | CardRead | Dealt | Reshuffled | Button | Ruling | Device | MachinePlay | Tick

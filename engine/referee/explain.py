@@ -1,7 +1,7 @@
-"""Why the referee says what it says: for a trace and a time, the ranked readings with their steps and costs.
+"""Explain the referee's verdicts: for a trace and a time, the ranked readings with their steps and costs.
 
-Each reading shows one hypothesis of what was seen up to then. The cheapest is believed; how much
-dearer the next one is says how sure that is.
+Each reading shows one hypothesis of what was seen up to then. The cheapest is accepted; the distance of the
+next one shows how certain that is.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ REASONS = {
     "overlaps": "a marble is played by the next card already",
     "strange": "a marble stands in another's START or lane",
 }
-"""Each entry of the cost table, in words."""
+"""Each entry of the cost table in words."""
 SHOWN = 4
 """The number of readings shown."""
 STEPS = 8
@@ -85,7 +85,7 @@ STEPS = 8
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """One reading in words: the last play by it, how much less likely it is than the first, and why."""
+    """One reading in words: its last play, how much less likely it is than the first, and why."""
 
     last: str
     more: float
@@ -115,7 +115,7 @@ def _explained(reading: Reading, least: float, board: Board) -> Explained:
 
 
 def _grouped(steps: Iterable[Step]) -> list[list[Step]]:
-    """The steps, equal ones that follow each other as one."""
+    """The steps with equal neighbours combined."""
     return [list(equal) for _, equal in groupby(steps, key=lambda step: (step.name, step.hole))]
 
 
@@ -128,7 +128,7 @@ def _reason(name: str, times: int) -> str:
 
 
 def explain(lines: Iterable[str], at: float | None = None) -> Iterator[str]:
-    """After each verdict, or only `at` that time: the readings, the likeliest first. Or a TraceError."""
+    """The readings after each verdict, or only at time `at`; TraceError for a malformed trace."""
     numbered = ((n, line) for n, line in enumerate(lines, 1) if line.strip())
     header = read_header(next(numbered, (1, ""))[1])
     referee, board = header.referee(), header.table.board

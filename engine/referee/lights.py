@@ -1,6 +1,6 @@
-"""Which hole is lit, in which role, derived afresh from the record and the likeliest hypothesis.
+"""Compute which hole is lit in which role, always from the record and the likeliest hypothesis.
 
-One thing at a time is shown for mending; a role that matters more covers one that matters less.
+Corrections are shown one at a time; a more important role covers a less important one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.referee.policy.saying import owing
 
 
 class Light(NamedTuple):
-    """A role, and the seat whose colour is shown, where it matters."""
+    """A role, and the seat whose colour is shown, if the role has one."""
 
     role: str
     seat: Seat | None = None
@@ -35,7 +35,7 @@ TARGET, MOVABLE = Light("target"), Light("movable")
 
 
 def plan(record: Record, t: float) -> dict[Hole, Light]:
-    """Every lit hole at time `t`, in hole order."""
+    """Every lit hole at time `t`, in the order of the holes."""
     lights = _whose(record)
     paused = t - record.last_edge >= record.settings.open_after - 1e-9
     if record.winners is None and (record.helping or record.mode == "training"):
@@ -56,7 +56,7 @@ def plan(record: Record, t: float) -> dict[Hole, Light]:
 
 
 def _whose(record: Record) -> dict[Hole, Light]:
-    """The lanes of the winners, or whose turn it is."""
+    """The lights of the winners' lanes, or of the seat in turn."""
     board = record.ground.table.board
     if record.winners is not None:
         return {hole: Light("win", seat) for seat in record.winners for hole in board.lane(seat)}
@@ -66,7 +66,7 @@ def _whose(record: Record) -> dict[Hole, Light]:
 
 
 def _mending(record: Record) -> dict[Hole, Light]:
-    """Marbles that stand wrong, and the one place where the next goes: one in a hand before all others."""
+    """The lights of misplaced marbles and of the next one's place; a marble in a hand comes first."""
     alarm = record.alarm_on_board
     best = record.beam.best
     if (alarm is None and not record.mending) or idle(best):
@@ -92,9 +92,9 @@ def _mending(record: Record) -> dict[Hole, Light]:
 
 
 def _help(record: Record) -> dict[Hole, Light]:
-    """Every marble the laid card can move and every hole it can bring one to.
+    """The lights of every marble that the laid card can move, and of every target.
 
-    While own marbles are lifted, only what those may do; once a part is made, only the rest of it.
+    While own marbles are lifted, only their targets; once a part is made, only the rest of it.
     """
     best = record.beam.best
     turn = best.turn
@@ -122,7 +122,7 @@ def _help(record: Record) -> dict[Hole, Light]:
 
 
 def _may_help(record: Record, turn: Turn) -> bool:
-    """Whether that is the turn in force, and what it allows is known."""
+    """Whether that is the turn in force, and its possible plays are known."""
     return turn.number == record.turn.number and turn.known and not record.readers.gone_idle(record.beam.best)
 
 
@@ -136,19 +136,19 @@ def _rest_of_split(record: Record) -> dict[Hole, Light]:
 
 
 def _left(made: Made, moved: list[Displaced]) -> list[Leg]:
-    """The one leg of several that is not made yet, while the board shows the others."""
+    """The only leg that is missing, if the board shows all others of the play."""
     left = [leg for leg in made.legs if not any(_shows(each, leg) for each in moved)]
     return left if len(made.legs) > 1 and len(left) == 1 else []
 
 
 def _shows(each: Displaced, leg: Leg) -> bool:
-    """Whether a marble of that seat left the source of that leg and stands at its end."""
+    """Whether a marble of that seat left the leg's source and stands at its target."""
     gone = each.start < 0 if leg.source is None else each.missing >> leg.source & 1
     return bool(gone and each.extra >> leg.target & 1)
 
 
 def _ends(record: Record, legs: list[Leg]) -> dict[Hole, Light]:
-    """The holes to which these legs go, and those from which."""
+    """The lights of these legs' sources and targets."""
     best = record.beam.best
     ends = {leg.target: TARGET for leg in legs}
     for leg in legs:

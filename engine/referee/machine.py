@@ -74,7 +74,7 @@ from engine.referee.verdicts import Discard, Fault, Move, NextTurn, Owed, Verdic
 from engine.table import Table
 
 LONGEST_PAUSE = 5.0
-"""A pause counts, then each that is twice as long; beyond this it makes no difference that nothing moves."""
+"""Seconds: pauses are counted at doubling lengths up to this one."""
 AT_ONE_MOMENT = 1e-6
 """A deadline up to this many seconds after an event comes before it: traces have microseconds."""
 
@@ -82,7 +82,7 @@ AT_ONE_MOMENT = 1e-6
 class Referee:
     """A table as its referee sees it.
 
-    `occupied` is the board as it stands (None: as `position` says, START filled from s1); `history` all
+    `occupied` is the board as it stands (None: as `position` has it, START filled from s1); `history` all
     verdicts of an interrupted game, whose last position then counts, not `position`, and among them the
     cards dealt and shuffles. `costs` are the likelihoods.
     """
@@ -125,10 +125,10 @@ class Referee:
         self._stale = True
         self._lights: dict[Hole, Light] = {}
 
-    # Input.
+        # Events and time.
 
     def feed(self, event: ev.Event) -> list[Verdict]:
-        """One event, deadlines before it first; OutOfOrderError if it is older than the last."""
+        """Take one event, after earlier deadlines; OutOfOrderError if it is older than the last."""
         if event.t < self._t:
             raise OutOfOrderError(
                 f"an event at {event.t:.3f} s after one at {self._t:.3f} s: time runs forward"
@@ -136,7 +136,7 @@ class Referee:
         said = self.advance(event.t)
         if isinstance(event, ev.Edge):
             self._debounce.edge(event.t, event.hole, event.on)
-            return said  # nothing is known of it before it is believed
+            return said  # The change has no meaning before it is accepted.
         self._stale = True
         return self._renamed(said + self._hear(event))
 
@@ -179,7 +179,7 @@ class Referee:
 
     @property
     def deadline(self) -> float | None:
-        """When to call `advance` next, if nothing happens before."""
+        """The time at which `advance` must be called if no event comes first."""
         dues = (self._debounce.deadline, self._record.due, self._record.next_pause)
         return min((due for due in dues if due is not None), default=None)
 
@@ -197,7 +197,8 @@ class Referee:
             record.next_pause = t + still_for if record.beam.waits and still_for < LONGEST_PAUSE else None
         for change in self._debounce.settle(t):
             record.hurried, record.levels = False, self._debounce.levels
-            passed_over = record.faulty >> change.hole & 1  # also by a change after which it is trusted
+            # The change may also have restored trust in the sensor.
+            passed_over = record.faulty >> change.hole & 1
             said += faults.changed(record, t, change.hole, change.on)
             if passed_over or record.faulty >> change.hole & 1:
                 continue
@@ -216,7 +217,7 @@ class Referee:
             said = decide(record, t, self._debounce.young)
         return said + offers.judge(record, t)
 
-    # Output.
+        # Results.
 
     @property
     def lights(self) -> dict[Hole, Light]:
@@ -228,7 +229,7 @@ class Referee:
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """Every hypothesis of what was seen, as it is shown, the likeliest first."""
+        """The present hypotheses in the form for showing, the likeliest first."""
         return readings(self._record.beam)
 
     @property
@@ -238,7 +239,7 @@ class Referee:
 
     @property
     def turn(self) -> Seat:
-        """Whose turn it is."""
+        """The seat in turn."""
         return self._record.turn.seat
 
     @property
@@ -252,7 +253,7 @@ class Referee:
 
     @property
     def owing(self) -> tuple[Owed, ...]:
-        """Marbles bumped by the plays in force and not yet where they belong."""
+        """Marbles bumped by the plays in force that are not home yet."""
         return saying.owing(self._record, self._record.turn)
 
     @property
@@ -262,12 +263,12 @@ class Referee:
 
     @property
     def over(self) -> tuple[Seat, ...] | None:
-        """The seats that won."""
+        """The seats that have won; None while the game goes on."""
         return self._record.winners
 
     @property
     def final(self) -> bool:
-        """Whether the game is won, and only a decision with a reason reopens it."""
+        """Whether the game is won and only a decision with a reason can reopen it."""
         return self._record.final
 
     @property
@@ -282,13 +283,13 @@ class Referee:
 
     @property
     def believed(self) -> dict[Hole, Seat]:
-        """Whose marble stands in each full hole, by the likeliest hypothesis."""
+        """The owner of the marble in each full hole, by the likeliest hypothesis."""
         seat_at, board = self._record.beam.best.seat_at, self._record.ground.table.board
         return {hole: seat for hole in range(board.holes) if (seat := seat_at(hole)) is not None}
 
     @property
     def marbles(self) -> dict[Hole, Seat]:
-        """Where each marble belongs by the plays in force, the owed ones left out; START as it stands."""
+        """The owner of the marble in each hole by the plays in force, without owed ones."""
         record, position = self._record, self._record.position
         board, found = record.ground.table.board, colours(position)
         in_start = {seat: position.start_count(seat) for seat in position.seats}

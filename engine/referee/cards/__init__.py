@@ -1,1 +1,1 @@
-"""The readers and what lies on them; hands that are known."""
+"""The card readers with the cards on them, and the known hands."""

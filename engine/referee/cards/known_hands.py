@@ -1,4 +1,4 @@
-"""The hands that are known: cards dealt to and drawn by seats, less what they played."""
+"""The known hands: cards dealt to and drawn by seats, without those that they have played."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ class KnownHands:
     def __init__(self) -> None:
         self._held: dict[Seat, Counter[Card]] = {}
         self._drawn: Counter[Card] = Counter()
-        """Cards that the seat to play has drawn since it laid its card: not to be played in this turn."""
+        """Cards that the seat to play has drawn since it laid its card; it may not play them in this turn."""
 
     def dealt(self, card: Card, seat: Seat, *, after_its_card: bool) -> None:
-        """One more card; `after_its_card`: the seat is to play and has laid its card already."""
+        """Add a card to a hand; `after_its_card`: the seat is to play and has laid its card already."""
         self._held.setdefault(seat, Counter())[card] += 1
         if after_its_card:
             self._drawn[card] += 1
 
     def played(self, card: Card, seat: Seat) -> None:
-        """It is in that hand no more, if the hand is known and held it."""
+        """Remove a played card from a hand, if the hand is known and holds it."""
         hand = self._held.get(seat)
         if hand is not None and hand[card]:
             hand[card] -= 1
 
     def given_back(self, card: Card, seat: Seat) -> None:
-        """A play of that card was taken back: it is in the hand again, if that is known."""
+        """Return the card of a play taken back to its hand, if the hand is known."""
         if seat in self._held:
             self._held[seat][card] += 1
 
     def turn_over(self) -> None:
-        """Cards drawn after the laid one may be played from now on."""
+        """Let the cards drawn after the laid one be played from now on."""
         self._drawn.clear()
 
     def playable(self, seat: Seat, laid: Card | None) -> tuple[Card, ...]:

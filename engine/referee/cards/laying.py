@@ -1,4 +1,4 @@
-"""What a card read means, hypothesis by hypothesis: laid for its turn, the same again, or early."""
+"""The meanings of a read card, for each hypothesis: laid for its turn, the same card again, or early."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.referee.model.resting import unmoved
 
 
 class Meaning(Enum):
-    """The meaning of a card by the likeliest hypothesis."""
+    """The meanings that a read card can have by the likeliest hypothesis."""
 
     NOTHING = auto()
     LAID = auto()
@@ -27,7 +27,7 @@ class Meaning(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """One card read, and what there is to know about it."""
+    """A read card, with the facts that its meaning depends on."""
 
     grammar: Grammar
     readers: Readers
@@ -36,12 +36,12 @@ class Laying:
     at: Seat | None
     repeat: bool
     said: int
-    """The number of announced plays, whose cards the readers have recorded."""
+    """The number of announced plays; the readers have recorded their cards."""
     lenient: bool
     """Whether a card may be exchanged for another while nothing was moved."""
 
     def meanings(self, hypothesis: Hypothesis) -> list[Hypothesis]:
-        """Every way in which that hypothesis goes on; what is likeliest first."""
+        """The hypotheses that may follow from this one by the card, the likeliest first."""
         turn, card, at = hypothesis.turn, self.card, self.at
         mine = at is None or at == turn.seat
         exchanged = mine and turn.card is not None and self._exchanged(hypothesis)
@@ -61,7 +61,7 @@ class Laying:
         return self._new(hypothesis, old or self._last(hypothesis), laid=False)
 
     def meaning(self, best: Hypothesis) -> Meaning:
-        """Its meaning by the likeliest hypothesis."""
+        """The card's meaning by the likeliest hypothesis."""
         turn, card, at = best.turn, self.card, self.at
         chain = (turn, turn.before)
         if any(each is not None and each.card == card and at in (None, each.seat) for each in chain):
@@ -74,33 +74,33 @@ class Laying:
         return Meaning.NOTHING
 
     def is_new(self, hypothesis: Hypothesis) -> bool:
-        """Whether it would be the card of the turn, and not one that lay there before."""
+        """Whether it would become the card of the turn, and did not lie there before."""
         mine = self.at is None or self.at == hypothesis.turn.seat
         if not mine or hypothesis.turn.card is not None:
             return False
         return not self.readers.old(self.card, self.at, self.event.t, turn=True)
 
     def _last(self, hypothesis: Hypothesis) -> bool:
-        """Whether by that hypothesis it was played last from that reader, though that is not said."""
+        """Whether the hypothesis has a play, not announced yet, that used this card last at its reader."""
         turn = hypothesis.turn.before
         while self.at is not None and turn is not None and turn.seat != self.at:
             turn = turn.before
         return turn is not None and turn.card == self.card and turn.number >= self.said
 
     def _again(self, hypothesis: Hypothesis) -> list[Hypothesis]:
-        """The card of the turn once more; on the table's reader perhaps the next one's."""
+        """The hypotheses for a repeat of the turn's card; on the table's reader it may be the next seat's."""
         found = [hypothesis]
         if self.at is None and self.card.copy is None:
             found.append(self._costly(self._wait(hypothesis.copy())))
         return found
 
     def _new(self, hypothesis: Hypothesis, old: bool, *, laid: bool) -> list[Hypothesis]:
-        """Another card; or, if it is `old`, perhaps only the one played last."""
+        """The hypotheses for another card; if it is `old`, it may also be the card played last."""
         new = hypothesis.copy()
         if laid:
             self.grammar.lay(new, self.card, self.event.t)
             new.waiting = tuple([each for each in new.waiting if each != (self.at, self.card)])
-            set_aside(new)  # what a later seat has played out of turn is judged in its own
+            set_aside(new)  # A later seat's play out of turn is judged in that seat's turn.
         else:
             self._wait(new)
             turn, at = hypothesis.turn, self.at
@@ -145,6 +145,6 @@ class Laying:
         return hypothesis
 
     def _exchanged(self, hypothesis: Hypothesis) -> bool:
-        """Whether it takes the place of the card that was laid."""
+        """Whether the card replaces the one that was laid."""
         free = self.at in self.readers.free or (self.lenient and self.at is not None)
         return free and unmoved(hypothesis)

@@ -1,4 +1,4 @@
-"""The cards on the readers: facts only. Each hypothesis has its own meaning of a read card (`laying`)."""
+"""The cards on the readers: facts only. A read card's meaning is found in each hypothesis (`laying`)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from engine.referee.model.turn import Turn
 from engine.referee.settings import CardsMode
 
 CHATTER = 2
-"""A reader that has read the same card so often again does it whether or not anything was laid."""
+"""Repeated reads of one card after which its reader is known to repeat, whether or not a card was laid."""
 LOST = 3.2
-"""If a card is gone for less than this many seconds, its reader only lost it."""
+"""Seconds: a card that is missing for less time was only lost by its reader."""
 
 
 class Readers:
@@ -29,7 +29,7 @@ class Readers:
         self.played: set[Card] = set()
         """Numbered copies played since the last shuffle."""
         self.excused: set[Card] = set()
-        """Of these, those that were called wrong: laid again all the same, they count."""
+        """Those of `played` that were reported as seen twice; if they are laid again, they count."""
         self.last: dict[Seat | None, Card] = {}
         """The card played last from each reader."""
         self.shown: dict[Seat | None, Card | str] = {}
@@ -39,20 +39,20 @@ class Readers:
         self._gone: dict[Seat | None, tuple[Card | str, float]] = {}
         self._tells: set[Seat | None] = set()
         self._repeats: Counter[Seat | None] = Counter()
-        """How often each reader has read again what lies on it."""
+        """The number of times that each reader has repeated the card on it."""
         self.free: set[Seat | None] = set()
-        """Readers whose card was taken off since it was laid, or lay there when people decided."""
+        """Readers whose card was taken off since it was laid, or was there when people decided."""
         self._latest: Seat | None = None
         """The seat's reader from which the last card was played."""
         self._shuffled: Seat | None = None
-        """The latest reader at the last shuffle: its card may lie there still, or come again by chance."""
+        """The reader used last before the last shuffle: its card may still be there, or be drawn again."""
 
     def at(self, seat: Seat | None) -> Seat | None:
         """The reader that the seat uses."""
         return seat if self.mode == "seat" else None
 
     def taken_off(self, at: Seat | None, t: float) -> None:
-        """The reader is empty."""
+        """Note that the reader is empty."""
         lay = self.shown.pop(at, None)
         if lay is not None:
             self._gone[at] = lay, t
@@ -60,16 +60,16 @@ class Readers:
         self.free.add(at)
 
     def repeats(self, card: Card, at: Seat | None, t: float) -> bool:
-        """Whether it lies there already, or did until just now: it slid off its reader and on again."""
+        """Whether the card is there already, or was until just now, because it slid off and on again."""
         lay, gone = self._gone.get(at, (self.shown.get(at), t))
         return lay == card and t - gone < LOST
 
     def chatters(self, at: Seat | None) -> bool:
-        """Whether it reads what lies there again and again."""
+        """Whether the reader keeps repeating the card on it."""
         return self._repeats[at] >= CHATTER
 
     def show(self, event: CardRead, at: Seat | None) -> bool:
-        """A card is read there; whether it lay there already."""
+        """Note a card that is read; return whether it was there already."""
         card = event.card if event.card is not None else event.unknown or ""
         repeat = self.shown.get(at) == card
         self._repeats[at] = self._repeats[at] + 1 if repeat else 0
@@ -95,14 +95,14 @@ class Readers:
         return at not in self._gone or t - self._gone[at][1] < LOST
 
     def seen_twice(self, card: Card) -> bool:
-        """Whether that very copy was played before; said once."""
+        """Whether that numbered copy was played before; True only once for each copy."""
         if card.copy is None or card not in self.played or card in self.excused:
             return False
         self.excused.add(card)
         return True
 
     def use(self, seat: Seat, card: Card | None) -> None:
-        """A card is played or discarded."""
+        """Note that the seat's card is played or discarded."""
         if card is None:
             return
         self.last[self.at(seat)] = card
@@ -114,7 +114,7 @@ class Readers:
             self.played.add(card)
 
     def give_back(self, seat: Seat, card: Card | None) -> None:
-        """A play of that card is taken back."""
+        """Note that the play of that card is taken back."""
         if card is None:
             return
         self.hands.given_back(card, seat)
@@ -123,7 +123,7 @@ class Readers:
             del self.last[self.at(seat)]
 
     def forget(self, seat: Seat) -> None:
-        """That seat plays again: its card may be any, the one it played last too."""
+        """Forget the seat's last card: it plays again, and any card may be next, also the last one."""
         card = self.last.pop(self.at(seat), None)
         if card is not None:
             self.played.discard(card)
@@ -134,7 +134,7 @@ class Readers:
         return at in self.free and self.shown.get(at) is None and idle(best)
 
     def reshuffled(self) -> None:
-        """Every copy may be seen again, at the same reader too, though that reports no card taken off."""
+        """Note a shuffle: every copy may be seen again, also at a reader from which no card was taken off."""
         self.played.clear()
         self.excused.clear()
         self._shuffled = self._latest
@@ -143,16 +143,16 @@ class Readers:
             self.shown.pop(at, None)
 
     def _lies_still(self, at: Seat | None) -> bool:
-        """Whether the card played last from that reader rather lies there still than in the new pile."""
+        """Whether the last card played at that reader is more likely still there than back from the pile."""
         return at == self._latest or self.chatters(at)
 
     def new_game(self) -> None:
-        """Nothing is known of any hand, and every copy may be seen again."""
+        """Forget all hands and all copies seen."""
         self.reshuffled()
         self.hands = KnownHands()
 
     def may_discard(self, turn: Turn) -> bool:
-        """Whether the laid card, which has no play, may go unplayed at once, by what is known of the hand."""
+        """Whether the laid card, which has no play, may be discarded at once, by the known hand."""
         hand = self.hands.playable(turn.seat, turn.card)
         ranks = tuple([card.rank for card in hand])
         return not must_play(turn.ground.table, turn.position, ranks)

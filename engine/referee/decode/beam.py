@@ -20,23 +20,23 @@ from engine.referee.settings import Settings
 WIDTH = 32
 """The beam keeps this many hypotheses, plus `SUSPECTING_WIDTH` that assume a faulty sensor."""
 TOO_DEAR = 8.0
-"""A hypothesis is dropped if it costs more than the cheapest by this much."""
+"""The most that a hypothesis may cost above the cheapest before it is dropped."""
 SUSPECTING_WIDTH = 12
 SUSPECTING_TOO_DEAR = 15.0
-"""The cheapest hypotheses that suspect a sensor are kept up to this cost: a later event may confirm them."""
+"""The highest cost at which the cheapest suspecting hypotheses are kept; a later event may confirm them."""
 RELEASED = 0.3
 """A slow sensor still shows a marble for at most this many seconds after it is seen in its new hole."""
 RELEASED_WIDTH = 6
-"""A slow release is tried for only this many of the likeliest hypotheses."""
+"""The number of likeliest hypotheses for which a slow release is tried."""
 CROWDED = 6
-"""A slow release is not tried after this many later events: no hand is so quick."""
+"""The most later events after which a slow release is tried: no hand is so quick."""
 
 Step: TypeAlias = Callable[[Hypothesis], Iterable[Hypothesis]]
-"""The hypotheses that an event makes of one; it may change that one."""
+"""A function that returns the hypotheses after an event; it may change its argument."""
 
 
 class Filled(NamedTuple):
-    """A hole that filled lately: the hypotheses before it, what happened since, and which holes changed."""
+    """A hole that filled lately: the hypotheses before it, the events since, and the holes changed."""
 
     change: Settled
     before: list[Hypothesis]
@@ -57,12 +57,12 @@ class Beam:
 
     @property
     def best(self) -> Hypothesis:
-        """The likeliest."""
+        """The likeliest hypothesis."""
         return self.all[0]
 
     @property
     def everywhere(self) -> list[Hypothesis]:
-        """Those of now, and those from which lately filled holes are replayed."""
+        """The present hypotheses, and those from which lately filled holes are replayed."""
         return [*self.all, *[each for filled in self._filled for each in filled.before]]
 
     def note(self, change: Settled) -> None:
@@ -89,14 +89,14 @@ class Beam:
             filled.since.append((t, step))
 
     def note_pause(self, t: float) -> None:
-        """Nothing has moved for a while: time to find the plays that the next edge asks for."""
+        """Take a pause: nothing has moved, so there is time to find the plays for the next edge."""
         self.best.turn.prepare()
         for each in self.all:
             self.grammar.note_pause(each, t)
         self.suspect_sensors(t)
 
     def suspect_sensors(self, t: float) -> None:
-        """Try whether faulty sensors explain what nothing else does."""
+        """Add hypotheses with faulty sensors, if no other ones explain the board."""
         variants = list(self.all)
         suspect = self.waits_for(self.best) and (self.best.turn.ground.seen or self.best.ghosts != 0)
         for i, each in enumerate(self.all):
@@ -104,16 +104,16 @@ class Beam:
         self.keep(variants, t)
 
     def waits_for(self, each: Hypothesis) -> bool:
-        """Whether a play of it is not complete."""
+        """Whether a play of the hypothesis is incomplete."""
         return each.ghosts != 0 or not idle(each)
 
     @property
     def waits(self) -> bool:
-        """Whether by some hypothesis a play is not complete."""
+        """Whether any hypothesis has an incomplete play."""
         return any(self.waits_for(each) for each in self.all)
 
     def _either_order(self, off: Settled) -> list[Hypothesis]:
-        """As if the hole had emptied before another that filled lately, or had never filled itself."""
+        """The hypotheses in which it emptied before a hole that filled lately, or that hole never filled."""
         variants: list[Hypothesis] = []
         for filled in self._filled:
             on = filled.change
@@ -143,11 +143,11 @@ class Beam:
         self.keep([new for each in self.all for new in step(each)], t)
 
     def keep(self, variants: list[Hypothesis], t: float) -> None:
-        """Go on with the likeliest of these."""
+        """Keep the likeliest of these hypotheses."""
         self.all = self._likeliest(variants, t)
 
     def _likeliest(self, variants: list[Hypothesis], t: float) -> list[Hypothesis]:
-        """Finish what is complete, drop what is alike or too dear; the likeliest first."""
+        """Complete plays, drop equal and expensive hypotheses; return the rest, the likeliest first."""
         grammar = self.grammar
         variants = [each for one in variants for each in grammar.make_plays(one, t)]
         for each in variants:
@@ -170,19 +170,19 @@ class Beam:
         return kept
 
     def begin(self, variants: list[Hypothesis], t: float) -> None:
-        """Only these count from now on."""
+        """Replace all hypotheses by these."""
         self._filled = []
         self.keep(variants, t)
 
     def only(self, so: Callable[[Hypothesis], bool]) -> bool:
-        """Keep those only; whether there are any (else all stay)."""
+        """Keep only hypotheses for which `so` is true; return False, with all kept, if there are none."""
         kept = [each for each in self.all if so(each)]
         if kept:
             self.all = kept
         return bool(kept)
 
     def settle(self, turn: Turn) -> None:
-        """Take all before that turn for certain: drop other hypotheses, and count costs from 0 again."""
+        """Accept everything before that turn: drop other hypotheses, and count costs from 0 again."""
         self.only(lambda each: each.reaches(turn))
         least = self.all[0].cost
         for each in self.everywhere:

@@ -33,12 +33,12 @@ class Grammar:
         self._cost = costs.by_name
         self._motion = motion
         self.faulty = 0
-        """Holes whose sensors were said to be faulty."""
+        """The mask of holes whose sensors were announced as faulty."""
 
     # Holes.
 
     def lift(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
-        """A hole empties: its marble is in a hand."""
+        """The hypotheses after a hole emptied: its marble is in a hand."""
         if hypothesis.suspected >> hole & 1:
             return [self._passed_over(hypothesis, hole, t)]
         variants = [hypothesis]
@@ -87,20 +87,20 @@ class Grammar:
         return hypothesis
 
     def _beside(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
-        """A hand is there: what was hardly empty beside was rather brushed."""
+        """Charge neighbouring brushes, because a hand is here: a hole that was hardly empty was brushed."""
         for brush in self._motion.beside_after(hypothesis, hole, t):
             self.spend(hypothesis, brush.name, t, brush.hole, brush.times)
 
     def _up(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
         barred = hypothesis.barred
         if barred is not None and (barred.ends | barred.touched) >> hole & 1:
-            hypothesis.barred = None  # the board shows it no more
+            hypothesis.barred = None  # The board no longer shows the play.
         if hypothesis.ghosts >> hole & 1:
             hypothesis.ghosts &= ~(1 << hole)
             hypothesis.hand = (*hypothesis.hand, Token(GHOST, hole, t))
             return
         carried = next((each for each in hypothesis.early if each.target == hole), None)
-        if carried is not None:  # it is in the hand again as if it had only been lifted
+        if carried is not None:  # The marble counts as only just lifted.
             hypothesis.early = tuple([each for each in hypothesis.early if each is not carried])
             hypothesis.take(carried.seat, carried.source)
             hypothesis.hand = (*hypothesis.hand, Token(carried.seat, carried.source, t))
@@ -184,7 +184,7 @@ class Grammar:
         return variants
 
     def _early(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> list[Hypothesis]:
-        """The marble comes there by the card of a later turn, if it may."""
+        """The hypotheses in which a later turn's card brings the marble there."""
         if token.seat == GHOST:
             return []
         carried = carried_early(hypothesis, token.seat, token.origin, hole)
@@ -196,7 +196,7 @@ class Grammar:
         return [each]
 
     def _home_unseen(self, hypothesis: Hypothesis, hole: Hole) -> list[Hypothesis]:
-        """An owed marble may have come where it belongs, though its sensor, suspected, does not show it."""
+        """The hypotheses in which an owed marble came home although its suspected sensor does not show it."""
         for token in hypothesis.hand:
             if token.due == NOWHERE or self._owed_elsewhere(hypothesis, token, hole):
                 continue
@@ -222,13 +222,13 @@ class Grammar:
         return found
 
     def _owed_elsewhere(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> bool:
-        """Whether an owed marble comes elsewhere than where it belongs."""
+        """Whether an owed marble is placed where it does not belong."""
         if token.due == START:
             return not hypothesis.turn.ground.starts[token.seat] >> hole & 1
         return token.due >= 0 and token.due != hole
 
     def _may_reopen(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> bool:
-        """Whether the play made last is perhaps not over: one it bumped, or took up, comes elsewhere."""
+        """Whether the last play may be unfinished: a marble that it bumped or lifted is placed elsewhere."""
         made, before = hypothesis.turn.made, hypothesis.turn.before
         if made is None or before is None:
             return False
@@ -254,7 +254,7 @@ class Grammar:
             self.spend(hypothesis, "swapped", t, hole)
         if (base | hypothesis.turn.ground.starts[token.seat]) >> token.origin & 1:
             name = misplacement(hypothesis, token.seat, hole)
-            if name:  # people go wrong once, in however many steps
+            if name:  # One mistake is charged once, in however many steps it is made.
                 self.spend(hypothesis, name, t, hole)
                 if token.ahead:
                     self.spend(hypothesis, "ahead", t, hole)
@@ -263,7 +263,7 @@ class Grammar:
     def slide(
         self, hypothesis: Hypothesis, *, off: Hole, on: Hole, t: float, seconds: float
     ) -> list[Hypothesis]:
-        """A marble was seen in its new hole before it was seen to leave its old one."""
+        """The hypotheses for a marble seen in its new hole before its old one read empty."""
         variants = []
         for lifted in self.lift(hypothesis, off, t):
             if not lifted.hand or lifted.hand[-1].origin != off:
@@ -274,7 +274,7 @@ class Grammar:
         return variants
 
     def emptied_in_turn(self, hypothesis: Hypothesis) -> int:
-        """The holes that have been empty since the play before this turn was made."""
+        """The mask of holes that have been empty since the play before this turn was made."""
         trail = hypothesis.trail
         while trail is not None and trail[1] != "played":
             trail = trail[0]
@@ -296,7 +296,7 @@ class Grammar:
     # Turns.
 
     def make_plays(self, hypothesis: Hypothesis, t: float) -> list[Hypothesis]:
-        """Make each play that the board shows: the next turn begins, its card perhaps laid."""
+        """The hypotheses with each play that the board shows made, so that the next turn begins."""
         turn = hypothesis.turn
         if turn.card is not None and not turn.plays.all and self._may_discard(turn):
             return self.make_plays(self.passed(hypothesis), t)
@@ -325,7 +325,7 @@ class Grammar:
         return variants
 
     def _borne_out(self, hypothesis: Hypothesis, t: float) -> None:
-        """A play of a card that looked like the one before: it was another one, as the board shows."""
+        """Replace the last play by another one of equal look that the board now shows."""
         turn = hypothesis.turn
         for twin in hypothesis.twins:
             if twin[1] == turn.card and twin[0] in (None, turn.seat):
@@ -334,13 +334,13 @@ class Grammar:
                 return
 
     def passed(self, hypothesis: Hypothesis) -> Hypothesis:
-        """Its card is not played."""
+        """The hypothesis with the turn's card discarded."""
         hypothesis.turn = hypothesis.turn.discarded()
         take_waiting(hypothesis)
         return hypothesis
 
     def reopened(self, hypothesis: Hypothesis, t: float, hole: Hole = -1) -> Hypothesis | None:
-        """The play made last is not over yet, if that hole has to do with it."""
+        """The hypothesis with its last play unfinished, if that hole belongs to the play; else None."""
         turn = hypothesis.turn
         if turn.before is None or not _concerns(turn, turn.before, hole):
             return None
@@ -360,7 +360,7 @@ class Grammar:
     # Cards.
 
     def lay(self, hypothesis: Hypothesis, card: Card, t: float) -> None:
-        """That card is the card of its turn: what was moved before is judged by it only now."""
+        """Give the turn its card; earlier movements are judged by it from now on."""
         hypothesis.turn = hypothesis.turn.laid(card)
         for each in displaced(hypothesis):
             for hole in bits(each.extra):
@@ -369,18 +369,18 @@ class Grammar:
                     self.spend(hypothesis, name, t, hole)
 
     def reckon(self, hypothesis: Hypothesis) -> None:
-        """What it costs in all."""
+        """Compute the total cost of the hypothesis."""
         hypothesis.total = hypothesis.cost + board_cost(self.costs, hypothesis)[0]
 
     def spend(self, each: Hypothesis, name: str, t: float, hole: Hole = -1, times: float = 1.0) -> None:
-        """One more step, by its name; -1 `times`: one less."""
+        """Add one step by the name of its cost; `times` -1 takes one back."""
         each.spend(name, self._cost[name], t, hole, times)
 
 
 def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:
-    """The hand once a play is made: what it bumped is due to START or an in-spot, unless it is there.
+    """The marbles in hands after a play: those it bumped are owed, unless they are home already.
 
-    Of like marbles the one is bumped that left a hole which the play fills.
+    Of equal marbles, the bumped one is that from a hole which the play fills.
     """
     turn, left, kept = hypothesis.turn, list[Seat](), []
     for seat in set(made.sent):
@@ -402,14 +402,14 @@ def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:
 
 
 def _as_before(token: Token, number: int) -> Token:
-    """A marble in a hand when that turn is not over after all."""
+    """The token as it is if that turn is not over after all."""
     if token.by == number:
         return token._replace(due=NOWHERE, by=NOBODY)
     return token._replace(by=SINCE) if token.by == NOBODY else token
 
 
 def _concerns(turn: Turn, before: Turn, hole: Hole) -> bool:
-    """Whether a change of that hole may undo, or carry on, the play or discard that led to this turn."""
+    """Whether a change of that hole may undo or continue the play or discard that led to this turn."""
     made, starts = turn.made, turn.ground.starts
     if made is None:
         own = sum(before.base[seat] | starts[seat] for seat in before.movers)
@@ -421,7 +421,7 @@ def _concerns(turn: Turn, before: Turn, hole: Hole) -> bool:
 
 
 def take_waiting(hypothesis: Hypothesis) -> None:
-    """The next turn's card, if it was laid before; or that turn is over, if it is not played."""
+    """Give the next turn its early card; or end that turn if it was passed early."""
     seat = hypothesis.turn.seat
     if hypothesis.early:
         hypothesis.begin_early(seat)

@@ -9,17 +9,17 @@ from engine.referee.model.hypothesis import NOWHERE, Brush, Hypothesis, Token
 from engine.referee.settings import Settings
 
 AT_ONCE = 0.1
-"""A sliding marble is seen in its new hole at most this many seconds before its old hole reads empty."""
+"""Seconds: a sliding marble shows in its new hole at most this long before its old hole reads empty."""
 FELT = 0.2
-"""A sensor detects a marble that is moved past its hole for at most this many seconds."""
+"""Seconds: the longest time for which a sensor senses a marble that is moved past."""
 SLIDING = 0.025
-"""A sliding marble is seen in two holes, or in none, for about this many seconds, seldom longer."""
+"""Seconds for which a sliding marble usually shows in two holes, or in none."""
 BESIDE = 2
-"""A marble slides over at most this many holes."""
+"""The most holes over which a marble slides."""
 LONG = 1.7
-"""Nobody adjusts a marble for longer."""
+"""Seconds: the longest time for which an adjusted marble is held."""
 STALE = 20.0
-"""Nobody holds a marble that they play for longer."""
+"""Seconds: the longest time for which a played marble is held."""
 FIDGET = 3
 """A marble alone in a hand whose hole changed so often in a row is fidgeted with: once more costs nothing."""
 JIGGLE = 0.9
@@ -37,7 +37,7 @@ NEAR = 0.5
 
 
 class Motion:
-    """The names of what a motion costs, by what was seen of all holes so far."""
+    """Names the costs of a motion, from the changes of all holes so far."""
 
     def __init__(self, board: Board, settings: Settings) -> None:
         self._board = board
@@ -54,7 +54,7 @@ class Motion:
         """How often in a row each hole changed, never resting for `LONG`, nor empty for `JIGGLE`."""
 
     def note(self, hole: Hole, t: float, *, on: bool) -> None:
-        """That hole changed."""
+        """Note a change of that hole."""
         rested = t - self._acts.get(hole, -LONG) >= (JIGGLE if on else LONG)
         self._restless[hole] = 0 if rested else self._restless.get(hole, 0) + 1
         if not on and t - self._acts.get(hole, -LONG) < NEAR:
@@ -120,7 +120,7 @@ class Motion:
         return names
 
     def _exchangeable(self, hypothesis: Hypothesis, one: Token, other: Token) -> bool:
-        """Whether these two may be exchanged by the card, or by some card."""
+        """Whether the card, or some card if it is unseen, may exchange these two marbles."""
         turn = hypothesis.turn
         if one.seat == other.seat or other.due != NOWHERE:
             return False
@@ -149,7 +149,7 @@ class Motion:
     def _taken(
         self, hypothesis: Hypothesis, others: list[Token], hole: Hole, left: float, t: float
     ) -> list[str]:
-        """Where no hand was beside, nobody brushed what stood there: it was taken."""
+        """The costs of taking a marble without a hand beside it: then it was captured, not brushed."""
         name = "blinked" if t - left < self._settings.touch else "snatched"
         if not self.hand_beside(hole, left, t):
             hypothesis.brushes = (*hypothesis.brushes, Brush(hole, t, name, 1))
@@ -160,11 +160,11 @@ class Motion:
         return names
 
     def hand_beside(self, hole: Hole, since: float, t: float) -> bool:
-        """Whether a marble was taken up or set down beside since shortly before, or there just before."""
+        """Whether a marble beside was lifted or placed in that time, or was just before."""
         return self._handled.get(hole) == since or self._stirred(hole, since - NEAR, t)
 
     def felt(self, hole: Hole, since: float, t: float) -> bool:
-        """Whether a marble moved beside while that hole read full."""
+        """Whether a marble beside moved while that hole read full."""
         return t - since <= FELT and self._stirred(hole, since - AT_ONCE, t)
 
     def _stirred(self, hole: Hole, since: float, t: float) -> bool:
@@ -172,7 +172,7 @@ class Motion:
         return any(mask >> other & 1 and since <= acts[other] <= t for other in acts)
 
     def beside_after(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Brush]:
-        """The holes hardly empty just before beside which a hand comes now; older ones are past."""
+        """The brushed holes beside which a hand comes now; older ones are dropped."""
         if not hypothesis.brushes:
             return []
         near = neighbours(self._board, hole)
@@ -183,11 +183,11 @@ class Motion:
         return found
 
     def walks(self, source: Hole, hole: Hole, seconds: float) -> bool:
-        """Whether somebody counting along may have gone on from the one to the other."""
+        """Whether a person counting along may have gone on from one hole to the other."""
         return seconds < LONG and steps_between(self._board, source, hole) <= BESIDE
 
     def slides(self, source: Hole, hole: Hole, seconds: float) -> str:
-        """The name of what it costs that a marble is seen in both holes for so long."""
+        """The name of the cost of a marble that shows in both holes for that time."""
         if seconds > SLIDING:
             return "lagging"
         return "slid" if steps_between(self._board, source, hole) <= BESIDE else "quick"
@@ -195,7 +195,7 @@ class Motion:
 
 @lru_cache(maxsize=1 << 9)
 def neighbours(board: Board, hole: Hole) -> int:
-    """The holes from which a hand may brush that one: those beside it, on the ring or in the lane."""
+    """The mask of holes from which a hand may brush that one: beside it, on the ring or in the lane."""
     lane = board.lane(board.side(hole))
     if board.is_start(hole):
         return 0
@@ -208,7 +208,7 @@ def neighbours(board: Board, hole: Hole) -> int:
 
 
 def distance(board: Board, seat: Seat, source: Hole, hole: Hole) -> int:
-    """How far a marble came, either way round; from START it comes to its come-out."""
+    """The holes that a marble came, by the shorter way; from START it comes to its come-out."""
     if board.is_start(source):
         return 0 if hole == board.come_out(seat) else board.ring
     return steps_between(board, source, hole)
@@ -216,7 +216,7 @@ def distance(board: Board, seat: Seat, source: Hole, hole: Hole) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def steps_between(board: Board, one: Hole, other: Hole) -> int:
-    """How many holes lie between two of them, and one: along the ring, either way round, and the lanes."""
+    """The distance between two holes along the ring, by the shorter way, and the lanes."""
     if board.is_start(one) or board.is_start(other):
         return board.ring
     (at, in_lane), (there, as_deep) = _at_ring(board, one), _at_ring(board, other)
@@ -225,7 +225,7 @@ def steps_between(board: Board, one: Hole, other: Hole) -> int:
 
 
 def _at_ring(board: Board, hole: Hole) -> tuple[Hole, int]:
-    """The hole itself, or the in-spot before its lane, and how far it is from there."""
+    """The hole itself, or the in-spot before its lane; and the distance to it."""
     if not board.is_lane(hole):
         return hole, 0
     side = board.side(hole)

@@ -1,4 +1,4 @@
-"""Readings: the hypotheses as they are shown, ranked, with the cost of each step and of the board."""
+"""Readings: hypotheses in the form for showing, ranked, with the cost of each step and of the board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.referee.model.hypothesis import Hypothesis
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a reading: what it was, when, in which hole, and its cost."""
+    """One step of a reading: its name, time, hole and cost."""
 
     name: str
     t: float
@@ -24,10 +24,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A hypothesis as it is shown: its cost, its positions, its steps, and how the board stands.
+    """A hypothesis in the form for showing: its cost, positions and steps, and the board.
 
-    `counts` tells how often each entry of the cost table is in it. The cost is their sum, without the part
-    that all readings share.
+    `counts` has the number of times that each entry of the cost table is used. The cost is their sum, without
+    the part that all readings share.
     """
 
     cost: float
@@ -42,7 +42,7 @@ class Reading:
 
 
 def readings(beam: Beam) -> tuple[Reading, ...]:
-    """All of them, the likeliest first."""
+    """All hypotheses as readings, the likeliest first."""
     return tuple([_reading(beam, each) for each in beam.all])
 
 

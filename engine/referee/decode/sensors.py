@@ -19,16 +19,16 @@ from engine.referee.model.occupancy import bits
 from engine.referee.model.plays import Made
 
 ASKED_TO_SUSPECT = 6
-"""A faulty sensor is sought in this many of the likeliest hypotheses."""
+"""The number of likeliest hypotheses in which a faulty sensor is sought."""
 SEATS_OF_A_HOLE = 2
-"""A hole that shows otherwise differs for two seats at most: one marble is gone, another is there."""
+"""The most seats for which a wrong hole may differ: one marble missing, another one there."""
 
 
 def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool) -> Iterator[Hypothesis]:
-    """The plays that were made if suspected sensors hide their part, or one more if `suspect`."""
+    """The hypotheses with plays whose hidden parts suspected sensors cover; `suspect`: one more sensor."""
     turn = hypothesis.turn
     if hypothesis.early:
-        return  # once the turn is over there is less to explain
+        return  # A finished turn leaves less to explain.
     yield from _set_down_unseen(grammar, hypothesis, t)
     if suspect:
         yield from _without_a_play(grammar, hypothesis, t)
@@ -39,7 +39,7 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
     shown, most_suspects = hypothesis.packed, 1 if suspect else 0
     for made in turn.plays.all:
         differs = made.packed ^ shown
-        taken = made.recoloured & emptied  # full again: its sensor showed the capture
+        taken = made.recoloured & emptied  # The hole is full again: its sensor has shown the capture.
         if (differs & made.elsewhere(unreliable | taken)).bit_count() > SEATS_OF_A_HOLE:
             continue
         holes = turn.ground.table.occupied(differs)
@@ -66,7 +66,7 @@ def _set_down_unseen(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iter
 
 
 def _strays(hypothesis: Hypothesis, made: Made) -> int:
-    """The holes that filled from nowhere, and by that play nothing came to them."""
+    """The mask of holes that filled from nowhere and that the play does not fill."""
     starts = hypothesis.turn.ground.starts
     home = sum([starts[seat] for seat in set(made.sent)])
     return hypothesis.ghosts & ~made.occupied & ~home
@@ -93,7 +93,7 @@ def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Itera
 
 
 def _not_there(hypothesis: Hypothesis, made: Made, *, suspect: bool) -> list[int]:
-    """Which START holes read full, and are empty if that play was made: all choices; none if it cannot be."""
+    """Every choice of START holes that read full but are empty after the play; none if it is impossible."""
     ground = hypothesis.turn.ground
     choices = [0]
     for seat in ground.table.seats:
@@ -114,7 +114,7 @@ def _not_there(hypothesis: Hypothesis, made: Made, *, suspect: bool) -> list[int
 def _made_unseen(
     grammar: Grammar, hypothesis: Hypothesis, made: Made, holes: tuple[int, int, int], t: float
 ) -> Hypothesis | None:
-    """That play, with what it takes to believe it; None where the hands tell otherwise."""
+    """The hypothesis with that play made and its sensors suspected; None if the hands contradict it."""
     turn = hypothesis.turn
     ground = turn.ground
     suspects, hidden, gone = holes

@@ -1,6 +1,6 @@
-"""The cost of a board by a hypothesis: what of it the turn's card explains, and what it does not.
+"""The cost of a board by a hypothesis: the parts that the turn's card explains, and the others.
 
-It is of the board, not of the way there: what was set down wrongly and carried on costs nothing any more.
+It depends on the board alone: a marble that was set down wrongly and then carried on costs nothing more.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from engine.referee.model.plays import OUT, Made
 from engine.referee.model.turn import Turn
 
 MOST_UP = 3
-"""Whether lifted marbles belong where they were is tried for at most this many."""
+"""The most lifted marbles for which it is tried whether they belong where they were."""
 BOARDS = 2_000
-"""The costs of at most this many boards are kept in a turn: people may fidget for hours."""
+"""The most boards of a turn whose costs are cached, because people may fidget for hours."""
 
 
 def _dues(hypothesis: Hypothesis) -> tuple[tuple[int, int], ...]:
-    """The owed marbles in hands: by seat and place."""
+    """The owed marbles in hands, as (seat, place)."""
     if not hypothesis.hand:
         return ()
     return tuple(sorted([(token.seat, token.due) for token in hypothesis.hand if token.due != NOWHERE]))
@@ -48,7 +48,7 @@ class Displaced:
         self.extra = placed & ~base
         self.missing = base & ~placed
         self.start = (mask & own_start).bit_count() - count
-        """How many more stand in START than should."""
+        """The number of surplus marbles in START."""
 
     def __bool__(self) -> bool:
         return bool(self.extra or self.missing or self.start or self.strange)
@@ -71,7 +71,7 @@ def displaced(hypothesis: Hypothesis) -> list[Displaced]:
 
 
 def _held(turn: Turn, each: Displaced, up: int) -> list[str]:
-    """Marbles in hands that are none of the turn's."""
+    """The costs of marbles in hands that are not of this turn."""
     if up <= 0:
         return []
     if each.seat in turn.movers:
@@ -81,7 +81,7 @@ def _held(turn: Turn, each: Displaced, up: int) -> list[str]:
 
 
 def board_cost(costs: Costs, hypothesis: Hypothesis) -> tuple[float, tuple[str, ...]]:
-    """The cost of its board, and the names of the parts of that cost."""
+    """The cost of the hypothesis's board, and the names of the entries in it."""
     turn, key = hypothesis.turn, (hypothesis.colours, _dues(hypothesis), len(hypothesis.early))
     known = turn.board_costs.get(key)
     if known is None:
@@ -115,7 +115,7 @@ def _names(turn: Turn, colours: tuple[int, ...], moved: list[Displaced]) -> list
 
 
 def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> str:
-    """A marble that stands where none of its colour stood."""
+    """The name of the cost of a marble in a hole where none of its colour belongs."""
     mine = each.seat in turn.movers
     if not turn.known:
         return _by_some_card(turn, colours, each, hole)
@@ -144,18 +144,18 @@ def _by_some_card(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: i
 
 
 def _comes_out(turn: Turn, seat: int, hole: int) -> bool:
-    """Whether some card brings a marble of that seat from START to that hole: alone, or onto another."""
+    """Whether a card brings a marble of that seat from START to that hole, alone or onto another."""
     others = any(base >> hole & 1 for other, base in enumerate(turn.base) if other != seat)
     return others or hole == turn.ground.table.board.come_out(seat)
 
 
 def _left_by_mover(turn: Turn, colours: tuple[int, ...], hole: int) -> bool:
-    """Whether a marble of the mover's left that hole: some card may exchange the two."""
+    """Whether a marble of the mover's left that hole, so that a card may exchange the two."""
     return any(turn.base[seat] & ~colours[seat] & 1 << hole for seat in turn.movers)
 
 
 def misplacement(hypothesis: Hypothesis, seat: int, hole: int) -> str:
-    """The name of what it costs that this marble came there, if it does not belong there; else nothing."""
+    """The name of the cost of this marble in that hole; "" if it belongs there."""
     turn = hypothesis.turn
     each = Displaced(hypothesis, turn, seat)
     if each.strange >> hole & 1:
@@ -180,7 +180,7 @@ def _taken(colours: tuple[int, ...], each: Displaced) -> str | None:
 
 
 def _back_in_start(turn: Turn, colours: tuple[int, ...], each: Displaced) -> str:
-    """A marble in its START that stood elsewhere: bumped, or about to be."""
+    """The name of the cost of a marble in its START that stood elsewhere: bumped, or about to be."""
     if _taken(colours, each):
         return "put_away"
     if not turn.known:
@@ -195,14 +195,14 @@ def _back_in_start(turn: Turn, colours: tuple[int, ...], each: Displaced) -> str
 
 
 def _short(turn: Turn, colours: tuple[int, ...], seat: int) -> bool:
-    """Whether a marble of that seat's START is out or up."""
+    """Whether a marble of that seat's START is out or in a hand."""
     return (colours[seat] & turn.ground.starts[seat]).bit_count() < turn.in_start[seat]
 
 
 def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
-    """The plays of its turn that the board shows, and the in-spots that still wait for their marbles.
+    """The plays of the turn that the board shows, each with the in-spots that wait for their marbles.
 
-    A marble that is up, and not of the play, counts as where it belongs: somebody adjusts it, or goes on.
+    A lifted marble that is not of the play counts as where it belongs: it is being adjusted, or moves next.
     """
     turn, shown = hypothesis.turn, hypothesis.packed
     width = turn.ground.table.width
@@ -213,7 +213,7 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
         shown |= mask << seat * width
     came = shown & ~turn.position.bits
     if not any(came >> seat * width & turn.ground.ring_and_lane for seat in turn.movers):
-        return []  # whatever is played, a mover's marble comes to where none of its seat stood
+        return []  # By every play a mover's marble reaches a hole without one of its seat.
     found: dict[Made, int] = {}
     for aside in _parts(up):
         here = shown
@@ -254,7 +254,7 @@ def _in_hands(hypothesis: Hypothesis) -> tuple[list[tuple[int, int]], list[tuple
 
 
 def _parts(up: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Every choice of these, none of them first."""
+    """Every subset of these marbles, the empty one first."""
     parts: list[list[tuple[int, int]]] = [[]]
     for each in up[:MOST_UP]:
         parts += [[*part, each] for part in parts]
@@ -272,7 +272,7 @@ def _starts_fit(hypothesis: Hypothesis, made: Made) -> bool:
 
 
 def _out_of_start(hypothesis: Hypothesis, made: Made, seat: int) -> int:
-    """How many marbles START may lack: those it bumps, those owed to it, and those taken out of it."""
+    """The most marbles that START may lack: bumped by the play, owed, or brought out by it."""
     start = hypothesis.turn.ground.starts[seat]
     up = sum(
         token.seat == seat and (token.due == START or start >> token.origin & 1) for token in hypothesis.hand

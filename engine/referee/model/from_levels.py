@@ -10,7 +10,7 @@ from engine.referee.verdicts import Owed
 
 
 def from_levels(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float, faulty: int = 0) -> Hypothesis:
-    """A hypothesis of a board of which only occupancy is known; `faulty` holes tell nothing."""
+    """A hypothesis for a board whose occupancy alone is known; `faulty` holes are ignored."""
     levels &= ~faulty
     ground = turn.ground
     board = ground.table.board

@@ -21,11 +21,11 @@ from engine.referee.model.plays import Made
 from engine.referee.model.turn import Turn
 
 GHOST = -1
-"""Nobody's: the seat of a marble that came from nowhere and was lifted again."""
+"""The seat of a marble that came from nowhere and was lifted again."""
 NOWHERE, START = -1, -2
-"""Where a marble in a hand is due, if not in an in-spot: nowhere in particular, or in its START."""
+"""The place where a marble in a hand is due, if not an in-spot: none, or its START."""
 NOBODY, SINCE = -1, -2
-"""Bumped by no play; and lifted only after one that is perhaps not over."""
+"""Values of `by`: bumped by no play; lifted only after a play that may be unfinished."""
 
 
 class Token(NamedTuple):
@@ -39,12 +39,12 @@ class Token(NamedTuple):
 
     @property
     def ahead(self) -> bool:
-        """Whether it was up before the turn began, and is not owed."""
+        """Whether the marble was lifted before the turn began, and is not owed."""
         return self.due == NOWHERE and self.by >= 0
 
 
 class Brush(NamedTuple):
-    """A hole filled at `t` that was hardly empty: a hand beside soon after costs so often that entry more."""
+    """A hole filled at `t` after a very short absence; a hand beside it soon after changes the cost."""
 
     hole: Hole
     t: float
@@ -62,9 +62,9 @@ class Early(NamedTuple):
 
 
 Trail: TypeAlias = "tuple[Trail, str, float, Hole, float] | None"
-"""The steps so far, newest first: what each was, when and where, and how often (-1: given back)."""
+"""The steps so far, newest first: name, cost, time, hole, and count (-1: taken back)."""
 Waiting: TypeAlias = tuple[tuple[Seat | None, Card | None], ...]
-"""Cards laid before their turn, by reader; None: that seat has said that it plays none."""
+"""Cards laid before their turn, by reader; None: that seat has passed in advance."""
 
 
 class Hypothesis:
@@ -110,20 +110,20 @@ class Hypothesis:
         """By seat, the holes in which its marbles stand, START too."""
         self.hand = hand
         self.ghosts = ghosts
-        """Holes that read full, and in which by this hypothesis nothing stands."""
+        """The mask of holes that read full without a marble by this hypothesis."""
         self.waiting = waiting
         """Cards laid before their turn."""
         self.cost = cost
-        """Of the steps so far."""
+        """The cost of the steps so far."""
         self.trail = trail
         self.barred = barred
-        """A play that the board shows, but none before a marble moves: undone, or still being counted."""
+        """Whether a play that the board shows must wait for a movement: it was undone, or is counted."""
         self.brushes = brushes
-        """Holes that were hardly empty: what it costs more or less if a hand comes beside at once."""
+        """Holes that were hardly empty; a hand beside one soon after changes its cost."""
         self.suspected = suspected
-        """Holes whose sensors are faulty by this hypothesis: their levels are passed over."""
+        """The mask of holes with sensors that are faulty by this hypothesis; their levels are ignored."""
         self.twins = twins
-        """Cards by this hypothesis laid again that look like the one laid there before."""
+        """Cards by this hypothesis laid again that look like the one laid before."""
         self.misplaced = misplaced
         """Holes in which an owed marble was set down, and does not belong."""
         self.early = early
@@ -153,13 +153,13 @@ class Hypothesis:
         )
 
     def spend(self, name: str, cost: float, t: float, hole: Hole = -1, times: float = 1.0) -> None:
-        """One more step; -1 `times`: one less."""
+        """Add a step; `times` -1 takes one back."""
         self.cost += times * cost
         self.trail = (self.trail, name, t, hole, times)
 
     @property
     def full(self) -> int:
-        """Every hole in which a marble stands, START too."""
+        """The mask of holes with a marble, START included."""
         full = 0
         for mask in self.colours:
             full |= mask
@@ -170,7 +170,7 @@ class Hypothesis:
         return full
 
     def seat_at(self, hole: Hole) -> Seat | None:
-        """Whose marble stands there."""
+        """The owner of the marble in that hole; None if it is empty."""
         for each in self.early:
             if hole == each.target:
                 return each.seat
@@ -191,17 +191,17 @@ class Hypothesis:
         return packed
 
     def reaches(self, turn: Turn) -> bool:
-        """Whether by this hypothesis the plays before `turn` led to its position."""
+        """Whether the plays before `turn`, by this hypothesis, led to its position."""
         there = self.turn.at(turn.number)
         return there is not None and there.position == turn.position
 
     def put(self, seat: Seat, hole: Hole) -> None:
-        """A marble of that seat stands there now."""
+        """Put a marble of that seat into the hole."""
         masks = self.colours
         self.colours = (*masks[:seat], masks[seat] | 1 << hole, *masks[seat + 1 :])
 
     def take(self, seat: Seat, hole: Hole) -> None:
-        """It stands there no more."""
+        """Remove a marble of that seat from the hole."""
         masks = self.colours
         self.colours = (*masks[:seat], masks[seat] & ~(1 << hole), *masks[seat + 1 :])
 
@@ -223,7 +223,7 @@ class Hypothesis:
         return carried
 
     def set_down(self, token: Token, hole: Hole) -> None:
-        """That marble is in no hand any more, and stands there."""
+        """Move that marble from its hand into the hole."""
         hand = list(self.hand)
         hand.remove(token)
         self.hand = tuple(hand)
@@ -231,7 +231,7 @@ class Hypothesis:
 
     @property
     def key(self) -> object:
-        """Equal for hypotheses of the same board, hands, turn and cards; the cheapest of them is kept."""
+        """A key that is equal for hypotheses of equal board, hands, turn and cards; the cheapest is kept."""
         hand = sorted([(token.seat, token.origin, token.due, token.ahead) for token in self.hand])
         return (
             self.turn,

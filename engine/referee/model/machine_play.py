@@ -1,4 +1,4 @@
-"""The play of a machine player: the table asks people to carry it, and no other play counts in its turn."""
+"""The play of a machine player: the table asks people to carry it, and only this play counts in its turn."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _KEPT = frozenset(
         Code.SPLIT_INCOMPLETE,
     }
 )
-"""Codes that say more of a machine's turn than that another play was carried."""
+"""Codes that are kept in a machine's turn, because they are more precise than `not-the-machines-play`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Demanded:
-    """The one result that counts in a position."""
+    """The only result that counts in a position."""
 
     asked: MachinePlay
     before: Position
@@ -40,7 +40,7 @@ class Demanded:
 
 
 def demanded(table: Table, position: Position, asked: MachinePlay) -> Demanded | None:
-    """The result that `asked` allows in that position; None if it is nobody's play there."""
+    """The result that `asked` allows in that position; None if it is not a play there."""
     if asked.play is None or asked.at != position.turn:
         return None
     if not asked.play.legs:

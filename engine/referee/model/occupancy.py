@@ -23,7 +23,7 @@ def start_mask(board: Board, seat: Seat) -> int:
 
 
 def colours(position: Position) -> dict[Hole, Seat]:
-    """Whose marble stands in each ring and lane hole."""
+    """The owner of the marble in each ring and lane hole."""
     return {hole: seat for seat, holes in enumerate(position.marbles) if holes is not None for hole in holes}
 
 

@@ -1,7 +1,8 @@
-"""Turns overlap: a later seat carries by its card while the turn before it still lasts.
+"""Overlapping turns: a later seat carries by its card while the turn before it is not over.
 
 Such a carry is a part of the later turn. Until that turn begins, the hypothesis keeps it aside as an `Early`:
-its `colours` still have the marble where it was. So the turn is judged as if nobody had played ahead.
+its `colours` still have the marble in its old hole. So the present turn is judged as if nobody had played
+ahead.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def carried_early(hypothesis: Hypothesis, seat: Seat, source: Hole, hole: Hole) 
     turn = hypothesis.turn
     stands = sum(hypothesis.colours) | hypothesis.ghosts
     if stands >> source & 1 or (hypothesis.full | stands) >> hole & 1:
-        return None  # another marble has come to one of the two
+        return None  # Another marble has come to one of the two holes.
     if not under_way(hypothesis):
         return None
     for at, card in hypothesis.waiting:
@@ -83,12 +84,12 @@ def out_of_turn(table: Table, before: Position, after: Position) -> Seat | None:
 
 
 def passed_over(waiting: Waiting, seat: Seat) -> Waiting:
-    """The cards that wait, once that seat has played out of turn: its next turn brings no play."""
+    """The waiting cards after that seat has played out of turn: its next turn brings no play."""
     return (*[each for each in waiting if each[0] != seat], (seat, None))
 
 
 def _later(turn: Turn, at: Seat | None, card: Card) -> Turn | None:
-    """The later turn of that seat (None: the next seat) as if nothing was played before it."""
+    """The later turn of that seat (None: the next seat), from the present position."""
     seat = turn.position.next_seat() if at is None else at
     later = turn.discarded()
     while later.seat != seat:

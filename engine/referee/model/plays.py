@@ -1,4 +1,4 @@
-"""The plays of a card from a position: each result by its look, and the holes each marble may reach."""
+"""The plays of a card from a position: each result by its occupancy, and the holes each marble may reach."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from engine.position import Position
 from engine.table import Table
 
 OUT = -1
-"""START, as the source of a marble."""
+"""The source of a marble from START."""
 Movement: TypeAlias = tuple[Seat, Hole, int]
-"""Whose marble moves, from where (or OUT), and the holes it may be in."""
+"""A marble's seat, its source (or OUT), and the mask of holes that it may be in."""
 
 
 def masks_of(position: Position) -> tuple[int, ...]:
@@ -35,35 +35,35 @@ class Before(NamedTuple):
 
 
 class Made:
-    """One result of a card: a play as the board shows it, and as it is said.
+    """One result of a card: a play as the board shows it, and as it is announced.
 
-    Several plays of one result are one: marbles of a colour cannot be told apart. Most facts are found when
-    they are asked for: a card that nobody sees has a hundred results.
+    Plays with equal results are one: marbles of a colour look alike. Most facts are computed on first use,
+    because an unseen card has a hundred results.
     """
 
     def __init__(self, before: Before, rank: Rank, legs: tuple[Leg, ...], packed: Bits) -> None:
         self._before = before
         self.ranks: str = rank
-        """Every rank that explains it."""
+        """Every rank that explains the result."""
         self.legs = legs
-        """Its legs, by the first of the ranks."""
+        """The legs by the first of the ranks."""
         self.packed = packed
         """The ring and lane holes of all seats' marbles after it, in one number, one seat after the other."""
         self.occupied = before.table.occupied(packed)
-        """The ring and lane holes that are full then."""
+        """The mask of ring and lane holes that are full after it."""
         self.absent = 0
-        """In-spots to which it sends a teammate, whose marble may be in a hand still."""
+        """The mask of in-spots to which it sends a teammate, whose marble may still be in a hand."""
         for leg in legs:
             for seat in leg.pushes:
                 self.absent |= 1 << before.table.in_spots[seat]
 
     @property
     def board(self) -> Board:
-        """The board it is made on."""
+        """The board of its table."""
         return self._before.table.board
 
     def play(self, card: Card | None) -> Play:
-        """The play of that card; of the first of its ranks, if nobody saw it."""
+        """The play of that card; of the first of its ranks for None."""
         return Play(Card(Rank(self.ranks[0])) if card is None else card, self.legs)
 
     @cached_property
@@ -74,12 +74,12 @@ class Made:
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
-        """By seat, where its marbles stand then."""
+        """By seat, the mask of its marbles' ring and lane holes after it."""
         return masks_of(self.position)
 
     @cached_property
     def in_start(self) -> tuple[int, ...]:
-        """By seat, how many stand in START then."""
+        """By seat, the number of marbles in START after it."""
         return tuple([self.position.start_count(seat) for seat in range(self._before.table.sides)])
 
     def elsewhere(self, holes: int) -> int:
@@ -88,33 +88,33 @@ class Made:
 
     @property
     def emptied(self) -> int:
-        """The ring and lane holes that it leaves empty."""
+        """The mask of ring and lane holes that it empties."""
         return self._before.occupied & ~self.occupied
 
     @property
     def filled(self) -> int:
-        """Those that it fills."""
+        """The mask of ring and lane holes that it fills."""
         return self.occupied & ~self._before.occupied
 
     @property
     def recoloured(self) -> int:
-        """Those in which a marble of another colour stands afterwards."""
+        """The mask of holes whose marble has another colour afterwards."""
         table, position, occupied = self._before
         return table.occupied(position.bits ^ self.packed) & self.occupied & occupied
 
     @property
     def lifted(self) -> int:
-        """Those whose marble must be lifted: the emptied and the recoloured."""
+        """The mask of holes whose marble must be lifted: the emptied and the recoloured."""
         return self.emptied | self.recoloured
 
     @property
     def touched(self) -> int:
-        """All that it changes."""
+        """The mask of all holes that it changes."""
         return self.emptied | self.filled | self.recoloured
 
     @cached_property
     def sent(self) -> tuple[Seat, ...]:
-        """Whose marbles go to START."""
+        """The owners of marbles that it sends to START."""
         return tuple(leg.sent for leg in self.legs if leg.sent is not None)
 
     @cached_property
@@ -134,7 +134,7 @@ class Made:
 
     @property
     def ends(self) -> int:
-        """Holes in which it sets a marble down."""
+        """The mask of holes in which it sets a marble down."""
         ends = 0
         for leg in self.legs:
             ends |= 1 << leg.target
@@ -146,17 +146,17 @@ class Made:
 
     @cached_property
     def paths(self) -> list[int]:
-        """For each leg the holes that its marble may be set down in."""
+        """For each leg, the mask of holes in which its marble may be set down."""
         return [self._path(leg) for leg in self.legs]
 
     def _path(self, leg: Leg) -> int:
-        """The holes on the way, and the end; that alone of what does not walk."""
+        """The mask of holes on the way, and the target; of a leg that does not walk, the target alone."""
         if leg.exchange or self.ranks == Rank.JOKER:
             return 1 << leg.target
         return way(self._before.table.sides, leg.source, leg.target)
 
     def moves(self) -> list[Movement]:
-        """How each marble moves, with those it pushes and exchanges."""
+        """The movement of each marble, pushed and exchanged ones included."""
         table, position, _ = self._before
         found: list[Movement] = []
         for leg in self.legs:
@@ -193,7 +193,7 @@ class Plays:
         self.all = tuple([made for made in found.values() if only is None or made.position == only])
         self._may_continue: dict[tuple[Made, bool], bool] = {}
         self.surprise = log(max(1, len(self.all)))
-        """How little one expects any of them."""
+        """The logarithm of their number: how little any of them is expected."""
         self.by_look: dict[int, list[Made]] = {}
         for made in self.all:
             occupied = made.occupied
@@ -203,14 +203,14 @@ class Plays:
 
     @cached_property
     def _moves(self) -> list[list[Movement]]:
-        """The movements of each of them."""
+        """The movements of each play."""
         return [made.moves() for made in self.all]
 
     @cached_property
     def targets(self) -> dict[tuple[Seat, Hole], tuple[int, int]]:
-        """For each marble these plays move, by seat and source: where it may come, and where it may stay.
+        """For each marble that these plays move, by seat and source: possible holes, and possible targets.
 
-        It stays where a part of one of these plays, or the whole of it, ends.
+        Targets are where a part of one of these plays, or the whole of it, ends.
         """
         targets: dict[tuple[Seat, Hole], tuple[int, int]] = {}
         for made, moves in zip(self.all, self._moves, strict=True):
@@ -222,7 +222,7 @@ class Plays:
 
     @cached_property
     def lifts(self) -> int:
-        """The holes whose marble one of these plays lifts."""
+        """The mask of holes whose marble one of these plays lifts."""
         lifts = 0
         for made in self.all:
             lifts |= made.lifted
@@ -230,7 +230,7 @@ class Plays:
 
     @cached_property
     def takes(self) -> int:
-        """The holes in which these plays take another marble's place."""
+        """The mask of holes in which these plays replace another marble."""
         takes = 0
         for made in self.all:
             if self.flies or made.ranks != Rank.JOKER:
@@ -256,7 +256,7 @@ class Plays:
 
     @cached_property
     def _from(self) -> dict[tuple[Seat | None, Hole | None], list[Made]]:
-        """By seat and source of a leg, the plays that have such a one."""
+        """The plays by the seat and source of each of their legs."""
         found: dict[tuple[Seat | None, Hole | None], list[Made]] = {}
         for made in self.all:
             for source in {(leg.seat, leg.source) for leg in made.legs}:
@@ -264,7 +264,7 @@ class Plays:
         return found
 
     def may_continue(self, made: Made, *, up: bool = True) -> bool:
-        """Whether people who have made it may be on their way to another of these plays."""
+        """Whether people who have made it may still be on their way to another of these plays."""
         known = self._may_continue.get((made, up))
         if known is None:
             first = made.legs[0]
@@ -294,7 +294,7 @@ def plays(table: Table, position: Position, ranks: tuple[Rank, ...], only: Posit
 
 
 def _subsets(mask: int) -> list[int]:
-    """Every part of the mask but nothing."""
+    """Every non-empty subset of the mask."""
     parts, part = [], mask
     while part:
         parts.append(part)
@@ -337,10 +337,10 @@ def way(sides: int, source: Hole | None, target: Hole) -> int:
 
 
 def leads_on(done: Made, other: Made, *, up: bool) -> bool:
-    """Whether people who have done `done` may be on their way to `other`, lifting nothing back.
+    """Whether people who have done `done` may be on their way to `other` without lifting anything back.
 
-    So it is when each leg done is a leg of the other, or a walk that the other's leg carries on. With nothing
-    `up`, whoever was bumped by it has been put away, and would have to be fetched back.
+    This requires that each leg done is a leg of the other, or a walk that the other's leg continues. Without
+    `up`, marbles that it bumped have been put away, and would have to be fetched back.
     """
     if done.packed == other.packed:
         return False
@@ -359,6 +359,6 @@ def _carries_on(done: Leg, play: Made, which: int, up: bool) -> bool:
         return False
     if not up and done != other and (done.pushes or done.sent is not None):
         return False
-    if done.exchange != other.exchange:  # the marble it bumped is in a hand, and may take its place
+    if done.exchange != other.exchange:  # The bumped marble is in a hand and may come there.
         return other.exchange and done.target == other.target
     return bool(play.paths[which] >> done.target & 1)

@@ -1,7 +1,7 @@
-"""Turns, each linked to the one before: what has been played, as far as a hypothesis goes.
+"""Turns, each linked to the one before: the plays so far by a hypothesis.
 
-A turn begins with a position in which every marble is where it belongs or owed, and gets a card; a play made
-of it leads to the next. Equal turns are one object (each keeps those that follow from it).
+A turn begins with a position in which every marble is home or owed, and gets a card; a play of that card
+leads to the next turn. Equal turns are one object, which keeps those that follow from it.
 """
 
 from __future__ import annotations
@@ -50,56 +50,56 @@ class Turn:
         self.number = number
         self.before = before
         self.made = made
-        """None at the beginning, and for a discard."""
+        """The play that led here; None at the beginning, and for a discard."""
         self.card = card
         self._cards: dict[Card | None, Turn] = {card: self}
-        """This turn with each card, by card: shared by them."""
+        """This turn with each possible card; the dictionary is shared by all of them."""
         self._next: dict[object, Turn] = {}
         self.board_costs: dict[object, tuple[float, tuple[str, ...]]] = {}
-        """The costs of boards that were looked at in this turn."""
+        """The costs of boards computed in this turn."""
 
     @property
     def seat(self) -> Seat:
-        """Whose turn it is."""
+        """The seat in turn."""
         return self.position.turn
 
     @cached_property
     def base(self) -> tuple[int, ...]:
-        """By seat, the ring and lane holes of its marbles as the turn begins."""
+        """By seat, the mask of its marbles' ring and lane holes when the turn begins."""
         return masks_of(self.position)
 
     @cached_property
     def in_start(self) -> tuple[int, ...]:
-        """By seat, how many belong in START as the turn begins."""
+        """By seat, the number of its marbles in START when the turn begins."""
         return tuple([self.position.start_count(seat) for seat in range(self.position.sides)])
 
     @cached_property
     def movers(self) -> tuple[Seat, ...]:
-        """Whose marbles it may move."""
+        """The seats whose marbles may be moved in this turn."""
         return self.ground.table.may_move(self.position)
 
     @property
     def ranks(self) -> tuple[Rank, ...]:
-        """Of the card that is laid, or of every card where none is read; none yet: nothing."""
+        """The rank of the laid card; every rank if cards are unseen; empty while no card is laid."""
         if self.card is not None:
             return (self.card.rank,)
         return () if self.ground.seen else RANKS
 
     @cached_property
     def plays(self) -> Plays:
-        """What the card allows."""
+        """The plays of the turn's card."""
         demand = self.ground.demand
         only = demand.after if demand is not None and demand.before == self.position else None
         return plays(self.ground.table, self.position, self.ranks, only)
 
     def prepare(self) -> None:
-        """Find its plays before they are asked for: of every card that takes a while."""
+        """Compute its plays in advance, which takes a while if the card is unseen."""
         if self.known:
             _ = self.plays.targets
 
     @property
     def known(self) -> bool:
-        """Whether it is known what the turn allows."""
+        """Whether the turn's possible plays are known."""
         return self.card is not None or not self.ground.seen
 
     @property
@@ -111,13 +111,13 @@ class Turn:
         return self.made.play(card)
 
     def forget(self) -> None:
-        """Compute again the plays of each card in this turn."""
+        """Drop the computed plays of each card in this turn."""
         for turn in self._cards.values():
             turn.__dict__.pop("plays", None)
             turn.board_costs.clear()
 
     def close(self) -> None:
-        """It is certain: what it allowed is computed again should anybody ask."""
+        """Drop computed values, because the turn is certain; they are computed again on demand."""
         self.forget()
         for turn in self._cards.values():
             turn._next.clear()
@@ -132,11 +132,11 @@ class Turn:
         return known
 
     def after(self, made: Made) -> Turn:
-        """The next turn, that play made."""
+        """The next turn after that play."""
         return self._follow(made.packed, made)
 
     def discarded(self) -> Turn:
-        """The next turn, the card not played."""
+        """The next turn after a discard."""
         return self._follow(None, None)
 
     def _follow(self, key: object, made: Made | None) -> Turn:

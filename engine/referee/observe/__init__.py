@@ -1,1 +1,1 @@
-"""Changes of holes: raw edges debounced."""
+"""Debounced changes of holes."""

@@ -1,7 +1,7 @@
-"""From raw, bouncing levels to believed ones, told the time.
+"""Debounce: from raw, bouncing levels to accepted ones; time is an argument.
 
-A level is believed once it has lasted `noise` seconds without a break; a shorter one never happened. So
-a clean edge is known `noise` seconds after it, a bouncing one `noise` after its last bounce.
+A level is accepted once it has lasted `noise` seconds without a break; a shorter one is ignored. So a clean
+edge is accepted `noise` seconds after it, a bouncing one `noise` after its last bounce.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from engine.geometry import Hole
 
 
 class Settled(NamedTuple):
-    """Hole `hole` is believed to be `on` since `edge`, known at `t`."""
+    """Hole `hole` has been `on` since `edge`; accepted at `t`."""
 
     t: float
     edge: float
@@ -21,7 +21,7 @@ class Settled(NamedTuple):
 
 
 class Debouncer:
-    """Believed levels of all holes as a bit mask, and the changes still too young to believe."""
+    """The accepted levels of all holes as a bit mask, and changes that are still too young."""
 
     __slots__ = ("_due", "_noise", "_raw", "levels")
 
@@ -32,7 +32,7 @@ class Debouncer:
         self._due: dict[Hole, tuple[float, float]] = {}
 
     def edge(self, t: float, hole: Hole, on: bool) -> None:
-        """A raw level at `t`; one that repeats the last says nothing."""
+        """Take a raw level at `t`; a repeated level is ignored."""
         bit = 1 << hole
         if bool(self._raw & bit) == on:
             return
@@ -44,19 +44,19 @@ class Debouncer:
 
     @property
     def deadline(self) -> float | None:
-        """When the next young level comes of age, if one is waiting."""
+        """The time at which the next young level is accepted; None if there is none."""
         return min(self._due.values())[0] if self._due else None
 
     @property
     def young(self) -> int:
-        """The holes whose level is too young to believe."""
+        """The mask of holes whose level is too young."""
         mask = 0
         for hole in self._due:
             mask |= 1 << hole
         return mask
 
     def settle(self, t: float) -> list[Settled]:
-        """The changes that are believed by `t`, in the order they came of age."""
+        """The changes that are accepted by `t`, in the order of their acceptance."""
         ripe = sorted((due, edge, hole) for hole, (due, edge) in self._due.items() if due <= t)
         changes = []
         for due, edge, hole in ripe:

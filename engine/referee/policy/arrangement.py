@@ -1,4 +1,4 @@
-"""A hypothesis as marbles with places: who stands out of place, and who is in a hand."""
+"""A hypothesis as marbles with places: which are misplaced, and which are in a hand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Marble(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A marble that does not stand where it belongs, but in `hole`."""
+    """A marble that stands in `hole`, where it does not belong."""
 
     marble: Marble
     hole: Hole
@@ -32,7 +32,7 @@ class Moved(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Where every marble stands, and which are in a hand."""
+    """The places of all marbles, and the marbles in hands."""
 
     on_board: dict[Hole, Marble]
     in_hand: list[Marble]
@@ -40,7 +40,7 @@ class Arrangement:
 
     @property
     def moved(self) -> tuple[Moved, ...]:
-        """Every marble out of its place, in hole order."""
+        """Every misplaced marble, in the order of the holes."""
         return tuple(
             Moved(marble, hole)
             for hole, marble in sorted(self.on_board.items())
@@ -71,7 +71,7 @@ class Arrangement:
 
 
 def arrangement(hypothesis: Hypothesis, turn: Turn) -> Arrangement:
-    """Where every marble stands by that hypothesis, each with its place by the position before `turn`."""
+    """The arrangement by that hypothesis; each marble belongs where the position before `turn` has it."""
     board = turn.ground.table.board
     on_board: dict[Hole, Marble] = {}
     hand: list[Marble] = []
@@ -98,7 +98,7 @@ def arrangement(hypothesis: Hypothesis, turn: Turn) -> Arrangement:
 
 
 def _home(turn: Turn, board: Board, seat: Seat, homes: list[Hole | None], hole: Hole) -> Hole | None:
-    """Where the marble in that hole rather came from; that place is used up."""
+    """The likeliest origin of the marble in that hole; it is removed from `homes`."""
     if not homes:
         return None
     targets = turn.plays.targets if turn.known else {}

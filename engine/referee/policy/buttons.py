@@ -14,7 +14,7 @@ from engine.violation import Code
 
 
 def pressed(record: Record, event: Button) -> list[Verdict]:
-    """One press."""
+    """Handle one press."""
     if event.name == "help":
         record.helping = True
         return []
@@ -32,7 +32,7 @@ def pressed(record: Record, event: Button) -> list[Verdict]:
 
 
 def _plays_nothing(record: Record, event: Button) -> None:
-    """`ok` where no card is seen: that seat discards, now or as soon as it is its turn."""
+    """Handle `ok` with an unseen card: that seat discards, now or when its turn comes."""
     at = record.beam.best.turn.seat if event.at is None else event.at
     grammar = record.beam.grammar
 
@@ -46,18 +46,18 @@ def _plays_nothing(record: Record, event: Button) -> None:
         if turn.position.next_seat() != at or (turn.before is not None and turn.before.seat == at):
             return [each]
         if (at, None) in each.waiting:
-            return [each]  # pressed twice
+            return [each]  # The button was pressed twice.
         grammar.spend(each, "early", event.t)
         each.waiting = (*each.waiting, (at, None))
         return [each]
 
-    record.laid(event.t)  # as good as a card
+    record.laid(event.t)  # The press counts like a card.
     record.beam.branch(ends, event.t)
 
 
 def _back(record: Record, event: Button) -> list[Verdict]:
     if record.asked is not None or not record.in_force:
-        return []  # what is asked about is undone by hand
+        return []  # The play in question is undone by hand.
     if record.final:
         text = "The game is final. Only a decision with a reason reopens it."
         return [wrong.illegal(event.t, record.turn.seat, Finding(Code.PLAY_STANDS, text))]
@@ -70,7 +70,7 @@ def _back(record: Record, event: Button) -> list[Verdict]:
     grammar = record.beam.grammar
 
     def back(each: Hypothesis) -> list[Hypothesis]:
-        """The turn is open again, and what the board shows of it is no play before a marble moves."""
+        """Hypotheses with the turn open again, in which the board shows no play before a marble moves."""
         if each.turn.number < undone.number:
             return [each]
         again = grammar.reopened(each, event.t) if each.turn.number == undone.number else None

@@ -1,4 +1,4 @@
-"""A card on a reader, or off it: what every hypothesis makes of it, and what there is to say at once."""
+"""A card on a reader, or off it: the new hypotheses, and the verdicts that are due at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.violation import Code
 
 
 def read(record: Record, event: CardRead) -> list[Verdict]:
-    """One card read, or taken off."""
+    """Handle one card, read or taken off."""
     readers = record.readers
     if readers.mode == "none":
         return []
@@ -36,7 +36,7 @@ def _seat(record: Record, at: Seat | None) -> Seat:
 
 
 def _taken_off(record: Record, event: CardRead, at: Seat | None) -> None:
-    """A card that leaves its reader before its turn is rather withdrawn, or was only swiped over it."""
+    """Handle a card that leaves its reader early: it was rather withdrawn, or only swiped over it."""
     card = record.readers.shown.get(at)
     record.readers.taken_off(at, event.t)
 
@@ -75,7 +75,7 @@ def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:
 
 
 def _as_good(record: Record, laying: Laying) -> bool:
-    """Whether hardly a dearer hypothesis has the card laid in its turn."""
+    """Whether a hypothesis that costs hardly more has the card laid in its turn."""
     best = record.beam.best.total
     return any(
         each.total <= best + SURE and laying.meaning(each) in (Meaning.LAID, Meaning.NEXT)
@@ -84,7 +84,7 @@ def _as_good(record: Record, laying: Laying) -> bool:
 
 
 def _said(record: Record, event: CardRead, laying: Laying, meaning: Meaning) -> list[Verdict]:
-    """The verdict on a card that is wrong there; nothing if it is right."""
+    """The verdict on a wrong card; empty if the card is right."""
     card, at = laying.card, _seat(record, laying.at)
     if meaning is Meaning.SECOND:
         first = record.beam.best.turn.card

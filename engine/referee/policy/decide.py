@@ -1,8 +1,8 @@
-"""The policy: from the ranked hypotheses to what is said, and when.
+"""The policy: from the ranked hypotheses to verdicts and their times.
 
-Each judgement compares the likeliest hypothesis with what has been said. The rows are in docs/referee.md,
-under "From hypotheses to words": plays are said by `_say_new` and taken back by `_take_back_undone`, mistakes
-are flagged in `wrong`.
+Each judgement compares the likeliest hypothesis with the verdicts so far. The rows are in docs/referee.md,
+under "From hypotheses to words": plays are announced by `_say_new` and taken back by `_take_back_undone`,
+mistakes are announced in `wrong`.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from engine.referee.policy.record import Record
 from engine.referee.verdicts import Verdict
 
 SLEEVE = 0.045
-"""A hand that brushes a hole places its marble beside it within this many seconds; a play waits for that."""
+"""Seconds within which a brushing hand places its marble beside the brushed hole; a play waits for that."""
 LOOK_BACK = 3
 """A hypothesis is compared with this many of the last announced plays."""
 
 
 def decide(record: Record, t: float, young: int) -> list[Verdict]:
-    """All that is to be said now; `record.due` is when to come back."""
+    """All verdicts that are due now; `record.due` is the time of the next judgement."""
     said: list[Verdict] = []
     for _ in range(2 * record.ground.table.sides + 2):
         more = _once(record, t, young)
@@ -55,7 +55,7 @@ def _once(record: Record, t: float, young: int) -> list[Verdict]:
 
 
 def plays_in_common(record: Record, hypothesis: Hypothesis) -> int:
-    """How many plays the hypothesis has in common with what was said."""
+    """The number of plays that the hypothesis shares with the announced ones."""
     number = min(record.turn.number, hypothesis.turn.number)
     lowest = max(record.root.number, record.turn.number - LOOK_BACK)
     while number > lowest:
@@ -67,14 +67,14 @@ def plays_in_common(record: Record, hypothesis: Hypothesis) -> int:
 
 
 def _same(said: Turn, read: Turn) -> bool:
-    """Whether one play led to both: the same position by the same card."""
+    """Whether the same play led to both turns: the same position by the same card."""
     if said.position != read.position or said.before is None or read.before is None:
         return said.position == read.position
     return said.before.card == read.before.card
 
 
 def _say_new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[Verdict]:
-    """A play that was not said yet, perhaps in the place of one that was."""
+    """The verdicts for a play that is not announced yet; it may amend an announced one."""
     best, still_for = record.beam.best, t - record.last_edge
     lead, rival_lead = _leads(record, turn)
     delay, gone_on = _delay(record, turn, lead, rival_lead)
@@ -103,13 +103,13 @@ def _say_new(record: Record, t: float, young: int, shared: int, turn: Turn) -> l
 
 
 def _clearly_changed(record: Record, shared: int, lead: float) -> bool:
-    """Whether every hypothesis in which the play said next stands is much dearer: until then it stands."""
+    """Whether every hypothesis in which the announced play stands costs much more."""
     most = record.beam.best.total + lead
     return not any(each.total < most and plays_in_common(record, each) > shared for each in record.beam.all)
 
 
 def _beside(made: Made) -> int:
-    """The holes that a play has to do with, and those from which a marble there is felt."""
+    """The mask of holes that a play changes, and of those beside them."""
     holes = made.touched
     for hole in bits(made.ends):
         holes |= neighbours(made.board, hole)
@@ -117,7 +117,7 @@ def _beside(made: Made) -> int:
 
 
 def _delay(record: Record, turn: Turn, lead: float, rival_lead: float) -> tuple[float, bool]:
-    """How long that play is not said yet, and whether people who go on end that."""
+    """The delay before the play is announced, and whether a next player's action ends it."""
     best, settings = record.beam.best, record.settings
     gone_on = record.pressed or _gone_on(record, best, turn)
     new_suspects = best.suspected & ~record.faulty
@@ -140,7 +140,7 @@ def _delay(record: Record, turn: Turn, lead: float, rival_lead: float) -> tuple[
 
 
 def _gone_on(record: Record, best: Hypothesis, turn: Turn) -> bool:
-    """Whether the next player has played since, or laid a card; one laid before ends nothing."""
+    """Whether the next player has played since, or laid a card; one laid before does not count."""
     following = best.turn.at(turn.number + 1)
     if following is not None and following.made is not None:
         return True
@@ -149,13 +149,13 @@ def _gone_on(record: Record, best: Hypothesis, turn: Turn) -> bool:
 
 
 def _leads(record: Record, turn: Turn) -> tuple[float, float]:
-    """How much dearer the cheapest without that play is, and the cheapest with another in its place."""
+    """The extra cost of the cheapest hypothesis without that play, and of the cheapest with another one."""
     best, lead, number = record.beam.best, float("inf"), turn.number
     before = best.turn.at(number - 1)
     for each in record.beam.all[1:]:
         there, earlier = each.turn.at(number), each.turn.at(number - 1)
         if before and there and earlier and earlier.position != before.position:
-            continue  # that is a question of the play before
+            continue  # It concerns the play before.
         if there is None or there.position != turn.position:
             lead = min(lead, each.total - best.total)
             if there is not None:
@@ -164,7 +164,7 @@ def _leads(record: Record, turn: Turn) -> tuple[float, float]:
 
 
 def is_open(hypothesis: Hypothesis, turn: Turn) -> bool:
-    """Whether another play of that card may still come of the one that led to `turn`."""
+    """Whether the play that led to `turn` may still become another play of that card."""
     before, made = turn.before, turn.made
     if before is None or made is None:
         return False
@@ -183,9 +183,9 @@ def _itself_up(hypothesis: Hypothesis, turn: Turn) -> bool:
 
 
 def _another_up(record: Record, hypothesis: Hypothesis, turn: Turn) -> bool:
-    """Whether a marble is up that another play of that card would lift: then this one may be none.
+    """Whether a marble is lifted that another play of that card would lift, so that this play is doubtful.
 
-    One lifted before the last play but one was said hinders nobody.
+    A marble lifted before the last but one play was announced does not count.
     """
     before, made = turn.before, turn.made
     if before is None or made is None:
@@ -198,7 +198,7 @@ def _another_up(record: Record, hypothesis: Hypothesis, turn: Turn) -> bool:
         if token.due != NOWHERE or token.since <= record.said_before or not lifts & here:
             continue
         if hypothesis.seat_at(token.origin) is not None:
-            continue  # the next player has taken it
+            continue  # The next player has captured it.
         if (
             before.card is not None
             or token.seat in before.movers
@@ -209,7 +209,7 @@ def _another_up(record: Record, hypothesis: Hypothesis, turn: Turn) -> bool:
 
 
 def _ahead(before: Turn, made: Made) -> int:
-    """The holes in which the marble of that play may yet take another one."""
+    """The mask of holes in which that play's marble may still capture."""
     sources = {leg.source for leg in made.legs}
     ends = 0
     for other in before.plays.all:
@@ -219,7 +219,7 @@ def _ahead(before: Turn, made: Made) -> int:
 
 
 def _by_hand(hypothesis: Hypothesis, made: Made, other: Made) -> bool:
-    """Whether marbles in hands may make that play of this one, and none that was placed is lifted."""
+    """Whether marbles in hands may turn this play into that one, with no placed marble lifted."""
     if other is made:
         return False
     now = made.occupied
@@ -231,14 +231,14 @@ def _by_hand(hypothesis: Hypothesis, made: Made, other: Made) -> bool:
 
 
 def _may_go_on(record: Record, hypothesis: Hypothesis) -> bool:
-    """Whether a marble of the play said last is up: it may be carried elsewhere."""
+    """Whether a marble of the last announced play is lifted, so that it may be carried elsewhere."""
     made = record.turn.made
     own = 0 if made is None else made.ends | made.touched
     return any(token.due == NOWHERE and own >> token.origin & 1 for token in hypothesis.hand)
 
 
 def _take_back_undone(record: Record, t: float, shared: int) -> list[Verdict]:
-    """The plays said last are not there any more."""
+    """The verdicts that take back announced plays which the likeliest hypothesis does not have."""
     best, since, settings = record.beam.best, record.last_edge, record.settings
     waits = settings.open_after if idle(best) else settings.counting_after
     if not idle(best) and _may_go_on(record, best):

@@ -1,7 +1,7 @@
-"""The mistake on the board: which marbles were carried where, the rule it breaks, and what mends it.
+"""The mistake on the board: which marbles were carried where, the rule it breaks, and its correction.
 
-Marbles that another one took the place of were bumped; the others were carried. If what was carried is a
-play, a bumped marble stands wrong; if it is none, the engine says why.
+Marbles whose hole another one has taken were bumped; the others were carried. If the carries are a play, a
+bumped marble is misplaced; if they are not, the engine names the reason.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ KNOCKED = 5
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong, ready to be said."""
+    """One mistake, ready to be announced."""
 
     code: Code
     text: str
@@ -37,10 +37,10 @@ class Finding:
 
 
 def diagnose(table: Table, position: Position, rank: Rank | None, arrangement: Arrangement) -> Finding | None:
-    """The mistake, or None while nothing stands wrong.
+    """The mistake, or None while no marble is misplaced.
 
-    `rank` is the card by which to judge. While none is known, a carry that some card may explain, or half a
-    split, is not wrong yet.
+    `rank` is the card to judge by. While it is unknown, a carry that some card may explain, or half a split,
+    is not wrong yet.
     """
     board = table.board
     moved = arrangement.moved
@@ -56,7 +56,7 @@ def diagnose(table: Table, position: Position, rank: Rank | None, arrangement: A
         return _disturbed(carries, put_back(board, arrangement), up if len(up) >= DISTURBED else ())
     violation = why_not(table, position, rank, carries) if carries else None
     if violation is not None and violation.code is Code.WRONG_EXCHANGE and bumped and not misplaced:
-        # The marble that stood there is home: it was taken, and nobody meant to exchange it.
+        # The marble that was there is home, so this was a capture and not an exchange.
         violation = why_not(table, _without(position, bumped), rank, carries) or violation
     if violation is None:
         if misplaced:
@@ -77,7 +77,7 @@ def diagnose(table: Table, position: Position, rank: Rank | None, arrangement: A
 def _beside_a_play(
     table: Table, position: Position, rank: Rank, carried: tuple[Moved, ...], arrangement: Arrangement
 ) -> Finding | None:
-    """The one marble that is wrong beside a play of that card: put back, it leaves that play."""
+    """The only misplaced marble beside a play of that card, as a mistake; None if there is none."""
     carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
     for i, one in enumerate(carried) if len(carried) > 1 else ():
         others = carries[:i] + carries[i + 1 :]
@@ -94,14 +94,14 @@ def _beside_a_play(
 def _by_kind(
     moved: tuple[Moved, ...], arrangement: Arrangement
 ) -> tuple[tuple[Moved, ...], tuple[Moved, ...], tuple[Moved, ...]]:
-    """The marbles carried, those bumped by them, and those owed from before and put down elsewhere."""
+    """The marbles carried, those bumped by them, and those owed from before and placed elsewhere."""
     carried: list[Moved] = []
     bumped: list[Moved] = []
     late: list[Moved] = []
     for each in moved:
         taken = each.marble.home is not None and each.marble.home in arrangement.on_board
         (late if each.marble.owed else bumped if taken else carried).append(each)
-    if not carried and bumped:  # two marbles exchanged: either counts as carried
+    if not carried and bumped:  # Of two exchanged marbles, either counts as carried.
         carried.append(bumped.pop())
     return tuple(carried), tuple(bumped), tuple(late)
 
@@ -134,7 +134,7 @@ def right_places(
 def _misplaced(
     table: Table, position: Position, wrong: Moved, carried: tuple[Moved, ...], arrangement: Arrangement
 ) -> Finding:
-    """A bumped marble stands elsewhere than where it belongs."""
+    """The mistake of a bumped marble that is placed where it does not belong."""
     board, marble = table.board, wrong.marble
     if marble.owed:
         places = board.start(marble.seat) if marble.home is None else (marble.home,)
@@ -146,7 +146,7 @@ def _misplaced(
     carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
     steps: tuple[PutBack, ...] = (PutBack(wrong.hole, free),)
     there = arrangement.on_board.get(free)
-    if there is not None and not board.is_start(free):  # whoever stands in that in-spot is sent on first
+    if there is not None and not board.is_start(free):  # A marble in that in-spot is sent on first.
         onward = [h for h in right_places(table, position, Moved(there, free), carried) if h != free]
         on = next((h for h in onward if h not in arrangement.on_board), next(iter(onward), None))
         steps = steps if on is None else (PutBack(free, on), *steps)
@@ -162,7 +162,7 @@ def _disturbed(
 
 
 def put_back(board: Board, arrangement: Arrangement) -> tuple[PutBack, ...]:
-    """Every marble out of place to where it belongs, in an order in which its hole is free by then."""
+    """Every misplaced marble with its place, in an order in which each place is free by then."""
     return tuple(steps_back(board, arrangement))
 
 

@@ -1,7 +1,7 @@
-"""The end of a game: won at once, and *final* by the first sign that nobody goes on.
+"""The end of a game: won at once, and *final* at the first sign that nobody plays on.
 
-Until it is final, the last play exactly reversed, `back` or a decision reopens it. Nothing that people do to
-clear the board is illegal, or takes the win back.
+Until it is final, the last play exactly reversed, `back` or a decision reopens it. Clearing the board is
+never illegal and never takes the win back.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from engine.referee.policy.record import Record
 from engine.referee.verdicts import Final, Verdict
 
 QUIET = 20.0
-"""A won game is final this long after the last edge, in seconds."""
+"""Seconds after the last edge at which a won game becomes final."""
 CLEARED = 3
-"""The board is cleared if at least this many marbles are gone, and not to reverse the last play."""
+"""The fewest missing marbles that count as clearing the board, and not as reversing the last play."""
 
 
 def judge(record: Record, t: float) -> list[Verdict]:
@@ -34,7 +34,7 @@ def judge(record: Record, t: float) -> list[Verdict]:
 
 
 def make_final(record: Record, t: float) -> list[Verdict]:
-    """From now on only a decision reopens the game."""
+    """The verdicts that make the game final: from now on only a decision reopens it."""
     record.final = True
     record.alarm = record.asked = None
     record.mending, record.jumbled = 0, False

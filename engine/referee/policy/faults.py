@@ -1,4 +1,4 @@
-"""Faulty sensors: said once, left out from then on, and trusted again when they agree."""
+"""Faulty sensors: announced once, ignored from then on, and trusted again when they agree."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.referee.verdicts import Fault, Verdict
 
 
 def found(record: Record, t: float, hypothesis: Hypothesis) -> list[Verdict]:
-    """The sensors suspected by the hypothesis that is believed now."""
+    """The verdicts for sensors that the accepted hypothesis suspects."""
     new = hypothesis.suspected & ~record.faulty
     return [verdict for hole in bits(new) for verdict in call_faulty(record, t, hole)]
 
 
 def found_at_rest(record: Record, t: float) -> list[Verdict]:
-    """The sensors suspected by the likeliest hypothesis, if nothing moves and no other is as likely."""
+    """The verdicts for sensors that the likeliest hypothesis suspects, at rest and without a rival."""
     best, most = record.beam.best, record.beam.best.total + SURE
     new = best.suspected & ~record.faulty
     unsure = any(each.total < most and new & ~each.suspected for each in record.beam.all)
@@ -27,9 +27,9 @@ def found_at_rest(record: Record, t: float) -> list[Verdict]:
 
 
 CLEAN = 10
-"""A faulty sensor is trusted again after this many changes that agree with the marbles."""
+"""Agreeing changes after which a faulty sensor is trusted again."""
 SLOW = 0.1
-"""A level counts as a change only if it has lasted for this many seconds."""
+"""Seconds: a shorter level does not count as a change."""
 
 
 def changed(record: Record, t: float, hole: int, on: bool) -> list[Verdict]:
@@ -72,7 +72,7 @@ def trust(record: Record, t: float, hole: int) -> list[Verdict]:
 
 
 def call_faulty(record: Record, t: float, hole: int, *, flickers: bool = False) -> list[Verdict]:
-    """From now on every hypothesis leaves that hole out."""
+    """Announce a faulty sensor; every hypothesis ignores that hole from now on."""
     record.faulty |= 1 << hole
     record.beam.grammar.faulty = record.faulty
     record.agreed.pop(hole, None)

@@ -1,4 +1,4 @@
-"""How much likelier a hypothesis has to be before the policy says so, as differences of cost."""
+"""How much likelier a hypothesis must be before the policy announces it, as differences of cost."""
 
 SURE = 1.0
 """The margin over "the play is unfinished", "the board is right" and "the sensor works"."""

@@ -1,4 +1,4 @@
-"""A board set up again in mid-game: a new game is offered; until that is answered nothing else is judged."""
+"""A board set up again in mid-game: a new game is offered, and nothing else is judged until the answer."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from engine.referee.verdicts import A_NEW_GAME, Decision, NextTurn, Offer, Verdi
 AFTER = 3.0
 """A new game is offered when all marbles have stood in START for this many seconds."""
 SWEPT = 6.0
-"""The seconds if no marble stands elsewhere but some sensor in START does not show its marble."""
+"""The seconds if no marble stands elsewhere but a sensor in START does not show its marble."""
 FEWEST_SWEPT = 3
-"""Fewer marbles than this are not a sweep: people may hold them all to play."""
+"""The fewest marbles on the board that count as swept; people may hold fewer in their hands."""
 NEW_GAME = "new-game"
 """The name of the offer."""
 
 
 def expected(record: Record) -> bool:
-    """Whether the board is cleared for a new game: then it says nothing about the plays so far."""
+    """Whether the board is cleared for a new game, so that it is no evidence about plays."""
     return _cleared(record) is not None and not record.declined and not idle(record.beam.best)
 
 
@@ -38,7 +38,7 @@ def judge(record: Record, t: float) -> list[Verdict]:
 
 
 def _cleared(record: Record) -> float | None:
-    """How long a board, cleared in mid-game, has to stay so; None if it is not."""
+    """The seconds for which the cleared board must last; None if it is not cleared."""
     position, levels = record.position, record.levels
     out = sum(len(holes or ()) for holes in position.marbles)
     if not out or levels & record.ground.ring_and_lane & ~record.faulty:
@@ -50,10 +50,10 @@ def _cleared(record: Record) -> float | None:
 
 
 def answered(record: Record, t: float, *, accepted: bool) -> list[Verdict]:
-    """`ok` begins a new game, `back` leaves the position in force, to be mended."""
+    """The verdicts after the answer: `ok` begins a new game, `back` keeps the position in force."""
     record.offered = False
     if not accepted and record.winners is not None:
-        record.declined = True  # the game is won: nothing is to be mended
+        record.declined = True  # The game is won, so nothing needs correction.
         return []
     if not accepted:
         record.declined = True

@@ -1,4 +1,4 @@
-"""Put a turn in force by decision: all hypotheses are forgotten, but not whose marbles stand where."""
+"""Put a turn in force by decision: all hypotheses are dropped, but the places of marbles are kept."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def put_in_force(
     disturbed = record.alarmed(Code.BOARD_DISTURBED)
     record.alarm = record.asked = record.winners = None
     record.pressed = record.hurried = record.offered = record.final = False
-    record.jumbled = disturbed or undone is None  # somebody's word is enough when the board looks so
+    record.jumbled = disturbed or undone is None  # A person's decision suffices if the board agrees.
     record.mending = out_of_place(begun)
     variants = [begun, *_as_decided(record, begun, t)]
     for each in variants if turn.card is None else ():
         take_waiting(each)
     if undone is None:
-        for each in variants:  # what the board shows by now is no play of the position that was decided
+        for each in variants:  # Earlier movements are no play from the decided position.
             each.barred = next((made for made, _ in complete(each)), None)
     record.readers.free.update(record.readers.at(seat) for seat in turn.ground.table.seats)
     record.beam.begin(variants, t)
@@ -64,14 +64,14 @@ def accept_if_right(record: Record, t: float) -> bool:
 
 
 def start_mending(record: Record, t: float) -> None:
-    """No play is seen in this board: people mend it, and nobody knows which marble stands where."""
+    """Begin a correction by people: the board shows no play, and the marbles' owners are unknown."""
     shown = _as_shown(record, t)
     record.beam.begin([shown], t)
     record.mending, record.jumbled = out_of_place(shown), True
 
 
 def _as_shown(record: Record, t: float) -> Hypothesis:
-    """The board as the sensors show it, in the turn in force, its card laid."""
+    """The hypothesis of the sensors' levels, in the turn in force with its card laid."""
     best, turn = record.beam.best, record.turn
     if best.turn.position == turn.position:
         turn = best.turn
@@ -81,7 +81,7 @@ def _as_shown(record: Record, t: float) -> Hypothesis:
 
 
 def out_of_place(hypothesis: Hypothesis) -> int:
-    """The holes that are not as the turn began; all of a START that has too many or too few."""
+    """The mask of holes that differ from the turn's beginning, and of any START with a wrong number."""
     holes, starts = 0, hypothesis.turn.ground.starts
     for each in displaced(hypothesis):
         holes |= each.extra | each.strange | each.missing | (starts[each.seat] if each.start else 0)
@@ -89,7 +89,7 @@ def out_of_place(hypothesis: Hypothesis) -> int:
 
 
 def _begun(record: Record, turn: Turn, t: float) -> Hypothesis:
-    """The marbles as they are believed to stand, or as the turn says if no hole is out of place then."""
+    """The marbles of the likeliest hypothesis, or of the turn if no hole differs from it."""
     best = record.beam.best.as_carried()
     as_it_says = from_levels(turn, best.full | best.ghosts, (), t)
     if not as_it_says.ghosts and not as_it_says.hand and not out_of_place(as_it_says):
@@ -105,7 +105,7 @@ def _begun(record: Record, turn: Turn, t: float) -> Hypothesis:
 
 
 def _marbles_of(best: Hypothesis, turn: Turn, seat: int, suspected: int) -> int:
-    """The marbles of that seat; those in suspected holes are put where the turn expects them first."""
+    """The mask of that seat's marbles; in suspected holes they are where the turn expects them."""
     mask = best.colours[seat]
     left = mask.bit_count() - (mask & ~suspected).bit_count()
     known = mask & ~suspected
@@ -117,7 +117,7 @@ def _marbles_of(best: Hypothesis, turn: Turn, seat: int, suspected: int) -> int:
 
 
 def _as_decided(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]:
-    """The board as it was decided, if it stands so already: a sensor that shows otherwise is suspected."""
+    """Hypotheses of the decided board, if it stands so: contradicting sensors are suspected."""
     turn, shown = begun.turn, begun.full | begun.ghosts
     hand = tuple([token for token in begun.hand if token.due == START])
     variants = []
@@ -134,7 +134,7 @@ def _as_decided(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]
 
 
 def _starts(turn: Turn, shown: int, hand: tuple[Token, ...]) -> list[tuple[int, ...]]:
-    """The marbles by seat, each START with as many as it should have: all choices of one hole."""
+    """Every choice of marbles by seat in which each START has the right number; one hole is varied."""
     choices = [turn.base]
     for seat in turn.ground.table.seats:
         start = turn.ground.starts[seat]
@@ -152,7 +152,7 @@ def _starts(turn: Turn, shown: int, hand: tuple[Token, ...]) -> list[tuple[int, 
 
 
 def _held(token: Token, turn: Turn, colours: tuple[int, ...]) -> Token:
-    """A marble in a hand: what it owes is as before where it is missing there."""
+    """The token as it is after the decision; an owed marble stays owed if it is missing."""
     seat, due = token.seat, token.due
     if due == START:
         there = (colours[seat] & turn.ground.starts[seat]).bit_count()
@@ -163,7 +163,7 @@ def _held(token: Token, turn: Turn, colours: tuple[int, ...]) -> Token:
 
 
 def _still_to_come(record: Record, best: Hypothesis, turn: Turn, number: int | None) -> Waiting:
-    """The cards of later turns that are laid already; those of plays taken back are in their hands again."""
+    """The early cards of later turns; cards of plays taken back are in their hands again."""
     if number is None:
         return ()
     laid = best.turn.card

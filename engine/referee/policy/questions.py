@@ -1,4 +1,4 @@
-"""Questions: plays that look alike, where to touch for each, and what settles it."""
+"""Questions about plays that look alike: the holes to touch, and how they are settled."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNANSWERED = 0.38
 
 
 def alike(record: Record, turn: Turn) -> tuple[Turn, ...]:
-    """That play, and every other one within `CLEAR` of the likeliest that a touch tells apart."""
+    """That play, and every other one within `CLEAR` of the likeliest that a touch can distinguish."""
     found = [turn]
     for each in record.beam.all:
         there = each.turn.at(turn.number)
@@ -33,7 +33,7 @@ def alike(record: Record, turn: Turn) -> tuple[Turn, ...]:
 
 
 def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> list[Verdict]:
-    """Which of them was it?"""
+    """The question between these plays."""
     said: list[Verdict] = []
     while record.turn.number > shared:
         said += saying.take_back(record, t)
@@ -45,7 +45,7 @@ def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> lis
 
 
 def ask_again(record: Record, t: float, choices: tuple[Turn, ...], touch: tuple[Hole, ...]) -> None:
-    """After a restart: the board shows the result of an answer, or it was undone meanwhile."""
+    """The question after a restart; or the verdicts, if the board shows an answer or an undone play."""
     record.asked = Asked(t, choices, touch)
     start = record.ground.table.board.start
     shown = [record.beam.best]
@@ -57,9 +57,9 @@ def ask_again(record: Record, t: float, choices: tuple[Turn, ...], touch: tuple[
 
 
 def _touches(record: Record, choices: tuple[Turn, ...]) -> tuple[Hole, ...]:
-    """For each choice a full hole that only it has to do with, else one that no other is asked to touch.
+    """For each choice a full hole that only its play changes, else one that no other choice uses.
 
-    None at all if there are not enough of them.
+    Empty if there are not enough holes.
     """
     full = record.beam.best.full
     holes = [_holes(turn) & full for turn in choices]
@@ -74,12 +74,12 @@ def _touches(record: Record, choices: tuple[Turn, ...]) -> tuple[Hole, ...]:
 
 
 def _holes(turn: Turn) -> int:
-    """The holes that the play has to do with which led to that turn."""
+    """The mask of holes of the play that led to that turn."""
     return 0 if turn.made is None else turn.made.touched | turn.made.ends
 
 
 def touched(record: Record, t: float, change: Settled) -> list[Verdict]:
-    """The answer, if that change puts back the marble that the change before lifted, alone, in a lit hole."""
+    """The verdicts of an answer: the change puts back the only marble lifted, in a lit hole. Else empty."""
     before, record.lifted = record.lifted, None
     if not change.on:
         record.lifted = change if _alone(record.beam.best, change.hole) else None
@@ -100,7 +100,7 @@ def _alone(hypothesis: Hypothesis, hole: Hole) -> bool:
 
 def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:
     record.asked = None
-    if not record.beam.only(lambda each: each.reaches(turn)):  # people say so, whatever was likely
+    if not record.beam.only(lambda each: each.reaches(turn)):  # People have answered, whatever was likely.
         record.beam.begin([from_levels(turn, record.levels, (), t, record.faulty)], t)
     return saying.say(record, t, turn)
 

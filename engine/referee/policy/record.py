@@ -1,4 +1,4 @@
-"""The verdicts so far, and the matters that wait for people: all the policy knows beside the hypotheses."""
+"""The verdicts so far, and what is open: everything that the policy knows beside the hypotheses."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Asked:
 
 @dataclass(slots=True)
 class Record:
-    """All of it."""
+    """The whole record."""
 
     ground: Ground
     mode: Mode
@@ -47,16 +47,16 @@ class Record:
     in_force: list[InForce] = field(default_factory=list)
     n: int = 0
     winners: tuple[Seat, ...] | None = None
-    """The team that has won."""
+    """The seats that have won; None while the game goes on."""
     won_at: float = 0.0
     """The time at which the win was announced."""
     final: bool = False
     """Whether only a decision may reopen the won game."""
     alarm: Finding | None = None
-    """Something illegal that was said, until it is mended or a play is said."""
+    """The announced mistake, until it is corrected or a play is announced."""
     asked: Asked | None = None
     lifted: Settled | None = None
-    """The last change, if it lifted a marble with no other one up: put back, it may answer a question."""
+    """The last change, if it lifted the only marble in a hand; putting that back may answer a question."""
     last_edge: float = 0.0
     last_card: float = 0.0
     last_said: float = 0.0
@@ -65,31 +65,31 @@ class Record:
     """The time at which the play before was announced."""
     due: float | None = None
     next_pause: float | None = None
-    """When every hypothesis is told next that nothing moves."""
+    """The time of the next pause for all hypotheses."""
     offered: bool = False
     """Whether a new game is offered, and not answered yet."""
     declined: bool = False
     """Whether the answer was `back`: no other offer until a marble stands outside START again."""
     changed: dict[Hole, list[float]] = field(default_factory=dict)
-    """When each hole changed lately."""
+    """The recent times at which each hole changed."""
     helping: bool = False
     """Whether `help` was pressed in this turn."""
     mending: int = 0
-    """The holes that were out of place when people were told to mend the board, until it is right."""
+    """The mask of holes that were wrong when the correction began; 0 once the board is right."""
     begun_unlike: float | None = None
-    """When the game began, or went on, on a board that was not as its position, until it is."""
+    """The time at which a game began or resumed on a board unlike its position; None once it agrees."""
     jumbled: bool = False
-    """Whether that board was in disorder, or decided about: nobody knows which marble stands where."""
+    """Whether the board is in disorder or decided, so that owners of marbles are unknown."""
     levels: int = 0
-    """Holes that read full."""
+    """The mask of holes that read full."""
     faulty: int = 0
-    """Holes whose sensors were said to be faulty."""
+    """The mask of holes whose sensors were announced as faulty."""
     agreed: dict[Hole, list[float]] = field(default_factory=dict)
-    """When each of these last changed in a row as a marble makes it change."""
+    """The times of the last changes in a row that agree with the marbles, for each faulty hole."""
     pressed: bool = False
-    """Whether `ok` has ended the turn, until a verdict says how."""
+    """Whether `ok` has ended the turn and no verdict has followed yet."""
     hurried: bool = False
-    """Whether the next seat has laid its card in this turn, until what stands is judged or a hole changes."""
+    """Whether the next seat has laid its card in this turn, until the board is judged or changes."""
 
     @property
     def turn(self) -> Turn:
@@ -109,25 +109,25 @@ class Record:
         return self.in_force[index].turn if 0 <= index < len(self.in_force) else None
 
     def alarmed(self, code: Code) -> bool:
-        """Whether that is the alarm."""
+        """Whether the present alarm has that code."""
         return self.alarm is not None and self.alarm.code is code
 
     @property
     def alarm_on_board(self) -> Finding | None:
-        """The alarm, if marbles show it: not that a card was left unplayed."""
+        """The alarm if marbles cause it; None for a card left unplayed."""
         return None if self.alarmed(Code.MUST_PLAY) else self.alarm
 
     def laid(self, t: float) -> None:
-        """A card was laid."""
+        """Note that a card was laid."""
         self.last_card = t
         self.next_pause = t + self.settings.open_after
 
     def come_back(self, t: float) -> None:
-        """Judge again at that time at the latest."""
+        """Judge again at that time or earlier."""
         self.due = t if self.due is None else min(self.due, t)
 
     def too_early(self, t: float, due: float) -> bool:
-        """Whether `due` is still to come; then judge again at that time."""
+        """Whether `due` is in the future; if so, judge again at that time."""
         if t >= due - 1e-9:
             return False
         self.come_back(due)

@@ -20,7 +20,7 @@ from engine.violation import Code
 
 
 def ruling(record: Record, event: Ruling) -> list[Verdict]:
-    """A human referee's decision; RefereeError if it cannot be done."""
+    """The verdicts of a human referee's decision; RefereeError if it is impossible."""
     if record.final and not event.why.strip():
         raise RefereeError("the game is final; a decision that reopens it needs a reason")
     match event.decision:
@@ -33,7 +33,7 @@ def ruling(record: Record, event: Ruling) -> list[Verdict]:
 
 
 def _correct(record: Record, event: Ruling) -> list[Verdict]:
-    """The position is as somebody says it is; a team that is home in it has won."""
+    """Correct the position as decided; a team that is home in it has won."""
     here = record.position
     if event.position is None or event.position.sides != here.sides:
         raise RefereeError("a correction needs a position of this board")
@@ -46,7 +46,7 @@ def _correct(record: Record, event: Ruling) -> list[Verdict]:
 
 
 def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdict]:
-    """The position is that one, whatever was thought before."""
+    """Put that position in force, whatever was accepted before."""
     here, laid = record.turn.seat, record.beam.best.turn.card
     player = out_of_turn(record.ground.table, record.position, position)
     said: list[Verdict] = []
@@ -54,7 +54,7 @@ def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdic
         said, used = _played_out_of_turn(record, event.t, player, position)
         laid = None if used and record.readers.mode == "table" else laid
         if event.decision == "correct" and used is None:
-            player = None  # a marble was put right, nothing was played
+            player = None  # A marble was moved to its place, and nothing was played.
     turn = Turn(record.ground, position, record.turn.number + 1)
     if position.turn == here:
         turn = turn.laid(laid)
@@ -94,7 +94,7 @@ def _played_out_of_turn(
 
 
 def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
-    """The flagged play counts: the marbles stay where they are. A play of this turn ends the turn."""
+    """Let the illegal play stand: the marbles stay where they are. If it is of this turn, the turn ends."""
     early = [] if record.alarm is not None else wrong.flag(record, event.t, record.beam.best)
     finding = record.alarm
     if finding is None:
@@ -112,9 +112,9 @@ def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
 
 
 def _as_it_stands(record: Record) -> Position:
-    """The position that the board shows by the likeliest hypothesis in which the marbles may stay so.
+    """The board's position by the likeliest hypothesis in which every marble may stay.
 
-    A marble in a hand is where it was, or else in START.
+    A marble in a hand counts as where it was, or else in START.
     """
     ground, here = record.ground, record.position
     first, *others = [each.as_carried() for each in record.beam.all]
@@ -146,7 +146,7 @@ def _may_stay(hypothesis: Hypothesis) -> bool:
 
 
 def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
-    """Back to before play `n`, or before the last one; a play that is asked about is the last."""
+    """Take plays back to before play `n`, or the last one; a play in question counts as the last."""
     numbers, asked = [each.verdict.n for each in record.in_force], record.asked
     last = record.n if asked is None else record.n + 1
     n = event.n
@@ -161,7 +161,7 @@ def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
     while record.in_force and record.in_force[-1].verdict.n >= n:
         undone = record.in_force[-1].turn
         said += [v for v in saying.take_back(record, event.t) if isinstance(v, Takeback)]
-    if said or asked is not None:  # else it was taken back before
+    if said or asked is not None:  # Otherwise the play was taken back before.
         turn = undone.before if said and undone.made is not None else record.turn
         assert turn is not None
         put_in_force(record, event.t, turn, number, undone)

@@ -1,4 +1,4 @@
-"""Verdicts of plays: said, amended, taken back; and what that changes in the record."""
+"""Verdicts of plays: announced, amended, taken back; and their effects on the record."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _next(record: Record, t: float) -> list[Verdict]:
 
 
 def _played_on(record: Record, t: float) -> None:
-    """People who play on agree with what was said before; what was said before that is certain."""
+    """Settle earlier plays: people who play on agree with the announcements."""
     if len(record.in_force) < 2:
         return
     agreed = record.in_force[-2].turn
@@ -86,7 +86,7 @@ def _played_on(record: Record, t: float) -> None:
 
 
 def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
-    """The play that led to `turn` in the place of the one announced last; a discard after a takeback."""
+    """Announce the play that led to `turn` instead of the last one; after a takeback also a discard."""
     undone = record.in_force.pop()
     record.winners = None
     _give_back(record, undone)
@@ -95,7 +95,7 @@ def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
 
 
 def take_back(record: Record, t: float) -> list[Verdict]:
-    """The play said last is undone."""
+    """Announce that the last play is undone."""
     undone = record.in_force.pop()
     record.winners = record.alarm = record.asked = None
     record.pressed = record.hurried = False

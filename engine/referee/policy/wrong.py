@@ -1,4 +1,4 @@
-"""Marbles that stand wrong: when it is said, and what mends it; a card left unplayed; a board right again."""
+"""Misplaced marbles: the alarm's time and the correction; unplayed cards; a board that is right again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEGAL = frozenset({"part", "some_part", "perhaps", "lifted", "meddled", "overlap
 LEGAL_UNSEEN = LEGAL | {"put_away", "put_away_first"}
 """The parts of a board's cost that are not mistakes, if the card is unknown."""
 COUNTING = LEGAL | {"on_its_way", "put_away", "put_away_first"}
-"""Those of a board on which people are still counting."""
+"""The parts of the cost of a board on which people are still counting."""
 BEGUN_UNLIKE = 1.7
 """Seconds until a board that was not as its position when the game began or went on is announced."""
 ASTRAY = 20.0
@@ -34,7 +34,7 @@ UNBELIEVED = 0.045
 
 
 def judge(record: Record, t: float) -> list[Verdict]:
-    """No play is unsaid: is anything wrong, or right again?"""
+    """The verdicts on the board when no play is due: something wrong, or right again."""
     best = record.beam.best
     if idle(best):
         if not best.early or record.hurried or record.pressed:
@@ -71,7 +71,7 @@ def _still_unlike(record: Record, best: Hypothesis) -> Finding | None:
 
 
 def _unlike(best: Hypothesis) -> Finding:
-    """The marbles that are not where the position has them, whatever brought them there."""
+    """The mistake of all marbles that differ from the position, however they came there."""
     where = arrangement(best, best.turn)
     steps = put_back(best.turn.ground.table.board, where)
     homes = [marble.home for marble in where.in_hand if not marble.owed and marble.home is not None]
@@ -82,14 +82,14 @@ def _unlike(best: Hypothesis) -> Finding:
 
 
 def _nobody_lays_a_card(record: Record, best: Hypothesis) -> bool:
-    """Whether a marble stands elsewhere, none is up, and no card that would explain it was read."""
+    """Whether a marble is misplaced, none is lifted, and no card that explains it was read."""
     if best.turn.known or best.turn.card is not None or record.alarm is not None or best.ghosts:
         return False
     return bool(displaced(best)) and not any(token.due == NOWHERE for token in best.hand)
 
 
 def _wrong(record: Record, best: Hypothesis, hurried: bool) -> bool:
-    """Whether something stands wrong, or is not finished when the turn is over, and no hand may mend it."""
+    """Whether a marble is misplaced, or the turn ended unfinished, and no lifted marble can correct it."""
     up = [token.seat for token in best.hand if token.due == NOWHERE and token.seat != GHOST]
     if up:  # another seat's marble mends nothing that the mover has done
         return hurried and _mistakes(record, best) and not any(seat in best.turn.movers for seat in up)
@@ -97,7 +97,7 @@ def _wrong(record: Record, best: Hypothesis, hurried: bool) -> bool:
 
 
 def knocked_over(best: Hypothesis) -> bool:
-    """Whether more marbles are up or out of place than people handle at once."""
+    """Whether more marbles are lifted or misplaced than people handle at once."""
     up = sum(token.due == NOWHERE and token.seat != GHOST for token in best.hand)
     moved = displaced(best)
     misplaced = sum((each.extra | each.strange).bit_count() + max(0, each.start) for each in moved)
@@ -105,17 +105,17 @@ def knocked_over(best: Hypothesis) -> bool:
 
 
 def in_disorder(record: Record) -> bool:
-    """Whether nobody knows which marble stands where: it is right if it looks right."""
+    """Whether owners of marbles are unknown, so that right occupancy is enough."""
     return record.jumbled or record.alarmed(Code.BOARD_DISTURBED)
 
 
 def _mends(record: Record, best: Hypothesis) -> bool:
-    """Whether nothing is out of place but what people were told to mend."""
+    """Whether only marbles are misplaced that people were asked to correct."""
     return not record.hurried and bool(record.mending) and not out_of_place(best) & ~record.mending
 
 
 def _names(record: Record, hypothesis: Hypothesis) -> tuple[str, ...]:
-    """The parts of its board."""
+    """The names of the parts of its board's cost."""
     return board_cost(record.beam.grammar.costs, hypothesis)[1]
 
 
@@ -125,12 +125,12 @@ def _mistakes(record: Record, hypothesis: Hypothesis) -> bool:
 
 
 def plainly_wrong(record: Record, hypothesis: Hypothesis) -> bool:
-    """Whether marbles stand where nobody who counts along puts them."""
+    """Whether marbles stand where no person who counts along puts them."""
     return _mistakes(record, hypothesis) and not _counting(record, hypothesis)
 
 
 def _counting(record: Record, hypothesis: Hypothesis) -> bool:
-    """Whether it may still become a play."""
+    """Whether the board may still become a play."""
     names = _names(record, hypothesis)
     return bool(names) and all(name in COUNTING for name in names)
 
