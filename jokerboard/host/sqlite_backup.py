@@ -1,4 +1,6 @@
-"""A copy of a SQLite file that is in use, by SQLite's own online backup: whole, as at one moment."""
+"""Two services of SQLite for its files: a copy of one that is in use, whole as at one moment, and the
+rollback of a change that a power cut interrupted.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,17 @@ from jokerboard.host.system import flush_directory
 
 _PAGES = 1000
 """Pages copied at a time; in between, others may write."""
+
+
+def roll_back(path: Path) -> None:
+    """Undo the change of a file that a power cut interrupted, if there is one; sqlite3.Error.
+
+    SQLite does so by itself, but not for a connection that may only read. In WAL mode such changes occur only
+    while a file is made.
+    """
+    if path.exists() and path.with_name(f"{path.name}-journal").exists():
+        with contextlib.closing(sqlite3.connect(path)) as db:
+            db.execute("SELECT count(*) FROM sqlite_master").fetchone()
 
 
 def back_up(source: Path, target: Path) -> None:

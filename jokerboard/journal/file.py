@@ -147,6 +147,10 @@ def telling(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_ROLLBACK:
+            raise JournalError(
+                f"{path} was being made when the power failed; the table's next start rolls that back"
+            ) from error
         what = _one_line(str(error))
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE:
             raise JournalDamagedError(f"{path} is damaged: {what}; {_way_out()}") from error

@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from jokerboard.host.errors import JokerboardError
+from jokerboard.host.sqlite_backup import roll_back
 from jokerboard.host.system import flush_directory
 from jokerboard.host.version import VERSION
 from jokerboard.journal.checkpoint import Head, HeadFile, head_path, read_head
@@ -45,6 +46,8 @@ def _opened(path: Path, table: str, made: str) -> tuple[Journal, str | None]:
     if _repaired(path).exists():
         _finish(path)
     _new(path).unlink(missing_ok=True)
+    with telling(path):
+        roll_back(path)
     headless = path.exists() and path.stat().st_size > 0 and not head_path(path).exists()
     try:
         journal = Journal.open(path, table=table, made=made)

@@ -16,12 +16,14 @@ All this needs the store's lock alone. Beside another program that uses the stor
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from jokerboard.host.sqlite_backup import roll_back
 from jokerboard.host.system import flush_directory
 from jokerboard.journal.checkpoint import head_path
 from jokerboard.journal.records import GENESIS, Line, chained
@@ -51,6 +53,8 @@ def open_store(path: Path, now: str) -> tuple[Store, str | None]:
     lock = StoreLock(path)
     try:
         if lock.take_alone():
+            with contextlib.suppress(sqlite3.Error):  # Such damage is found by the check.
+                roll_back(path)
             damage = _repaired(path, now)
             # Between the two another start may take the lock alone, and finds nothing to repair.
             lock.share()

@@ -8,7 +8,7 @@ from firmware_bridge.events import Edge, Facts, Gap, Snapshot, Trouble
 from firmware_bridge.facts import BoardHealth
 from firmware_bridge.lightplan import DARK, Effect, Style
 from firmware_bridge.messages import Op, ResetCause, Status
-from tests.firmware_bridge.emulated.emulator import EmulatedBoard, Host, quantile
+from tests.firmware_bridge.emulated.emulator import TIMER, EmulatedBoard, Host, quantile
 
 LIVELY = [Style(200, 90 * (led % 3), 9, Effect(1 + led % 6), 700 + 111 * (led % 3)) for led in range(112)]
 """Eighteen animated styles over all lights."""
@@ -139,6 +139,22 @@ def test_a_restart_is_reported_with_its_cause_and_keeps_the_levels(host: Host) -
     assert len(host.all(Gap)) == 1
     assert host.board.see("resets") == [2]
     assert [trouble.text for trouble in host.all(Trouble) if "scan" in trouble.text] == []
+
+
+def test_a_hang_is_ended_by_the_watchdog_and_the_host_finds_the_board_again_as_it_lies(host: Host) -> None:
+    links, resets = len(host.all(Facts)), len(host.board.see("resets"))
+    host.board.step(holes=[[21, True]], hang=True)
+    begin = host.board.now
+    back = host.run(4.0, lambda _event: len(host.all(Facts)) > links)
+    assert isinstance(back, Facts)
+    assert back.info.reset_cause is ResetCause.WATCHDOG
+    assert host.board.see("resets")[resets:] == [TIMER]
+    # The watchdog waits for 2 s; starting and linking take less than one more.
+    assert 2.0 <= host.board.now - begin <= 3.0
+    host.run(0.1)
+    assert [channel for channel, on in enumerate(host.all(Snapshot)[-1].levels) if on] == [21]
+    host.board.step(holes=[[21, False]])
+    host.run(0.05)
 
 
 def test_a_byte_3_while_the_firmware_starts_does_not_leave_it_at_the_prompt(

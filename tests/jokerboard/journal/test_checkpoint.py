@@ -69,6 +69,7 @@ def test_a_head_that_cannot_be_read_or_written_is_a_sentence(
     with pytest.raises(JournalError, match=r"journal\.head cannot be used"):
         HeadFile(journal, FIRST)
     head_path(journal).rmdir()
+    HeadFile(journal, FIRST).close()
     closed, close = list[int](), os.close
 
     def closing(file: int) -> None:

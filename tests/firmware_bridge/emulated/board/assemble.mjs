@@ -32,6 +32,7 @@ export function handle({ chip, devices, usb }, request) {
   if (request.dtr !== undefined) usb.setDtr(request.dtr);
   if (request.reading !== undefined) usb.setReading(request.reading);
   if (request.bootsel !== undefined) chip.bootsel = request.bootsel;
+  if (request.hang) chip.hung = true;
   if (request.power) chip.powerCycle();
   if (request.keep) fs.writeFileSync(request.keep, chip.files);
 }

@@ -23,6 +23,7 @@ export class Chip {
     this.resets = [];
     this.idleNs = 0; // spent in the idle loop, or asleep
     this.bootsel = false;
+    this.hung = false; // the program makes no step any more, while time and peripherals go on
     this.past = 0; // nanoseconds of the lives before
     this.seed = 1;
     this.begin(POWER);
@@ -46,6 +47,7 @@ export class Chip {
     watchdog.reason = reason;
     if (reason !== POWER) watchdog.scratchData.set(this.scratch);
     watchdog.onWatchdogTrigger = () => (this.due = watchdog.reason);
+    this.hung = false;
     const rosc = mcu.peripherals[PERIPHERAL.rosc];
     const others = rosc.readUint32.bind(rosc);
     rosc.readUint32 = (at) => (at === 0x1c ? this.randomBit() : at === 0x18 ? 0x80001000 : others(at));
@@ -86,7 +88,7 @@ export class Chip {
     const [busyFrom, busyTo] = this.busyWait;
     const { erase, program } = this.rom;
     for (let n = 1; this.past + clock.nanosCounter < end || this.due !== undefined; n++) {
-      if (core.waiting) {
+      if (core.waiting || this.hung) {
         const next = clock.nanosToNextAlarm;
         const rest = Math.min(next > 0 ? next : 1000, end - this.nanos, 50_000);
         this.idleNs += rest;

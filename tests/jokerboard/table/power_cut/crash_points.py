@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from jokerboard.host.errors import JokerboardError
-from jokerboard.journal.errors import JournalError
+from jokerboard.journal.errors import JournalDamagedError, JournalError
 from jokerboard.journal.file import check, is_fresh, records
 from jokerboard.journal.records import Kind
 from jokerboard.journal.store import FILE
@@ -89,8 +89,11 @@ def _examined(left: Path, said: Sequence[str], more: int) -> Counter[str]:
     if said or not _fresh(journal):
         try:
             check(journal)
-        except JournalError as error:
+        except JournalDamagedError as error:
             damage = str(error)
+        except JournalError:  # A file that was still being made.
+            if said:
+                raise
     player = Player(left, lambda _: None)
     try:
         kept = {json.dumps(data, sort_keys=True) for data in _binding(journal)}

@@ -9,6 +9,9 @@ without the bytes: zeros, or what was in those blocks before.
 
 from __future__ import annotations
 
+import contextlib
+import shutil
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -133,6 +136,21 @@ class Disk:
             (folder / name).mkdir(parents=True, exist_ok=True)
         for name, file in names.items():
             (folder / name).write_bytes(file.after(chance, mount))
+
+
+def interrupted(database: Path, folder: Path) -> Path:
+    """A copy in `folder` of a database, with a change under a rollback journal that was cut off."""
+    with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = DELETE")
+        db.execute("PRAGMA cache_size = 1")
+        db.execute("BEGIN IMMEDIATE")
+        db.execute("CREATE TABLE filler (x)")
+        db.executemany("INSERT INTO filler VALUES (?)", [("x" * 900,)] * 60)
+        folder.mkdir()
+        for name in (database.name, f"{database.name}-journal"):
+            shutil.copy(database.with_name(name), folder / name)
+        db.execute("ROLLBACK")
+    return folder / database.name
 
 
 def near(calls: Sequence[Call], wanted: Sequence[int], chance: Random, count: int) -> list[int]:

@@ -9,11 +9,13 @@ from random import Random
 import pytest
 
 from jokerboard.journal.checkpoint import head_path
+from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import check
+from jokerboard.journal.repair import open_journal
 from jokerboard.journal.store import FILE, Journal
 from tests.examples import some, whole
 from tests.jokerboard.table.power_cut.crash_points import MOUNTS, Watched, tried, watched
-from tests.jokerboard.table.power_cut.disk import Disk, File
+from tests.jokerboard.table.power_cut.disk import Disk, File, interrupted
 from tests.jokerboard.table.power_cut.played import KINDS, NOW
 from tests.jokerboard.table.power_cut.system_calls import Create, Resize, Sync, Write, can_trace
 
@@ -52,6 +54,19 @@ def test_a_head_that_is_new_has_its_name_only_when_it_is_whole(tmp_path: Path) -
     assert head.read_bytes() == whole_head
     check(tmp_path / FILE)
     assert [path.name for path in tmp_path.glob("*.new")] == []
+
+
+def test_a_table_whose_making_was_cut_off_opens_and_a_reader_says_what_it_is(tmp_path: Path) -> None:
+    """SQLite writes the first page of a new file under a rollback journal, which no reader may play back."""
+    Journal.open(tmp_path / FILE, table="t", made=NOW).close()
+    head_path(tmp_path / FILE).unlink()
+    cut = interrupted(tmp_path / FILE, tmp_path / "cut")
+    with pytest.raises(JournalError, match="was being made when the power failed; the table's next start"):
+        check(cut)
+    journal, damage = open_journal(cut, table="t", made=NOW)
+    assert (journal.last, damage) == (1, None)
+    journal.close()
+    check(cut)
 
 
 def test_the_model_tears_at_sectors_and_keeps_what_was_synced(tmp_path: Path) -> None:

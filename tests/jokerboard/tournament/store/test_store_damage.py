@@ -21,6 +21,7 @@ from jokerboard.tournament.collect.store_check import check_store
 from jokerboard.tournament.collect.store_repair import open_store
 from jokerboard.tournament.errors import StoreError
 from tests.examples import some
+from tests.jokerboard.table.power_cut.disk import interrupted
 from tests.jokerboard.tournament.desk_tables import FakeTable
 from tests.jokerboard.tournament.store.store_damage import content, damaged, filled
 from tests.programs import refused
@@ -155,3 +156,11 @@ def test_one_table_that_raises_is_set_aside_alone(tmp_path: Path, monkeypatch: p
     assert row["name"] == "t1"
     assert "OverflowError" in row["text"]
     store.close()
+
+
+def test_a_store_whose_making_was_cut_off_by_a_power_cut_is_made_again(tmp_path: Path) -> None:
+    cut = interrupted(tmp_path / FILE, tmp_path / "cut")
+    store, damage = open_store(cut, "2026-11-29T00:00:00+00:00")
+    store.close()
+    assert damage is None
+    assert check_store(cut) == ()
