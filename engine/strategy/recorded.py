@@ -4,6 +4,7 @@
 |---|---|
 | `teams` | each team as the letters of its seats |
 | `chances` | each team's chance before the first action and after every one, as parts of 1 |
+| `played` | the number of plays before each of these moments, discards included |
 | `hands` | whether the hands are known; without them there are only the fields above |
 | `costs`, `luck` | by team: the sum of its costly plays, and the rest of what its chance gained or lost |
 | `mistakes` | what cost most: `action` (from 1), `seat`, `position` (before it), `done`, `better`, `cost` |
@@ -11,11 +12,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any, TypeAlias
 
 from engine.game import Draw, Game, Pass
 from engine.geometry import seat_letter
-from engine.records.record import Record, Reshuffled
+from engine.play import Play
+from engine.records.record import Laid, Record, Reshuffled
 from engine.records.recorded_game import game_of, judge
 from engine.strategy.analysis import Mistake, analyse, graph
 from engine.table import Table
@@ -30,11 +34,14 @@ def analysed(record: Record, *, plays: bool = True) -> Json:
         table = record.table
         even = (1 / table.team_count,) * table.team_count
         entries = zip(record.entries, judged.positions[1:], strict=False)
-        positions = [position for entry, position in entries if not isinstance(entry.event, Reshuffled)]
-        return _shown(table, (even, *graph(table, positions))) | {"hands": False}
+        kept = [(entry, position) for entry, position in entries if not isinstance(entry.event, Reshuffled)]
+        chances = (even, *graph(table, [position for _, position in kept]))
+        played = [isinstance(entry.event, Laid) for entry, _ in kept]
+        return _shown(table, chances, played) | {"hands": False}
     game = game_of(record)
     found = analyse(game)
-    return _shown(game.setup.table, found.chances) | {
+    played = [isinstance(action, Play) for action in game.actions]
+    return _shown(game.setup.table, found.chances, played) | {
         "hands": True,
         "costs": [round(cost, 3) for cost in found.costs],
         "luck": [round(luck, 3) for luck in found.luck],
@@ -42,10 +49,12 @@ def analysed(record: Record, *, plays: bool = True) -> Json:
     }
 
 
-def _shown(table: Table, chances: tuple[tuple[float, ...], ...]) -> Json:
+def _shown(table: Table, chances: tuple[tuple[float, ...], ...], played: Sequence[bool]) -> Json:
+    """The fields without the hands; `played`: for each action, whether it is a play."""
     return {
         "teams": ["".join(map(seat_letter, seats)) for seats in table.members],
         "chances": [[round(part, 3) for part in now] for now in chances],
+        "played": list(accumulate(played, initial=0))[: len(chances)],
     }
 
 

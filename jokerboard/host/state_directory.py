@@ -14,6 +14,7 @@
 | `page.key` | the key of the table's own page; readable by this user only |
 | `machine-cards.json` | the machine players' cards; readable by this user only |
 | `publishing.json` | how far the journal is published |
+| `book.json` | the kept games in brief, and players who asked to be forgotten |
 | `paired.json` | devices that may command from afar: hashes of their cookies' tokens |
 | `*.damaged-N.json` | any of these that was damaged, set aside as it was |
 """

@@ -105,6 +105,14 @@ def records(path: Path, game: int | None = None) -> Iterator[Record]:
             yield Record(n, 0, Kind.LOST, {}, digest) if text == "" else _parsed(path, text, digest)
 
 
+def headers(path: Path) -> tuple[Record, ...]:
+    """The header of every game of the file, oldest first."""
+    with reading(path) as db:
+        _check_format(path, db)
+        rows = db.execute("SELECT text, hash FROM records WHERE kind = 'game' ORDER BY n")
+        return tuple(_parsed(path, text, digest) for text, digest in rows)
+
+
 def games(path: Path) -> tuple[GameLine, ...]:
     """Every game of the file in brief, oldest first."""
     found: list[GameLine] = []

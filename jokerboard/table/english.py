@@ -18,6 +18,10 @@ def _penalty(names: Sequence[str], points: int | None, why: str) -> str:
     return f"A penalty for {listed(names, 'and')}{count}{reason}."
 
 
+def _given_up(names: Sequence[str]) -> str:
+    return f"{listed(names, 'and')} {'give' if len(names) > 1 else 'gives'} up"
+
+
 def _seated(round: int, table: str, teams: Sequence[Sequence[str]]) -> str:
     who = " against ".join(listed(team, "and") for team in teams if team)
     return f"Round {round} at table {table}{f': {who}' if who else ''}."
@@ -38,6 +42,9 @@ ENGLISH: Catalogue = {
     "machine.name": "Machine {letter}",
     "seat.not-there": lambda letter, seats: (
         f"nobody sits at {letter}; the seats of this game are {', '.join(seats)}"
+    ),
+    "position.other-seats": lambda line, seats: (
+        f"the position {line!r} is not one of this game, whose seats are {', '.join(seats)}"
     ),
     "seat.name": "Seat {seat}",
     "seat.nobody": "Nobody sits at {letter} in this game.",
@@ -63,12 +70,16 @@ ENGLISH: Catalogue = {
     "card.no-play": "This card has no play: laying it discards it and ends the turn.",
     "board.real": "This board is a real one: move its marbles with your hands.",
     "menu.what": "What is it? ok: the cards were shuffled; back: end this game; help: nothing.",
-    "menu.sure": "End this game? back: nobody wins, and another begins; ok: your side gives up; help: no.",
+    "menu.sure": "End this game? help: nobody wins, and another begins; ok: your side gives up; back: no.",
+    "menu.ended": lambda names: (
+        f"{_given_up(names) if names else 'The game is ended, and nobody wins'}. "
+        "back: play on after all; ok: that is right. After a minute it counts."
+    ),
     "give-up.alone": "Does {who} give up? ok: yes; back: no.",
     "give-up.consent": lambda who, asked: (
         f"{who} wants to give up. {', '.join(asked)}: do you agree? ok: yes; back: no."
     ),
-    "give-up.given": lambda names, n: f"{names} {'give' if n > 1 else 'gives'} up",
+    "give-up.given": _given_up,
     "give-up.impossible": "{place} cannot give up: that takes a seat of a game of two sides",
     "not-now": "Not now: {why}.",
     # Dealt cards and machine players; `jokerboard.players.english` has the rest.
@@ -146,6 +157,10 @@ ENGLISH: Catalogue = {
     "watching.key": (
         "You are watching. To command this table, open the address with the key that its terminal shows."
     ),
+    "request.number": "'{field}' is a whole number from {least} to {most}.",
+    "games.none": "This table keeps no game {number}.",
+    "games.running": "This game is still played; look at it when it is over.",
+    "shared.title": lambda names, begun: f"{listed(names, 'and') or 'Jokers and Marbles'}, {begun[:10]}",
     "request.since": "'since' is the number of a revision.",
     "explain.not": "This table cannot explain what it says.",
     "analysis.not-over": "The game is not over; its analysis would tell hidden cards.",

@@ -18,14 +18,23 @@ class Weighed:
     def __init__(self, quick: Json, whole: Callable[[], Json] | None) -> None:
         """`whole`: works the whole answer out, and may take seconds; None if `quick` is all."""
         self.told = quick | {"weighing": whole is not None}
+        self._done = threading.Event()
         if whole is not None:
             threading.Thread(target=self._weigh, args=(whole,), name="weighing", daemon=True).start()
+
+    def wait(self, seconds: float) -> Json:
+        """The answer as it is known after at most so many seconds; not for the thread that serves pages."""
+        if self.told["weighing"]:
+            self._done.wait(seconds)
+        return self.told
 
     def _weigh(self, whole: Callable[[], Json]) -> None:
         try:
             with _ONE_AT_A_TIME:
                 told = whole()
+            self.told = told | {"weighing": False}
         except BaseException:
             self.told = self.told | {"weighing": False}
             raise
-        self.told = told | {"weighing": False}
+        finally:
+            self._done.set()

@@ -120,13 +120,13 @@ def stand(demo: Demo, line: str) -> None:
     for hole, colour in now.items():
         if wanted.get(hole) != colour:
             demo.command("sim/lift", hole=hole)
+    demo.command("ruling", decision="correct", by="the test", position=line)
     for hole, colour in wanted.items():
         if now.get(hole) != colour:
             demo.command("sim/place", hole=hole, colour=colour)
     for at, card in demo.state()["sim"]["laid"].items():
         if card:
             demo.command("card", card=None, at=at)
-    demo.command("ruling", decision="correct", by="the test", position=line)
     demo.until(lambda state: state["position"] == position.line() and not state["owing"])
 
 

@@ -43,7 +43,7 @@ def demo(tmp_path: Path) -> Iterator[Demo]:
     demo.kill()
 
 
-def test_a_person_plays_against_three_machines(demo: Demo, open_page: Open, complaints: list[str]) -> None:
+def test_a_person_plays_against_three_machines(demo: Demo, open_page: Open) -> None:
     page = BoardPage(open_page(demo.page))
     hands = PageHands(page, "click")
     wrong = 0
@@ -64,8 +64,6 @@ def test_a_person_plays_against_three_machines(demo: Demo, open_page: Open, comp
     assert wrong > 0
     if state["over"] is not None:
         expect(page.page.locator("#ending")).to_be_visible()
-    assert all("409" in complaint for complaint in complaints)  # of cards without a play
-    complaints.clear()
 
 
 def is_played(n: int, state: dict[str, Any]) -> bool:

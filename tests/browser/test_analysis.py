@@ -57,8 +57,8 @@ def test_the_ending_shows_the_graph_the_costly_plays_and_luck(page_for: Open, ov
     )
     expect(part.locator(".luck li")).to_have_text(
         [
-            "Seat A and Seat C: costly plays -11%, luck of the cards +24%",
-            "Seat B and Seat D: costly plays -37%, luck of the cards -24%",
+            "Seat A and Seat C chose well, with little lost; the cards helped a little.",
+            "Seat B and Seat D gave away some chances; the cards were against them a little.",
         ]
     )
 

@@ -31,6 +31,14 @@ def demo(tmp_path: Path) -> Iterator[Demo]:
         yield running
 
 
+@pytest.fixture
+def shared(tmp_path: Path) -> Iterator[Demo]:
+    """A table whose four players share one screen."""
+    dealt = ("--seed", "11", "--people", "off", "--cards", "dealt")
+    with Demo(tmp_path / "shared", *dealt, taps=True) as running:
+        yield running
+
+
 def begun(open_page: Open, demo: Demo) -> Tapper:
     """A phone with its player's cards turned up."""
     tapper = Tapper(open_page(demo.page, **PHONE), pick=5)
@@ -53,20 +61,18 @@ def test_a_turn_takes_few_taps_and_a_machine_takes_none(demo: Demo, open_page: O
         expect(tapper.page.locator("#ending")).to_be_visible()
 
 
-def test_an_own_play_is_undone_before_the_next_seat_acts(tmp_path: Path, open_page: Open) -> None:
-    dealt = ("--seed", "11", "--people", "off", "--cards", "dealt")
-    with Demo(tmp_path / "shared", *dealt, taps=True) as demo:
-        tapper = begun(open_page, demo)
-        while not tapper.page.locator("[data-lit]").count():
-            assert tapper.turn()
-            tapper.until("tap-card", "tap-discard")
-            tapper.look()
-        before = demo.state()
-        tapper.turn()
-        tapper.page.get_by_role("button", name="Undo").tap()
-        ring = out_of_start(before)
-        demo.until(lambda state: state["position"] == before["position"] and out_of_start(state) == ring)
-        tapper.until("tap-marble", "tap-card")
+def test_an_own_play_is_undone_before_the_next_seat_acts(shared: Demo, open_page: Open) -> None:
+    tapper = begun(open_page, shared)
+    while not tapper.page.locator("[data-lit]").count():
+        assert tapper.turn()
+        tapper.until("tap-card", "tap-discard")
+        tapper.look()
+    before = shared.state()
+    tapper.turn()
+    tapper.page.get_by_role("button", name="Undo").tap()
+    ring = out_of_start(before)
+    shared.until(lambda state: state["position"] == before["position"] and out_of_start(state) == ring)
+    tapper.until("tap-marble", "tap-card")
 
 
 def out_of_start(state: dict[str, Any]) -> dict[str, str]:

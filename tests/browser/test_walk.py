@@ -134,9 +134,7 @@ def test_half_a_split_stays_a_calm_prompt_for_as_long_as_it_lasts(demo: Demo, ke
     page.sees_prompt("Three of seven. Now move another marble four", "rest")
 
 
-def test_a_card_without_a_play_is_laid_only_when_people_are_sure(
-    demo: Demo, keep_page: Open, complaints: list[str]
-) -> None:
+def test_a_card_without_a_play_is_laid_only_when_people_are_sure(demo: Demo, keep_page: Open) -> None:
     page = BoardPage(keep_page(demo.page))
     begin(demo, page, "-/-/-/- A")
     n = demo.state()["n"]
@@ -148,8 +146,6 @@ def test_a_card_without_a_play_is_laid_only_when_people_are_sure(
     dialog.get_by_role("button", name="Discard it").click()
     demo.until(lambda state: bool(state["n"] == n + 1))
     page.sees_prompt("Seat B, lay a card")
-    assert all("409" in complaint for complaint in complaints)
-    complaints.clear()
 
 
 def test_taking_back_shows_the_marbles_targets_and_asks(demo: Demo, keep_page: Open) -> None:

@@ -69,8 +69,8 @@ class Speaker:
         return {seat_letter(seat): name for seat, name in self.names.items()}
 
     def name(self, seat: Seat) -> str:
-        """The name of the seat's player."""
-        return self.names.get(seat) or seat_letter(seat)
+        """The name of the seat's player, or else the seat's."""
+        return self.names.get(seat) or f"Seat {seat_letter(seat)}"
 
     def sentence(self, verdict: verdicts.Verdict, before: Position) -> Said:
         """The sentence for `verdict`; `before` is the position before it."""
@@ -81,7 +81,9 @@ class Speaker:
                 what = f"discards {card_words(card)}" if card else "plays nothing in this turn"
                 return Said("discard", "ok", f"{self.name(seat)} {what}.", t)
             case verdicts.Illegal(t, _, _, text, _, put_back):
-                return Said("illegal", "bad", self._mended(with_names(text, self._by_letter), put_back), t)
+                return Said(
+                    "illegal", "bad", self._mended(with_names(text, self._by_letter, "Seat "), put_back), t
+                )
             case verdicts.Ambiguous(t, seat, candidates, touch):
                 return Said("ambiguous", "ask", self._question(seat, candidates, touch), t)
             case verdicts.Restored(t):
@@ -201,13 +203,16 @@ class Speaker:
         return "somebody's" if seat is None else f"{self.name(seat)}'s"
 
 
-def with_names(text: str, names: Mapping[str, str]) -> str:
-    """The referee's sentence with cards in words and the players' names, by seat letter: "Ann's marble"."""
+def with_names(text: str, names: Mapping[str, str], unnamed: str = "") -> str:
+    """The referee's sentence with cards in words and the players' names, by seat letter: "Ann's marble".
+
+    `unnamed` stands before the letter of a seat without a name, where the letter is the subject or the owner.
+    """
 
     def name(found: re.Match[str]) -> str:
         before, letter = (found[1], found[2]) if found[2] else ("", found[4])
         if not names.get(letter):
-            return found[0]
+            return found[0] if found[2] else f"{unnamed}{letter}"
         return f"{'' if before.lower() == 'seat ' else before}{names[letter]}"
 
     return _SEAT.sub(name, _CARD.sub(_card_named, text))

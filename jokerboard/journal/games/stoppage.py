@@ -1,4 +1,4 @@
-"""A game that the director has stopped: paused, or ended with a result.
+"""A stopped game: paused by the director, ended with a result, or about to end unless people undo it.
 
 While it is stopped, marbles, cards and buttons are not judged, and the game's time does not pass. When it
 continues, the referee reads the board as it is: a play completed during the pause counts, and misplaced
@@ -19,13 +19,13 @@ from jokerboard.journal.orders import What
 class Stoppage:
     """A stop: its reason, its author, and their words."""
 
-    why: Literal["paused", "ended"]
+    why: Literal["paused", "ended", "ending"]
     by: str
     text: str = ""
 
     def sentence(self) -> str:
-        """The sentence for people; empty for an ended game, which has a verdict of its own."""
-        if self.why == "ended":
+        """The sentence for people; empty for an end, which has a verdict or a question of its own."""
+        if self.why != "paused":
             return ""
         why = f": {self.text.rstrip('.')}" if self.text else ""
         return f"{self.by} has paused the game{why}. The clock stands, and what is moved now is not judged."

@@ -67,6 +67,7 @@ class Carrier:
         self._game, self._sim, self._idle = game, sim, idle
         self._eyes, self._hand = Observation(game, sim), Hand(sim)
         self._task: _Task | None = None
+        self._waiting: list[Callable[[], None]] = []
         self._failed: tuple[int, str] | None = None
         """The play of a machine that could not be carried, so that people must carry it."""
         self._runner = Runner(clock, self._life())
@@ -81,6 +82,7 @@ class Carrier:
         self._runner.close()
         if self._task is not None:
             self._task.ended(False)
+        self._end_waiting()
 
     @property
     def busy(self) -> bool:
@@ -93,6 +95,15 @@ class Carrier:
         self._game.hold(True)
         self._runner.notice()
 
+    def when_free(self, free: Callable[[], None]) -> None:
+        """Call `free` once what is being carried for people is done, or the game is closed."""
+        self._waiting.append(free)
+
+    def _end_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for free in waiting:
+            free()
+
     # Scripts of the hand.
 
     def _life(self) -> Script:
@@ -103,6 +114,7 @@ class Carrier:
                 self._task = None
                 self._game.hold(False)
                 task.ended(made)
+                self._end_waiting()
             elif (play := self._machine_play()) is not None:
                 yield Pause(LOOK)
                 if play == self._machine_play() and not (yield from self._make(play, self._eyes.n)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from engine.cards import Card
@@ -12,13 +13,17 @@ from engine.geometry import seat_letter
 from engine.legal import apply
 from engine.play import Play
 from hardware.clock import Clock
+from jokerboard.host.wording import listed
 from jokerboard.journal.games.trace_lines import TABLE
+from jokerboard.simulation.board.marble_colours import expected
 from jokerboard.simulation.board.players import Players
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
+from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.web.errors import CommandRefused
 
 _SEEN = 0.15
-"""Seconds for which a hole that a hand emptied stays empty: long enough for its sensor."""
+"""Seconds for which a hole emptied by a hand stays empty: long enough for its sensor."""
+_GONE_ON = "The game has gone on meanwhile; choose again."
 
 
 class Panel:
@@ -95,17 +100,22 @@ class Panel:
         taken, to = board.board.hole(source), board.board.hole(target)
         if to != taken and board.wood.occupied(to):
             raise CommandRefused(f"There is a marble in {target} already; lift that one first.")
+        colour = board.wood.marbles.get(taken)
+        if colour is not None:
+            self._refuse_strange(board, target, colour)
         colour = self._lift(board, taken)
         await self._until(board, self._clock.now() + _SEEN)
         board.wood.place(to, colour, taken)
 
     async def _make(self, board: SimulatedBoard, at: str, text: str, n: int) -> None:
-        """Lay the card of a play, unless it lies there, and let the board's hand carry the play."""
+        """Lay the card of a play, unless it lies there, and let the hand of the board carry the play."""
+        await self._hand_is_free()
         game = self._players.game
-        assert game is not None
+        if game is None:
+            raise CommandRefused(_GONE_ON)
         play = Play.parse(text, board.board)
         if game.log.n != n or seat_letter(game.log.turn) != at:
-            raise CommandRefused("The game has gone on meanwhile; choose again.")
+            raise CommandRefused(_GONE_ON)
         if play.legs:
             apply(game.table, game.log.position, play)
         if game.header.cards != "none" and game.card != str(play.card):
@@ -119,11 +129,10 @@ class Panel:
         await self._carry(play, n)
 
     async def _undo(self, at: str) -> None:
-        """Let the board's hand take back the last play, which the seat `at` has made."""
+        """Let the hand of the board take back the last play, which the seat `at` has made."""
+        await self._hand_is_free()
         game = self._players.game
-        assert game is not None
-        last = game.log.last
-        if last is None or seat_letter(last.seat) != at or game.card is not None or game.log.over is not None:
+        if game is None or not _may_undo(game, at):
             raise CommandRefused("The next player plays already; this play stands.")
         await self._carry(None, game.log.n)
 
@@ -132,20 +141,42 @@ class Panel:
         carrier = self._players.carrier
         if carrier is None or not self._players.carries:
             raise CommandRefused("Marbles are carried by hand here; the Workshop changes that.")
-        if carrier.busy:
-            raise CommandRefused("One moment: a play is being carried.")
         ended: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         carrier.carry(play, n, lambda made: None if ended.done() else ended.set_result(made))
         if not await ended:
             raise CommandRefused("That could not be done; look at what the table shows.")
 
+    async def _hand_is_free(self) -> None:
+        """Wait until the hand of the board has finished the play of the player before.
+
+        A play is announced a moment before its bumped marbles are home, and the next player may be quick.
+        """
+        while self._players.carrier is not None and self._players.carrier.busy:
+            free: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._players.carrier.when_free(partial(_set, free))
+            await free
+
     def _refuse_strange(self, board: SimulatedBoard, name: str, colour: int) -> None:
-        """CommandRefused if the hole is in another seat's START or lane, which no marble enters."""
+        """CommandRefused if the marble is of another colour than the hole's.
+
+        No marble enters another seat's START or lane. On the ring, a marble that the sensors would take for
+        another one is refused.
+        """
         hole, game = board.board.hole(name), self._players.game
-        apart = board.board.is_start(hole) or board.board.is_lane(hole)
-        if apart and game is not None and board.board.side(hole) != colour:
-            whose, owner = game.speaker.name(board.board.side(hole)), game.speaker.name(colour)
-            raise CommandRefused(f"{name} is {whose}'s; this marble is {owner}'s and goes elsewhere.")
+        if game is None or game.stoppage is not None:
+            return
+        if board.board.is_ring(hole):
+            if game.log.over is not None:
+                return  # the board is being cleared
+            seats = expected(game.table, game.log, game.card).get(hole, ())
+        else:
+            seats = (board.board.side(hole),)
+        if seats and colour not in seats:
+            whose, owner = (
+                listed((game.speaker.name(seat) for seat in sorted(seats)), "or"),
+                game.speaker.name(colour),
+            )
+            raise CommandRefused(f"A marble of {whose} belongs in {name}; this one is {owner}'s.")
 
     def _lift(self, board: SimulatedBoard, hole: int) -> int:
         colour = board.wood.lift(hole)
@@ -194,6 +225,17 @@ class Panel:
     def _changed(self) -> None:
         for listener in tuple(self._listeners):
             listener()
+
+
+def _may_undo(game: RunningGame, at: str) -> bool:
+    """Whether the last play is that of the seat `at`, and nobody has played on."""
+    last, over = game.log.last, game.log.over is not None
+    return last is not None and seat_letter(last.seat) == at and game.card is None and not over
+
+
+def _set(future: asyncio.Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)
 
 
 def _lay(board: SimulatedBoard, card: str | None, place: str) -> None:

@@ -2,10 +2,14 @@
 
 Pressing `help` three times within two seconds opens the menu: the board's corners light up, half on, half
 dim. Then `ok` reports a shuffle, `back` asks to end the game, and `help` closes the menu. Before the game
-ends the table asks again, with the in-spots and come-outs lit as well: `back` ends the game and starts
-another of its kind; `ok` gives the game up; `help` continues. A side gives up only if its partners agree,
-each by `ok` at their own buttons (`Concession`). A question expires after ten seconds, the question for the
-partners' consent after thirty. While a question is open, the referee gets no buttons.
+ends the table asks again, with the in-spots and come-outs lit as well: `help` ends the game without a
+winner; `ok` gives it up; `back` continues, so that no button pressed again and again ends a game. A side
+gives up only if its partners agree, each by `ok` at their own buttons (`Concession`). A question expires
+after ten seconds, that for the partners' consent after thirty. While it is open, the buttons belong to the
+menu and the referee does not hear them.
+
+An end can be undone for a minute: the table says that the game is ended, `back` and `help` go on with it, and
+`ok` confirms the end. After the minute the end counts.
 
 Sans-I/O: it takes presses and the time, and returns wishes.
 """
@@ -64,12 +68,18 @@ CONSENT_PATIENCE = 30.0
 """Seconds after which a question to a partner expires."""
 
 
+UNDO = 60.0
+"""Seconds in which an end can be undone."""
+
+
 class Asking(Enum):
     """A question of the table; its value is its code for the page."""
 
     WHAT = "menu"
     SURE = "end-game"
     CONSENT = "give-up"
+    ENDED = "ended"
+    """The game is ended, unless people undo it."""
 
 
 class Wish(Enum):
@@ -82,6 +92,8 @@ class Wish(Enum):
     SHUFFLED = auto()
     ANOTHER_GAME = auto()
     """People want to end this game and begin another."""
+    ABANDONED = auto()
+    """People want to end this game; the page begins the next one."""
     GIVEN_UP = auto()
     """One side gives up, and all its players agree."""
 
@@ -94,6 +106,8 @@ class ButtonMenu:
         self._concession = concession
         self.asking: Asking | None = None
         self.concession: Concession | None = None
+        self.ending = Wish.OTHERS
+        """The end that `Asking.ENDED` is about: ANOTHER_GAME, ABANDONED or GIVEN_UP."""
         self._until = 0.0
         self._helps: deque[tuple[float, str]] = deque(maxlen=PRESSES)
 
@@ -102,16 +116,18 @@ class ButtonMenu:
         """The time at which `advance` must be called; None without a question."""
         return None if self.asking is None else self._until
 
-    def advance(self, t: float) -> bool:
-        """Let time pass; return whether a question expired."""
+    def advance(self, t: float) -> Wish:
+        """Let time pass: OTHERS, HEARD if a question expired, or the end that can no longer be undone."""
         if self.asking is None or t < self._until:
-            return False
-        self.asking = None
-        return True
+            return Wish.OTHERS
+        asked, self.asking = self.asking, None
+        return self.ending if asked is Asking.ENDED else Wish.HEARD
 
     def press(self, name: ButtonName, place: str, t: float) -> Wish:
         """Take a press at `t` seconds, at the seat or table `place`."""
-        self.advance(t)
+        expired = self.advance(t)
+        if expired not in (Wish.OTHERS, Wish.HEARD):
+            return expired
         if self.asking is None:
             return self._first(name, place, t)
         if self.asking is Asking.CONSENT:
@@ -122,11 +138,18 @@ class ButtonMenu:
                 return Wish.SHUFFLED
             case Asking.WHAT, "back":
                 self._ask(Asking.SURE, t)
-            case Asking.SURE, "back":
-                return Wish.ANOTHER_GAME
+            case Asking.SURE, "help":
+                self.end(Wish.ANOTHER_GAME, t)
             case Asking.SURE, "ok":
                 self.give_up(place, t)
+            case Asking.ENDED, "ok":
+                return self.ending
         return Wish.HEARD
+
+    def end(self, ending: Wish, t: float) -> None:
+        """Announce that the game is ended, and let people undo it."""
+        self.ending = ending
+        self._ask(Asking.ENDED, t, UNDO)
 
     def give_up(self, place: str, t: float) -> bool:
         """Ask whether the side of `place` gives up; return False if it cannot."""
@@ -137,7 +160,7 @@ class ButtonMenu:
 
     def lights(self, board: Board) -> tuple[Hole, ...]:
         """The lit holes of the question: more holes for a more serious question."""
-        spots = {None: (), Asking.WHAT: (0,), Asking.SURE: (0, 3, 8), Asking.CONSENT: (0, 3, 8)}[self.asking]
+        spots = () if self.asking is None else (0,) if self.asking is Asking.WHAT else (0, 3, 8)
         per_side = board.ring // board.sides
         return tuple(side * per_side + spot for side in range(board.sides) for spot in spots)
 
@@ -148,9 +171,9 @@ class ButtonMenu:
         elif place in self.concession.places:
             self.concession = replace(self.concession, places=self.concession.places - {place})
             if not self.concession.places:
-                self.asking = None
-                return Wish.GIVEN_UP
-            self._ask(Asking.CONSENT, t, CONSENT_PATIENCE)
+                self.end(Wish.GIVEN_UP, t)
+            else:
+                self._ask(Asking.CONSENT, t, CONSENT_PATIENCE)
         return Wish.HEARD
 
     def _first(self, name: ButtonName, place: str, t: float) -> Wish:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from engine.dealing import setup_for
 from engine.errors import EngineError
 from engine.geometry import seat_letter
+from engine.position import Position
 from engine.referee.settings import CardsMode, Mode
 from engine.rules.rule_sets import rules_named
 from engine.table import Table, table_for
@@ -35,6 +36,8 @@ class Wanted:
     """Whether the table deals the cards."""
     machines: Mapping[str, str] = field(default_factory=dict)
     """The levels of the seats that machines play, by letter."""
+    position: str | None = None
+    """The position line that the game begins in, with the seat to play; None: all marbles in START."""
 
     @classmethod
     def like(cls, header: Header, names: Mapping[str, str]) -> Wanted:
@@ -54,13 +57,16 @@ class Wanted:
 
 
 def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: bool) -> Header:
-    """The header of the requested game; `seed` determines who begins. UsageError for an impossible game."""
+    """The header of the requested game; UsageError if there is no such game.
+
+    `seed` chooses who begins, unless a position is given.
+    """
     try:
         rules = rules_named(wanted.rules)
         if wanted.switches:
             rules = rules.with_switches(wanted.switches)
         table = table_for(rules, players=wanted.players, teams=wanted.teams)
-        first = table.next_seats[setup_for(table, seed).dealer]
+        position = _first_position(wanted, table, seed)
     except EngineError as error:
         raise UsageError(str(error)) from error
     seats = tuple(map(seat_letter, table.seats))
@@ -77,7 +83,7 @@ def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: boo
         players=wanted.players,
         sides=table.sides,
         seats=seats,
-        position=table.initial(first).line(),
+        position=position.line(),
         mode=wanted.mode,
         cards=wanted.cards,
         teams=wanted.teams,
@@ -89,6 +95,16 @@ def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: boo
         edges=wanted.edges,
         machines=machines,
     )
+
+
+def _first_position(wanted: Wanted, table: Table, seed: str) -> Position:
+    if wanted.position is None:
+        return table.initial(table.next_seats[setup_for(table, seed).dealer])
+    position = Position.parse(wanted.position, table.rules.marbles_per_player)
+    if position.seats != table.seats:
+        seats = list(map(seat_letter, table.seats))
+        raise UsageError(words("position.other-seats", line=wanted.position, seats=seats))
+    return position
 
 
 def teams_of(table: Table) -> list[list[str]]:

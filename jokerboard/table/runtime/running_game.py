@@ -67,13 +67,14 @@ class RunningGame:
         clock_set: Callable[[], bool] = lambda: True,
         troubles: Troubles,
         another: Callable[[str], None] = lambda _: None,
+        abandon: Callable[[], None] = lambda: None,
     ) -> None:
         """`past` of a new game has no verdicts; `wall` is the wall clock's time as text.
 
         Records mark that time unless `clock_set`.
 
         `troubles`: faults of the table's machine. `another` is called, with the place of the buttons, when
-        people ask by buttons to end this game and begin another.
+        people ask by buttons to end this game and begin another; `abandon` when they only end it.
 
         A new game's header is in the journal already, or on its way there.
         """
@@ -111,7 +112,10 @@ class RunningGame:
             help=lambda place: self.assistant.helped(place, clock.now()),
             ok=lambda: self.assistant.nothing_left(),
             reshuffle=self.reshuffle,
+            suspend=self._suspend,
+            go_on=self._go_on,
             another=another,
+            abandon=abandon,
             give_up=self._given_up,
         )
         self._menu = TableMenu(clock, self._timers, self.speaker, troubles, self._concession, actions)
@@ -264,6 +268,10 @@ class RunningGame:
             raise JokerboardError(words("game.over-already"))
         self._menu.give_up(place)
 
+    def abandon(self) -> None:
+        """End the game without a winner, unless people undo it within a minute; see TableMenu.abandon."""
+        self._menu.abandon()
+
     def name(self, names: Mapping[str, str]) -> None:
         """Set the names of the players, by seat letter."""
         self.speaker.names = {_seat(at): name for at, name in names.items() if name}
@@ -314,8 +322,22 @@ class RunningGame:
         machines = [_seat(letter) for letter in self.header.machines]
         return concession_of(self.table, place, self.log.turn, machines)
 
+    def _suspend(self) -> bool:
+        """Judge nothing while the end can be undone: people may clear the board. False if it is over."""
+        if self.log.over is not None:
+            return False
+        if self.stoppage is None:
+            self._judging.stop(Stoppage("ending", ""))
+        return True
+
+    def _go_on(self) -> None:
+        if self.stoppage is not None and self.stoppage.why == "ending":
+            self._judging.go_on()
+
     def _given_up(self, concession: Concession) -> None:
         """End the game: the players of one side agree to give up."""
+        if self.log.over is not None:
+            return  # the director has ended it meanwhile
         order = result_order(concession, self.speaker, self.past.number, self._wall())
         self.orders.finish(concession.winners, Stoppage("ended", order["by"], order["text"]), order)
 

@@ -10,6 +10,7 @@ import hashlib
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from engine.geometry import seat_letter
 from engine.strategy.players import level_named
@@ -93,6 +94,11 @@ class Table:
     def heard(self) -> float:
         """The clock time of the last device event; 0 without a game."""
         return 0.0 if self.game is None else self.game.heard
+
+    @property
+    def directory(self) -> Path:
+        """The state directory."""
+        return self._state.path
 
     def trouble(self, what: str, text: str | None) -> None:
         """Report a fault of the machine as a sentence, or its end (None)."""
@@ -222,6 +228,7 @@ class Table:
             clock_set=self._clock_set,
             troubles=self.troubles,
             another=self._another,
+            abandon=self.abandon,
         )
         self.dealer = None if secret is None else Dealer(self.game, secret)
         self.game.dealer = self.dealer

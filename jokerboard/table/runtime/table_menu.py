@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from engine.geometry import Hole, Seat, seat_letter
 from hardware.clock import Clock
 from hardware.ports import ButtonPressed
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.wording import listed
+from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.orders import LONGEST_NAME, What
 from jokerboard.journal.records import Json
@@ -26,11 +28,11 @@ def result_order(concession: Concession, speaker: Speaker, number: int, at: str)
     `number` is the game's, `at` the wall clock's time.
     """
     side = sorted((concession.seat, *concession.partners))
-    names = listed(map(speaker.name, side), "and")
+    names = list(map(speaker.name, side))
     team = [seat_letter(seat) for seat in concession.winners]
     identity = hashlib.sha256(f"{number} {at} {team}".encode()).hexdigest()[:32]
-    text = words("give-up.given", names=names, n=len(side))
-    told = {"id": identity, "by": names[:LONGEST_NAME], "at": at, "game": number, "order": What.RESULT.value}
+    text, by = words("give-up.given", names=names), listed(names, "and")
+    told = {"id": identity, "by": by[:LONGEST_NAME], "at": at, "game": number, "order": What.RESULT.value}
     return told | {"team": team, "text": text}
 
 
@@ -42,7 +44,10 @@ _SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An open question: its code and sentence; for `give-up` also the seats that ask and are asked."""
+    """An open question: its code and its sentence, and for `give-up` who wishes it and who is asked.
+
+    For `ended`, `asked` are the seats that gave up, none if nobody did.
+    """
 
     code: str
     text: str
@@ -63,8 +68,14 @@ class Actions:
     ok: Callable[[], bool]
     """Handles `ok` outside the menu; returns whether the referee must not get it."""
     reshuffle: Callable[[], None]
+    suspend: Callable[[], bool]
+    """Judge nothing while the end can be undone; False if the game is over, and nothing can."""
+    go_on: Callable[[], None]
+    """Go on with the game: its end is undone."""
     another: Callable[[str], None]
-    """Ends the game and begins another, for the buttons at a place."""
+    """End the game and begin another, for the buttons at a place."""
+    abandon: Callable[[], None]
+    """End the game without a winner."""
     give_up: Callable[[Concession], None]
 
 
@@ -83,6 +94,8 @@ class TableMenu:
         self._clock, self._timers, self._speaker = clock, timers, speaker
         self._troubles, self._act = troubles, actions
         self._menu = ButtonMenu(concession)
+        self._place = ""
+        """The buttons that ended the game."""
 
     @property
     def question(self) -> Question | None:
@@ -90,10 +103,13 @@ class TableMenu:
         asking = self._menu.asking
         if asking is None:
             return None
-        if asking is not Asking.CONSENT:
-            return Question(asking.value, _SENTENCES[asking])
         wish, name = self._menu.concession, self._speaker.name
-        assert wish is not None
+        if asking is Asking.ENDED:
+            given_up = self._menu.ending is Wish.GIVEN_UP
+            side = tuple(sorted((wish.seat, *wish.partners))) if given_up and wish is not None else ()
+            return Question(asking.value, words("menu.ended", names=list(map(name, side))), asked=side)
+        if asking is not Asking.CONSENT or wish is None:
+            return Question(asking.value, _SENTENCES[asking])
         if wish.asked == (wish.seat,):
             text = words("give-up.alone", who=name(wish.seat))
             return Question(asking.value, text, wish.seat, wish.asked)
@@ -112,15 +128,36 @@ class TableMenu:
         wish = self._menu.press(pressed.name, pressed.place, self._clock.now())
         if wish is Wish.OTHERS:
             return self._other(pressed)
-        self._set_timer()
         if wish is Wish.SHUFFLED:
             act.reshuffle()
         elif wish is not Wish.HEARD:
-            self._end(wish, pressed.place)
+            self._end(wish)
+        elif self._menu.asking is Asking.ENDED and asked is not Asking.ENDED:
+            self._begin_to_end(pressed.place)
         elif asked is not None and self._menu.asking is None:
+            if asked is Asking.ENDED:
+                act.go_on()
             act.note(words("game.goes-on"))
+        self._set_timer()
         act.show()
         return True
+
+    def abandon(self) -> None:
+        """End the game without a winner: it can be undone for a minute; at once if it is ended already.
+
+        JokerboardError if nothing can be recorded now.
+        """
+        waits = self._troubles.waiting
+        if waits is not None:
+            raise JokerboardError(words("not-now", why=waits))
+        if self._menu.asking is Asking.ENDED:
+            self._menu.asking = None
+            self._end(self._menu.ending)
+            return
+        self._menu.end(Wish.ABANDONED, self._clock.now())
+        self._begin_to_end(TABLE)
+        self._set_timer()
+        self._act.show()
 
     def give_up(self, place: str) -> None:
         """Ask whether the side of `place` gives up; JokerboardError if it cannot."""
@@ -138,20 +175,37 @@ class TableMenu:
             self._act.help(pressed.place)
         return False
 
-    def _end(self, wish: Wish, place: str) -> None:
-        """End the game, unless records are waiting for the disk."""
+    def _begin_to_end(self, place: str) -> None:
+        """Let people undo the end, unless the game's records wait for the disk: then it goes on."""
+        waits, self._place = self._troubles.waiting, place
+        if waits is not None:
+            self._menu.asking = None
+            self._act.note(words("not-now", why=waits))
+        elif not self._act.suspend():
+            self._menu.asking = None
+            self._end(self._menu.ending)
+
+    def _end(self, wish: Wish) -> None:
+        """End the game."""
         waits, concession = self._troubles.waiting, self._menu.concession
         if waits is not None:
+            self._act.go_on()
             self._act.note(words("not-now", why=waits))
         elif wish is Wish.GIVEN_UP and concession is not None:
             self._act.give_up(concession)
         else:
-            # Later, because the end of the game closes the buttons, whose call this is.
-            self._timers.wake("another", self._clock.now(), lambda: self._act.another(place))
+            place, abandoned = self._place, wish is Wish.ABANDONED
+            then = self._act.abandon if abandoned else partial(self._act.another, place)
+            # Not inside the buttons' own call: this game closes them.
+            self._timers.wake("another", self._clock.now(), then)
 
     def _set_timer(self) -> None:
         self._timers.wake("menu", self._menu.deadline, self._expire)
 
     def _expire(self) -> None:
-        if self._menu.advance(self._clock.now()):
-            self._act.show()
+        wish = self._menu.advance(self._clock.now())
+        if wish is Wish.OTHERS:
+            return
+        if wish is not Wish.HEARD:
+            self._end(wish)
+        self._act.show()

@@ -26,6 +26,7 @@ from jokerboard.table.web.access.visitors import Visitor
 from jokerboard.table.web.commands import CARD, parse_command
 from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.hub import Hub
+from jokerboard.table.web.kept_routes import kept_routes
 from jokerboard.table.web.page_port import COMMANDS, TablePage
 from jokerboard.web import guard
 from jokerboard.web.errors import BadRequest
@@ -65,18 +66,16 @@ def make_app(
         Route("/favicon.ico", page.favicon),
         Route("/api/state", page.state),
         Route("/api/events", page.events),
-        Route("/api/layout", page.layout),
         Route("/api/rules", page.rules),
         Route("/api/rules/card", page.rule_card),
         Route("/api/plays", page.plays),
         Route("/api/choices", page.choices),
-        Route("/api/record", page.record),
-        Route("/api/analysis", page.analysis),
         Route("/api/explain", page.explain),
         Route("/api/pair", page.pair, methods=["POST"]),
         Route("/api/seat", page.seat, methods=["POST"]),
         Route("/api/pair.svg", page.pairing_picture),
         *(Route(f"/api/{name}", page.command, methods=["POST"]) for name in COMMANDS),
+        *kept_routes(table),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     app = make_page(
@@ -121,9 +120,6 @@ class _Page:
     async def state(self, request: Request) -> Response:
         return Response(self.hub.state(self._visitor(request)), media_type="application/json")
 
-    async def layout(self, _: Request) -> Response:
-        return JSONResponse(self.table.layout())
-
     async def rules(self, _: Request) -> Response:
         return JSONResponse(self.table.rules())
 
@@ -148,17 +144,6 @@ class _Page:
             raise BadRequest(words("explain.not"), 404)
         return JSONResponse(told)
 
-    async def analysis(self, _: Request) -> Response:
-        told = self.table.analysis()
-        if told is None:
-            raise BadRequest(words("analysis.not-over"), 404)
-        return JSONResponse(told)
-
-    async def record(self, _: Request) -> Response:
-        name, text = self.table.record()
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
-
     async def events(self, request: Request) -> Response:
         stream = self.hub.watch(self._visitor(request))
         return StreamingResponse(stream, media_type="text/event-stream")
@@ -176,8 +161,10 @@ class _Page:
         try:
             await self.table.command(name, body)
         except CommandRefused as refused:
-            why = {} if refused.why is None else {"why": refused.why}
-            return JSONResponse({"ok": False, "error": str(refused), **why}, 409)
+            if refused.why is None:
+                return JSONResponse({"ok": False, "error": str(refused)}, 409)
+            # The question whether people are sure is an answer, no error that browsers should report.
+            return JSONResponse({"ok": False, "error": str(refused), "why": refused.why})
         if name == "game":
             self._seats_of(body["action"])
         return JSONResponse({"ok": True}, headers={"x-seq": str(self.hub.seq)})

@@ -44,6 +44,7 @@ NEW_GAME: Final[Shape] = {
     "carries": flag(required=False),
     "machines": names(12, words("wanted.levels"), required=False),
     "set": SET,
+    "position": POSITION,
 }
 
 SHAPES: Final[Mapping[str, Shape]] = {
@@ -73,6 +74,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
         "position": POSITION,
     },
     "reshuffle": {},
+    "forget": {"name": line(24, words("wanted.name"))},
     "seat": {"seat": text(r"[A-H]|any", words("wanted.seat-or-none"), or_null=True)},
     "pair": {"code": text(r"[0-9]{4,6}", words("wanted.code"))},
 }

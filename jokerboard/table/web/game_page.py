@@ -12,7 +12,6 @@ from engine.errors import EngineError
 from engine.geometry import seat_letter
 from engine.legal import legal
 from engine.position import Position
-from engine.records.text import print_record
 from engine.referee.errors import RefereeError
 from engine.referee.verdicts import Fault, Move
 from engine.rules.rule_sets import RULES
@@ -37,6 +36,7 @@ from jokerboard.table.web.choices import choices, playable_cards
 from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.explanation import readings
 from jokerboard.table.web.game_steps import GameSteps
+from jokerboard.table.web.kept_games import KeptGames
 from jokerboard.table.web.page_port import Change, Changed
 from jokerboard.table.web.page_state import note
 from jokerboard.table.web.rules_view import rule_card, rule_sets
@@ -68,6 +68,7 @@ class GamePage:
         self._analysis: tuple[tuple[str, int, bool], Weighed] | None = None
         """The game and how far it had gone, with its analysis."""
         self._said: Json | None = None
+        self.kept = KeptGames(table)
         self._tournament: Callable[[], Json] | None = None
         table.on_game(self._another_game)
         table.troubles.listen(lambda: self._changed("state"))
@@ -104,11 +105,12 @@ class GamePage:
         hands = {seat_letter(seat): [str(card) for card in dealer.hand(seat)] for seat in game.table.seats}
         return {"revealed": {"secret": dealer.secret, "hands": hands}}
 
-    def layout(self) -> Json:
+    def layout(self, sides: int | None = None) -> Json:
         """The board's holes with their places; see TablePage."""
         game = self._table.game
-        sides = _FEWEST_SIDES if game is None else game.table.sides
-        return page_state.layout(sides, self._table.shape)
+        here = _FEWEST_SIDES if game is None else game.table.sides
+        shape = self._table.shape if sides in (None, here) else "polygon"
+        return page_state.layout(sides or here, shape)
 
     def rules(self) -> list[Json]:
         """The rule sets; see TablePage."""
@@ -168,13 +170,6 @@ class GamePage:
             self._analysis = key, Weighed(analysed(record, plays=False), whole)
         return self._analysis[1].told
 
-    def record(self) -> tuple[str, str]:
-        """The game's record; see TablePage."""
-        game = self._game()
-        self._table.settle(1.0)
-        text = print_record(game_record(self._table.journal.newest_game()))
-        return f"{game.header.id}.txt", text
-
     def lit(self) -> Mapping[str, str]:
         """The colours that the strip decoded from its bytes; see TablePage."""
         lamps, game = self._table.lamps, self._table.game
@@ -219,6 +214,8 @@ class GamePage:
                 game.orders.rule(body["decision"], body["by"], body.get("n"), position, body.get("why", ""))
             case "reshuffle":
                 self._game().reshuffle()
+            case "forget":
+                self.kept.forget(body["name"])
             case "button":
                 if body["at"] != TABLE:
                     self._seat(body["at"])
@@ -247,8 +244,15 @@ class GamePage:
         begins = begins and game.assistant.prompt() is None
         if card is None or not begins or not game.occupied.issuperset(game.shown.marbles):
             return
-        if not legal(game.table, log.position, Card.parse(card).rank):
+        if not legal(game.table, log.position, Card.parse(card).rank) and not self._another_can_play():
             raise CommandRefused(words("card.no-play"), "no-play")
+
+    def _another_can_play(self) -> bool:
+        """Whether a card of the dealt hand in turn has a play: then one without a play ends no turn."""
+        game, dealer = self._game(), self._table.dealer
+        if dealer is None:
+            return False
+        return bool(playable_cards(game.table, game.log.position, dealer.hand(game.log.turn))["moves"])
 
     def _command_game(self, body: Mapping[str, Any]) -> None:
         if DISK in self._table.troubles:
@@ -264,6 +268,7 @@ class GamePage:
                     switches=body.get("set", {}),
                     dealt=bool(body.get("dealt")),
                     machines=dict(body.get("machines", {})),
+                    position=body.get("position"),
                 )
                 self._table.begin(wanted, attended=bool(body.get("people")))
                 if self._panel is not None and "carries" in body:
@@ -271,9 +276,7 @@ class GamePage:
             case "rematch":
                 self._rematch()
             case "abandon":
-                self._game()
-                self._table.abandon()
-                self._said = note("over", words("game.abandoned"))
+                self._game().abandon()
             case "machine":
                 self._seat(body["seat"])
                 self._table.machine(body["seat"], body["level"])
@@ -304,7 +307,8 @@ class GamePage:
     # What changes.
 
     def _another_game(self) -> None:
-        self._faults, self._said = {}, None
+        self._faults = {}
+        self._said = note("over", words("game.abandoned")) if self._table.game is None else None
         self._steps = None if self._table.game is None else _steps_of(self._table.game)
         game, lamps = self._table.game, self._table.lamps
         if game is not None and lamps is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.geometry import Board
+from engine.geometry import Board, Hole
 from engine.referee.verdicts import (
     Ambiguous,
     Decision,
@@ -35,7 +35,9 @@ class GameSteps:
         self._at: dict[int, int] = {}
         self.revision = 0
         self.wrong: Illegal | None = None
-        """The illegal play that is still on the board; None if there is none."""
+        """The illegal play that still stands."""
+        self.mends: dict[Hole, Hole] = {}
+        """For each hole that misses a marble, the hole to which it was carried, since the board was right."""
         self.question: Ambiguous | None = None
         """The question that is still open; None if there is none."""
 
@@ -79,10 +81,12 @@ class GameSteps:
         match verdict:
             case Illegal():
                 self.wrong, self.question = verdict, None
+                self.mends |= {one.target: one.source for one in verdict.put_back}
             case Ambiguous():
                 self.wrong, self.question = None, verdict
             case Move() | Discard() | Takeback() | Decision() | Restored() | NextTurn():
                 self.wrong = self.question = None
+                self.mends = {}
 
     def _add(self, step: Json) -> None:
         self.revision += 1

@@ -23,13 +23,46 @@ VISITOR_FIELDS = ("may_command", "paired", "pair_code", "taken")
 
 COMMANDS = (
     "sim/lift", "sim/place", "sim/move", "sim/carry", "play", "undo", "card", "button", "give-up", "people",
-    "game", "ruling", "reshuffle",
+    "game", "ruling", "reshuffle", "forget",
 )  # fmt: skip
 """The names of commands: their path after `/api/`. The app itself handles pairing and seats."""
 
 
+class GamesKept(Protocol):
+    """The games that a table has kept, by their numbers; None is the game on the board.
+
+    These read the disk and may take a moment: all but `listed` may be called in any thread. They raise
+    CommandRefused if there is no such game, or it is still played and would tell hidden cards.
+    """
+
+    def listed(self) -> Json:
+        """The `games`, the `book` of their players, and whether more is being read (`weighing`)."""
+        ...
+
+    def game(self, number: int) -> Json:
+        """A kept game: as `plays`, with its `number`, its `header`, and the seats that won (`over`)."""
+        ...
+
+    def analysis(self, number: int) -> Json:
+        """The analysis of a kept game; see `TablePage.analysis`."""
+        ...
+
+    def record(self, number: int | None) -> tuple[str, str]:
+        """A file name and a game's record as text, also of a game that is played."""
+        ...
+
+    def shared(self, number: int | None) -> tuple[str, str]:
+        """A file name and one page of HTML with a game in it, which needs no table and no network."""
+        ...
+
+
 class TablePage(Protocol):
     """One table, as the page sees it."""
+
+    @property
+    def kept(self) -> GamesKept:
+        """The games that the table has kept."""
+        ...
 
     def state(self) -> Json:
         """The whole state, ready for `json.dumps`, without the fields of `VISITOR_FIELDS`.
@@ -38,8 +71,10 @@ class TablePage(Protocol):
         """
         ...
 
-    def layout(self) -> Json:
+    def layout(self, sides: int | None = None) -> Json:
         """The board's holes with their places in millimetres, in the order of the engine's integers.
+
+        `sides`: of a board with that many, as a kept game may have had; None for the board on the table.
 
         It may change when a new game is begun on another board; `game.sides` of the state then does too.
         """
@@ -85,10 +120,6 @@ class TablePage(Protocol):
 
         If the hands are known, the plays that cost most follow after seconds: until then `weighing` is true.
         """
-        ...
-
-    def record(self) -> tuple[str, str]:
-        """A file name and the game's record as text; CommandRefused when there is none."""
         ...
 
     def lit(self) -> Mapping[str, str]:

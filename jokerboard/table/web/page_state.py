@@ -158,6 +158,8 @@ def _scene(game: RunningGame, steps: GameSteps, sim: Mapping[str, Any] | None) -
         question=steps.question,
         cards=header.cards != "none",
         training=header.mode == "training",
+        mends=steps.mends,
+        mover=None if log.last is None else log.last.seat,
         machine=game.assistant.prompt(),
         held=hands,
     )
@@ -179,10 +181,10 @@ def _prompt(game: RunningGame, scene: Scene) -> Json:
 
 
 def _asking(question: Question) -> Json:
-    """The menu's question: its code, and for giving up the seats that wish it and that are asked."""
-    if question.by is None:
-        return {"code": question.code}
+    """The menu's question: its code, and for giving up the seats that wish it, are asked, or have done it."""
     asked = list(map(seat_letter, question.asked))
+    if question.by is None:
+        return {"code": question.code} | ({"team": asked} if asked else {})
     return {"code": question.code, "seat": asked[0], "by": seat_letter(question.by), "asked": asked}
 
 

@@ -27,6 +27,7 @@ from jokerboard.table.showing.strip_updates import StripUpdates
 from jokerboard.table.showing.table_lights import corners
 from jokerboard.table.web import page_state
 from jokerboard.table.web.errors import CommandRefused
+from jokerboard.table.web.kept_games import NothingKept
 from jokerboard.table.web.page_port import Changed
 from jokerboard.table.web.rules_view import rule_card, rule_sets
 
@@ -76,6 +77,7 @@ class WaitingPage:
     def __init__(self, clock: Clock, boards: BoardSource, header: Header, reason: Reason) -> None:
         """`header`: of the game that is to begin; `reason`: the reason to wait."""
         self.reason, self._sides = reason, header.sides
+        self.kept = NothingKept(reason.text)
         there = reason.what != BOARD
         self._open = boards.lights(header) if there else no_lights(board_of(header.sides).holes)
         self._listeners: list[Changed] = []
@@ -100,9 +102,9 @@ class WaitingPage:
         }
         return page_state.no_game(said) | waits
 
-    def layout(self) -> Json:
+    def layout(self, sides: int | None = None) -> Json:
         """The board of the game that is to begin."""
-        return page_state.layout(self._sides)
+        return page_state.layout(sides or self._sides)
 
     def rules(self) -> list[Json]:
         """All rule sets."""
@@ -131,10 +133,6 @@ class WaitingPage:
     def analysis(self) -> Json | None:
         """None: nothing has been played."""
         return None
-
-    def record(self) -> tuple[str, str]:
-        """Refuse: there is no game."""
-        raise CommandRefused(words("not-now", why=self.reason.text))
 
     def lit(self) -> Mapping[str, str]:
         """The last picture of the strip."""

@@ -90,7 +90,7 @@ def test_every_other_verdict_is_announced(verdict: verdicts.Verdict, tone: str, 
 
 
 def test_a_seat_without_a_name_is_called_by_its_letter() -> None:
-    assert Speaker(BOARD, {1: ""}).sentence(verdicts.NextTurn(0.0, 1), START).text == "It is B's turn."
+    assert Speaker(BOARD, {1: ""}).sentence(verdicts.NextTurn(0.0, 1), START).text == "It is Seat B's turn."
 
 
 def test_cards_have_articles() -> None:

@@ -38,7 +38,7 @@ def mistake(done: str, better: str) -> dict[str, object]:
 def test_a_mistake_names_the_play_and_the_better_one(record: Record) -> None:
     (one,) = worded({"mistakes": [mistake("3D#1 A8-A11", "5C#1 A8-A13xB")]}, record)["mistakes"]
     assert one["said"] == "Ann moves a marble from A8 to A11 with a three"
-    assert one["instead"] == "Ann moves a marble from A8 to A13 with a five; B's marble goes to START"
+    assert one["instead"] == "Ann moves a marble from A8 to A13 with a five; Seat B's marble goes to START"
     assert (one["done"], one["cost"]) == ("3D#1 A8-A11", 0.2)
 
 

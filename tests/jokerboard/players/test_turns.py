@@ -255,7 +255,7 @@ def test_a_play_taken_back_is_asked_for_again_with_its_open_card(dealt: VirtualT
 @pytest.mark.parametrize(
     ("first", "second", "sentence"),
     [
-        ("KC#1", "KC#1", "This card lies in place 1 of {0} already; take another one for place 2."),
+        ("KC#1", "KC#1", "This card lies in place 1 of Seat {0} already; take another one for place 2."),
         ("KC", "KC", None),
         ("KC#1", "nonsense", "The tag nonsense is no card of this deck; take another for place 2."),
     ],

@@ -41,14 +41,19 @@ def _mending(scene: Scene) -> Json | None:
     name = scene.board.name
     source = {"from": name(wrong[0])} if len(wrong) == 1 else {}
     owner = {} if whose is None else {"marble": seat_letter(whose)}
-    return {"code": "mend", "to": name(back), **source, **owner}
+    actor = {} if scene.wrong is None else {"seat": seat_letter(scene.wrong.seat)}
+    return {"code": "mend", "to": name(back), **source, **owner, **actor}
 
 
 def _out_of_place(scene: Scene, back: Hole) -> list[Hole]:
-    """The hole of the marble that belongs in `back`, by the verdict; else every hole lit as illegal."""
-    put_back = () if scene.wrong is None else scene.wrong.put_back
-    found = [one.source for one in put_back if one.target == back and one.source in scene.occupied]
-    return found or [hole for hole, light in scene.lights.items() if light.role == "illegal"]
+    """The hole whose marble belongs in `back`, as verdicts have it, or else every other hole lit as illegal.
+
+    None if that marble is in a hand already.
+    """
+    if back in scene.mends:
+        return [scene.mends[back]] if scene.mends[back] in scene.occupied else []
+    others = set(scene.mends.values())
+    return [hole for hole, light in scene.lights.items() if light.role == "illegal" and hole not in others]
 
 
 def _wrong(scene: Scene) -> Json | None:
@@ -66,6 +71,7 @@ def _carrying(scene: Scene) -> Json | None:
     owed = scene.owing[0]
     return {
         "code": "carry",
+        **({} if scene.mover is None else {"seat": seat_letter(scene.mover)}),
         "marble": seat_letter(owed.marble),
         "to": [scene.board.name(hole) for hole in owed.to],
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from engine.cards import Card
@@ -45,7 +45,11 @@ class Scene:
     machine: Mapping[str, Any] | None = None
     """The request of a machine player; None if there is none."""
     held: Collection[Seat] = ()
-    """The owners of marbles in hands, if known, as at a simulated board."""
+    """Whose marbles are in hands, where that is known: at a simulated board."""
+    mends: Mapping[Hole, Hole] = field(default_factory=dict)
+    """For each hole that misses a marble, the hole to which it was carried."""
+    mover: Seat | None = None
+    """Who made the last play."""
 
     @property
     def board(self) -> Board:

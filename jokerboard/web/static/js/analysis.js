@@ -10,18 +10,22 @@ const HIGH = 120;
 const LEFT = 30;
 const AGAIN = 1500; // milliseconds until the table is asked again
 
-/** A part of a page, which fills itself by asking `get`; `nameOf` is a seat's name. */
-export function analysis(get, nameOf) {
+/**
+ * A part of a page, which fills itself by asking `get`; `nameOf` is a seat's name. With `go` a click on the graph or a
+ * costly play shows it: `go(played, mistake)` gets the number of plays before that moment, and the costly play, if any.
+ */
+export function analysis(get, nameOf, go = null) {
   const box = h("section", { class: "analysis", "aria-label": ANALYSIS.title });
-  fill(box, get, nameOf).catch(() => box.remove());
+  fill(box, get, nameOf, go).catch(() => box.remove());
   return box;
 }
 
-async function fill(box, get, nameOf) {
+async function fill(box, get, nameOf, go) {
   for (;;) {
     const told = await get();
-    const plays = told.hands ? costly(nameOf, told) : h("p", { class: "hint" }, told.weighing ? ANALYSIS.wait : ANALYSIS["no-hands"]);
-    box.replaceChildren(...[h("h3", null, ANALYSIS.title), legend(nameOf, told), chances(told), h("p", { class: "hint" }, ANALYSIS.means), plays].flat(2));
+    const plays = told.hands ? costly(nameOf, told, go) : told.partial ? "" : h("p", { class: "hint" }, told.weighing ? ANALYSIS.wait : ANALYSIS["no-hands"]);
+    const how = [ANALYSIS.means, go && ANALYSIS.go].filter(Boolean).join(" ");
+    box.replaceChildren(...[h("h3", null, ANALYSIS.title), legend(nameOf, told), chances(told, go), h("p", { class: "hint" }, how), plays].flat(2));
     if (!told.weighing || !box.isConnected) return;
     await new Promise((done) => setTimeout(done, AGAIN));
   }
@@ -50,7 +54,7 @@ export function meansOfRounds(series, round) {
 }
 
 /** The chance of each team, one line a team. */
-function chances({ teams, chances: told }) {
+function chances({ teams, chances: told, played }, go) {
   const round = teams.reduce((seats, team) => seats + team.length, 0);
   const smooth = teams.map((_, team) => meansOfRounds(told.map((now) => now[team]), round));
   const kept = told.map((_, n) => smooth.map((series) => series[n]));
@@ -58,7 +62,12 @@ function chances({ teams, chances: told }) {
   const y = (part) => 8 + (1 - part) * (HIGH - 24);
   const line = (team) => kept.map((now, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(now[team]).toFixed(1)}`).join("");
   const percent = (part) => s("text", { x: LEFT - 4, y: y(part) + 3, "text-anchor": "end" }, ANALYSIS.percent(part));
-  return s("svg", { class: "graph", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": ANALYSIS.graph },
+  const clicked = ({ currentTarget, clientX }) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const part = (((clientX - left) / width) * WIDE - LEFT) / (WIDE - LEFT - 6);
+    go(played[Math.min(kept.length - 1, Math.max(0, Math.round(part * (kept.length - 1))))]);
+  };
+  return s("svg", { class: go ? "graph clickable" : "graph", onclick: go && played ? clicked : null, viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": ANALYSIS.graph },
     s("path", { class: "axis", d: `M${LEFT} 8V${HIGH - 16}H${WIDE - 6}M${LEFT} ${y(0.5)}H${WIDE - 6}` }),
     percent(1), percent(0.5), percent(0),
     s("text", { x: WIDE - 6, y: HIGH - 4, "text-anchor": "end" }, ANALYSIS.plays(kept.length - 1)),
@@ -66,11 +75,11 @@ function chances({ teams, chances: told }) {
 }
 
 /** The plays that cost most, and luck apart from skill. */
-function costly(nameOf, { teams, costs, luck, mistakes }) {
+function costly(nameOf, { teams, costs, luck, mistakes, played }, go) {
   const who = (team) => [...team].map(nameOf);
   return [
     mistakes.length ? [h("h4", null, ANALYSIS.costly), h("ol", { class: "mistakes" }, mistakes.map((one) =>
-      h("li", null, ANALYSIS.mistake(one))))] : h("p", null, ANALYSIS.none),
+      h("li", null, go && played ? h("button", { type: "button", class: "quiet", onclick: () => go(played[one.action - 1], one) }, ANALYSIS.mistake(one)) : ANALYSIS.mistake(one))))] : h("p", null, ANALYSIS.none),
     h("ul", { class: "luck" }, teams.map((team, at) =>
       h("li", null, ANALYSIS.luck({ names: who(team), cost: costs[at], luck: luck[at] })))),
     h("p", { class: "hint" }, ANALYSIS.hint),

@@ -34,7 +34,7 @@ export class BoardView {
 
   /**
    * Draws the state: `marbles` by hole; if there are any, `lights` (`{ role, seat }` by hole), `leds` (colours by
-   * hole), `card` (`{ text }`), `names` by seat, `trail` of the last play (`[from, to, seat]`), and `sim` for a simulated board. `dragged` follows the pointer.
+   * hole), `card` (`{ text }`), `names` by seat, `trail` of the last play (`[from, to, seat]`), `better` (one that was not played), and `sim` for a simulated board. `dragged` follows the pointer.
    */
   show(state, dragged = null) {
     const { lights = {}, leds = {}, names = {}, card = null } = state;
@@ -42,6 +42,7 @@ export class BoardView {
     this.#lights.showRoles(lights, (hole) => Boolean(Marbles.at(state, hole) ?? state.marbles[hole]));
     this.#lights.showLeds(leds, lights);
     this.#lights.showTrail(state.trail ?? []);
+    this.#lights.showTrail(state.better ?? [], "better");
     whenNew(this.#card, card?.text ?? "", () => this.#card.replaceChildren(...(card ? [drawCard(card.text)] : [])));
     for (const [letter, sign] of this.board.names) {
       const name = short(names[letter] ?? "");

@@ -26,7 +26,7 @@ export class Lights {
   #glows = new Map();
   #marks = new Map(); // hole -> { key, node }
   #arrow = null;
-  #trail = { key: "", nodes: [] };
+  #trails = { trail: { key: "", nodes: [] }, better: { key: "", nodes: [] } };
 
   constructor(board) {
     this.#board = board;
@@ -119,21 +119,21 @@ export class Lights {
     this.#board.layers.glow.append(node);
   }
 
-  /** Shows where the marbles of the last play went: `[from, to, seat]` for each. */
-  showTrail(moves) {
+  /** Shows where the marbles of a play went: `[from, to, seat]` for each; as `kind` "better", of one not played. */
+  showTrail(moves, kind = "trail") {
     const key = JSON.stringify(moves);
-    if (this.#trail.key === key) return;
-    for (const node of this.#trail.nodes) node.remove();
+    if (this.#trails[kind].key === key) return;
+    for (const node of this.#trails[kind].nodes) node.remove();
     const { byName, pitch, layers } = this.#board;
     const nodes = moves.flatMap(([from, to, seat]) => {
       const [a, b] = [byName.get(from), byName.get(to)];
       if (!a || !b || a === b) return [];
       const d = this.#bow(a, b);
-      const line = (width, stroke) => s("path", { d, class: "trail", "stroke-width": pitch * width, stroke });
+      const line = (width, stroke) => s("path", { d, class: `trail ${kind}`, "stroke-width": pitch * width, stroke });
       return [line(0.24, "#fff"), line(0.13, SEATS[seat]?.colour ?? "#fff")];
     });
     layers.glow.append(...nodes);
-    this.#trail = { key, nodes };
+    this.#trails[kind] = { key, nodes };
   }
 
   /** A bow from hole to hole, bent towards the middle of the board, ending short of the marble. */

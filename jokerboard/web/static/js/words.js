@@ -52,7 +52,13 @@ export const LINK = {
 
 const and = new Intl.ListFormat("en", { type: "conjunction" });
 const percents = new Intl.NumberFormat(undefined, { style: "percent" });
-const signed = new Intl.NumberFormat(undefined, { style: "percent", signDisplay: "always" });
+/** What the cards did for a team, in plain words. */
+const luckOf = (part) => {
+  if (Math.abs(part) < 0.08) return "the cards helped neither side";
+  return `the cards ${part > 0 ? "helped" : "were against"} ${part > 0 ? "" : "them "}${Math.abs(part) > 0.3 ? "a lot" : "a little"}`.replace("  ", " ");
+};
+/** How well a team chose, in plain words. */
+const skillOf = (cost) => (cost < 0.03 ? "played without a costly choice" : cost < 0.2 ? "chose well, with little lost" : cost < 0.5 ? "gave away some chances" : "gave away many chances");
 
 export const ANALYSIS = {
   title: "Where the game turned",
@@ -66,8 +72,9 @@ export const ANALYSIS = {
   none: "No play cost 3 % or more.",
   costly: "The plays that cost most",
   mistake: ({ action, cost, said, instead }) => `Play ${action} cost ${percents.format(cost)}: ${said}. Better: ${instead}.`,
-  luck: ({ names, cost, luck }) => `${and.format(names)}: costly plays ${signed.format(-cost)}, luck of the cards ${signed.format(luck)}`,
-  hint: "All in parts of the chance to win. Luck of the cards: all gains and losses that no costly play explains.",
+  luck: ({ names, cost, luck }) => `${and.format(names)} ${skillOf(cost)}; ${luckOf(luck)}.`,
+  hint: "The cards: all gains and losses of the chance to win that no costly play explains.",
+  go: "Click a point of the graph, or a play, to see it on the board.",
 };
 
 /** A card's name: "seven of hearts", "Joker". */

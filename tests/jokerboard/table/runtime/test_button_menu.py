@@ -20,7 +20,15 @@ from jokerboard.journal.games.replay_check import contradictions
 from jokerboard.journal.records import Kind
 from jokerboard.journal.store import FILE
 from jokerboard.simulation.people.memory import Memory
-from jokerboard.table.runtime.button_menu import PATIENCE, WITHIN, Asking, ButtonMenu, Wish, concession_of
+from jokerboard.table.runtime.button_menu import (
+    PATIENCE,
+    UNDO,
+    WITHIN,
+    Asking,
+    ButtonMenu,
+    Wish,
+    concession_of,
+)
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.troubles import DISK
 from jokerboard.table.web.errors import CommandRefused
@@ -37,6 +45,11 @@ def opened(place: str = "table", t: float = 0.0) -> ButtonMenu:
     menu = ButtonMenu()
     assert [menu.press("help", place, t + k / 2) for k in range(3)] == [Wish.OTHERS, Wish.OTHERS, Wish.HEARD]
     return menu
+
+
+def asking(menu: ButtonMenu) -> Asking | None:
+    """The open question; a call, so that the type checker expects it to change."""
+    return menu.asking
 
 
 def test_three_presses_of_help_open_the_menu() -> None:
@@ -56,22 +69,38 @@ def test_other_presses_of_help_are_the_referees(presses: list[tuple[ButtonName, 
     assert menu.lights(board(4)) == ()
 
 
-def test_ok_is_a_shuffle_back_and_back_again_another_game() -> None:
+def test_ok_is_a_shuffle_back_and_then_help_another_game() -> None:
     assert opened().press("ok", "table", 2.0) is Wish.SHUFFLED
     menu = opened()
     assert menu.press("back", "table", 2.0) is Wish.HEARD
-    assert menu.asking is Asking.SURE
+    assert asking(menu) is Asking.SURE
     assert len(menu.lights(board(6))) == 18
-    assert menu.press("back", "table", 3.0) is Wish.ANOTHER_GAME
+    assert menu.press("help", "table", 3.0) is Wish.HEARD
+    assert asking(menu) is Asking.ENDED
+    assert menu.press("ok", "table", 4.0) is Wish.ANOTHER_GAME
     assert menu.asking is None
 
 
-@pytest.mark.parametrize("answer", ["ok", "help"])
-def test_only_back_pressed_twice_ends_the_game(answer: ButtonName) -> None:
+@pytest.mark.parametrize("answer", ["ok", "back"])
+def test_back_twice_ends_no_game(answer: ButtonName) -> None:
     menu = opened()
     menu.press("back", "table", 2.0)
     assert menu.press(answer, "table", 3.0) is Wish.HEARD
     assert menu.asking is None
+
+
+@pytest.mark.parametrize("undo", ["back", "help"])
+def test_an_end_can_be_undone_for_a_minute(undo: ButtonName) -> None:
+    menu = opened()
+    menu.end(Wish.ANOTHER_GAME, 10.0)
+    assert menu.deadline == 10.0 + UNDO
+    assert menu.advance(10.0 + UNDO - 0.1) is Wish.OTHERS
+    assert menu.press(undo, "C", 10.0 + UNDO - 0.1) is Wish.HEARD
+    assert menu.asking is None
+    menu.end(Wish.ABANDONED, 100.0)
+    assert menu.advance(100.0 + UNDO) is Wish.ABANDONED
+    menu.end(Wish.ABANDONED, 200.0)
+    assert menu.press(undo, "A", 200.0 + UNDO) is Wish.ABANDONED
 
 
 TEXAS = table_for(rules_named("texas"))
@@ -92,6 +121,8 @@ def test_a_side_gives_up_only_with_its_partners_consent() -> None:
     assert menu.asking is Asking.CONSENT
     assert [menu.press("ok", place, 1.0) for place in "ABD"] == [Wish.HEARD] * 3
     assert menu.asking is Asking.CONSENT
+    assert menu.press("ok", "C", 2.0) is Wish.HEARD
+    assert (menu.asking, menu.ending) == (Asking.ENDED, Wish.GIVEN_UP)
     assert menu.press("ok", "C", 2.0) is Wish.GIVEN_UP
     assert menu.concession is not None
     assert menu.concession.winners == (1, 3)
@@ -109,15 +140,18 @@ def test_all_partners_must_agree_and_a_single_player_is_asked_once_more() -> Non
     menu = wishing("A", players=6)
     assert menu.press("ok", "C", 1.0) is Wish.HEARD
     assert menu.press("ok", "C", 2.0) is Wish.HEARD
-    assert menu.press("ok", "E", 3.0) is Wish.GIVEN_UP
-    assert wishing("C", players=2).press("ok", "C", 1.0) is Wish.GIVEN_UP
+    assert menu.press("ok", "E", 3.0) is Wish.HEARD
+    alone = wishing("C", players=2)
+    alone.press("ok", "C", 1.0)
+    assert (menu.asking, alone.asking) == (Asking.ENDED, Asking.ENDED)
 
 
 def test_the_tables_own_buttons_give_up_for_the_seat_in_turn() -> None:
     menu = wishing("table", turn=1)
     assert menu.concession is not None
     assert (menu.concession.seat, menu.concession.winners) == (1, (0, 2))
-    assert menu.press("ok", "table", 1.0) is Wish.GIVEN_UP
+    menu.press("ok", "table", 1.0)
+    assert menu.ending is Wish.GIVEN_UP
 
 
 def test_a_machine_as_partner_always_agrees() -> None:
@@ -136,18 +170,20 @@ def test_nobody_gives_up_where_more_than_two_sides_play() -> None:
 def test_an_unanswered_question_expires_without_effect() -> None:
     menu = opened()
     assert menu.deadline == 1.0 + PATIENCE
-    assert not menu.advance(1.0 + PATIENCE - 0.1)
-    assert menu.advance(1.0 + PATIENCE)
+    assert menu.advance(1.0 + PATIENCE - 0.1) is Wish.OTHERS
+    assert menu.advance(1.0 + PATIENCE) is Wish.HEARD
     assert menu.press("back", "table", 12.0) is Wish.OTHERS
 
 
 @given(st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from("AB"), st.floats(0.0, 5.0))))
-def test_no_game_ends_without_three_helps_and_two_backs(presses: list[tuple[ButtonName, str, float]]) -> None:
+def test_no_game_ends_without_three_helps_a_back_a_help_and_an_ok(
+    presses: list[tuple[ButtonName, str, float]],
+) -> None:
     menu, t, pressed = ButtonMenu(), 0.0, [name for name, _, _ in presses]
     for k, (name, place, later) in enumerate(presses):
         t += later
         if menu.press(name, place, t) is Wish.ANOTHER_GAME:
-            assert pressed[k - 4 : k + 1] == ["help", "help", "help", "back", "back"]
+            assert pressed[k - 5 : k + 1] == ["help", "help", "help", "back", "help", "ok"]
 
 
 def press(table: VirtualTable, *names: ButtonName, at: str = "A") -> None:
@@ -184,7 +220,7 @@ def test_an_interrupted_game_is_abandoned_on_the_buttons_and_another_begins(tmp_
     press(table, "help", "help", "help", "back", at="table")
     asked = {hole for hole, role in table.roles().items() if role == "choose"}
     assert asked == {f"{side}{spot}" for side in "ABCD" for spot in (0, 3, 8)}
-    press(table, "back", at="table")
+    press(table, "help", "ok", at="table")
     header = table.game.header
     assert (header.rules, header.cards, dict(header.names)) == ("own-deck", "table", {"A": "Ann"})
     assert not {"choose", "put-back"} & set(table.roles().values())
@@ -198,7 +234,7 @@ def test_a_question_takes_the_buttons_from_the_referee_and_gives_them_back(tmp_p
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     first = table.turn
     table.play("KH", (f"{first}s1", f"{first}8"))
-    press(table, "help", "help", "help", "back", "help")
+    press(table, "help", "help", "help", "back", "back")
     assert not [said for said in table.said if isinstance(said.verdict, Takeback | Illegal | Discard)]
     assert table.game.log.said is not None
     assert table.game.log.said.text == "The game goes on."
@@ -221,11 +257,13 @@ def test_a_given_up_game_is_over_for_page_journal_and_record_and_stays_so(tmp_pa
     press(table, "ok", at="B")
     assert page.state()["over"] is None
     press(table, "ok", at="C")
+    assert page.state()["prompt"] == {"code": "ended", "team": ["A", "C"]}
+    press(table, "ok", at="B")
     state = page.state()
     assert state["over"] == ["B", "D"]
     assert state["ended"] == {"by": "Ann and Cleo", "text": "Ann and Cleo give up"}
     assert state["verdict"]["text"] == "Bo and Dan win the game!"
-    assert "Bo and Dan win the game: Ann and Cleo give up" in page.record()[1].replace("\n", " ")
+    assert "Bo and Dan win the game: Ann and Cleo give up" in page.kept.record(None)[1].replace("\n", " ")
     table.close()
     check(tmp_path / FILE)
     assert list(contradictions(records(tmp_path / FILE))) == []
@@ -246,6 +284,7 @@ def test_the_page_asks_to_give_up_and_reports_why_not(tmp_path: Path) -> None:
         asyncio.run(page.command("button", {"name": "ok", "at": "E"}))
     asyncio.run(page.command("give-up", {"seat": "B"}))
     asyncio.run(page.command("button", {"name": "ok", "at": "D"}))
+    asyncio.run(page.command("button", {"name": "ok", "at": "A"}))
     assert page.state()["over"] == ["A", "C"]
     with pytest.raises(CommandRefused, match="The game is over; nobody needs to give up"):
         asyncio.run(page.command("give-up", {"seat": "A"}))
@@ -255,7 +294,7 @@ def test_the_page_asks_to_give_up_and_reports_why_not(tmp_path: Path) -> None:
 def test_no_game_is_ended_while_the_disk_refuses(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     table.desk.trouble(DISK, "the disk is full")
-    press(table, "help", "help", "help", "back", "back")
+    press(table, "help", "help", "help", "back", "help")
     assert table.game.log.said is not None
     assert table.game.log.said.text == "Not now: the disk is full."
     table.desk.trouble(DISK, None)
@@ -263,10 +302,38 @@ def test_no_game_is_ended_while_the_disk_refuses(tmp_path: Path) -> None:
     assert [game.ended for game in games(tmp_path / FILE)] == [None]
 
 
+def test_an_ended_game_is_played_on_as_the_board_stands_if_the_end_is_undone(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3")
+    page, first = GamePage(table.desk), table.turn
+    asyncio.run(page.command("game", {"action": "abandon"}))
+    assert page.state()["prompt"] == {"code": "ended"}
+    table.lift(f"{first}s1")
+    table.wait(UNDO - 5.0)
+    assert not [said for said in table.said if isinstance(said.verdict, Illegal)]
+    assert page.state()["lights"].keys() >= CORNERS
+    press(table, "back")
+    assert page.state()["verdict"]["text"] == "The game goes on."
+    table.place(f"{first}s1", ord(first) - ord("A"))
+    table.play("KH", (f"{first}s1", f"{first}8"))
+    assert table.game.log.n == 1
+    table.close()
+    assert [game.ended for game in games(tmp_path / FILE)] == [None]
+
+
+def test_a_game_that_nobody_plays_on_is_abandoned_after_the_minute(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="3")
+    page = GamePage(table.desk)
+    asyncio.run(page.command("game", {"action": "abandon"}))
+    table.wait(UNDO + 1.0)
+    assert page.state()["game"] is None
+    table.close()
+    assert [game.ended for game in games(tmp_path / FILE)] == ["abandoned"]
+
+
 def test_simulated_people_play_on_in_the_other_game(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3", people=Memory("", "", speed=20.0))
     table.until(lambda: table.game.log.n >= 2)
-    press(table, "help", "help", "help", "back", "back")
+    press(table, "help", "help", "help", "back", "help", "ok")
     table.until(lambda: table.game.past.number == 2 and table.game.log.n >= 2)
     table.close()
 
@@ -282,7 +349,7 @@ def test_on_a_real_board_the_marbles_are_led_home_for_the_other_game(
     names, seat = hall.described.names, table.game.log.turn
     hall.bring_out(seat, clock)
     assert table.game.log.n == 1
-    for name in ("help", "help", "help", "back", "back"):
+    for name in ("help", "help", "help", "back", "help", "ok"):
         hall.buttons.press(name, "table")
         clock.run_until(clock.now() + 0.2)
     assert (table.game.past.number, table.game.log.n) == (2, 0)

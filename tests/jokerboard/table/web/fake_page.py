@@ -13,6 +13,7 @@ from typing import Any
 from hardware.layout import extent, outlines, positions
 from jokerboard.journal.records import Json
 from jokerboard.table.web.errors import CommandRefused
+from jokerboard.table.web.kept_games import NothingKept
 from jokerboard.table.web.page_port import Change, Changed
 
 RED, GREEN, WHITE, BLUE = b"\x40\x00\x00", b"\x00\x40\x00", b"\x20\x20\x20", b"\x00\x08\x40"
@@ -26,6 +27,13 @@ RULES: list[Json] = [
 TITLES = {each["name"]: each["title"] for each in RULES}
 
 
+class FakeKept(NothingKept):
+    """No kept games, but the record of the game on the board."""
+
+    def record(self, number: int | None) -> tuple[str, str]:
+        return "g1.txt", "the record"
+
+
 class FakeDesk:
     """One table of four; see `jokerboard.table.web.page_port.TablePage`."""
 
@@ -33,6 +41,7 @@ class FakeDesk:
         self.listeners: list[Changed] = []
         self.commands: list[tuple[str, Mapping[str, Any]]] = []
         self.seq = 0
+        self.kept = FakeKept("nothing is kept")
         self.analysed: Json | None = None
         self.hand_cards: dict[str, list[str]] = {}
         self.readings: Json | None = None
@@ -76,7 +85,7 @@ class FakeDesk:
             "simulated": True, "version": "0.1.0",
         } | self.extra  # fmt: skip
 
-    def layout(self) -> Json:
+    def layout(self, sides: int | None = None) -> Json:
         width, height = extent(self.sides)
         holes = [
             {"name": name, "kind": kind_of(name), "side": name[0], "x": x, "y": y, "mark": mark_of(name)}
@@ -119,9 +128,6 @@ class FakeDesk:
 
     def analysis(self) -> Json | None:
         return self.analysed
-
-    def record(self) -> tuple[str, str]:
-        return "g1.txt", "the record"
 
     def lit(self) -> Mapping[str, str]:
         return {hole: COLOURS.get(light["role"], GREEN).hex() for hole, light in self.lights.items()}

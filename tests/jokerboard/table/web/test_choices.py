@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
 
@@ -81,6 +82,25 @@ def test_an_undone_play_is_back_with_every_marble_and_another_card_may_follow(pa
     assert page.state["sim"]["wood"]["A13"] == "B"
     page.do("play", at="A", play="6D A8-A14", n=page.state["n"])
     assert page.state["position"] == "A14/A13/-/- B"
+
+
+def test_a_play_that_is_asked_for_before_the_bumped_marble_is_home_waits_for_the_hand(page: Page) -> None:
+    stand(page, "A8/A13/-/- A")
+    n = page.state["n"]
+
+    async def quickly() -> None:
+        first = asyncio.ensure_future(page.desk.command("play", {"at": "A", "play": "5D A8-A13xB", "n": n}))
+        while page.state["n"] == n:
+            page.table.clock.run_next()
+            await asyncio.sleep(0)
+        assert not first.done()
+        undo = asyncio.ensure_future(page.desk.command("undo", {"at": "A"}))
+        for task in (first, undo):
+            await page.ended(task)
+            await task
+
+    asyncio.run(quickly())
+    assert page.state["position"] == "A8/A13/-/- A"
 
 
 def test_a_play_stands_once_the_next_player_has_laid_a_card(page: Page) -> None:

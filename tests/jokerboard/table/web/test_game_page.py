@@ -133,6 +133,26 @@ def test_an_owed_marble_is_shown_with_its_target(page: Page) -> None:
     assert page.state["owing"] == []
 
 
+def test_a_marble_of_another_colour_is_refused_where_sensors_would_take_it_for_the_right_one(
+    page: Page,
+) -> None:
+    first = page.state["turn"]
+    page.table.play("KH", (f"{first}s1", f"{first}8"))
+    second = page.state["turn"]
+    page.do("sim/lift", hole=f"{first}8")
+    page.do("sim/lift", hole=f"{second}s1")
+    name = page.table.game.speaker.name
+    right, wrong = (name(ord(seat) - ord("A")) for seat in (first, second))
+    page.do("card", card="KC", at=second)
+    refused = page.refused("sim/place", hole=f"{first}8", colour=second)
+    assert refused == f"A marble of {right} belongs in {first}8; this one is {wrong}'s."
+    page.do("sim/place", hole=f"{first}8", colour=first)
+    page.do("sim/place", hole=f"{second}s1", colour=second)
+    page.do("sim/move", {"from": f"{second}s1", "to": f"{second}9"})  # a mistake that sensors notice
+    page.table.wait(1.5)
+    assert page.state["verdict"]["kind"] == "illegal"
+
+
 def test_every_change_is_announced_and_numbered(page: Page) -> None:
     before = page.state["seq"]
     page.changes.clear()
@@ -230,6 +250,7 @@ def test_a_new_game_may_have_another_board_and_people(page: Page) -> None:
 
 def test_an_abandoned_game_leaves_an_empty_table(page: Page) -> None:
     page.do("game", action="abandon")
+    page.do("game", action="abandon")  # at once, rather than after the minute in which it can be undone
     state = page.state
     assert set(state) == FIELDS - {"explains"}
     assert state["game"] is None

@@ -4,17 +4,19 @@ import { byId, h, say } from "/page/js/dom.js";
 import { Choose } from "./choose.js";
 import { nameOf, words } from "./words.js";
 
-const ASKED = ["says", "new-game", "menu", "end-game", "give-up"]; // prompts that `back` answers
+const ASKED = ["says", "new-game", "menu", "end-game", "give-up", "ended"]; // prompts that `back` answers
 
 export class Buttons {
   #do;
   #ask;
   #chart;
+  #notice;
   #state = null;
 
-  /** `chart` shows what each card may do. */
-  constructor(act, ask, chart) {
+  /** `chart` shows what each card may do, `notice` a sentence. */
+  constructor(act, ask, chart, notice) {
     this.#chart = chart;
+    this.#notice = notice;
     this.#do = act;
     this.#ask = ask;
     const button = (name, title, press) => h("button", { type: "button", "data-button": name, onclick: press }, title);
@@ -30,8 +32,11 @@ export class Buttons {
     const asked = ASKED.includes(state.prompt?.code);
     const node = (name) => byId("buttons").querySelector(`[data-button=${name}]`);
     const taps = Choose.on(state);
-    say(node("back"), asked ? words("back.answer") : words(taps ? "undo" : "back"));
+    const ended = state.prompt?.code === "ended";
+    say(node("ok"), words(ended ? "end.confirm" : "ok"));
+    say(node("back"), ended ? words("end.undo") : asked ? words("back.answer") : words(taps ? "undo" : "back"));
     say(node("help"), taps && state.game.mode !== "training" && !asked ? words("chart") : words("help"));
+    node("help").hidden = ended;
     node("ok").hidden = taps && !asked;
     node("back").disabled = taps && !asked && !this.#undoes();
     byId("buttons").hidden = !state.may_command || !state.game || Boolean(state.over) || Boolean(state.replay);
@@ -46,7 +51,17 @@ export class Buttons {
   }
 
   press(name) {
+    if (this.#isNothing(name)) this.#notice(words(`nothing.${name}`));
     return this.#do("button", { name, at: this.#at });
+  }
+
+  /** Whether a press changes nothing now. It is sent to the table all the same. */
+  #isNothing(name) {
+    const { prompt, card, last, game } = this.#state;
+    const waits = game.cards !== "none" && !card && prompt?.code === "lay";
+    if (ASKED.includes(prompt?.code) || prompt?.code === "ask") return false;
+    if (name === "back") return !last;
+    return waits && (name === "ok" || game.mode !== "training");
   }
 
   /** The seat whose buttons these are: this device's, else the one that the table asks, else the one in turn. */

@@ -18,6 +18,7 @@ export class Choose {
   #source = null; // where the chosen marble stands; "As" for the START of A
   #sent = null; // the number of the play before the one that was sent, until it is announced
   changed = () => {};
+  meant = (state, plays) => plays; // which plays of a card are offered
   notice = () => {};
 
   /** `act` sends a command, `link` asks the table, `ask` asks a person whether they are sure. */
@@ -84,7 +85,7 @@ export class Choose {
     if (this.#card === card && !this.#state.card) return this.#start();
     const { hand } = this.#state;
     if (hand?.must && !hand.moves.includes(card)) {
-      this.notice(words("choose.must", { card: cardName(card) }));
+      this.notice(words(hand.lesson ? "choose.lesson" : "choose.must", { card: cardName(card) }));
       return;
     }
     if (hand && !hand.moves.length) return this.#send(`${card} --`);
@@ -137,7 +138,7 @@ export class Choose {
     this.#card = card;
     try {
       const { n, plays } = await this.#link.get(`choices?card=${encodeURIComponent(card)}`);
-      if (this.#card === card && n === this.#state.n) this.#plays = plays;
+      if (this.#card === card && n === this.#state.n) this.#plays = this.meant(this.#state, plays);
     } catch (error) {
       this.notice(error.message);
     }

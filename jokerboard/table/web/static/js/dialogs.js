@@ -122,9 +122,18 @@ export class Dialogs {
       if (Object.keys(machines).length) body.machines = machines;
       if (dealt) body.dealt = true;
       if (simulated) body.people = form.has("people");
+      if (running && this.#state.n) return this.#beginInstead(body);
       await this.#link.command("game", body);
       location.hash = "play";
     }, running && h("button", { type: "button", class: "danger", onclick: () => this.abandon() }, words("new.abandon")));
+  }
+
+  /** Ends the game on the board for a new one, if people are sure. */
+  async #beginInstead(body) {
+    setTimeout(async () => {
+      if (!(await this.ask(words("abandon.title"), words("abandon.for-new"), words("abandon.begin")))) return;
+      if (await this.#do("game", body)) location.hash = "play";
+    });
   }
 
   #chosen(rules) {

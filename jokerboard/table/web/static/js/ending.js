@@ -31,6 +31,11 @@ export class Ending {
     const told = await this.#game.told(state).catch(() => null);
     const close = () => this.#frame.close();
     const button = (title, press, cls = "") => h("button", { type: "button", class: cls, onclick: press }, title);
+    const look = (played, one) => {
+      close();
+      location.hash = "game";
+      this.#game.look(played, one);
+    };
     const team = state.over;
     const how = told?.steps.findLast(({ state: was }) => was === "ok");
     this.#frame.replaceChildren(h("div", { class: "ending" },
@@ -38,7 +43,7 @@ export class Ending {
       h("h2", { id: "ending-title", tabindex: -1, autofocus: true }, words("end.title", { names: team.map((seat) => nameOf(state, seat)) })),
       h("p", null, state.ended ? words("end.decided", state.ended) : how?.text ?? ""),
       state.revealed ? revealed(state) : "",
-      told?.steps.length ? [graph(state, told), h("div", { class: "scroll" }, table(state, told)), analysis(() => this.#link.get("analysis"), (seat) => nameOf(state, seat))] : "",
+      told?.steps.length ? [graph(state, told), h("div", { class: "scroll" }, table(state, told)), analysis(() => this.#link.get("analysis"), (seat) => nameOf(state, seat), look)] : "",
       h("div", { class: "row end" },
         h("a", { class: "button", href: "/api/record", download: "" }, words("save")),
         button(words("end.look"), () => (close(), (location.hash = "game"))),

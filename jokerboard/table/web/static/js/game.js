@@ -1,60 +1,70 @@
-// The game so far: its plays, a replay on the board, statistics, and the game to keep.
+// The game so far, or a kept one: its plays, a replay on the board, where it turned, statistics, and files to keep.
 
-import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
-import { isRed, marblePicture } from "/page/js/glyphs.js";
+import { analysis } from "/page/js/analysis.js";
+import { byId, h, say, whenNew } from "/page/js/dom.js";
+import { Book } from "./book.js";
+import { Plays } from "./plays.js";
+import { Replay, stateAt, stepOf } from "./replay.js";
 import { graph, table } from "./stats.js";
-import { words } from "./words.js";
-import { standing } from "/page/js/position.js";
-import { cardName } from "/page/js/words.js";
+import { nameOf, words } from "./words.js";
 
 export class Game {
   #link;
   #dialogs;
   #state = null;
   #told = null; // what /api/plays said: { game, revision, first, steps }
+  #kept = null; // the kept game that is looked at: the same, and its `header`, `number` and `over`
   #asking = false;
-  #at = null; // the step that is shown on the board; null: live
   #parts = {};
+  #replay = new Replay(() => this.changed());
+  #plays = new Plays((at) => this.#replay.go(at));
+  #book;
   changed = () => {};
+  notice = () => {};
 
-  constructor(link, dialogs) {
+  constructor(link, dialogs, act) {
     this.#link = link;
     this.#dialogs = dialogs;
+    this.#book = new Book(link, act, (...question) => dialogs.ask(...question), (number) => this.open(number));
     this.#make();
   }
 
   #make() {
     const parts = this.#parts;
     const button = (title, press, cls = "") => h("button", { type: "button", class: cls, onclick: press }, title);
-    const step = (sign, title, to) => h("button", { type: "button", "aria-label": title, onclick: () => this.go(to()) }, sign);
-    const last = () => (this.#told?.steps.length ?? 0);
-    parts.slider = h("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": words("game.step") });
-    parts.slider.addEventListener("input", () => this.go(Number(parts.slider.value)));
-    parts.said = h("output");
-    parts.live = button(words("game.live"), () => this.go(null), "main");
-    parts.stepper = h("div", { class: "stepper", role: "group", "aria-label": words("game.replay") },
-      step("«", words("game.first"), () => 0), step("‹", words("game.previous"), () => Math.max(0, (this.#at ?? last()) - 1)),
-      parts.slider,
-      step("›", words("game.next"), () => Math.min(last(), (this.#at ?? last()) + 1)), step("»", words("game.last"), last),
-      parts.said);
-    parts.stepper.addEventListener("keydown", (event) => {
-      const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (!way || event.target === parts.slider) return;
-      event.preventDefault();
-      this.go(Math.min(last(), Math.max(0, (this.#at ?? last()) + way)));
-    });
+    parts.live = button(words("game.live"), () => this.#close(), "main");
     parts.line = h("h2", { class: "game-line" }, words("game.title"));
     parts.menu = h("div", { class: "row" });
-    parts.plays = h("ol", { id: "plays", tabindex: 0, "aria-label": words("game.plays"), "data-empty": words("game.plays.none") });
+    parts.turned = h("div");
     parts.stats = h("details", { class: "statistics" }, h("summary", null, words("stats.title")), (parts.pictures = h("div")));
     parts.stats.addEventListener("toggle", () => this.#showStats());
+    const file = (code, name) => (parts[code] = h("a", { class: "button", download: name }, words(`game.${code}`)));
     parts.keep = h("div", { class: "row", role: "group", "aria-label": words("game.keep") },
-      h("a", { class: "button", href: "/api/record", download: "" }, words("game.record")),
-      h("a", { class: "button", href: "/api/plays", download: "game.json" }, words("game.json")),
+      file("share", ""), file("record", ""), file("json", "game.json"),
       button(words("game.picture"), () => this.#picture()),
       button(words("game.print"), () => print()));
     parts.pair = h("div", { class: "pair", hidden: true });
-    byId("panel-game").append(parts.line, parts.menu, parts.pair, parts.stepper, h("div", { class: "row" }, parts.live), parts.plays, parts.stats, parts.keep);
+    byId("panel-game").append(parts.line, parts.menu, parts.pair, this.#replay.node, h("div", { class: "row" }, parts.live), this.#plays.node, parts.turned, parts.stats, parts.keep, this.#book.node);
+  }
+
+  /** Shows a kept game, by its number. */
+  async open(number) {
+    try {
+      this.#kept = await this.#link.get(`games/plays?game=${number}`);
+    } catch (error) {
+      this.notice(error.message);
+      return;
+    }
+    this.#replay.go(0);
+    this.#showStats();
+    byId("panel-game").scrollTop = 0;
+  }
+
+  /** Goes back to the game on the board. */
+  #close() {
+    this.#kept = null;
+    this.#replay.go(null);
+    this.#showStats();
   }
 
   async #picture() {
@@ -62,30 +72,15 @@ export class Game {
     await savePicture(this.#link, this.replayed(this.#state));
   }
 
-  /** Shows the step on the board; null goes back to the game. */
-  go(at) {
-    this.#at = at;
-    this.changed();
-  }
-
   /** The state as the board shows it: the game's own, or that of the step. */
   replayed(state) {
     this.#state = state;
-    const told = this.#told;
-    if (this.#at === null || !told || told.game !== state.game?.id) return state;
-    const before = told.steps.slice(0, this.#at);
-    const step = before.at(-1);
-    const line = before.findLast(({ position }) => position)?.position ?? told.first;
-    const { marbles, turn } = standing(line, state.game.seats, state.game.marbles);
-    const lights = {};
-    for (const hole of step?.holes ?? []) lights[hole] = { role: "illegal", seat: null };
-    for (const { to } of step?.put_back ?? []) lights[to] = { role: "put-back", seat: null };
-    return {
-      ...state, replay: true, marbles, sim: null, lights, leds: {}, owing: [], over: null, turn: turn ?? state.turn,
-      card: step?.card && step.card.length > 1 ? { text: step.card } : null,
-      prompt: { code: "says", seat: step?.seat ?? turn, text: step ? step.text : words("game.beginning") },
-      verdict: { kind: "replay", tone: step?.code ? "bad" : "info", text: words("game.step-of", { n: this.#at, of: told.steps.length }), at: this.#at },
-    };
+    const told = this.#kept ?? this.#told;
+    const at = this.#replay.at ?? (this.#kept && told.steps.length);
+    if (at === null || !told || (!this.#kept && told.game !== state.game?.id)) return state;
+    const game = this.#kept?.header ?? state.game;
+    const shown = stateAt(told, at, game, this.#replay.costly);
+    return { ...state, game, ...shown, turn: shown.turn ?? state.turn };
   }
 
   /** Everything that has been played, newest known. */
@@ -105,23 +100,49 @@ export class Game {
   show(state, here) {
     this.#state = state;
     if (!here) {
-      if (this.#at !== null) this.go(null);
+      if (this.#replay.at !== null || this.#kept) this.#close();
       return;
     }
-    const { game } = state;
+    const game = this.#kept?.header ?? state.game;
     const parts = this.#parts;
     const facts = game && [
+      this.#kept && words("book.game", { n: this.#kept.number, when: "" }),
       game.title ?? game.rules, words("new.player-count", { n: game.players }),
       words(`game.cards.${game.dealt ? "dealt" : game.cards}`), words(`game.mode.${game.mode}`),
     ];
     say(parts.line, facts ? facts.filter(Boolean).join(" · ") : words("game.none"));
     this.#showMenu(state);
-    for (const part of [parts.stepper, parts.plays, parts.stats, parts.keep]) part.hidden = !game;
-    parts.live.hidden = this.#at === null;
+    this.#book.show(state);
+    for (const part of [this.#replay.node, this.#plays.node, parts.stats, parts.keep]) part.hidden = !game;
+    parts.live.hidden = this.#replay.at === null && !this.#kept;
+    this.#showTurned(game);
     if (!game) return;
-    const known = this.#told?.game === game.id && this.#told.revision === state.revision;
+    const known = this.#kept || (this.#told?.game === game.id && this.#told.revision === state.revision);
     if (known) this.#draw();
     else if (!this.#asking) this.#fetch(state);
+  }
+
+  /** Where a game that is over turned, and the files of this one. */
+  #showTurned(game) {
+    const { turned, share, record, json } = this.#parts;
+    const asked = this.#kept ? `?game=${this.#kept.number}` : "";
+    const over = this.#kept ? this.#kept.over : this.#state.over;
+    share.hidden = !this.#kept && !over;
+    share.href = `/api/share${asked}`;
+    record.href = `/api/record${asked}`;
+    json.href = this.#kept ? `/api/games/plays${asked}` : "/api/plays";
+    whenNew(turned, `${game?.id} ${asked} ${Boolean(over)} ${Boolean(this.#state.revealed)}`, () => turned.replaceChildren(...(over ? [
+      analysis(() => this.#link.get(`analysis${asked}`), (seat) => nameOf({ game }, seat), (played, one) => this.look(played, one)),
+    ] : [])));
+  }
+
+  /** Shows the moment after so many plays, or a costly play before it is made. */
+  look(played, costly = null) {
+    this.#replay.go(stepOf(this.#steps, played), costly);
+  }
+
+  get #steps() {
+    return (this.#kept ?? this.#told)?.steps ?? [];
   }
 
   async #fetch(state) {
@@ -159,58 +180,15 @@ export class Game {
   }
 
   #draw() {
-    const { steps } = this.#told;
-    const { plays, slider, said } = this.#parts;
-    const at = this.#at ?? steps.length;
-    slider.max = steps.length;
-    slider.value = at;
-    const shown = steps[at - 1];
-    say(said, shown ? shown.text : words("game.beginning"));
-    mark(slider, "aria-valuetext", words("game.step-of", { n: at, of: steps.length }));
-    while (plays.children.length > steps.length) plays.firstChild.remove();
-    steps.forEach((step, index) => this.#row(plays, step, index, steps.length));
-    const current = this.#at === null ? null : plays.children[steps.length - at] ?? null;
-    for (const old of plays.querySelectorAll("[aria-current]")) if (old.parentElement !== current) old.removeAttribute("aria-current");
-    if (current) mark(current.firstChild, "aria-current", true);
-    if (current) reveal(plays, current);
-  }
-
-  /** The newest is the first; only what changed is made anew. */
-  #row(plays, step, index, count) {
-    const had = plays.children[plays.children.length - 1 - index] ?? null;
-    const made = had && had.step === step ? had : this.#step(step, index);
-    if (made === had) return;
-    if (had) had.replaceWith(made);
-    else plays.prepend(made);
-  }
-
-  #step(step, index) {
-    const note = words(`game.${step.state}`);
-    const parts = step.code
-      ? [h("span", { class: "n" }, "!"), marblePicture(step.seat, { class: "tiny" }), h("span", { class: "what wrong" }, step.text)]
-      : [h("span", { class: "n" }, String(step.n)), marblePicture(step.seat, { class: "tiny" }), rankTag(step.card),
-        h("span", { class: "what" }, h(step.state === "ok" ? "span" : "s", { class: "text" }, step.text), note && h("em", null, ` ${note}`), h("code", null, step.play))];
-    const row = h("li", { "data-n": step.n, "data-state": step.state ?? "illegal" }, h("button", { type: "button", onclick: () => this.go(index + 1) }, parts));
-    row.step = step;
-    return row;
+    const steps = this.#steps;
+    this.#replay.show(steps);
+    this.#plays.show(steps, this.#replay.at);
   }
 
   #showStats() {
-    if (!this.#parts.stats.open || !this.#told) return;
-    this.#parts.pictures.replaceChildren(graph(this.#state, this.#told), table(this.#state, this.#told));
+    const told = this.#kept ?? this.#told;
+    if (!this.#parts.stats.open || !told) return;
+    const state = this.#kept ? { game: this.#kept.header } : this.#state;
+    this.#parts.pictures.replaceChildren(graph(state, told), table(state, told));
   }
-}
-
-/** Scrolls the list, and nothing around it, until its row is in sight. */
-function reveal(list, row) {
-  const outer = list.getBoundingClientRect(), inner = row.getBoundingClientRect();
-  list.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom);
-}
-
-/** A card in a list is its rank; where none was read, all that would explain the play. */
-function rankTag(card) {
-  const known = card && card.length <= 4 && (card[0] === "X" || "CDHS".includes(card[1]));
-  const label = known ? (card[0] === "T" ? "10" : card[0] === "X" ? "★" : card[0]) : card || "–";
-  const cls = `rank ${known && card[0] !== "X" && isRed(card) ? "red" : ""}`;
-  return h("span", { class: cls, title: known ? cardName(card) : card }, label.length > 3 ? "…" : label);
 }

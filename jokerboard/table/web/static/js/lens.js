@@ -1,6 +1,7 @@
 // A lens over the board: a finger covers several holes of a small board, and sees here which one it means.
 
 import { mark, s } from "/page/js/dom.js";
+import { words } from "./words.js";
 
 const SIZE = 148; // CSS pixels, as in board.css
 const HOLES = 4.6; // holes from edge to edge
@@ -27,7 +28,7 @@ export class Lens {
   show(point, hole, x, y) {
     const half = this.#across / 2;
     this.#view.setAttribute("viewBox", `${point.x - half} ${point.y - half} ${this.#across} ${this.#across}`);
-    mark(this.#node, "data-hole", hole ?? "–");
+    mark(this.#node, "data-hole", words("lens", { hole }));
     const left = Math.min(Math.max(x - SIZE / 2, 4), innerWidth - SIZE - 4);
     const above = y - ABOVE - SIZE / 2;
     this.#node.style.left = `${above < 4 ? (x > innerWidth / 2 ? x - ABOVE - SIZE / 2 : x + ABOVE - SIZE / 2) : left}px`;

@@ -10,6 +10,7 @@ import { Ending } from "./ending.js";
 import { Game } from "./game.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
+import { Lesson } from "./lesson.js";
 import { Link, merged } from "/page/js/link.js";
 import { Places } from "./places.js";
 import { RulesPlace } from "./rules.js";
@@ -28,15 +29,16 @@ const link = new Link({ state: JSON.parse, change: JSON.parse });
 const settings = new Settings();
 const places = new Places();
 const dialogs = new Dialogs(act, link, settings);
-const start = new Start(act, dialogs, settings);
+const lesson = new Lesson(act);
+const start = new Start(act, dialogs, settings, lesson);
 const ask = (...question) => dialogs.ask(...question);
 const choose = new Choose(act, link, ask);
 const hands = new Hands(act, choose);
 const cards = new Cards(act, ask, choose, (held) => dialogs.pick(held));
-const buttons = new Buttons(act, ask, () => dialogs.chart());
+const buttons = new Buttons(act, ask, () => dialogs.chart(), notice);
 const keys = new Keys(hands, cards, buttons, dialogs);
 const workshop = new Workshop(act, cards, ask);
-const game = new Game(link, dialogs);
+const game = new Game(link, dialogs, act);
 const rules = new RulesPlace(link);
 const ending = new Ending(link, dialogs, game);
 const sound = new Sound(settings);
@@ -72,7 +74,7 @@ async function build(state) {
   if (building) return;
   building = true;
   try {
-    const layout = await link.get("layout");
+    const layout = await link.get(state.game ? `layout?sides=${state.game.sides}` : "layout");
     view = new BoardView(byId("board"), layout, { seat: settings.seat, label: words("board"), playable: true });
     board = view.board;
     board.made = madeOf(state) ?? madeOf({ game: { sides: board.sides.length } });
@@ -98,11 +100,12 @@ function drawNow() {
   drawing = 0;
   const state = newest;
   if (!state) return;
-  if (!board || (state.game && madeOf(state) !== board.made)) {
-    build(state);
+  const looked = game.replayed(state);
+  if (!board || (looked.game && madeOf(looked) !== board.made)) {
+    build(looked);
     return;
   }
-  const shown = choose.shown(game.replayed(state));
+  const shown = lesson.shown(choose.shown(lesson.state(looked)));
   showPrompt(shown, () => dialogs.explain(), (text) => dialogs.read(text));
   hands.show(shown);
   view.show({ ...shown, names: shown.game?.names }, hands.dragged);
@@ -144,7 +147,8 @@ function showFaults(faults) {
   byId("faults").replaceChildren(...faults.map(({ what, text }) => h("li", null, h("strong", null, what), ` ${text}`)));
 }
 
-choose.notice = notice;
+choose.notice = game.notice = notice;
+choose.meant = (state, plays) => lesson.meant(state, plays);
 hands.changed = choose.changed = game.changed = settings.changed = draw;
 places.addEventListener("change", draw);
 link.addEventListener("state", ({ detail }) => {

@@ -24,7 +24,7 @@ export function showPrompt(state, explain, read) {
 }
 
 /** Kinds of sentences that do not judge the board: there is nothing to explain. */
-const PLAIN = new Set(["turn", "note", "pause", "over"]);
+const PLAIN = new Set(["turn", "note", "pause", "over", "lesson"]);
 
 function showVerdict(verdict, explain, read) {
   const box = byId("verdict");

@@ -11,11 +11,13 @@ export class Start {
   #do;
   #dialogs;
   #settings;
+  #lesson;
   #state = null;
   #joining = null; // the game that phones join
 
-  constructor(act, dialogs, settings) {
+  constructor(act, dialogs, settings, lesson) {
     this.#do = act;
+    this.#lesson = lesson;
     this.#dialogs = dialogs;
     this.#settings = settings;
   }
@@ -23,7 +25,7 @@ export class Start {
   show(state) {
     this.#state = state;
     const { may_command: may, game, over, simulated, taken, pair_code: code } = state;
-    const idle = !game || Boolean(over);
+    const idle = !game || Boolean(over) || this.#lesson.isDone(state);
     if (game && !over && this.#joining === "next") this.#joining = game.id;
     const joins = Boolean(game) && this.#joining === game.id;
     const box = byId("begin");
@@ -34,13 +36,14 @@ export class Start {
   }
 
   #parts(idle, joins) {
-    const { may_command: may, game, simulated } = this.#state;
+    const { may_command: may, over, simulated } = this.#state;
     if (!may) return [h("p", null, words("watching")), button(words("pair-device"), () => this.#dialogs.pair(), "main")];
     if (joins) return this.#seats();
     if (!idle) return [];
     const more = h("div", { class: "row" },
+      simulated ? button(words("start.lesson"), () => this.#lesson.begin(this.#settings.name)) : null,
       button(words("new-game"), () => this.#dialogs.newGame(), simulated ? "" : "main"),
-      game ? button(words("rematch"), () => this.#do("game", { action: "rematch" })) : null);
+      over ? button(words("rematch"), () => this.#do("game", { action: "rematch" })) : null);
     if (!simulated) return [more];
     const choice = (code, press) => h("button", { type: "button", class: "choice", "data-start": code, onclick: press },
       h("strong", null, words(`start.${code}`)), h("span", null, words(`start.${code}.more`)));

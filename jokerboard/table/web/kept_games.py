@@ -1,0 +1,260 @@
+"""The games that a table has kept: a list, the book of its players, and each game to look at again.
+
+The journal is the only source. `book.json` saves reading every game anew: it has each finished game in brief,
+and the players who asked to be forgotten. If it is missing or damaged, the games are read again, in a thread.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from engine.geometry import seat_letter
+from engine.records.text import print_record
+from engine.rules.rule_sets import RULES
+from engine.strategy.recorded import analysed
+from jokerboard.host.errors import JokerboardError
+from jokerboard.host.files import write_json
+from jokerboard.journal.errors import JournalError
+from jokerboard.journal.file import headers, records
+from jokerboard.journal.games.analysis_words import worded
+from jokerboard.journal.games.game_log import GameLog
+from jokerboard.journal.games.game_record import game_record
+from jokerboard.journal.games.resumed_game import ResumedGame, fold
+from jokerboard.journal.games.sentences import Speaker
+from jokerboard.journal.games.summary import Summary, book, summary_of
+from jokerboard.journal.records import Json, Record
+from jokerboard.journal.store import FILE as JOURNAL
+from jokerboard.table.english import words
+from jokerboard.table.runtime.game_setup import teams_of
+from jokerboard.table.runtime.table import Table
+from jokerboard.table.web import page_state
+from jokerboard.table.web.errors import CommandRefused
+from jokerboard.table.web.game_steps import GameSteps
+from jokerboard.table.web.shared_file import shared_file
+from jokerboard.web.weighed import Weighed
+
+FILE = "book.json"
+_SOON = 60.0
+"""Seconds for which a file to share waits for the analysis."""
+_KEPT_ANALYSES = 8
+"""The newest analyses that stay in memory."""
+
+
+class KeptGames:
+    """The kept games of a table; see `GamesKept`."""
+
+    def __init__(self, table: Table) -> None:
+        self._table, self._directory = table, table.directory
+        self._list: tuple[tuple[str, ...], Weighed] | None = None
+        """The identities of the games when they were listed, and the list."""
+        self._analyses: OrderedDict[str, Weighed] = OrderedDict()
+
+    def listed(self) -> Json:
+        """The kept games, newest first, but the one that is played; and the book. See `GamesKept`."""
+        self._table.settle(1.0)
+        games = [head for head in self._headers() if not self._is_played(head.game)]
+        key = tuple(str(head.data.get("id")) for head in games)
+        if self._list is None or self._list[0] != key:
+            known, forgotten = self._load()
+            missing = [head for head in games if known.get(head.game, _NOBODY).id != head.data.get("id")]
+            quick = _shown([one for one in known.values() if one.id in key], forgotten)
+            self._list = key, Weighed(quick, partial(self._read, key, missing) if missing else None)
+        return self._list[1].told
+
+    def game(self, number: int) -> Json:
+        """A kept game; see `GamesKept`."""
+        past = fold(self._records(number, played=False))
+        names = _remembered(past.header.names, past.number, self._load()[1])
+        past = replace(past, header=replace(past.header, names=names))
+        log = _log(past)
+        steps = _steps(past, log)
+        return {
+            "number": number,
+            "game": past.header.id,
+            "revision": steps.revision,
+            "first": steps.first,
+            "steps": steps.since(0),
+            "header": _header(past),
+            "over": None if log.over is None else list(map(seat_letter, log.over)),
+        }
+
+    def analysis(self, number: int) -> Json:
+        """The analysis of a kept game; see `GamesKept`."""
+        return self._analysis(number).told
+
+    def _analysis(self, number: int) -> Weighed:
+        kept = self._records(number, played=False)
+        key = f"{kept[0].data['id']} {kept[-1].n}"
+        if key not in self._analyses:
+            record = game_record(kept)
+            whole = None if record.seed is None else lambda: worded(analysed(record), record)
+            self._analyses[key] = Weighed(analysed(record, plays=False), whole)
+            if len(self._analyses) > _KEPT_ANALYSES:
+                self._analyses.popitem(last=False)
+        return self._analyses[key]
+
+    def record(self, number: int | None) -> tuple[str, str]:
+        """A game's record; see `GamesKept`."""
+        kept = self._records(self._number(number))
+        return f"{kept[0].data['id']}.txt", print_record(game_record(kept))
+
+    def shared(self, number: int | None) -> tuple[str, str]:
+        """A game as one page of HTML, with its analysis if that is worked out soon; see `GamesKept`."""
+        number = self._number(number)
+        told = self.game(number)
+        layout = page_state.layout(told["header"]["sides"], self._table.shape)
+        analysis = self._analysis(number).wait(_SOON)
+        return f"{told['game']}.html", shared_file(told | {"layout": layout, "analysis": analysis})
+
+    def forget(self, name: str) -> None:
+        """Take a player's name out of the list and the book; games from now on count anew."""
+        known, forgotten = self._load()
+        forgotten[_digest(name)] = self._table.number
+        self._save(list(known.values()), forgotten)
+        self._list = None
+
+    def _number(self, number: int | None) -> int:
+        """The number of the game that is meant, with all of it on the disk."""
+        if number is not None:
+            return number
+        if self._table.game is None:
+            raise CommandRefused(words("game.none"))
+        self._table.settle(1.0)
+        return self._table.number
+
+    def _is_played(self, number: int) -> bool:
+        game = self._table.game
+        return game is not None and number == self._table.number and game.log.over is None
+
+    # The files.
+
+    def _headers(self) -> tuple[Record, ...]:
+        try:
+            return headers(self._directory / JOURNAL)
+        except JournalError:
+            return ()  # the journal's own trouble is reported elsewhere
+
+    def _records(self, number: int, *, played: bool = True) -> Sequence[Record]:
+        """The records of a game; CommandRefused if there is none, or it is played and must not be."""
+        if not played and self._is_played(number):
+            raise CommandRefused(words("games.running"))
+        try:
+            return list(records(self._directory / JOURNAL, number))
+        except JournalError as error:
+            raise CommandRefused(words("games.none", number=number)) from error
+
+    def _read(self, key: tuple[str, ...], missing: Sequence[Record]) -> Json:
+        """Read the missing games, and return the whole list."""
+        known, forgotten = self._load()
+        for head in missing:
+            try:
+                summary = summary_of(list(records(self._directory / JOURNAL, head.game)))
+            except JokerboardError:
+                continue  # a damaged game is in no list; `journal verify` names it
+            known[summary.number] = summary
+        listed = [one for one in known.values() if one.id in key]
+        self._save([one for one in listed if one.ended is not None], forgotten)
+        return _shown(listed, forgotten)
+
+    def _load(self) -> tuple[dict[int, Summary], dict[str, int]]:
+        """The games in the file by number, and the forgotten: the digest of a name, and up to which game."""
+        try:
+            data = json.loads((self._directory / FILE).read_text("utf-8"))
+            games = [Summary(**one) for one in data["games"]]
+            return {one.number: one for one in games}, dict(data["forgotten"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return {}, {}
+
+    def _save(self, games: Sequence[Summary], forgotten: dict[str, int]) -> None:
+        told = [one.to_json() for one in sorted(games, key=lambda one: one.number)]
+        write_json(self._directory / FILE, {"games": told, "forgotten": forgotten})
+
+
+_NOBODY = Summary(0, "", "", "", 0, (), 0, 0, None)
+
+
+class NothingKept:
+    """The kept games of a table that waits, and reads nothing; see `GamesKept`."""
+
+    def __init__(self, why: str) -> None:
+        """`why`: the sentence with the reason to wait."""
+        self._why = why
+
+    def listed(self) -> Json:
+        """Return no game."""
+        return {"games": [], "book": [], "weighing": False}
+
+    def game(self, number: int) -> Json:  # noqa: ARG002
+        """Refuse: nothing can be read yet."""
+        raise CommandRefused(words("not-now", why=self._why))
+
+    analysis = game
+
+    def record(self, number: int | None) -> tuple[str, str]:  # noqa: ARG002
+        """Refuse: nothing can be read yet."""
+        raise CommandRefused(words("not-now", why=self._why))
+
+    shared = record
+
+
+def _steps(past: ResumedGame, log: GameLog) -> GameSteps:
+    header = past.header
+    steps = GameSteps(header.table().board, log, header.position)
+    speaker, position = Speaker(header.table().board, _by_seat(past)), log.position
+    steps.take_all(past.verdicts, lambda wrong: speaker.sentence(wrong, position).text)
+    return steps
+
+
+def _log(past: ResumedGame) -> GameLog:
+    header = past.header
+    log = GameLog(header.first_position(), Speaker(header.table().board, _by_seat(past)))
+    for verdict in past.verdicts:
+        log.take(verdict)
+    return log
+
+
+def _by_seat(past: ResumedGame) -> dict[int, str]:
+    return {ord(letter) - ord("A"): name for letter, name in past.header.names.items()}
+
+
+def _header(past: ResumedGame) -> Json:
+    header, table = past.header, past.header.table()
+    return {
+        "id": header.id,
+        "rules": header.rules,
+        "title": RULES[header.rules].title,
+        "mode": header.mode,
+        "cards": header.cards,
+        "dealt": header.deal is not None,
+        "players": header.players,
+        "sides": header.sides,
+        "seats": list(header.seats),
+        "teams": teams_of(table),
+        "names": dict(header.names),
+        "marbles": table.rules.marbles_per_player,
+        "begun": header.begun,
+    }
+
+
+def _shown(games: Sequence[Summary], forgotten: dict[str, int]) -> Json:
+    told = [_without(one, forgotten) for one in sorted(games, key=lambda one: -one.number)]
+    return {"games": [one.to_json() for one in told], "book": book(reversed(told))}
+
+
+def _without(game: Summary, forgotten: dict[str, int]) -> Summary:
+    names = _remembered(game.names, game.number, forgotten)
+    return Summary(**(game.to_json() | {"names": names}))
+
+
+def _remembered(names: Mapping[str, str], number: int, forgotten: Mapping[str, int]) -> dict[str, str]:
+    return {seat: name for seat, name in names.items() if forgotten.get(_digest(name), 0) < number}
+
+
+def _digest(name: str) -> str:
+    """A name as the file keeps it of those who want to be forgotten."""
+    return hashlib.sha256(name.strip().casefold().encode()).hexdigest()

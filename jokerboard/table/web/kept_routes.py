@@ -1,0 +1,82 @@
+"""The addresses of kept games: their list and book, and each game's plays, analysis, record and file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from jokerboard.journal.records import Json
+from jokerboard.table.english import words
+from jokerboard.table.web.page_port import TablePage
+from jokerboard.web.errors import BadRequest
+from jokerboard.web.news import as_json
+
+_MOST = 10**9
+"""The largest number of a game that is looked for."""
+
+
+def kept_routes(table: TablePage) -> list[Route]:
+    """The routes; whoever may watch the table may read its kept games."""
+
+    async def layout(request: Request) -> Response:
+        return JSONResponse(table.layout(_number(request, "sides", 3, 8)))
+
+    async def games(_: Request) -> Response:
+        return Response(as_json(table.kept.listed()), media_type="application/json")
+
+    async def plays(request: Request) -> Response:
+        number = _game(request)
+        if number is None:
+            raise BadRequest(words("request.number", field="game", least=1, most=_MOST))
+        return _json(await _read(table.kept.game, number))
+
+    async def analysis(request: Request) -> Response:
+        number = _game(request)
+        told = table.analysis() if number is None else await _read(table.kept.analysis, number)
+        if told is None:
+            raise BadRequest(words("analysis.not-over"), 404)
+        return JSONResponse(told)
+
+    async def record(request: Request) -> Response:
+        name, text = await asyncio.to_thread(table.kept.record, _game(request))
+        return _file(name, text, "text/plain")
+
+    async def share(request: Request) -> Response:
+        name, text = await asyncio.to_thread(table.kept.shared, _game(request))
+        return _file(name, text, "text/html")
+
+    named = (layout, games, plays, analysis, record, share)
+    addresses = ("layout", "games", "games/plays", "analysis", "record", "share")
+    return [Route(f"/api/{address}", answer) for address, answer in zip(addresses, named, strict=True)]
+
+
+async def _read(read: Callable[[int], Json], number: int) -> Json:
+    """Read a game in a thread: a long one takes a moment, and the table does not wait."""
+    return await asyncio.to_thread(read, number)
+
+
+def _json(told: Json) -> Response:
+    return Response(as_json(told), media_type="application/json")
+
+
+def _file(name: str, text: str, kind: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type=f"{kind}; charset=utf-8", headers=headers)
+
+
+def _game(request: Request) -> int | None:
+    """The number of the kept game that is asked for; None for the game on the board."""
+    return _number(request, "game", 1, _MOST)
+
+
+def _number(request: Request, field: str, least: int, most: int) -> int | None:
+    text = request.query_params.get(field)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 11 and least <= int(text) <= most):
+        raise BadRequest(words("request.number", field=field, least=least, most=most))
+    return int(text)

@@ -1,0 +1,84 @@
+"""One HTML file with a game in it, to be opened anywhere: scripts, styles and pictures are written into it.
+
+The scripts are those of the page. Each module becomes a function that returns its exports, and an import
+takes them from it, so that names of different modules do not meet.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from jokerboard.journal.records import Json
+from jokerboard.table.english import words
+from jokerboard.web import guard
+
+_OWN: Final = Path(__file__).parent / "static"
+_ENTRY: Final = "/static/js/shared_game.js"
+_STYLES: Final = (
+    "/page/css/base.css",
+    "/page/css/board.css",
+    "/static/css/places.css",
+    "/static/css/shared.css",
+)
+_IMPORT: Final = re.compile(r"""^import \{([^}]*)\} from "([^"]+)";$""", re.M)
+_EXPORT: Final = re.compile(r"^export (?:async )?(?:const|function|class) (?:\{([^}]*)\}|(\w+))", re.M)
+
+
+def shared_file(told: Json) -> str:
+    """The file that shows the game; `told` is read by `shared_game.js`."""
+    data = json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    title = escape(
+        words("shared.title", names=told["header"]["names"].values(), begun=told["header"]["begun"])
+    )
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<style>\n{_styles()}</style></head>\n"
+        f'<body><main id="shared"></main>\n<script type="application/json" id="game">{data}</script>\n'
+        f"<script>\n{_script()}</script></body></html>\n"
+    )
+
+
+@lru_cache(maxsize=1)
+def _styles() -> str:
+    return "".join(_text(name) for name in _STYLES)
+
+
+@lru_cache(maxsize=1)
+def _script() -> str:
+    """Every module that the entry needs, those without imports first."""
+    done: dict[str, str] = {}
+    _take(_ENTRY, done)
+    code = '"use strict";\nconst modules = {};\n' + "\n".join(done.values())
+    wood = f"data:image/svg+xml,{quote(_text('/page/wood.svg'))}"
+    return code.replace("/page/wood.svg", wood).replace("</", "<\\/")
+
+
+def _take(address: str, done: dict[str, str]) -> None:
+    """Add the module at `address` to `done`, after all that it imports."""
+    if address in done:
+        return
+    code = _text(address)
+
+    def taken(found: re.Match[str]) -> str:
+        other = found[2] if found[2].startswith("/") else f"{address.rpartition('/')[0]}/{found[2][2:]}"
+        _take(other, done)
+        return f"const {{{found[1].replace(' as ', ': ')}}} = modules[{json.dumps(other)}];"
+
+    names = [name.strip() for found in _EXPORT.finditer(code) for name in (found[1] or found[2]).split(",")]
+    body = re.sub(r"^export ", "", _IMPORT.sub(taken, code), flags=re.M)
+    done[address] = (
+        f"modules[{json.dumps(address)}] = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();"
+    )
+
+
+def _text(address: str) -> str:
+    """The file that the page's server has at an address."""
+    _, place, rest = address.split("/", 2)
+    return ((_OWN if place == "static" else guard.STATIC) / rest).read_text("utf-8")

@@ -1,0 +1,120 @@
+// Stepping through a game: a slider with buttons, autoplay, and the board's state at a step.
+
+import { h, mark, say } from "/page/js/dom.js";
+import { standing } from "/page/js/position.js";
+import { words } from "./words.js";
+
+const PACE = 1200; // milliseconds from step to step
+const LEG = /([A-H](?:s|h\d|\d+))([-~])([A-H](?:h\d|\d+))/g;
+
+/** The way of each marble of a play, as `[from, to, seat]`; `marbles` stand as they did before it. */
+export function waysOf(play, marbles) {
+  return [...(play ?? "").matchAll(LEG)].map(([, from, , to]) => {
+    const hole = from.endsWith("s") ? Object.keys(marbles).filter((one) => one.startsWith(from)).sort()[0] ?? `${from}1` : from;
+    return [hole, to, marbles[hole] ?? from[0]];
+  });
+}
+
+/** The number of steps up to and with the play in force number `played`. */
+export function stepOf(steps, played) {
+  if (!played) return 0;
+  let left = played;
+  return steps.findIndex(({ state }) => state === "ok" && --left === 0) + 1 || steps.length;
+}
+
+/**
+ * What the board shows after `at` steps of a game, `told` with its `first` position and `steps`. `costly`: a play that
+ * cost something; its way is shown before it is made, and that of the better one.
+ */
+export function stateAt({ first, steps }, at, game, costly = null) {
+  const before = steps.slice(0, at);
+  const step = before.at(-1);
+  const lines = [first, ...before.map(({ position }) => position).filter(Boolean)];
+  const { marbles, turn } = standing(lines.at(-1), game.seats, game.marbles);
+  const earlier = standing(lines.at(-2) ?? first, game.seats, game.marbles).marbles;
+  const lights = {};
+  for (const hole of step?.holes ?? []) lights[hole] = { role: "illegal", seat: null };
+  for (const { to } of step?.put_back ?? []) lights[to] = { role: "put-back", seat: null };
+  const text = costly ? `${costly.said}.` : step ? step.text : words("game.beginning");
+  const verdict = costly ? words("game.better", { better: costly.instead }) : words("game.step-of", { n: at, of: steps.length });
+  return {
+    replay: true, marbles, lights, turn, sim: null, leds: {}, owing: [], over: null,
+    trail: costly ? waysOf(costly.done, marbles) : waysOf(step?.play, earlier),
+    better: costly ? waysOf(costly.better, marbles) : [],
+    card: step?.card && step.card.length > 1 && !costly ? { text: step.card } : null,
+    prompt: { code: "says", seat: costly?.seat ?? step?.seat ?? turn, text },
+    verdict: { kind: "replay", tone: step?.code ? "bad" : "info", text: verdict, at },
+  };
+}
+
+export class Replay {
+  at = null; // the number of steps that are shown; null: all, as the game stands
+  costly = null; // the costly play that is shown before it is made
+  #count = 0;
+  #timer = 0;
+  #changed;
+  #parts = {};
+
+  /** `changed` is called whenever another step is to be shown. */
+  constructor(changed) {
+    this.#changed = changed;
+    const step = (sign, title, to) => h("button", { type: "button", "aria-label": title, onclick: () => this.go(to()) }, sign);
+    const parts = this.#parts;
+    parts.slider = h("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": words("game.step") });
+    parts.slider.addEventListener("input", () => this.go(Number(parts.slider.value)));
+    parts.said = h("output");
+    parts.play = h("button", { type: "button", class: "autoplay", onclick: () => this.#toggle() }, words("game.autoplay"));
+    this.node = h("div", { class: "stepper", role: "group", "aria-label": words("game.replay") },
+      step("«", words("game.first"), () => 0), step("‹", words("game.previous"), () => Math.max(0, this.#now - 1)),
+      parts.slider,
+      step("›", words("game.next"), () => Math.min(this.#count, this.#now + 1)), step("»", words("game.last"), () => this.#count),
+      parts.play, parts.said);
+    this.node.addEventListener("keydown", (event) => {
+      const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (!way || event.target === parts.slider) return;
+      event.preventDefault();
+      this.go(Math.min(this.#count, Math.max(0, this.#now + way)));
+    });
+  }
+
+  get #now() {
+    return this.at ?? this.#count;
+  }
+
+  /** Shows so many steps, or a costly play before it is made; null goes back to the game. */
+  go(at, costly = null) {
+    this.stop();
+    this.#set(at, costly);
+  }
+
+  stop() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    say(this.#parts.play, words("game.autoplay"));
+  }
+
+  #set(at, costly = null) {
+    this.at = at;
+    this.costly = costly;
+    this.#changed();
+  }
+
+  /** Plays step after step by itself, from the beginning if all are shown. */
+  #toggle() {
+    if (this.#timer) return this.stop();
+    if (this.#now >= this.#count) this.#set(0);
+    this.#timer = setInterval(() => (this.#now < this.#count ? this.#set(this.#now + 1) : this.stop()), PACE);
+    say(this.#parts.play, words("game.autoplay.stop"));
+  }
+
+  /** Shows where the replay is in these steps. */
+  show(steps) {
+    const { slider, said } = this.#parts;
+    this.#count = steps.length;
+    slider.max = steps.length;
+    slider.value = this.#now;
+    const shown = steps[this.#now - 1];
+    say(said, shown ? shown.text : words("game.beginning"));
+    mark(slider, "aria-valuetext", words("game.step-of", { n: this.#now, of: steps.length }));
+  }
+}

@@ -1,0 +1,127 @@
+"""The games that a table has kept: their list, the book of players, each game, and the file to share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jokerboard.journal.games.summary import Summary, book
+from jokerboard.table.runtime.game_setup import Wanted
+from jokerboard.table.web.app import make_app
+from jokerboard.table.web.errors import CommandRefused
+from jokerboard.table.web.game_page import GamePage
+from jokerboard.table.web.kept_games import FILE
+from tests.jokerboard.table.virtual_table import VirtualTable
+from tests.jokerboard.table.web.web_client import ask
+from tests.programs import tries
+
+NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan"}
+
+
+def given_up(table: VirtualTable, seat: str = "B", partner: str = "D") -> None:
+    """End the game on the board: a side gives up, and nobody undoes it."""
+    table.game.give_up(seat)
+    for _ in range(2):
+        table.game.press("ok", partner)
+    assert table.game.log.over is not None
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[VirtualTable]:
+    """A table with a game that Ann and Cleo have won, and another that is played."""
+    table = VirtualTable(tmp_path, Wanted(names=NAMES, position="A8/A13/-/- A"), seed="3")
+    table.play("5D", ("A13", "Bs5"), ("A8", "A13"))
+    given_up(table)
+    table.desk.begin(Wanted(names={"A": "Ann"}))
+    yield table
+    table.close()
+
+
+def listed(page: GamePage) -> dict[str, Any]:
+    """The list, once every game is read."""
+    for _ in tries("the kept games are read"):
+        told = page.kept.listed()
+        if not told["weighing"]:
+            return told
+    raise AssertionError
+
+
+def test_the_list_has_every_game_but_the_one_that_is_played(table: VirtualTable) -> None:
+    (game,) = listed(GamePage(table.desk))["games"]
+    assert (game["number"], game["ended"], game["winners"], game["names"]) == (1, "won", ["A", "C"], NAMES)
+    assert (game["plays"], game["sent"]["A"]) == (1, 1)
+
+
+def test_the_book_counts_by_player_and_is_the_same_after_a_restart_without_its_file(
+    table: VirtualTable, tmp_path: Path
+) -> None:
+    told = listed(GamePage(table.desk))
+    ann, bo = (next(row for row in told["book"] if row["name"] == name) for name in ("Ann", "Bo"))
+    assert (ann["games"], ann["won"], ann["sent"]) == (1, 1, 1)
+    assert (bo["games"], bo["won"], bo["closest"]) == (1, 0, {"number": 1, "apart": 10})
+    assert listed(GamePage(table.desk)) == told
+    (tmp_path / FILE).write_text("{torn", "utf-8")
+    assert listed(GamePage(table.desk)) == told
+
+
+def test_a_player_is_forgotten_by_request_and_counts_anew(table: VirtualTable) -> None:
+    page = GamePage(table.desk)
+    listed(page)
+    page.kept.forget(" bo ")
+    told = listed(page)
+    assert [row["name"] for row in told["book"]] == ["Ann", "Cleo", "Dan"]
+    assert "Bo" not in str(told)
+    assert "Bo " not in str(page.kept.game(1))
+    assert "Bo" in page.kept.record(1)[1]  # the journal cannot be changed
+    table.desk.begin(Wanted(names=NAMES))
+    given_up(table)
+    assert next(row for row in listed(page)["book"] if row["name"] == "Bo")["games"] == 1
+
+
+def test_a_kept_game_is_looked_at_like_one_on_the_board(table: VirtualTable) -> None:
+    told = GamePage(table.desk).kept.game(1)
+    assert (told["first"], told["over"], told["header"]["names"]) == ("A8/A13/-/- A", ["A", "C"], NAMES)
+    assert [step["play"] for step in told["steps"]] == ["5D A8-A13xB"]
+
+
+def test_a_game_that_is_not_kept_or_still_played_is_refused(table: VirtualTable) -> None:
+    kept = GamePage(table.desk).kept
+    for read in (kept.game, kept.analysis, kept.shared, kept.record):
+        with pytest.raises(CommandRefused, match="keeps no game 9"):
+            read(9)
+    for read in (kept.game, kept.analysis, kept.shared):
+        with pytest.raises(CommandRefused, match="still played"):
+            read(2)
+    app = make_app(GamePage(table.desk))
+    for path in ("games/plays", "games/plays?game=x", "analysis?game=0", "layout?sides=9"):
+        answer = ask(app, "GET", f"/api/{path}")
+        assert (answer.status_code, "whole number" in answer.json()["error"]) == (400, True)
+
+
+def test_a_shared_file_needs_nothing_from_anywhere(table: VirtualTable) -> None:
+    name, text = GamePage(table.desk).kept.shared(1)
+    assert re.fullmatch(r"[0-9a-f]{12}\.html", name)
+    outside = re.findall(r"(?:src|href)=\"?(?!data:)[^\s\">]+|\bfrom \"|url\((?!#)|import\(", text)
+    assert outside == []
+    assert "/page/" not in text.replace('modules["/page/', "")
+    assert text.count("</script>") == 2
+
+
+def won(number: int, **fields: Any) -> Summary:
+    teams = [["A", "C"], ["B", "D"]]
+    return Summary(number, str(number), "", "texas", 4, teams, 5, 90, "won", winners=["A", "C"], **fields)
+
+
+def test_the_closest_finish_is_the_game_with_the_fewest_marbles_between_the_sides() -> None:
+    games = [
+        won(1, names={"A": "Ann"}, home={"A": 5, "B": 4, "C": 5, "D": 5}),
+        won(2, names={"B": "ann"}, home={"A": 5, "B": 3, "C": 5, "D": 5}),
+        Summary(3, "3", "", "texas", 4, (), 5, 3, "abandoned", names={"A": "Ann"}),
+    ]
+    (row,) = book(games)
+    assert (row["name"], row["games"], row["won"], row["numbers"]) == ("ann", 2, 1, [1, 2])
+    assert row["closest"] == {"number": 1, "apart": 1}
