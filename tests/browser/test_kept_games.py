@@ -1,4 +1,4 @@
-"""Kept games on the page: the book, a game on the board, where it turned, and a file that opens without a table."""
+"""Kept games on the page: the book, a game on the board, where it turned, and a file of its own."""
 
 from __future__ import annotations
 

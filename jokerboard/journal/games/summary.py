@@ -87,7 +87,7 @@ def _ended(past: ResumedGame, log: GameLog) -> str | None:
 
 
 def book(games: Iterable[Summary]) -> list[Json]:
-    """The players of games that were won, most games first, each with what is told of them.
+    """The players of games that were won, those with most games first.
 
     `name` as written last, `games` and `won` (counts), `sent` (marbles sent to START), `closest` (the game
     with the fewest marbles between the sides, as `number` and `apart`), and `numbers`, the games played.

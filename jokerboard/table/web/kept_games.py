@@ -1,6 +1,6 @@
 """The games that a table has kept: a list, the book of its players, and each game to look at again.
 
-The journal is the only source. `book.json` saves reading every game anew: it has each finished game in brief,
+The journal is the only source. `book.json` saves reading every game again: it has each finished game in brief,
 and the players who asked to be forgotten. If it is missing or damaged, the games are read again, in a thread.
 """
 
@@ -112,7 +112,7 @@ class KeptGames:
         return f"{told['game']}.html", shared_file(told | {"layout": layout, "analysis": analysis})
 
     def forget(self, name: str) -> None:
-        """Take a player's name out of the list and the book; games from now on count anew."""
+        """Take a player's name out of the list and the book; later games count again."""
         known, forgotten = self._load()
         forgotten[_digest(name)] = self._table.number
         self._save(list(known.values()), forgotten)

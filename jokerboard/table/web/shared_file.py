@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 from html import escape
 from pathlib import Path
+from string import Template
 from typing import Final
 from urllib.parse import quote
 
@@ -36,13 +37,8 @@ def shared_file(told: Json) -> str:
     title = escape(
         words("shared.title", names=told["header"]["names"].values(), begun=told["header"]["begun"])
     )
-    return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<style>\n{_styles()}</style></head>\n"
-        f'<body><main id="shared"></main>\n<script type="application/json" id="game">{data}</script>\n'
-        f"<script>\n{_script()}</script></body></html>\n"
-    )
+    page = Template(_text("/static/shared.html"))
+    return page.substitute(title=title, styles=_styles(), game=data, script=_script())
 
 
 @lru_cache(maxsize=1)
@@ -55,7 +51,7 @@ def _script() -> str:
     """Every module that the entry needs, those without imports first."""
     done: dict[str, str] = {}
     _take(_ENTRY, done)
-    code = '"use strict";\nconst modules = {};\n' + "\n".join(done.values())
+    code = "\n".join(done.values()) + "\n"
     wood = f"data:image/svg+xml,{quote(_text('/page/wood.svg'))}"
     return code.replace("/page/wood.svg", wood).replace("</", "<\\/")
 

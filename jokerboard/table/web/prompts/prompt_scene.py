@@ -49,7 +49,7 @@ class Scene:
     mends: Mapping[Hole, Hole] = field(default_factory=dict)
     """For each hole that misses a marble, the hole to which it was carried."""
     mover: Seat | None = None
-    """Who made the last play."""
+    """The seat that made the last play."""
 
     @property
     def board(self) -> Board:

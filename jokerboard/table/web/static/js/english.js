@@ -364,7 +364,7 @@ export const ENGLISH = {
   "book.export": "Save the book",
   "book.forget": ({ name }) => `Forget ${name}`,
   "book.forget.title": ({ name }) => `Forget ${name}?`,
-  "book.forget.text": "The name leaves the book and the list of games, and games from now on count anew. The journal, which cannot be changed, still has it.",
+  "book.forget.text": "The name leaves the book and the list of games, and later games count again. The journal, which cannot be changed, still has it.",
   "book.forget.do": "Forget the name",
   "shared.heading": ({ sides, when }) => `${sides.map((side) => and.format(side)).join(" – ")}, ${when}`,
   "shared.board": "The board",
