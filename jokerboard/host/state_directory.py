@@ -15,6 +15,7 @@
 | `machine-cards.json` | the machine players' cards; readable by this user only |
 | `publishing.json` | how far the journal is published |
 | `book.json` | the kept games in brief, and players who asked to be forgotten |
+| `seats.json` | the seats of devices in the game on the board, by hashes as in `paired.json` |
 | `paired.json` | devices that may command from afar: hashes of their cookies' tokens |
 | `*.damaged-N.json` | any of these that was damaged, set aside as it was |
 """

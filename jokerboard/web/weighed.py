@@ -23,7 +23,7 @@ class Weighed:
             threading.Thread(target=self._weigh, args=(whole,), name="weighing", daemon=True).start()
 
     def wait(self, seconds: float) -> Json:
-        """The answer as it is known after at most this time; not to be called in the thread that serves pages."""
+        """The answer after at most this time; not to be called in the thread that serves pages."""
         if self.told["weighing"]:
             self._done.wait(seconds)
         return self.told

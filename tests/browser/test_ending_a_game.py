@@ -46,6 +46,8 @@ def test_a_side_gives_up_when_its_partner_agrees(demo: Demo, open_page: Open) ->
     ask_to_give_up(board, "Dan")
     board.sees_prompt("Bo, do you give up with Dan?", "give-up")
     board.press("ok")
+    board.sees_prompt("Bo and Dan give up", "ended")
+    board.page.get_by_role("button", name="End it now").click()
     ending = board.page.get_by_role("dialog", name="Ann and Cleo win!")
     expect(ending).to_contain_text("Bo and Dan give up.")
     ending.get_by_role("button", name="Look at the game").click()
@@ -65,6 +67,12 @@ def test_the_seats_own_buttons_give_up_as_well(demo: Demo, open_page: Open) -> N
     demo.command("button", name="ok", at="B")
     board.sees_prompt("Cleo, do you give up with Ann?", "give-up")
     demo.command("button", name="ok", at="C")
+    board.sees_prompt("Ann and Cleo give up", "ended")
+    board.page.get_by_role("button", name="Play on").click()
+    board.sees_verdict("The game goes on.")
+    demo.command("give-up", seat="A")
+    for _ in range(2):
+        demo.command("button", name="ok", at="C")
     board.page.get_by_role("dialog", name="Bo and Dan win!").wait_for()
 
 

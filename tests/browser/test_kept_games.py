@@ -2,87 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from jokerboard.cli.main import main
+from jokerboard.journal.records import Json
+from jokerboard.table.web import page_state
+from jokerboard.table.web.shared_file import shared_file
 from tests.browser.board_page import BoardPage, Open, expect
-from tests.programs import TableProgram
+from tests.browser.test_analysis import ANALYSED
+from tests.jokerboard.table.web.fake_page import FakeDesk, FakeKept
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
+NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan"}
+TEAMS = [["A", "C"], ["B", "D"]]
+PLAYS = (
+    ("A", "KH As-A8", "A8/-/-/- B", "Ann brings a marble out with a king."),
+    ("B", "AS Bs-B8", "A8/B8/-/- C", "Bo brings a marble out with an ace."),
+    ("C", "5C --", "A8/B8/-/- D", "Cleo discards a five."),
+)
+MISTAKE = {
+    **ANALYSED["mistakes"][0], "position": "A8/-/-/- B", "seat": "B", "done": "AS Bs-B8", "better": "5H --",
+}  # fmt: skip
+BETTER = {**MISTAKE, "better": "JS Bs-B8", "instead": "Bo brings a marble out with a jack"}
+ANALYSIS = ANALYSED | {"played": [0, 1, 2, 3], "mistakes": [BETTER], "weighing": False}
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The state directory of a table on which a whole game was played with dealt cards."""
-    state = tmp_path_factory.mktemp("kept") / "state"
-    game = ("--cards", "dealt", "--seed", "6", "--set", "marbles_per_player=4")
-    assert main(["demo", "--headless", "--fast", "--until-over", *game, "--state", str(state)]) == 0
-    return state
+
+class Kept(FakeKept):
+    """One kept game of three plays, won by Ann and Cleo."""
+
+    def listed(self) -> Json:
+        game: Json = {
+            "number": 7, "id": "g7", "begun": "2026-11-21T20:00:00Z", "rules": "texas", "players": 4,
+            "teams": TEAMS, "marbles": 5, "plays": 3, "ended": "won", "names": NAMES, "winners": ["A", "C"],
+        }  # fmt: skip
+        closest = {"number": 7, "apart": 2}
+        ann: Json = {"name": "Ann", "games": 1, "won": 1, "sent": 3, "closest": closest, "numbers": [7]}
+        return {"games": [game], "book": [ann], "weighing": False}
+
+    def game(self, number: int) -> Json:
+        steps = [
+            {"at": at, "t": float(at), "n": at + 1, "seat": seat, "card": play[:2], "play": play,
+             "position": line, "text": text, "state": "ok"}
+            for at, (seat, play, line, text) in enumerate(PLAYS)
+        ]  # fmt: skip
+        header = {
+            "id": "g7", "rules": "texas", "title": "Texas", "mode": "play", "cards": "seat", "dealt": True,
+            "players": 4, "sides": 4, "seats": list("ABCD"), "teams": TEAMS, "names": NAMES, "marbles": 5,
+            "begun": "2026-11-21T20:00:00Z",
+        }  # fmt: skip
+        told = {"number": number, "game": "g7", "revision": 3, "first": "-/-/-/- A", "steps": steps}
+        return told | {"header": header, "over": ["A", "C"]}
+
+    def analysis(self, number: int) -> Json:
+        return ANALYSIS
 
 
 @pytest.fixture
-def table(played: Path) -> Iterator[TableProgram]:
-    table = TableProgram("demo", "--state", str(played), "--port", "0", "--new", "--people", "off")
-    yield table
-    table.kill()
-
-
-def opened(page: Page) -> None:
-    """Open the book, and its only game that is over."""
+def book(page_for: Open, desk: FakeDesk) -> Page:
+    """A page with the book open."""
+    desk.kept = Kept("")
+    page = page_for(desk)
     BoardPage(page).go("Game")
     page.locator(".book summary").click()
-    page.locator(".book .games button").last.click()
+    return page
 
 
-def test_a_kept_game_is_played_through_and_its_costly_play_shown_beside_the_better_one(
-    table: TableProgram, open_page: Open
-) -> None:
-    page = open_page(table.page)
-    opened(page)
-    expect(page.locator("#prompt-text")).to_have_text("The beginning")
-    page.get_by_role("button", name="Play it through").click()
-    page.wait_for_function("() => document.querySelector('.stepper input').value > 0")
-    page.get_by_role("button", name="Stop").click()
-    costly = page.locator("#panel-game .mistakes button").first
-    costly.click()
-    expect(page.locator("#verdict .text")).to_contain_text("Better: ")
-    expect(page.locator("path.trail.better").first).to_be_attached()
-    page.locator("#panel-game .analysis .graph").click()
-    expect(page.locator("path.trail.better")).to_have_count(0)
-    expect(page.locator("#verdict .text")).to_contain_text("Step ")
-    expect(page.locator(".luck li").first).to_contain_text("the cards")
-    page.get_by_role("button", name="Back to the game").click()
-    expect(page.locator("body.replaying")).to_have_count(0)
+def test_a_costly_play_is_shown_on_the_board_beside_the_better_one(book: Page) -> None:
+    book.locator(".book .games button").click()
+    expect(book.locator("#prompt-text")).to_have_text("The beginning")
+    book.locator("#panel-game .mistakes button").click()
+    expect(book.locator("#verdict .text")).to_have_text("Better: Bo brings a marble out with a jack.")
+    expect(book.locator("path.trail.better")).to_have_count(2)
+    assert book.locator('.hole[data-hole="B8"][data-marble]').count() == 0  # before the play is made
+    expect(book.locator(".luck li").first).to_contain_text("the cards helped a little")
+    graph = book.locator("#panel-game .analysis .graph").bounding_box()
+    assert graph is not None
+    book.mouse.click(graph["x"] + graph["width"] - 4, graph["y"] + 20)
+    expect(book.locator("#verdict .text")).to_have_text("Step 3 of 3")
+    expect(book.locator("path.trail.better")).to_have_count(0)
 
 
+def test_a_kept_game_plays_by_itself_and_leads_back_to_the_game(book: Page) -> None:
+    book.locator(".book .players").get_by_role("button", name="2 marbles").click()
+    book.get_by_role("button", name="Play it through").click()
+    expect(book.locator("#prompt-text")).to_have_text("Cleo discards a five.")
+    book.get_by_role("button", name="Back to the game").click()
+    expect(book.locator("body.replaying")).to_have_count(0)
+
+
+def test_a_player_is_forgotten_only_when_people_are_sure(book: Page, desk: FakeDesk) -> None:
+    book.locator(".book .players").get_by_role("button", name="Ann", exact=True).click()
+    sure = book.get_by_role("dialog", name="Forget Ann?")
+    book.get_by_role("button", name="Forget Ann").click()
+    sure.get_by_role("button", name="Cancel").click()
+    assert desk.commands == []
+    book.get_by_role("button", name="Forget Ann").click()
+    sure.get_by_role("button", name="Forget the name").click()
+    BoardPage(book).sees("document.body.dataset.ready === '1'")
+    assert desk.commands == [("forget", {"name": "Ann"})]
+
+
+@pytest.mark.parametrize("size", [(390, 664), (1280, 800)])
 def test_a_shared_game_opens_from_a_file_without_a_table(
-    table: TableProgram, open_page: Open, tmp_path: Path
+    open_page: Open, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    page = open_page(table.page)
-    opened(page)
-    with page.expect_download() as saved:
-        page.get_by_role("link", name="Share").click()
+    told: dict[str, Any] = Kept("").game(7) | {"layout": page_state.layout(4), "analysis": ANALYSIS}
     file = tmp_path / "game.html"
-    saved.value.save_as(file)
-    alone = open_page(file.as_uri(), drawn=".stage .marble", viewport={"width": 390, "height": 664})
-    alone.context.set_offline(True)
-    alone.get_by_role("button", name="To the end").click()
-    expect(alone.locator(".shared-said")).to_contain_text("splits a seven")
-    expect(alone.locator(".analysis .graph")).to_be_visible()
-    expect(alone.locator("#plays li").first).to_be_visible()
-
-
-def test_a_player_is_forgotten_only_when_people_are_sure(table: TableProgram, open_page: Open) -> None:
-    page = open_page(table.page)
-    opened(page)
-    page.locator(".book .players").get_by_role("button", name="Bo", exact=True).click()
-    page.get_by_role("button", name="Forget Bo").click()
-    page.get_by_role("dialog").get_by_role("button", name="Forget the name").click()
-    expect(page.locator(".book .players tbody tr")).to_have_count(3)
+    file.write_text(shared_file(told), "utf-8")
+    alone = {"viewport": {"width": size[0], "height": size[1]}, "offline": True}
+    page = open_page(file.as_uri(), drawn=".stage .marble", **alone)
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".shared-said")).to_contain_text("Cleo discards a five.")
+    page.locator(".mistakes button").click()
+    expect(page.locator(".shared-said")).to_contain_text("Better: Bo brings a marble out with a jack.")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

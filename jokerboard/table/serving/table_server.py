@@ -7,6 +7,7 @@ import contextlib
 import sys
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -34,6 +35,8 @@ from jokerboard.table.serving.systemd_notify import Systemd
 from jokerboard.table.serving.thinking_thread import thread_of
 from jokerboard.table.web.access.device_pairing import DevicePairing
 from jokerboard.table.web.access.local_key import LocalKey, kept_key
+from jokerboard.table.web.access.seat_claims import FILE as SEATS
+from jokerboard.table.web.access.seat_claims import SeatClaims
 from jokerboard.table.web.game_page import GamePage
 from jokerboard.table.web.page_port import TablePage
 from jokerboard.table.web.waiting_page import BOARD, Reason, Waiting, WaitingPage
@@ -300,7 +303,8 @@ class _Service:
             code = "state.ready" if table is not None else f"state.waits-{waits_for}"
             self._systemd.ready(self._clock, words(code, address=address))
 
-        app = make_app(desk, local_only=local, pairing=pairing, local_key=key)
+        seats = None if table is None else SeatClaims(self._path / SEATS, partial(_identity, table))
+        app = make_app(desk, local_only=local, pairing=pairing, local_key=key, seats=seats)
         try:
             await serve(app, self._serving.host, self._serving.port, ready=ready)
         except PageError as error:
@@ -318,6 +322,11 @@ class _Service:
 
         pairing = DevicePairing(known=kept.load(), keep=keep)
         return pairing
+
+
+def _identity(table: Table) -> str | None:
+    """The identity of the game on the board."""
+    return None if table.game is None else table.game.header.id
 
 
 async def _until(stopped: asyncio.Event, page: Coroutine[None, None, None]) -> None:

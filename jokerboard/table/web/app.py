@@ -22,6 +22,7 @@ from jokerboard.table.web.access.device_pairing import DevicePairing
 from jokerboard.table.web.access.local_key import COOKIE_AGE as KEY_AGE
 from jokerboard.table.web.access.local_key import LocalKey
 from jokerboard.table.web.access.pairing_picture import pairing_picture
+from jokerboard.table.web.access.seat_claims import SeatClaims
 from jokerboard.table.web.access.visitors import Visitor
 from jokerboard.table.web.commands import CARD, parse_command
 from jokerboard.table.web.errors import CommandRefused
@@ -49,18 +50,19 @@ def make_app(
     names: frozenset[str] | None = None,
     pairing: DevicePairing | None = None,
     local_key: LocalKey | None = None,
+    seats: SeatClaims | None = None,
 ) -> Starlette:
     """Return the app of `table`.
 
     With `local_only` the table is bound to this machine alone: nobody pairs, and no other name than
     localhost is answered to. Otherwise it answers to any number and to `names` (by default this
     machine's own), and `pairing` keeps who may command. A page is the table's own if it has `local_key`;
-    without one, if it is asked from this machine with no proxy between.
+    without one, if it is asked from this machine with no proxy between. `seats`: the seats of devices.
     """
     if not local_only and pairing is None:
         pairing = DevicePairing()
     pairing = None if local_only else pairing
-    page = _Page(table, Hub(table, pairing), pairing, local_key)
+    page = _Page(table, Hub(table, pairing, seats), pairing, local_key)
     routes = [
         Route("/", page.index),
         Route("/favicon.ico", page.favicon),

@@ -28,8 +28,10 @@ PLAY: Final = ("n", "seat", "card", "play", "text", "state")
 class Hub:
     """The watchers of one table."""
 
-    def __init__(self, table: TablePage, pairing: DevicePairing | None) -> None:
-        self.seats = SeatClaims()
+    def __init__(
+        self, table: TablePage, pairing: DevicePairing | None, seats: SeatClaims | None = None
+    ) -> None:
+        self.seats = SeatClaims() if seats is None else seats
         self._table = table
         self._pairing = pairing
         self._news = News(EVERYTHING)

@@ -1,7 +1,7 @@
 """The games that a table has kept: a list, the book of its players, and each game to look at again.
 
-The journal is the only source. `book.json` saves reading every game again: it has each finished game in brief,
-and the players who asked to be forgotten. If it is missing or damaged, the games are read again, in a thread.
+The journal is the only source. `book.json` saves reading every game again: it has each finished game in
+brief, and the players who asked to be forgotten. If it is missing or damaged, a thread reads the games again.
 """
 
 from __future__ import annotations

@@ -6,8 +6,13 @@ not lock a hand.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
+from jokerboard.host.files import write_json
 from jokerboard.table.english import words
 from jokerboard.web.errors import BadRequest
 
@@ -15,15 +20,27 @@ ANY = "any"
 """A request for the first free seat."""
 
 
-class SeatClaims:
-    """Seats by device; they are kept while the service runs."""
+FILE = "seats.json"
 
-    def __init__(self) -> None:
-        self._seats: dict[str, str] = {}
+
+def _no_game() -> None:
+    return None
+
+
+class SeatClaims:
+    """Seats by device, of one game; with a file they outlive a restart.
+
+    Devices are kept as hashes of what their cookies have, as paired devices are.
+    """
+
+    def __init__(self, file: Path | None = None, game: Callable[[], str | None] = _no_game) -> None:
+        """`game` returns the identity of the game on the board: seats of another one are nobody's."""
+        self._file, self._game = file, game
+        self._seats: dict[str, str] = {} if file is None else _kept(file, game())
 
     def of(self, device: str) -> str | None:
         """The seat of this device, if it has one."""
-        return self._seats.get(device)
+        return self._seats.get(_digest(device))
 
     def claimed(self, seat: str) -> bool:
         """Whether some device has the seat."""
@@ -41,9 +58,9 @@ class SeatClaims:
         """
         if seat is not None and not own:
             self.check(device, seat, name)
-        self._seats = {each: has for each, has in self._seats.items() if has != seat and each != device}
-        if seat is not None:
-            self._seats[device] = seat
+        mine = _digest(device)
+        seats = {each: has for each, has in self._seats.items() if has != seat and each != mine}
+        self._keep(seats | ({} if seat is None else {mine: seat}))
 
     def first_free(self, device: str, seats: Sequence[str]) -> str:
         """The seat that the device has, or the first free one of `seats`; BadRequest if all are taken."""
@@ -54,8 +71,8 @@ class SeatClaims:
         return mine if mine in free else free[0]
 
     def check(self, device: str, seat: str, name: str) -> None:
-        """Raise BadRequest, with the player's name, if another device has the seat."""
-        if any(has == seat and whose != device for whose, has in self._seats.items()):
+        """BadRequest, with the player's name, if another device has the seat."""
+        if any(has == seat and whose != _digest(device) for whose, has in self._seats.items()):
             raise BadRequest(
                 words("seat.elsewhere", name=name),
                 409,
@@ -64,8 +81,29 @@ class SeatClaims:
     def move_on(self, seats: Sequence[str]) -> None:
         """Give every device the seat after its own: a rematch moves each player one seat further."""
         after = dict(zip(seats, (*seats[1:], *seats[:1]), strict=True))
-        self._seats = {device: after.get(seat, seat) for device, seat in self._seats.items()}
+        self._keep({device: after.get(seat, seat) for device, seat in self._seats.items()})
 
     def clear(self) -> None:
-        """Take every seat from its device, because other people may play the next game."""
-        self._seats = {}
+        """Take every seat from its device: other people may play the next game."""
+        self._keep({})
+
+    def _keep(self, seats: dict[str, str]) -> None:
+        self._seats = seats
+        if self._file is not None:
+            # If the disk refuses, the seats hold until the next restart; the journal reports the disk.
+            with contextlib.suppress(OSError):
+                write_json(self._file, {"game": self._game(), "seats": seats})
+
+
+def _kept(file: Path, game: str | None) -> dict[str, str]:
+    """The seats in the file, if they are of this game; a file that cannot be read has none."""
+    try:
+        data = json.loads(file.read_text("utf-8"))
+        seats = {str(device): str(seat) for device, seat in data["seats"].items()}
+        return seats if game is not None and data["game"] == game else {}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
+
+
+def _digest(device: str) -> str:
+    return hashlib.sha256(device.encode("utf-8", "surrogatepass")).hexdigest()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from jokerboard.table.web.access.seat_claims import SeatClaims
+from jokerboard.table.web.access.seat_claims import FILE, SeatClaims
 from jokerboard.web.errors import BadRequest
 
 TABLE, ANNS, BOS = "a browser of the table", "ann's phone", "bo's phone"
@@ -36,6 +38,16 @@ def test_the_tables_own_page_takes_the_seat_of_a_phone_without_power(seats: Seat
     seats.claim(TABLE, None)
     seats.claim(ANNS, "A", "Ann")
     assert seats.of(ANNS) == "A"
+
+
+def test_seats_outlive_a_restart_but_not_the_game(tmp_path: Path) -> None:
+    file = tmp_path / FILE
+    SeatClaims(file, lambda: "g1").claim(ANNS, "A", "Ann")
+    assert SeatClaims(file, lambda: "g1").of(ANNS) == "A"
+    assert ANNS not in file.read_text("utf-8")
+    assert SeatClaims(file, lambda: "g2").taken == []
+    file.write_text("{torn", "utf-8")
+    assert SeatClaims(file, lambda: "g1").taken == []
 
 
 def test_the_first_free_seat_is_given_and_a_full_table_is_reported(seats: SeatClaims) -> None:
