@@ -81,9 +81,9 @@ def test_a_costly_play_is_shown_on_the_board_beside_the_better_one(book: Page) -
     expect(book.locator("path.trail.better")).to_have_count(2)
     assert book.locator('.hole[data-hole="B8"][data-marble]').count() == 0  # before the play is made
     expect(book.locator(".luck li").first).to_contain_text("the cards helped a little")
-    graph = book.locator("#panel-game .analysis .graph").bounding_box()
-    assert graph is not None
-    book.mouse.click(graph["x"] + graph["width"] - 4, graph["y"] + 20)
+    graph = book.locator("#panel-game .analysis .graph")
+    width = graph.evaluate("(one) => one.getBoundingClientRect().width")
+    graph.click(position={"x": width - 8, "y": 20})
     expect(book.locator("#verdict .text")).to_have_text("Step 3 of 3")
     expect(book.locator("path.trail.better")).to_have_count(0)
 
