@@ -12,8 +12,8 @@ from hardware.clock import Clock
 from hardware.ports import ButtonPressed
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.wording import listed
-from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.journal.games.sentences import Speaker
+from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.journal.orders import LONGEST_NAME, What
 from jokerboard.journal.records import Json
 from jokerboard.table.english import words

@@ -21,11 +21,10 @@ from jokerboard.host.errors import JokerboardError
 from jokerboard.host.files import write_json
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import headers, records
-from jokerboard.journal.games.analysis_words import worded
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.game_record import game_record
 from jokerboard.journal.games.resumed_game import ResumedGame, fold
-from jokerboard.journal.games.sentences import Speaker
+from jokerboard.journal.games.sentences import Speaker, worded
 from jokerboard.journal.games.summary import Summary, book, summary_of
 from jokerboard.journal.records import Json, Record
 from jokerboard.journal.store import FILE as JOURNAL
