@@ -29,7 +29,7 @@ PROMPT = re.compile(r"(?:\$ )?(?:sudo )?(?:-u \w+ )?(?:\.venv/bin/)?(?=(?:jokerb
 
 WAITS = {
     "director", "serve", "board", "doctor", "setup", "firmware", "strategy", "simulate", "cards", "journal",
-    "table",
+    "table", "federation",
 }  # fmt: skip
 """Commands that serve, ask, need a device or another page's files, or compute for minutes."""
 RUNS_ALL_THE_SAME = ("--twin", "cards list", "cards print", "strategy levels")

@@ -38,6 +38,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "jokerboard.cli.tournament.tournament",
         "rounds, pairings, results, standings, from a terminal",
     ),
+    "federation": ("jokerboard.cli.tournament.federation", "many halls, one page: follows, shows, exports"),
     "demo-tournament": ("jokerboard.cli.tournament.demo_tournament", "a whole tournament for trying out"),
     "cards": ("jokerboard.cli.table.cards", "teach a table its cards, print their labels"),
 }

@@ -27,6 +27,7 @@ from jokerboard.tournament.collect.store_lock import desk_lock
 from jokerboard.tournament.collect.store_repair import open_store
 from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import TournamentError
+from jokerboard.tournament.federation.hall_stream import HallStream
 from jokerboard.tournament.steady_clock import FILE as CLOCK_FILE
 from jokerboard.tournament.steady_clock import SteadyClock
 from jokerboard.tournament.web.access import FILE as TOKEN_FILE
@@ -57,6 +58,8 @@ class Wanted:
     port: int
     local_only: bool = True
     names: frozenset[str] | None = None
+    hall: str | None = None
+    """The name under which the tournament is published for a federation."""
 
     @property
     def token_file(self) -> Path:
@@ -83,6 +86,7 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
         desk = Desk(store, roll, news, clock.iso, clock=clock)
         while desk.follow():
             await asyncio.sleep(0)
+        stream = _hall_stream(wanted, store, lambda text: loop.call_soon_threadsafe(said, text))
         sections = [make(desk) for make in SECTIONS]
         woken, stumbled = asyncio.Event(), loop.create_future()
         app = make_app(sections, access, news, local_only=wanted.local_only, names=wanted.names)
@@ -95,17 +99,27 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
             try:
                 await _first(
                     serve(app, wanted.host, wanted.port, ready=ready, connections=2 * WATCHERS),
-                    _follow(desk, sections, woken),
+                    _follow(desk, sections, woken, stream),
                     _wait(stumbled),
                 )
             finally:
                 await asyncio.to_thread(collector.stop)
+                if stream is not None:
+                    await asyncio.to_thread(stream.close)
     finally:
         running.close()
         store.close()
 
 
-async def _follow(desk: Desk, sections: list[Section], woken: asyncio.Event) -> None:
+def _hall_stream(wanted: Wanted, store: Store, said: Callable[[str | None], object]) -> HallStream | None:
+    if wanted.hall is None:
+        return None
+    return HallStream(store, wanted.address, wanted.hall, said)
+
+
+async def _follow(
+    desk: Desk, sections: list[Section], woken: asyncio.Event, stream: HallStream | None
+) -> None:
     """Keep the desk up to date."""
     while True:
         woken.clear()
@@ -114,6 +128,8 @@ async def _follow(desk: Desk, sections: list[Section], woken: asyncio.Event) -> 
         for section in sections:
             if section.follow is not None:
                 section.follow()
+        if stream is not None:
+            stream.follow()
         try:
             async with asyncio.timeout(LOOK_EVERY):
                 await woken.wait()

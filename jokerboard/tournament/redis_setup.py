@@ -36,7 +36,8 @@ _NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
 """A table's name; a pattern in it would give its user the keys of others."""
 _HOST = re.compile(r"[\w.:-]{1,253}", re.ASCII)
 _RESERVED = frozenset(
-    ("data", "names", "desk", "default", "ca.key", "redis.conf", "redis.key", "redis.csr", "redis.pem",
+    ("data", "names", "desk", "default", "federation", "ca.key", "redis.conf", "redis.key", "redis.csr",
+     "redis.pem",
      "users.acl", "certificates.sh", "hall-ca.pem", "hall-ca.srl", "desk.url", "desk.password")
 )  # fmt: skip
 """Names of files in the folder and of other users, which no table may have."""
@@ -118,7 +119,11 @@ _TABLE_COMMANDS = (
 _DESK_COMMANDS = (
     "multi", "exec", "get", "mget", "hgetall", "scan", "xadd", "xlen", "xrange", "xrevrange", "xreadgroup",
     "xack", "xautoclaim", "xgroup|create", "xgroup|setid", "ping",
+    "set", "hget", "xread", "xtrim", "xinfo|groups", "xpending", "expire",
 )  # fmt: skip
+_FEDERATION_COMMANDS = ("mget", "scan", "xrange", "ping")
+FEDERATION = "federation"
+"""The user that only reads the hall's event log, and the folder with what a federation's desk needs."""
 
 
 def table_rights(name: str) -> tuple[str, ...]:
@@ -135,6 +140,13 @@ def desk_rights() -> tuple[str, ...]:
     """The rights of the desk: to read what tables say, and to give orders."""
     commands = tuple(f"+{one}" for one in _DESK_COMMANDS)
     return (*commands, f"~{keys.PREFIX}*")
+
+
+def federation_rights() -> tuple[str, ...]:
+    """The rights of a federation's desk: to read what the hall's desk publishes of its tournament."""
+    commands = tuple(f"+{one}" for one in _FEDERATION_COMMANDS)
+    hall = (keys.table("hall:"), keys.log("hall:", 0)[:-2], keys.here("hall:"))
+    return (*commands, *(f"%R~{one}*" for one in hall))
 
 
 def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = PORT) -> tuple[str, ...]:
@@ -154,6 +166,10 @@ def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = P
     users = ["user default off"]
     users.append(_user(where / PASSWORD_FILE, DESK, desk_rights()))
     (where / URL_FILE).write_text(f"rediss://{DESK}@{_in_url(host)}:{port}\n", encoding="utf-8")
+    reading = where / FEDERATION
+    reading.mkdir()
+    users.append(_user(reading / PASSWORD_FILE, FEDERATION, federation_rights()))
+    (reading / URL_FILE).write_text(f"rediss://{FEDERATION}@{_in_url(host)}:{port}\n", encoding="utf-8")
     (where / "data").mkdir()
     for name, title in tables.items():
         own = where / name
@@ -173,7 +189,7 @@ def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = P
     except AddressError:
         shutil.rmtree(where)
         raise
-    for name in tables:
+    for name in (FEDERATION, *tables):
         shutil.copyfile(where / CA_FILE, where / name / CA_FILE)
     folders = ", ".join(f"{there}/{name}" for name in tables) or "none yet: give --table NAME"
     return (

@@ -16,6 +16,7 @@ from jokerboard.cli.arguments import page_address, whole
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.system import install_line, run_loop, stop_on_signals
 from jokerboard.tournament.errors import AddressError, TournamentError
+from jokerboard.tournament.federation.hall_stream import checked_hall
 from jokerboard.web.errors import PageError
 from jokerboard.web.server import bind, is_local_address
 from jokerboard.web.visitors import own_names
@@ -68,6 +69,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="where everything is kept (./director)",
     )
+    parser.add_argument(
+        "--hall-name", metavar="NAME", help="publish the tournament under this name, for a federation"
+    )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", help="instead of directing:")
     actions.add_parser("verify", help="whether every row of the store is as it was written")
     backup = actions.add_parser("backup", help="copy the store to a new file, also while the desk runs")
@@ -110,6 +114,8 @@ def _direct(args: argparse.Namespace) -> int:
         raise UsageError("which Redis? give --redis URL, --hall DIR, or --demo-redis to try it out")
     host, port = page_address("--http", args.http, PORT)
     try:
+        if args.hall_name is not None:
+            checked_hall(args.hall_name)
         address = _address(args)
         for sock in bind(host, port) if port else ():
             sock.close()
@@ -121,8 +127,6 @@ def _direct(args: argparse.Namespace) -> int:
         raise JokerboardError(
             f"the director needs redis-py: {install_line('jokerboard[tournament]')}, or make demo-tournament"
         ) from error
-    from jokerboard.tournament.director import Wanted
-
     if address is None:
         from jokerboard.tournament.trial_redis import trial_redis
 
@@ -131,12 +135,16 @@ def _direct(args: argparse.Namespace) -> int:
                 print(
                     f"A Redis for trying out is at {trial}; what it holds is gone when this ends.", flush=True
                 )
-                return run_loop(
-                    serve(Wanted(trial, args.state, host, port, is_local_address(host), _public(args)))
-                )
+                return run_loop(serve(_wanted(args, trial, host, port)))
         except AddressError as error:
             raise JokerboardError(str(error)) from error
-    return run_loop(serve(Wanted(address, args.state, host, port, is_local_address(host), _public(args))))
+    return run_loop(serve(_wanted(args, address, host, port)))
+
+
+def _wanted(args: argparse.Namespace, address: Address, host: str, port: int) -> Wanted:
+    from jokerboard.tournament.director import Wanted
+
+    return Wanted(address, args.state, host, port, is_local_address(host), _public(args), args.hall_name)
 
 
 def _public(args: argparse.Namespace) -> frozenset[str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.words import counted
 from jokerboard.host.wording import Catalogue
 
 _DECISIONS = {
@@ -17,6 +18,24 @@ def _decision(by: str, decision: str, why: str) -> str:
 
 
 DESK: Catalogue = {
+    # Halls and their federation.
+    "hall.name": "a hall is named by letters, digits, '_', '-' and '.', at most 40, not {name!r}",
+    "hall.unpublished": "the hall {hall} is not published for its federation: {why}",
+    "hall.other-log": (
+        "its log is another one than before, from entry {n} on; to follow the new one, move its folder aside"
+    ),
+    "hall.not-written": "entry {n} of its log is not what the hall wrote; the entries before it are kept",
+    "hall.other-key": "its log is signed with another key than before; nothing more is taken over",
+    "hall.bad-signature": "the signature of entry {n} of its log is not the hall's",
+    "federation.title": "Federation",
+    "federation.halls": lambda halls: counted(halls, "hall"),
+    "federation.made": "Made {when}",
+    "federation.here": "in contact",
+    "federation.away": lambda heard: f"out of contact since {heard}" if heard else "out of contact",
+    "federation.no-round": "no round yet",
+    "federation.round": lambda number, stage, missing: (
+        f"round {number}: {stage}" + (f", {counted(missing, 'table')} without a result" if missing else "")
+    ),
     # The hall: tables, incidents, orders.
     "table.never": "No table of this name was ever here.",
     "game.none": "This table has no game {game}.",

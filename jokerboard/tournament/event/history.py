@@ -64,6 +64,16 @@ class History:
         self.refresh()
 
     @property
+    def count(self) -> int:
+        """The number of the newest entry."""
+        return self._count
+
+    @property
+    def digest(self) -> str:
+        """The hash of the newest entry."""
+        return self._hash
+
+    @property
     def now(self) -> Tournament:
         """The tournament; EventError when there is none yet."""
         return fold(()) if self.state is None else self.state

@@ -25,7 +25,8 @@ from jokerboard.web.templating import templates
 
 STYLES: Final = Path(__file__).parents[1] / "web" / "static" / "event" / "sheets.css"
 """The sheets' styles: linked where a page shows them, written into a file that stands alone."""
-_TEMPLATES: Final = templates(Path(__file__).parent / "templates")
+TEMPLATES: Final = Path(__file__).parent / "templates"
+_TEMPLATES: Final = templates(TEMPLATES)
 
 Context = Mapping[str, Any]
 Links = Sequence[tuple[str, str]]

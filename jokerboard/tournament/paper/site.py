@@ -27,7 +27,7 @@ from jokerboard.tournament.event.sentences import result_text, told_bye
 from jokerboard.tournament.paper import game_board, sheets
 from jokerboard.web.templating import templates
 
-_TEMPLATES: Final = templates(Path(__file__).parent / "templates")
+_TEMPLATES: Final = templates(sheets.TEMPLATES)
 _RECORDS: Final = (
     "SELECT text, records.hash FROM records JOIN tables ON tables.id = owner"
     " WHERE name = ? AND journal = ? AND game = ? ORDER BY records.n"
@@ -37,41 +37,56 @@ _RECORDS: Final = (
 def write_site(now: Tournament, store: StoreReader, folder: Path, at: float) -> int:
     """Write the pages into `folder`, over those of an earlier call; how many there are."""
     folder.mkdir(parents=True, exist_ok=True)
-    pages = dict(_pages(now, store, at))
+    pages = site_pages(now, store, at)
     for name, page in pages.items():
         replace_file(folder / name, page)
     shutil.copyfile(sheets.STYLES, folder / "sheets.css")
     return len(pages)
 
 
-def _pages(now: Tournament, store: StoreReader, at: float) -> Iterator[tuple[str, str]]:
+def site_pages(
+    now: Tournament, store: StoreReader, at: float, *, back: str | None = None, styles: str = "sheets.css"
+) -> dict[str, str]:
+    """The pages by their names; `back` is the address of a page above them."""
+    return dict(_pages(now, store, at, back, styles))
+
+
+def _pages(
+    now: Tournament, store: StoreReader, at: float, back: str | None, styles: str
+) -> Iterator[tuple[str, str]]:
     begun = [here for here in now.rounds if here.stage is not Stage.PAIRED]
-    links = [("index.html", words("site.standings")), ("crosstable.html", words("site.crosstable"))]
+    links = [] if back is None else [(back, words("federation.title"))]
+    links += [("index.html", words("site.standings")), ("crosstable.html", words("site.crosstable"))]
     links += [(f"round-{here.number}.html", words("order.round", number=here.number)) for here in begun]
     for name, kind in (("index.html", "standings"), ("crosstable.html", "crosstable")):
-        yield name, sheets.sheet(now, kind, None, at, styles="sheets.css", links=links)
+        yield name, sheets.sheet(now, kind, None, at, styles=styles, links=links)
     for here in begun:
         games = {match.table: game for match in here.matches if (game := _game(store, match)) is not None}
         rows = [_row(now, here, match, match.table in games) for match in here.matches]
         title = words("order.round", number=here.number)
         byes = [told_bye(now, here, number) for number in here.byes]
-        yield f"round-{here.number}.html", _page(now, "site-round", title, links, rows=rows, byes=byes)
+        yield (
+            f"round-{here.number}.html",
+            _page(now, "site-round", title, links, styles, rows=rows, byes=byes),
+        )
         for table, game in games.items():
             title = words("result.place", round=here.number, table=table)
             about = result_text(now, here.match(table))
             yield (
                 f"game-{here.number}-{table}.html",
-                _page(now, "site-game", title, links, about=about, **_replay(game)),
+                _page(now, "site-game", title, links, styles, about=about, **_replay(game)),
             )
 
 
-def _page(now: Tournament, template: str, title: str, links: list[tuple[str, str]], **more: Any) -> str:
+def _page(
+    now: Tournament, template: str, title: str, links: list[tuple[str, str]], styles: str, **more: Any
+) -> str:
     return _TEMPLATES.get_template(f"{template}.html").render(
         title=f"{now.settings.name}: {title}",
         event=" · ".join(filter(None, (now.settings.place, now.settings.name))),
         heading=title,
         links=links,
-        styles="sheets.css",
+        styles=styles,
         inside=None,
         size=2,
         **more,

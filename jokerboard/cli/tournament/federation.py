@@ -1,0 +1,123 @@
+"""`jokerboard federation`: one desk that follows many halls read-only, shows them, and writes their site."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.words import counted
+from jokerboard.cli.arguments import page_address
+from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.host.system import install_line, run_loop, stop_on_signals
+from jokerboard.tournament.address import Address, parse_address
+from jokerboard.tournament.errors import AddressError, TournamentError
+from jokerboard.web.errors import PageError
+from jokerboard.web.server import is_local_address
+
+if TYPE_CHECKING:
+    from jokerboard.tournament.federation.service import Federation
+
+PORT = 8092
+DEFAULT_STATE = Path("federation")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "--hall", type=Path, action="append", default=[], metavar="DIR",
+        help="the folder federation of a hall's redis-setup; once for each hall",
+    )  # fmt: skip
+    parser.add_argument(
+        "--redis", action="append", default=[], metavar="URL",
+        help="a Redis that halls publish to, or a replica of it; may be given again",
+    )  # fmt: skip
+    parser.add_argument("--redis-password", type=Path, metavar="FILE", help="for every --redis")
+    parser.add_argument("--redis-ca", type=Path, metavar="FILE", help="for every rediss:// --redis")
+    parser.add_argument(
+        "--http",
+        default=str(PORT),
+        metavar="ADDRESS",
+        help=f"0.0.0.0:{PORT} serves the network; default {PORT}",
+    )
+    parser.add_argument(
+        "--state",
+        type=Path,
+        default=DEFAULT_STATE,
+        metavar="DIR",
+        help="where the halls are kept (./federation)",
+    )
+    parser.add_argument(
+        "--site", type=Path, metavar="FOLDER", help="write what is kept as web pages without scripts, and end"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Follow until SIGTERM or SIGINT, or write the site; the exit code."""
+    from jokerboard.tournament.federation.service import Federation
+
+    host, port = page_address("--http", args.http, PORT)
+    if args.site is not None:
+        return _site(args)
+    try:
+        addresses = _addresses(args)
+    except AddressError as error:
+        raise UsageError(str(error)) from error
+    if not addresses:
+        raise UsageError("which halls? give --hall DIR or --redis URL for each, or --site FOLDER")
+    try:
+        import redis  # noqa: F401 - whether it is there
+    except ImportError as error:
+        raise JokerboardError(f"this needs redis-py: {install_line('jokerboard[tournament]')}") from error
+    try:
+        federation = Federation(args.state, addresses)
+        return run_loop(_serve(federation, host, port, args.state))
+    except (TournamentError, PageError) as error:
+        raise JokerboardError(str(error)) from error
+
+
+async def _serve(federation: Federation, host: str, port: int, state: Path) -> int:
+    """Follow and serve in this loop until SIGTERM or SIGINT."""
+    from jokerboard.tournament.federation.service import federate
+
+    def ready(page: str) -> None:
+        print(f"The federation is at {page} and is kept in {state}. Ctrl-C stops it.", flush=True)
+
+    serving = asyncio.ensure_future(
+        federate(federation, host, port, local_only=is_local_address(host), ready=ready)
+    )
+    stop_on_signals(asyncio.get_running_loop(), serving.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await serving
+    return 0
+
+
+def _addresses(args: argparse.Namespace) -> list[Address]:
+    from jokerboard.tournament.redis_setup import hall_address
+
+    halls = [hall_address(folder) for folder in args.hall]
+    return halls + [
+        parse_address(url, password_file=args.redis_password, ca=args.redis_ca) for url in args.redis
+    ]
+
+
+def _site(args: argparse.Namespace) -> int:
+    from jokerboard.tournament.federation.mirror import open_mirrors
+    from jokerboard.tournament.federation.pages import write_federation
+
+    try:
+        halls = open_mirrors(args.state)
+        if not halls:
+            raise UsageError(
+                f"no hall was followed into {args.state}; give the federation's --state directory"
+            )
+        pages = write_federation(halls, args.site, time.time())
+    except TournamentError as error:
+        raise JokerboardError(str(error)) from error
+    except OSError as error:
+        raise JokerboardError(f"{args.site} cannot be written: {error.strerror}") from error
+    print(f"{counted(pages, 'page')} in {args.site}; open {args.site / 'index.html'}")
+    return 0

@@ -1,0 +1,59 @@
+"""The teams of several halls in one list.
+
+By points, then Buchholz, marbles and holes, as each hall's own standings have them (docs/tournament.md).
+Direct meetings count only inside a hall. Teams that are equal in all of these share a place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from jokerboard.tournament.event.model import Tournament
+from jokerboard.tournament.event.standings import standings
+
+
+@dataclass(frozen=True, slots=True)
+class AcrossRow:
+    """One team of one hall; equal teams share a `place`."""
+
+    place: int
+    hall: str
+    team: str
+    points: int
+    buchholz: int
+    marbles: int
+    holes: int
+    played: int
+
+    @property
+    def rank(self) -> tuple[int, int, int, int]:
+        """The larger, the better."""
+        return self.points, self.buchholz, self.marbles, self.holes
+
+
+def across(halls: Iterable[tuple[str, Tournament]]) -> tuple[AcrossRow, ...]:
+    """Every ranked team of these halls (each with its name), best first."""
+    rows = [
+        AcrossRow(
+            0, hall, now.team(row.team).name, row.points, row.buchholz, row.marbles, row.holes, row.played
+        )
+        for hall, now in halls
+        for row in standings(now)
+        if row.place
+    ]
+    rows.sort(key=lambda row: (*(-value for value in row.rank), row.hall, row.team))
+    placed: list[AcrossRow] = []
+    for k, row in enumerate(rows, 1):
+        equal = placed and placed[-1].rank == row.rank
+        placed.append(replace(row, place=placed[-1].place if equal else k))
+    return tuple(placed)
+
+
+def uneven(halls: Iterable[tuple[str, Tournament]]) -> bool:
+    """Whether the halls differ in rounds that are over, system, or teams at a table."""
+    kinds = {
+        (now.settings.teams, now.settings.system, sum(not here.missing() for here in now.rounds))
+        for _, now in halls
+    }
+    return len(kinds) > 1

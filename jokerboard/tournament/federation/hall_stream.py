@@ -1,0 +1,125 @@
+"""A desk's own event log as one more stream in its Redis: the same publisher as a table's, another source."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import re
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from jokerboard.host.version import VERSION
+from jokerboard.journal.records import Line
+from jokerboard.journal.signature import signer_in
+from jokerboard.tournament import keys, reading
+from jokerboard.tournament.address import Address
+from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import AddressError
+from jokerboard.tournament.publish.publication import PlaceFile
+from jokerboard.tournament.publish.publisher import PublishedTable, Publisher, Status
+from jokerboard.tournament.publish.publisher_redis import RedisLink
+from jokerboard.tournament.publish.publisher_thread import PublisherThread
+
+PREFIX: Final = "hall:"
+"""Before a hall's name where a table would have its own."""
+KEY: Final = "hall.key"
+"""The file with the desk's signing key, in its state directory."""
+PLACE: Final = "hall-publishing.json"
+_NAME: Final = re.compile(r"[A-Za-z0-9][\w.-]{0,39}", re.ASCII)
+
+
+def checked_hall(name: str) -> str:
+    """The name of a hall; AddressError for what cannot be one."""
+    if not _NAME.fullmatch(name):
+        raise AddressError(words("hall.name", name=name[:60]))
+    return name
+
+
+class EventSource:
+    """The event log of a store as its publisher reads it, through a connection of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+    def lines(self, first: int, most: int) -> Sequence[Line]:
+        """Up to `most` entries from number `first` on."""
+        query = "SELECT n, text, hash FROM event_log WHERE n >= ? ORDER BY n LIMIT ?"
+        return [Line(*row) for row in self._rows(query, first, most)]
+
+    def last(self) -> int:
+        """The newest entry's number."""
+        return int(self._rows("SELECT coalesce(max(n), 0) FROM event_log")[0][0])
+
+    def orders(self) -> set[str]:
+        """No desk gives orders to a hall."""
+        return set()
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self._db.close()
+
+    def _rows(self, query: str, *values: int) -> list[tuple[int, str, str]]:
+        try:
+            return self._db.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise OSError(str(error)) from error
+
+
+def hall_publisher(
+    state: Path, address: Address, hall: str, status: Callable[[Status], None] = lambda _: None
+) -> Publisher:
+    """The publisher of the event log in `state`, which has an entry already."""
+    source = EventSource(state / FILE)
+    journal, name = keys.journal_id(source.lines(1, 1)[0].hash), PREFIX + hall
+    owner = f"{hall} {journal}"
+    signer = signer_in(state / KEY) if importlib.util.find_spec("cryptography") else None
+    return Publisher(
+        PublishedTable(name, hall, journal, owner),
+        source,
+        PlaceFile(state / PLACE, journal),
+        lambda: RedisLink(address, name, owner),
+        now=time.monotonic,
+        chance=random.random,
+        presence=lambda: {"program": VERSION, "t": reading.now()},
+        sign=None if signer is None else lambda *of: signer.sign(*of).to_json(),
+        status=status,
+    )
+
+
+class HallStream:
+    """Publishes a desk's event log while the desk runs; it begins with the first event."""
+
+    def __init__(
+        self, store: Store, address: Address, hall: str, said: Callable[[str | None], object]
+    ) -> None:
+        """`said` is called with a sentence when an obstacle appears, and with None when it is gone."""
+        self._store, self._address, self._hall, self._said = store, address, hall, said
+        self._last = 0
+        self._thread: PublisherThread | None = None
+
+    def follow(self) -> None:
+        """Publish what is new; called whenever the desk has looked at its store."""
+        last = int(self._store.rows("SELECT coalesce(max(n), 0) FROM event_log")[0][0])
+        if last == self._last:
+            return
+        self._last = last
+        if self._thread is None:
+            state = self._store.path.parent
+            self._thread = PublisherThread(
+                lambda: hall_publisher(state, self._address, self._hall, self._status)
+            )
+            self._thread.start()
+        self._thread.wake()
+
+    def _status(self, status: Status) -> None:
+        trouble = status.trouble
+        self._said(None if trouble is None else words("hall.unpublished", hall=self._hall, why=trouble))
+
+    def close(self) -> None:
+        """Send what is left, and stop."""
+        if self._thread is not None:
+            self._thread.close()

@@ -1,0 +1,100 @@
+"""A federation's pages, served and as a site: the halls with the standings across them, then each hall's own.
+
+| file | what |
+|---|---|
+| `index.html` | every hall with its round and contact, and all teams in one list |
+| `HALL/index.html`, `crosstable.html`, `round-N.html` | as in a hall's own site (`paper/site.py`) |
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from jokerboard.host.files import replace_file
+from jokerboard.host.wall_clock import local_time
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.model import Tournament
+from jokerboard.tournament.federation.across import across, uneven
+from jokerboard.tournament.federation.mirror import Mirror
+from jokerboard.tournament.paper import sheets
+from jokerboard.tournament.paper.site import site_pages
+from jokerboard.web.templating import templates
+
+_TEMPLATES: Final = templates(sheets.TEMPLATES)
+REFRESH: Final = 15
+"""Seconds after which a browser asks for the served first page again; it runs no script."""
+
+
+def index(halls: Sequence[Mirror], troubles: Sequence[str], at: float, *, served: bool) -> str:
+    """The first page."""
+    with_events = [(hall.name, hall.now) for hall in halls if hall.now is not None]
+    return _TEMPLATES.get_template("federation.html").render(
+        title=words("federation.title"),
+        event=words("federation.halls", halls=len(halls)),
+        heading=words("federation.title"),
+        small=words("federation.made", when=local_time(datetime.fromtimestamp(at, UTC))),
+        styles="/sheets.css" if served else "sheets.css",
+        links=(),
+        inside=None,
+        size=2,
+        refresh=REFRESH if served else None,
+        halls=[_row(hall, served=served) for hall in halls],
+        troubles=list(troubles),
+        rows=across(with_events),
+        uneven=uneven(with_events),
+    )
+
+
+def _row(hall: Mirror, *, served: bool) -> dict[str, Any]:
+    now = hall.now
+    return {
+        "name": hall.name,
+        "event": "" if now is None else now.settings.name,
+        "teams": 0 if now is None else len(now.present()),
+        "state": "" if now is None else round_text(now),
+        "contact": _contact(hall) if served else "",
+        "trouble": hall.trouble,
+        "page": None if now is None else f"{hall.name}/index.html",
+    }
+
+
+def _contact(hall: Mirror) -> str:
+    if hall.here:
+        return words("federation.here")
+    return words("federation.away", heard=hall.heard or "")
+
+
+def round_text(now: Tournament) -> str:
+    """How far a hall's tournament is, in a few words."""
+    here = now.round
+    if here is None:
+        return words("federation.no-round")
+    stage = words(f"stage.{here.stage.value}")
+    return words("federation.round", number=here.number, stage=stage, missing=len(here.missing()))
+
+
+def hall_pages(hall: Mirror, at: float) -> dict[str, str]:
+    """The pages of one hall by their names; none before its first event."""
+    if hall.now is None:
+        return {}
+    with hall.store.reader() as reader:
+        return site_pages(hall.now, reader, at, back="../index.html", styles="../sheets.css")
+
+
+def write_federation(halls: Sequence[Mirror], folder: Path, at: float) -> int:
+    """Write all pages into `folder`; how many there are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    replace_file(folder / "index.html", index(halls, (), at, served=False))
+    shutil.copyfile(sheets.STYLES, folder / "sheets.css")
+    count = 1
+    for hall in halls:
+        pages = hall_pages(hall, at)
+        for name, page in pages.items():
+            (folder / hall.name).mkdir(exist_ok=True)
+            replace_file(folder / hall.name / name, page)
+        count += len(pages)
+    return count

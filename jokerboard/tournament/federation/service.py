@@ -1,0 +1,131 @@
+"""A federation's desk while it runs: a follower a Redis, and a page that only shows.
+
+Nothing is ordered from here and nobody logs in; the page answers to GET alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import Route
+
+from jokerboard.tournament.address import Address
+from jokerboard.tournament.errors import StoreError
+from jokerboard.tournament.federation.follower import Follower
+from jokerboard.tournament.federation.mirror import Mirror, open_mirrors
+from jokerboard.tournament.federation.pages import hall_pages, index
+from jokerboard.tournament.paper.sheets import STYLES
+from jokerboard.web.guard import make_page
+from jokerboard.web.server import serve
+from jokerboard.web.visitors import own_names
+
+CONNECTIONS: Final = 600
+
+
+class Federation:
+    """The halls of a state directory, each followed at the address where it was found first."""
+
+    def __init__(self, state: Path, addresses: Sequence[Address]) -> None:
+        """Open what was followed before; StoreError if that cannot be read."""
+        self.state = state
+        self._lock = threading.Lock()
+        self._mirrors = {one.name: one for one in open_mirrors(state)}
+        self._of: dict[str, Address] = {}
+        self.changes = 0
+        self.followers = [Follower(address, self._find, self._changed) for address in addresses]
+        self._pages: dict[str, tuple[int, dict[str, str]]] = {}
+
+    @property
+    def halls(self) -> list[Mirror]:
+        """Every hall, by name."""
+        with self._lock:
+            return [self._mirrors[name] for name in sorted(self._mirrors)]
+
+    @property
+    def troubles(self) -> list[str]:
+        """The troubles of the addresses, as sentences."""
+        return [one.trouble for one in self.followers if one.trouble is not None]
+
+    def _find(self, name: str, address: Address) -> Mirror | None:
+        with self._lock:
+            if self._of.setdefault(name, address) != address:
+                return None
+            if name not in self._mirrors:
+                self._mirrors[name] = Mirror(self.state, name)
+            return self._mirrors[name]
+
+    def _changed(self) -> None:
+        self.changes += 1
+
+    def pages_of(self, name: str) -> dict[str, str]:
+        """The pages of a hall, made again when its log has grown; none for an unknown hall."""
+        hall = self._mirrors.get(name)
+        if hall is None:
+            return {}
+        if name not in self._pages or self._pages[name][0] != hall.last:
+            self._pages[name] = (hall.last, hall_pages(hall, time.time()))
+        return self._pages[name][1]
+
+    def close(self) -> None:
+        """End the followers and close the stores."""
+        for follower in self.followers:
+            follower.stop()
+        for hall in self.halls:
+            hall.close()
+
+
+class _Pages:
+    """The answers of the page."""
+
+    def __init__(self, federation: Federation) -> None:
+        self.federation = federation
+        self._making = asyncio.Lock()
+
+    async def index(self, _: Request) -> Response:
+        one = self.federation
+        return HTMLResponse(index(one.halls, one.troubles, time.time(), served=True))
+
+    async def hall(self, request: Request) -> Response:
+        async with self._making:
+            pages = await asyncio.to_thread(self.federation.pages_of, request.path_params["hall"])
+        page = pages.get(request.path_params["page"])
+        if page is None:
+            raise HTTPException(404)
+        return HTMLResponse(page)
+
+    async def styles(self, _: Request) -> Response:
+        return FileResponse(STYLES)
+
+
+def app_of(federation: Federation, *, local_only: bool) -> Starlette:
+    """The page: the halls and the standings across them, and the pages of each hall."""
+    pages = _Pages(federation)
+    routes = (
+        Route("/", pages.index),
+        Route("/index.html", pages.index),
+        Route("/sheets.css", pages.styles),
+        Route("/{hall}/{page}", pages.hall),
+    )
+    return make_page(routes, local_only=local_only, names=own_names(), refused={StoreError: 503})
+
+
+async def federate(
+    federation: Federation, host: str, port: int, *, local_only: bool, ready: Callable[[str], None]
+) -> None:
+    """Follow and serve until cancelled."""
+    app = app_of(federation, local_only=local_only)
+    for follower in federation.followers:
+        follower.start()
+    try:
+        await serve(app, host, port, ready=ready, connections=CONNECTIONS)
+    finally:
+        await asyncio.to_thread(federation.close)

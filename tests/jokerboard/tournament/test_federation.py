@@ -1,0 +1,314 @@
+"""Halls followed by one desk: verified, cut off and back, one list of teams, one site."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import redis
+
+from jokerboard.cli.main import main
+from jokerboard.host.files import write_json
+from jokerboard.tournament import keys
+from jokerboard.tournament.address import Address
+from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.errors import AddressError
+from jokerboard.tournament.event import actions
+from jokerboard.tournament.event.events import Created, Event, Registered
+from jokerboard.tournament.event.history import History
+from jokerboard.tournament.event.model import Settings, Tournament
+from jokerboard.tournament.event.standings import standings
+from jokerboard.tournament.federation.across import across, uneven
+from jokerboard.tournament.federation.hall_stream import HallStream, checked_hall, hall_publisher
+from jokerboard.tournament.federation.mirror import KEY_FILE
+from jokerboard.tournament.federation.pages import write_federation
+from jokerboard.tournament.federation.service import Federation
+from jokerboard.tournament.publish.publisher import Publisher
+from jokerboard.tournament.redis_setup import federation_rights
+from jokerboard.tournament.trial_redis import trial_redis
+from tests.jokerboard.tournament.event.tournaments import by_chance, entries
+from tests.jokerboard.tournament.proxy import Proxy
+from tests.jokerboard.tournament.real_redis import RealRedis
+from tests.programs import until
+
+
+class Hall:
+    """A desk's store with a tournament, published to a Redis by hand."""
+
+    def __init__(self, path: Path, name: str, address: Address, seed: int = 1) -> None:
+        self.path, self.name, self.address, self.luck = path, name, address, by_chance(seed)
+        path.mkdir(parents=True)
+        self.store = Store(path / FILE)
+        self.history = History(self.store)
+        self.publisher: Publisher | None = None
+
+    def lay_down(self, teams: int, at: float = 1.0) -> None:
+        self.history.create(Created(Settings(f"Cup of {self.name}", rounds=5)), "Dora", at)
+        self.do(Registered(entries(teams)))
+
+    @property
+    def now(self) -> Tournament:
+        return self.history.now
+
+    def do(self, *events: Event) -> None:
+        self.history.do(lambda _: events, "Dora", 2.0)
+
+    def play(self) -> None:
+        """A whole round."""
+        self.history.do(actions.pair, "Dora", 3.0)
+        self.history.do(actions.start, "Dora", 4.0)
+        for match in actions.current(self.now).matches:
+            self.do(*actions.enter(self.now, match.table, self.luck(match)))
+
+    def publish(self) -> None:
+        """Step the publisher until everything is sent."""
+        self.publisher = self.publisher or hall_publisher(self.path, self.address, self.name)
+        until(lambda: self.publisher is not None and self.publisher.step() and not self.publisher.waiting)
+
+    def close(self) -> None:
+        if self.publisher is not None:
+            self.publisher.leave()
+        self.store.close()
+
+
+@pytest.fixture
+def address(fake_port: int) -> Address:
+    return Address("redis", "127.0.0.1", fake_port)
+
+
+@pytest.fixture
+def hall(tmp_path: Path, address: Address) -> Iterator[Hall]:
+    one = Hall(tmp_path / "north", "north", address)
+    one.lay_down(6)
+    one.play()
+    one.publish()
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def federation(tmp_path: Path, address: Address) -> Iterator[Federation]:
+    one = Federation(tmp_path / "federation", [address])
+    yield one
+    for mirror in one.halls:
+        mirror.close()
+
+
+def look(federation: Federation) -> None:
+    for follower in federation.followers:
+        follower.look()
+
+
+def test_a_hall_is_followed_entry_by_entry(hall: Hall, federation: Federation) -> None:
+    look(federation)
+    (north,) = federation.halls
+    assert (north.now, north.here, north.trouble) == (hall.now, True, None)
+    hall.play()
+    hall.publish()
+    look(federation)
+    assert north.now == hall.now
+    assert north.store.events() == hall.store.events()
+    assert json.loads((north.path / KEY_FILE).read_text())["key"]
+
+
+def test_tables_desks_take_no_hall_for_a_table(hall: Hall, link: redis.Redis) -> None:
+    from jokerboard.tournament.collect.registry import Registry
+
+    assert link.exists(keys.table("hall:north"))
+    assert Registry(link, lambda *_: None).announced() == []
+
+
+def test_a_hall_with_another_log_is_named_and_followed_no_further(
+    hall: Hall, federation: Federation, tmp_path: Path, link: redis.Redis
+) -> None:
+    look(federation)
+    (north,) = federation.halls
+    kept = north.store.events()
+    hall.close()
+    for key in link.keys("jokerboard:*"):
+        link.delete(key)
+    other = Hall(tmp_path / "other", "north", hall.address)
+    other.lay_down(8, at=9.0)
+    other.publish()
+    look(federation)
+    assert str(north.trouble).startswith("its log is another one than before, from entry")
+    assert north.store.events() == kept
+    other.close()
+
+
+def test_an_entry_that_the_hall_did_not_write_is_not_taken(
+    hall: Hall, federation: Federation, link: redis.Redis
+) -> None:
+    look(federation)
+    (north,) = federation.halls
+    last = north.last
+    link.xadd(keys.log("hall:north", 1), {"r": "{}", "h": "0" * 64}, id=keys.entry_id(last + 1))
+    look(federation)
+    assert north.trouble == (
+        f"entry {last + 1} of its log is not what the hall wrote; the entries before it are kept"
+    )
+    assert north.last == last
+
+
+def test_another_key_is_named(hall: Hall, federation: Federation) -> None:
+    look(federation)
+    (north,) = federation.halls
+    write_json(north.path / KEY_FILE, {"key": "0" * 64})
+    look(federation)
+    assert north.trouble == "its log is signed with another key than before; nothing more is taken over"
+
+
+def test_a_federation_goes_on_where_it_was_and_shows_what_it_kept_while_a_redis_is_away(
+    hall: Hall, federation: Federation, tmp_path: Path
+) -> None:
+    look(federation)
+    again = Federation(tmp_path / "federation", [Address("redis", "127.0.0.1", 1)])
+    look(again)
+    (north,) = again.halls
+    assert (north.now, north.here) == (hall.now, False)
+    assert "cannot be reached" in again.troubles[0]
+    north.close()
+
+
+def test_ten_halls_of_six_tables_are_followed_with_one_cut_off_and_back(tmp_path: Path) -> None:
+    with trial_redis() as address:
+        line = Proxy(address.port)
+        far = Address("redis", "127.0.0.1", line.port)
+        halls = [Hall(tmp_path / f"hall{n}", f"hall{n}", address, seed=n) for n in range(10)]
+        one = Federation(tmp_path / "federation", [address, far])
+        one.followers[0]._find = lambda name, at: None if name == "hall9" else one._find(name, at)
+        for hall in halls:
+            hall.lay_down(12)
+            hall.play()
+            hall.publish()
+        for follower in one.followers:
+            follower.look()
+        assert [mirror.now for mirror in one.halls] == [hall.now for hall in halls]
+        line.down()
+        for hall in halls:
+            hall.play()
+            hall.publish()
+        for follower in one.followers:
+            follower.look()
+        assert [mirror.here for mirror in one.halls] == [True] * 9 + [False]
+        assert len(one.troubles) == 1
+        assert one.halls[9].now != halls[9].now
+        line.down(is_down=False)
+        look(one)
+        look(one)
+        assert [mirror.now for mirror in one.halls] == [hall.now for hall in halls]
+        assert one.troubles == []
+        rows = across([(mirror.name, mirror.now) for mirror in one.halls if mirror.now is not None])
+        assert len(rows) == 120
+        assert [row.rank for row in rows] == sorted((row.rank for row in rows), reverse=True)
+        line.close()
+        for hall in halls:
+            hall.close()
+        for mirror in one.halls:
+            mirror.close()
+
+
+def test_equal_teams_of_two_halls_share_a_place(hall: Hall) -> None:
+    rows = across([("north", hall.now), ("south", hall.now)])
+    assert [(row.place, row.hall) for row in rows[:3]] == [(1, "north"), (1, "south"), (3, "north")]
+    assert {row.points for row in rows} == {row.points for row in standings(hall.now)}
+    assert not uneven([("north", hall.now), ("south", hall.now)])
+
+
+def test_the_site_has_every_hall_and_runs_no_script(
+    hall: Hall, federation: Federation, tmp_path: Path
+) -> None:
+    look(federation)
+    assert write_federation(federation.halls, tmp_path / "site", 0.0) == 4
+    index = (tmp_path / "site" / "index.html").read_text()
+    assert 'href="north/index.html"' in index
+    assert "Standings across the halls" in index
+    assert all("<script" not in page.read_text() for page in (tmp_path / "site").rglob("*.html"))
+    for address in re.findall(r'href="([^"]+)"', (tmp_path / "site" / "north" / "index.html").read_text()):
+        assert (tmp_path / "site" / "north" / address).exists()
+
+
+def test_the_page_shows_the_halls_and_answers_to_nothing_else(hall: Hall, federation: Federation) -> None:
+    from jokerboard.tournament.federation.service import app_of
+
+    look(federation)
+    transport = httpx.ASGITransport(app=app_of(federation, local_only=True))
+
+    async def ask(method: str, path: str) -> httpx.Response:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+            return await http.request(method, path)
+
+    assert "in contact" in asyncio.run(ask("GET", "/")).text
+    assert "Round 1" in asyncio.run(ask("GET", "/north/index.html")).text
+    assert asyncio.run(ask("GET", "/sheets.css")).status_code == 200
+    for method, path in (
+        ("GET", "/south/index.html"), ("GET", "/north/..%2f..%2fhall-key.json"), ("POST", "/"), ("GET", "/x"),
+    ):  # fmt: skip
+        assert asyncio.run(ask(method, path)).status_code in (404, 405)
+
+
+def test_a_desk_publishes_from_its_first_event_on(
+    tmp_path: Path, address: Address, link: redis.Redis
+) -> None:
+    hall = Hall(tmp_path / "east", "east", address)
+    stream = HallStream(hall.store, address, "east", lambda _: None)
+    stream.follow()
+    assert not link.exists(keys.table("hall:east"))
+    hall.lay_down(4)
+    stream.follow()
+    until(lambda: link.xlen(keys.log("hall:east", 1)) == 2)
+    hall.play()
+    stream.follow()
+    stream.close()
+    assert link.xlen(keys.log("hall:east", 1)) == len(hall.store.events())
+    hall.close()
+
+
+@pytest.mark.parametrize("name", ["", "hall:x", "a b", "../x", "x" * 41, ".x"])
+def test_a_hall_that_cannot_be_named_so_is_refused(name: str) -> None:
+    with pytest.raises(AddressError, match="a hall is named by letters, digits"):
+        checked_hall(name)
+
+
+@pytest.mark.redis
+def test_the_user_of_a_federation_reads_halls_and_nothing_else(server: RealRedis, tmp_path: Path) -> None:
+    user = ("ACL", "SETUSER", "fed", "reset", "on", ">secret-word", *federation_rights())
+    server.link.execute_command(*user)  # type: ignore[no-untyped-call]
+    address = Address("redis", "127.0.0.1", server.port)
+    hall = Hall(tmp_path / "north", "north", address)
+    hall.lay_down(4)
+    hall.publish()
+    reading = Address("redis", "127.0.0.1", server.port, user="fed", password="secret-word")
+    one = Federation(tmp_path / "federation", [reading])
+    look(one)
+    assert one.troubles == []
+    assert one.halls[0].now == hall.now
+    theirs = redis.Redis(port=server.port, username="fed", password="secret-word", protocol=2)
+    for command in (
+        ("SET", keys.table("hall:north"), "x"),
+        ("GET", keys.table("t")),
+        ("XRANGE", keys.log("t", 1), "-", "+"),
+    ):
+        with pytest.raises(redis.ResponseError):
+            theirs.execute_command(*command)  # type: ignore[no-untyped-call]
+    hall.close()
+    one.halls[0].close()
+
+
+def test_bad_input_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words, why in (
+        ([], "which halls? give --hall DIR or --redis URL for each, or --site FOLDER"),
+        (["--hall", str(tmp_path)], "has no readable desk.url"),
+        (["--redis", "http://x"], "a Redis is named redis://HOST"),
+        (["--site", str(tmp_path / "site")], "no hall was followed into"),
+    ):
+        assert main(["federation", "--state", str(tmp_path / "f"), *words]) == 2
+        said = capsys.readouterr()
+        assert why in said.err
+        assert said.err.count("\n") == 1
+        assert said.out == ""
