@@ -1,7 +1,11 @@
-"""`make dist`: build the wheel and the sdist, and try both in empty environments of every Python here."""
+"""`make dist`: build the wheel and the sdist, and try both in empty environments of every Python here.
+
+pipx and uv install both, too, if they are here.
+"""
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -9,11 +13,16 @@ import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("engine", "firmware_bridge", "hardware", "jokerboard", "wiring")
 PYTHONS = ("python3.11", "python3.12", "python3.13")
+TOOLS = {
+    "pipx": ("pipx", "install", "--pip-args=-c {constraints}"),
+    "uv": ("uv", "tool", "install", "--constraints={constraints}"),
+}
 TRIED = (
     ("--version",),
     ("rules", "show", "texas"),
@@ -55,17 +64,33 @@ def tried(package: Path, python: str, constraints: Path = ROOT / "constraints.tx
         subprocess.run(
             [*map(str, pip), "-c", str(constraints), str(package)], check=True, stderr=subprocess.DEVNULL
         )
-        (home / "elsewhere").mkdir()
-        for arguments in TRIED:
-            run = subprocess.run(
-                [inside / "jokerboard", *arguments],
-                cwd=home / "elsewhere",
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            if run.returncode:
-                yield f"{package.name}, {python}: {' '.join(arguments)} failed: {run.stderr.strip()}"
+        yield from _failures(inside / "jokerboard", home, f"{package.name}, {python}")
+
+
+def tried_by(tool: str, package: Path, constraints: Path = ROOT / "constraints.txt") -> Iterator[str]:
+    """Install a package with pipx or uv, run commands in an empty folder; yield each that fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        places = ("PIPX_HOME", "PIPX_MAN_DIR", "UV_TOOL_DIR")
+        commands = dict.fromkeys(("PIPX_BIN_DIR", "UV_TOOL_BIN_DIR"), str(home / "commands"))
+        subprocess.run(
+            [*(word.format(constraints=constraints) for word in TOOLS[tool]), str(package)],
+            check=True,
+            env={**os.environ, **dict.fromkeys(places, str(home / "tools")), **commands},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        yield from _failures(home / "commands" / "jokerboard", home, f"{package.name}, {tool}")
+
+
+def _failures(command: Path, home: Path, what: str) -> Iterator[str]:
+    (home / "elsewhere").mkdir()
+    for arguments in TRIED:
+        run = subprocess.run(
+            [command, *arguments], cwd=home / "elsewhere", capture_output=True, text=True, check=False
+        )
+        if run.returncode:
+            yield f"{what}: {' '.join(arguments)} failed: {run.stderr.strip()}"
 
 
 def _is_here(python: str) -> bool:
@@ -78,11 +103,13 @@ def main(into: Path = ROOT / "dist") -> int:
     shutil.rmtree(into, ignore_errors=True)
     wheel, sdist = build(into)
     faults = [f"not in the package: {file}" for file in missing(wheel, sdist)]
-    for python in filter(_is_here, PYTHONS):
+    ways = [(python, partial(tried, python=python)) for python in filter(_is_here, PYTHONS)]
+    ways += [(tool, partial(tried_by, tool)) for tool in filter(shutil.which, TOOLS)]
+    for name, way in ways:
         for package in (wheel, sdist):
-            found = list(tried(package, python))
+            found = list(way(package))
             print(
-                f"{package.name}, {python}: {'failed' if found else f'{len(TRIED)} commands ran'}", flush=True
+                f"{package.name}, {name}: {'failed' if found else f'{len(TRIED)} commands ran'}", flush=True
             )
             faults += found
     print(*faults, sep="\n", end="\n" if faults else "", file=sys.stderr)

@@ -21,6 +21,7 @@ import pytest
 from jokerboard.host import system
 from jokerboard.host.errors import UsageError
 from jokerboard.host.system import LockTaken
+from tests.jokerboard.host.closed_files import closed_files
 from tests.programs import PATIENCE
 
 
@@ -105,25 +106,22 @@ def test_a_lock_names_its_holder_and_is_free_after_its_release(tmp_path: Path) -
 
 
 def test_a_lock_that_fails_leaves_no_open_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    closed, close = list[int](), os.close
-
-    def closing(file: int) -> None:
-        closed.append(file)
-        close(file)
-
     def refuse(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     held = system.take_lock(tmp_path / "lock")
-    monkeypatch.setattr(os, "close", closing)
+    seen = closed_files(monkeypatch)
     with pytest.raises(LockTaken):
         system.take_lock(tmp_path / "lock")
-    assert len(closed) == 1
+    assert seen.opened
+    assert seen.opened <= seen.closed
     held.release()
+    seen.opened.clear()
+    seen.closed.clear()
     monkeypatch.setattr(os, "ftruncate", refuse)
     with pytest.raises(OSError, match="No space left"):
         system.take_lock(tmp_path / "lock")
-    assert len(closed) == 3
+    assert seen.opened <= seen.closed
     monkeypatch.undo()
     system.take_lock(tmp_path / "lock").release()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from jokerboard.journal import checkpoint
 from jokerboard.journal.checkpoint import Head, HeadFile, head_path, read_head
 from jokerboard.journal.errors import JournalDamagedError, JournalError
+from tests.jokerboard.host.closed_files import closed_files
 
 FIRST, SECOND = Head(7, "a" * 64), Head(12, "b" * 64)
 
@@ -69,14 +69,7 @@ def test_a_head_that_cannot_be_read_or_written_is_a_sentence(
     with pytest.raises(JournalError, match=r"journal\.head cannot be used"):
         HeadFile(journal, FIRST)
     head_path(journal).rmdir()
-    HeadFile(journal, FIRST).close()
-    closed, close = list[int](), os.close
-
-    def closing(file: int) -> None:
-        closed.append(file)
-        close(file)
-
-    monkeypatch.setattr(os, "close", closing)
+    closed = closed_files(monkeypatch)
 
     def refuse(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -84,7 +77,8 @@ def test_a_head_that_cannot_be_read_or_written_is_a_sentence(
     monkeypatch.setattr(checkpoint, "write_at", refuse)
     with pytest.raises(JournalError, match=r"journal\.head cannot be written: No space left on device"):
         HeadFile(journal, FIRST)
-    assert len(closed) == 1
+    assert closed.opened
+    assert closed.opened <= closed.closed
 
 
 def test_a_disk_that_refuses_the_head_disturbs_nobody_and_the_sync_reaches_the_disk(
