@@ -88,7 +88,7 @@ class MachinePlayers:
     def started(self) -> None:
         """Begin to follow the game."""
         self._game.listen(lambda _: self._follow())
-        self._game.on_change(self._look)
+        self._game.on_change(self._on_change)
         self._look()
 
     def close(self) -> None:
@@ -114,6 +114,11 @@ class MachinePlayers:
         else:
             self.levels[seat] = level_named(level)
         self._look()
+
+    def _on_change(self) -> None:
+        # A table shows dozens of changes a play, and most tables have no machine.
+        if self.levels:
+            self._look()
 
     def _follow(self) -> None:
         if not self._closed:
@@ -223,6 +228,8 @@ class MachinePlayers:
 
     def prompt(self) -> Json | None:
         """The prompt for the next card or marble that a machine asks for; None if it asks for nothing."""
+        if not self.levels:
+            return None
         game, plan, due = self._game, self._plan, self._cards.due
         if due is not None:
             seat, place = due

@@ -7,6 +7,7 @@ bumped marble is not carried home, it waits no longer than `PATIENCE`.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -39,6 +40,21 @@ QUICKEST, SLOWEST = 0.8, 4.0
 def direct(job: Callable[[], Plan | None], done: Callable[[Plan | None], None]) -> None:
     """Think at once, in this thread."""
     done(job())
+
+
+def thread_of(loop: asyncio.AbstractEventLoop) -> Think:
+    """A `Think` that runs in the loop's thread pool and calls back in the loop; errors go to the loop."""
+
+    def think(job: Callable[[], Plan | None], done: Callable[[Plan | None], None]) -> None:
+        async def run() -> None:
+            done(await loop.run_in_executor(None, job))
+
+        task = loop.create_task(run(), name="machine player")
+        running.add(task)
+        task.add_done_callback(running.discard)
+
+    running: set[asyncio.Task[None]] = set()
+    return think
 
 
 @dataclass(frozen=True, slots=True)

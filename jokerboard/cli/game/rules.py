@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -171,9 +172,17 @@ def _rules(args: argparse.Namespace) -> Rules:
 
 
 def _house(path: Path) -> Rules:
-    from jokerboard.table.configuration.house_rules_file import read_house
+    """The rules in a TOML file; UsageError if it is unreadable, RulesError with the line if it is wrong."""
+    from engine.rules.house_rules import LONGEST_TEXT, LONGEST_TITLE, parse_house
+    from jokerboard.host.outside_text import TextError, accepted
+    from jokerboard.host.text_files import text_file
 
-    return read_house(path)
+    with text_file(path, "house rules", "give the path of a TOML file", 4 * LONGEST_TEXT) as text:
+        rules = parse_house(text, path.name)
+    try:
+        return replace(rules, title=accepted(rules.title, LONGEST_TITLE))
+    except TextError as error:
+        raise UsageError(f"house rules {path}: the title is refused: {error}") from None
 
 
 def _query(rules: Rules, line: str, teams: int | None) -> Query:

@@ -1,1 +1,1 @@
-"""The settings of a table: its configuration file, its decks of cards, house rules."""
+"""The settings of a table: its configuration file and its decks of cards."""

@@ -21,6 +21,7 @@ from jokerboard.journal.errors import JournalError
 from jokerboard.journal.store import Journal
 from jokerboard.journal.writer import RETRY, ThreadWriter, Writer
 from jokerboard.players.levels import PAUSE
+from jokerboard.players.thinking import thread_of
 from jokerboard.table.english import words
 from jokerboard.table.runtime.board_source import BoardMissing, BoardSource
 from jokerboard.table.runtime.game_setup import Wanted, header_for
@@ -32,7 +33,6 @@ from jokerboard.table.serving.opening import open_table, print_troubles, resume_
 from jokerboard.table.serving.paired_devices import FILE as PAIRED
 from jokerboard.table.serving.paired_devices import PairedDevices
 from jokerboard.table.serving.systemd_notify import Systemd
-from jokerboard.table.serving.thinking_thread import thread_of
 from jokerboard.table.web.access.device_pairing import DevicePairing
 from jokerboard.table.web.access.local_key import LocalKey, kept_key
 from jokerboard.table.web.access.seat_claims import FILE as SEATS
