@@ -14,6 +14,7 @@ from jokerboard.cli.table.demo_arguments import (
     add_arguments,
     boards_of,
     director_of,
+    houses_of_arguments,
     is_idle,
     seed_of,
     wanted_from,
@@ -32,6 +33,7 @@ def run(args: argparse.Namespace) -> int:
     _choose_hardware(args)
     wanted = wanted_from(args)
     desk = director_of(args)
+    houses = houses_of_arguments(args, wanted)
     if args.headless:
         if desk is not None:
             raise UsageError("--redis is for a table with a page; leave --headless out")
@@ -45,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     serving = Serving(
         host, port, seed_of(args), lambda clock, state: boards_of(args, clock, state),
         attended=args.people == "on", new=args.new, director=desk, machine_pause=args.machine_pause,
-        idle=idle,
+        idle=idle, houses=houses,
     )  # fmt: skip
     return serve_table(serving, wanted, args.state or DEFAULT_STATE)
 
@@ -78,6 +80,7 @@ def _check(args: argparse.Namespace) -> None:
             args.wiring is None and args.crossed is not None,
             "--crossed goes with --wiring: without a description no wire is in the wrong place",
         ),
+        (headless and (args.invite or args.join), "--invite and --with are for a table with a page"),
         (headless and args.listen is not None, "--listen is for a page, and --headless has none"),
         (
             headless and args.people == "off",

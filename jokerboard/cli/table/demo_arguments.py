@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.referee.settings import CardsMode
     from hardware.clock import Clock
     from jokerboard.simulation.board.simulated_boards import SimulatedBoards
+    from jokerboard.table.houses.opening import HousesWanted
     from jokerboard.table.publishing.table_publisher import Director
     from jokerboard.table.runtime.game_setup import Wanted
 
@@ -82,6 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--hall", type=Path, metavar="DIR", help="this table's folder of redis-setup, instead of the above"
     )
     desk.add_argument("--table-name", default="", metavar="NAME", help="what the hall calls this table")
+    add_houses(parser)
     run = parser.add_argument_group("how it runs")
     run.add_argument("--state", type=Path, metavar="DIR", help="where it is kept (default ./state)")
     run.add_argument("--seed", type=int, metavar="N", help="of all chance; the same seed, the same game")
@@ -114,6 +116,56 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run.add_argument("--until-over", action="store_true", help="with --headless: end when the game is over")
 
 
+def add_houses(parser: argparse.ArgumentParser) -> None:
+    """Declare how the table plays with another board; docs/two-boards.md."""
+    houses = parser.add_argument_group("another board in the same game")
+    houses.add_argument(
+        "--invite", action="append", default=[], metavar="SEATS",
+        help="give these seats, as B,D, to another board, and print its code",
+    )  # fmt: skip
+    houses.add_argument(
+        "--with", dest="join", metavar="CODE", help="join the game of the board that shows this code"
+    )
+    houses.add_argument(
+        "--new-code", action="store_true", help="with --invite: a new code; the one before joins no more"
+    )
+    houses.add_argument(
+        "--via",
+        metavar="WAY",
+        help="the way to the other board: mqtt://BROKER, mqtts://BROKER or direct://HOST",
+    )
+
+
+def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWanted | None:
+    """The other boards of the arguments, None without any; UsageError for contradictory ones.
+
+    `wanted`: the game that begins, whose seats are given.
+    """
+    if not args.invite and args.join is None:
+        if args.via is not None or args.new_code:
+            raise UsageError("--via and --new-code go with --invite or --with, and neither is given")
+        return None
+    from jokerboard.houses.code import parse_link
+    from jokerboard.houses.seats import seats_from
+    from jokerboard.houses.transports.port import parse_way
+    from jokerboard.table.houses.opening import HousesWanted
+    from jokerboard.table.runtime.game_setup import header_for
+
+    if args.invite and args.join is not None:
+        raise UsageError("--invite makes this board the host and --with a guest; give one of them")
+    code, via = (None, args.via) if args.join is None else parse_link(args.join)
+    via = args.via or via
+    if via is None:
+        raise UsageError(
+            "--via names the way to the other board, as mqtt://BROKER or direct://HOST; it is missing"
+        )
+    parse_way(via)
+    given = tuple(seats_from(text) for text in args.invite)
+    guests = {f"guest-{n}": seats for n, seats in enumerate(given, 1)}
+    header_for(replace(wanted, guests=guests), id="", begun="", seed="", simulated=False)
+    return HousesWanted(given, code, via, args.new_code)
+
+
 def is_idle(args: argparse.Namespace) -> bool:
     """Whether the arguments name no game, so that people choose one on the page."""
     named = (
@@ -125,6 +177,7 @@ def is_idle(args: argparse.Namespace) -> bool:
         args.machine,
         args.set,
         args.teams,
+        args.invite,
     )
     chances = (args.teams, args.redis, args.hall, args.seed, args.wiring, args.link)
     usual = (args.rules, args.players, args.mode, args.hardware) == ("texas", 4, "play", "plain")
@@ -160,7 +213,7 @@ def wanted_from(args: argparse.Namespace) -> Wanted:
             raise UsageError(f"--set takes SWITCH=VALUE, not {each!r}")
         switches[name] = value
     machines = [seat for seat in args.machine.replace(",", " ").split() if seat]
-    cards = args.cards or ("dealt" if machines else "seat")
+    cards = args.cards or ("dealt" if machines or args.invite else "seat")
     wanted = Wanted(
         rules=args.rules,
         players=args.players,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from jokerboard.cli.table.demo_arguments import add_houses, houses_of_arguments
 from jokerboard.host.system import need_device_files
 
 DEFAULT_CONFIG = Path("/etc/jokerboard/table.toml")
@@ -17,6 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--check", action="store_true", help="only say whether the configuration is sound")
     parser.add_argument("--new", action="store_true", help="begin a new game even if one is in progress")
+    add_houses(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -25,6 +27,7 @@ def run(args: argparse.Namespace) -> int:
     from jokerboard.table.serving.real_board import RealBoards
 
     config = read_config(args.config)
+    houses = houses_of_arguments(args, config.wanted)
     if args.check:
         print(
             f"{args.config}: sound; the board is {config.board.title!r}, the state is kept in {config.state}"
@@ -42,5 +45,6 @@ def run(args: argparse.Namespace) -> int:
         director=config.director,
         machine_pause=config.machine_pause,
         root=Path("/"),
+        houses=houses,
     )
     return serve_table(serving, config.wanted, config.state)

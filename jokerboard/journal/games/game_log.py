@@ -93,7 +93,8 @@ class GameLog:
             case Decision(_, decision, _, position):
                 if decision != "let-stand":
                     self.over, self.final = None, False
-                if decision == "take-back":
+                # Takebacks announced with the decision have undone its plays already.
+                if decision == "take-back" and position != self.position:
                     self._back_to(position)
                 self._at(position)
             case Over() | Final():

@@ -32,7 +32,8 @@ class Header:
     `seed` the seed of simulated cards, None if people deal; `decks` the number of decks shuffled together;
     `board` the name of the board's description; `edges` whether raw sensor edges are recorded too;
     `deal` the SHA-256 of the secret that the table deals from, if it does; `machines` the levels of the seats
-    that machines play; `clock` is "unset" if `begun` comes from a clock that was not set.
+    that machines play; `houses`, if other boards play the same game, by house the letters of its seats, and
+    as `own` the house of this table; `clock` is "unset" if `begun` comes from a clock that was not set.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Header:
     edges: bool = False
     deal: str | None = None
     machines: Mapping[str, str] = field(default_factory=dict)
+    houses: Mapping[str, str] = field(default_factory=dict)
     program: str = VERSION
     clock: str | None = None
 
@@ -70,6 +72,8 @@ class Header:
             out["deal"] = self.deal
         if self.machines:
             out["machines"] = dict(self.machines)
+        if self.houses:
+            out["houses"] = dict(self.houses)
         if self.clock is not None:
             out["clock"] = self.clock
         return out

@@ -13,6 +13,7 @@ from engine.cards import Card
 from engine.dealing import Setup, State
 from engine.geometry import Seat
 from engine.must_play import must_play
+from engine.referee.verdicts import Verdict
 from engine.table import Table
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.games.game_log import GameLog
@@ -46,14 +47,41 @@ class DealtGame(Protocol):
         """Announce that the discards became the draw pile."""
 
 
+class Hands(Protocol):
+    """Everybody's cards, as far as this table knows them."""
+
+    @property
+    def setup(self) -> Setup:
+        """The agreements of the game."""
+        ...
+
+    @property
+    def state(self) -> State:
+        """Every hand and pile now."""
+        ...
+
+    @property
+    def shuffles(self) -> int:
+        """The number of shuffles so far."""
+        ...
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards that the seat holds."""
+        ...
+
+    def take(self, verdict: Verdict) -> None:
+        """Follow one verdict of the table's referee."""
+
+
 class Dealer:
     """Deals one game from its secret and its plays."""
 
-    def __init__(self, game: DealtGame, secret: str) -> None:
+    def __init__(self, game: DealtGame, secret: str, hands: Hands | None = None) -> None:
+        """`hands`: the known cards, if another table deals; its secret is then revealed after the game."""
         self._game = game
         self.secret = secret
-        """The source of all chance in the deal; shown only when the game is over."""
-        self._hands = DealtHands(game.table, secret, game.first)
+        """The source of all chance in the deal; shown only when the game is over. Empty if unknown."""
+        self._hands: Hands = DealtHands(game.table, secret, game.first) if hands is None else hands
         for verdict in game.past.verdicts:
             self._hands.take(verdict)
         self._told = self._hands.shuffles
@@ -72,6 +100,10 @@ class Dealer:
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """The cards of one seat; they may be shown to that seat only."""
         return self._hands.hand(seat)
+
+    def reveal(self, secret: str) -> None:
+        """The table that dealt the cards tells its secret, now that the game is final."""
+        self.secret = secret
 
     def lay(self, seat: Seat, card: Card, *, instead: bool = False) -> None:
         """Lay a card of the seat in turn; JokerboardError if that is impossible.
@@ -95,11 +127,16 @@ class Dealer:
         self.tell_shuffles()
         game.lay(card, seat)
 
-    def tell_shuffles(self) -> None:
-        """Announce a shuffle if the game has not announced it yet."""
-        if self._hands.shuffles != self._told:
-            self._told = self._hands.shuffles
+    def tell_shuffles(self, count: int | None = None) -> None:
+        """Report a shuffle that the game has not heard of, the newest one or number `count`."""
+        count = self._hands.shuffles if count is None else count
+        if count != self._told:
+            self._told = count
             self._game.reshuffle()
+
+    def has_told(self, count: int) -> None:
+        """The resumed game has heard of this number of shuffles."""
+        self._told = count
 
     def _heard(self, said: Any) -> None:
         self._hands.take(said.verdict)

@@ -47,12 +47,18 @@ class DealtHands:
             case Takeback(_, n, position):
                 self.state = self._before.get(n, self.state)._replace(position=position)
             case Decision(_, "take-back", _, position):
-                found = (state for state in self._before.values() if state.position == position)
-                self.state = next(found, self.state)._replace(position=position)
+                self.state = self._at(position)._replace(position=position)
             case Decision(_, _, _, position):
                 self.state = self.state._replace(position=position)
             case Over(_, team, _):
                 self.state = self.state._replace(over=team)
+
+    def _at(self, position: Position) -> State:
+        """The newest state in that position, the present one or one before a play."""
+        if self.state.position == position:
+            return self.state
+        found = (state for state in reversed(self._before.values()) if state.position == position)
+        return next(found, self.state)
 
     def _play(self, n: int, before: State, seat: Seat, text: str, position: Position) -> None:
         """Take a laid card from the hand and draw for the seat; a card in no hand changes nothing."""

@@ -15,14 +15,18 @@ from engine.geometry import Seat, seat_letter
 from engine.legal import apply
 from engine.play import Play
 from engine.position import Position
+from engine.referee.verdicts import Decision
 from hardware.clock import Clock
+from jokerboard.houses.announced import SHARED
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.people.carry_steps import Lift, Place, Step, carried_out
 from jokerboard.simulation.people.chance import Chance
 from jokerboard.simulation.people.correcting import Flow
 from jokerboard.simulation.people.hand import Hand
+from jokerboard.simulation.people.machine_helpers import CARRY
 from jokerboard.simulation.people.observation import Observation
 from jokerboard.simulation.people.script import Pause, Runner, Script, Until
+from jokerboard.table.runtime.announcer import Announced
 from jokerboard.table.runtime.running_game import RunningGame
 
 STEP = 0.2
@@ -70,8 +74,11 @@ class Carrier:
         self._waiting: list[Callable[[], None]] = []
         self._failed: tuple[int, str] | None = None
         """The play of a machine that could not be carried, so that people must carry it."""
+        self._tidies = False
+        """Whether another board of the game took plays back, and their marbles still stand here."""
         self._runner = Runner(clock, self._life())
         game.on_change(self._runner.notice)
+        game.listen(self._heard)
 
     def start(self) -> None:
         """Begin to follow the game."""
@@ -108,8 +115,12 @@ class Carrier:
 
     def _life(self) -> Script:
         while True:
-            yield Until(lambda: self._task is not None or self._machine_play() is not None)
-            if (task := self._task) is not None:
+            yield Until(lambda: self._tidies or self._task is not None or self._machine_play() is not None)
+            if self._tidies:
+                yield Pause(LOOK)
+                yield from self._set_right()
+                self._tidies = False
+            elif (task := self._task) is not None:
                 made = yield from (self._take_back() if task.play is None else self._make(task.play, task.n))
                 self._task = None
                 self._game.hold(False)
@@ -120,10 +131,14 @@ class Carrier:
                 if play == self._machine_play() and not (yield from self._make(play, self._eyes.n)):
                     self._failed = self._eyes.n, str(play)
 
+    def _heard(self, said: Announced) -> None:
+        verdict = said.verdict
+        self._tidies |= isinstance(verdict, Decision) and verdict.by == SHARED and not self._idle()
+
     def _machine_play(self) -> Play | None:
         """The play that a machine asks for; None if there is none, or if carrying it failed before."""
         asked = self._eyes.machine_asks
-        if asked.get("code") != "machine-carry" or self._idle() or self._game.stoppage is not None:
+        if asked.get("code") not in CARRY or self._idle() or self._game.stoppage is not None:
             return None
         play = Play.parse(str(asked["play"]), self._game.table.board)
         return None if self._failed == (self._eyes.n, str(play)) else play

@@ -22,6 +22,8 @@ from jokerboard.simulation.people.memory import Memory
 from jokerboard.simulation.people.observation import Observation
 from jokerboard.simulation.people.script import Pause, Until
 
+CARRY = ("machine-carry", "far-carry")
+"""Prompts that ask for marbles to be carried: for a machine, and for a seat at another board."""
 SOON = 2.0
 AWAY = 0.2
 """Seconds for which a reader must miss a card before the next one is new, at any speed."""
@@ -72,7 +74,7 @@ class MachineHelpers:
     def wanted(self) -> Flow:
         """Wait until a machine asks, or something happens; return True if it asks for marbles."""
         eyes, n = self._view, self._view.n
-        asks = ("turn-over", "machine-carry")
+        asks = ("turn-over", *CARRY)
         yield Until(lambda: eyes.machine_asks.get("code") in asks or eyes.n != n, THINKS)
         asked = eyes.machine_asks
         if asked.get("code") == "turn-over":
@@ -85,7 +87,7 @@ class MachineHelpers:
                 yield Pause(AWAY)
             self._sim.lay(reader, card)
             yield Until(lambda: eyes.machine_asks != asked or eyes.n != n, SOON)
-        return eyes.machine_asks.get("code") == "machine-carry" and eyes.n == n
+        return eyes.machine_asks.get("code") in CARRY and eyes.n == n
 
     def play(self) -> Play:
         """The play that a machine asks people to carry."""

@@ -13,6 +13,7 @@ from engine.referee.settings import CardsMode, Mode
 from engine.rules.rule_sets import rules_named
 from engine.table import Table, table_for
 from jokerboard.host.errors import UsageError
+from jokerboard.houses.seats import check_cards, houses_of
 from jokerboard.journal.games.header import Header
 from jokerboard.players.levels import checked
 from jokerboard.table.english import words
@@ -38,6 +39,8 @@ class Wanted:
     """The levels of the seats that machines play, by letter."""
     position: str | None = None
     """The position line that the game begins in, with the seat to play; None: all marbles in START."""
+    guests: Mapping[str, str] = field(default_factory=dict)
+    """By house of another board that plays along, the letters of its seats."""
 
     @classmethod
     def like(cls, header: Header, names: Mapping[str, str]) -> Wanted:
@@ -75,6 +78,9 @@ def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: boo
         if letter not in seats:
             raise UsageError(words("seat.not-there", letter=letter, seats=seats))
     machines = checked(wanted.machines, seats, wanted.cards, wanted.dealt)
+    houses = houses_of(wanted.guests, seats, machines) if wanted.guests else {}
+    if houses:
+        check_cards(table, wanted.rules, wanted.cards, wanted.dealt)
     names = {letter: words("machine.name", letter=letter) for letter in machines} | names
     return Header(
         id=id,
@@ -94,6 +100,7 @@ def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: boo
         decks=rules.decks_for(wanted.players),
         edges=wanted.edges,
         machines=machines,
+        houses=houses,
     )
 
 

@@ -224,8 +224,11 @@ class RunningGame:
         """The card that lies on the table, as text; None if there is none."""
         return self.shown.card
 
-    def lay(self, card: Card, seat: Seat) -> None:
-        """Lay a card of a dealt hand, as if the seat's reader had read it."""
+    def lay(self, card: Card | None, seat: Seat | None) -> None:
+        """Lay a card, or take it off (None), as if the reader of the seat had read it.
+
+        `seat` is None at a table with one reader for all.
+        """
         self._judging.feed(CardRead(self.t, card, seat))
 
     def reshuffle(self) -> None:
@@ -242,9 +245,9 @@ class RunningGame:
         """Show a sentence that changes nothing."""
         self._announcer.note(text, self.t)
 
-    def keep_line(self, line: Mapping[str, Any]) -> None:
-        """Record a line that the referee never reads."""
-        self._keeper.keep([(Kind.EVENT, {"t": self.t, **line})])
+    def keep_line(self, line: Mapping[str, Any], then: Callable[[], None] | None = None) -> None:
+        """Record a line that is no event of the referee's; call `then` when it is on the disk."""
+        self._keeper.keep([(Kind.EVENT, {"t": self.t, **line})], then)
 
     def keep_machines(self, machines: Mapping[str, str]) -> None:
         """Record which seats machines play from now on, and how well."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Protocol
 
 from engine.geometry import seat_letter
 from engine.strategy.players import level_named
@@ -18,9 +19,10 @@ from hardware.clock import Clock
 from hardware.layout import Shape
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.state_directory import StateDirectory
+from jokerboard.houses.keeper import HOST
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.resumed_game import ResumedGame, fold
-from jokerboard.journal.records import CLOCK_UNSET, Entry, Json, Kind
+from jokerboard.journal.records import CLOCK_UNSET, Entry, Json, Kind, Record
 from jokerboard.journal.store import Journal
 from jokerboard.journal.writer import Writer
 from jokerboard.players.card_sources import CardSource, DealtCards, RealCards
@@ -31,10 +33,32 @@ from jokerboard.players.placed_hands import PlacedHands
 from jokerboard.players.players import MachinePlayers
 from jokerboard.players.thinking import Think, direct
 from jokerboard.table.english import words
+from jokerboard.table.runtime.assistant import Assistant
 from jokerboard.table.runtime.board_source import BoardSource, Lamps, OpenBoard
 from jokerboard.table.runtime.game_setup import Wanted, header_for
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.troubles import Troubles
+
+
+class Houses(Protocol):
+    """The other boards of a shared game; `jokerboard.table.houses.table_houses.TableHouses` is one."""
+
+    def given(self) -> Mapping[str, str]:
+        """By guest, the letters of the seats that it gets in the next game."""
+        ...
+
+    def dealer(self, game: RunningGame) -> Dealer | None:
+        """The dealer of a game that another table deals; None for any other."""
+        ...
+
+    def attend(
+        self, game: RunningGame, records: Sequence[Record], inner: Assistant, dealer: Dealer | None
+    ) -> Assistant:
+        """The Assistant of a game; `records`: those of the game in the journal."""
+        ...
+
+    def leave_game(self) -> None:
+        """The game has ended or is given up."""
 
 
 class Table:
@@ -65,6 +89,8 @@ class Table:
         self.machines: MachinePlayers | None = None
         self.dealer: Dealer | None = None
         """The dealer of a game without paper cards."""
+        self.houses: Houses | None = None
+        """The other boards that play along, if any do."""
         self._clock, self._state, self._writer = clock, state, writer
         self._wall, self._clock_set, self._seed = wall, clock_set, seed
         self.journal = journal
@@ -122,7 +148,8 @@ class Table:
         self.latest = max(told)
         if past.abandoned or past.header.simulated is not self.boards.simulated:
             return False
-        self._start(past, self.boards.resume(past, self.troubles, attended), self._kept_secret(past.header))
+        board = self.boards.resume(past, self.troubles, attended)
+        self._start(past, board, self._kept_secret(past.header), records)
         return True
 
     def begin(
@@ -135,16 +162,31 @@ class Table:
         UsageError: no such game. BoardMissing: the board is lost, and the game in progress goes on.
         """
         self.boards.refuse_lost()
+        if self.houses is not None:
+            wanted = replace(wanted, guests=self.houses.given())
         seed = f"{self._seed}:{self.number + 1}"
         identity = hashlib.sha256(f"{seed}:{self.journal.hash}".encode()).hexdigest()[:12]
         simulated = self.boards.simulated
         header = header_for(wanted, id=identity, begun=self._wall(), seed=seed, simulated=simulated)
-        if not self._clock_set():
-            header = replace(header, clock=CLOCK_UNSET["clock"])
         secret = self._secret() if wanted.dealt else None
         if secret is not None:
             header = replace(header, deal=digest(secret))
             keep_secret(self._state.path, secret)
+        self._begin(header, secret, attended, by, order)
+
+    def begin_shared(self, header: Header, attended: bool | None = None) -> None:
+        """Begin a game that another table has begun, and perhaps deals; BoardMissing: the board is lost.
+
+        `attended`: whether simulated people play at this table, None for those who played before.
+        """
+        self.boards.refuse_lost()
+        self._begin(replace(header, simulated=self.boards.simulated), None, attended, "", None)
+
+    def _begin(
+        self, header: Header, secret: str | None, attended: bool | None, by: str, order: Json | None
+    ) -> None:
+        if not self._clock_set():
+            header = replace(header, clock=CLOCK_UNSET["clock"])
         # Written in one transaction with the new game's records, so that a crash leaves both or neither.
         ended = self._end(by)
         self.number += 1
@@ -209,14 +251,16 @@ class Table:
 
     def _kept_secret(self, header: Header) -> str | None:
         """The secret of a game that goes on; if it is lost, nobody deals, and the page reports that."""
-        if header.deal is None:
+        if header.deal is None or header.houses.get("own", HOST) != HOST:
             return None
         secret = kept_secret(self._state.path, header.deal)
         if secret is None:
             self.troubles.report("cards", words("deal.lost"))
         return secret
 
-    def _start(self, past: ResumedGame, board: OpenBoard, secret: str | None) -> None:
+    def _start(
+        self, past: ResumedGame, board: OpenBoard, secret: str | None, records: Sequence[Record] = ()
+    ) -> None:
         self.board = board
         self.game = RunningGame(
             past,
@@ -231,9 +275,13 @@ class Table:
             abandon=self.abandon,
         )
         self.dealer = None if secret is None else Dealer(self.game, secret)
+        if self.houses is not None and self.dealer is None:
+            self.dealer = self.houses.dealer(self.game)
         self.game.dealer = self.dealer
         self.machines = self._machine_players(self.game)
         self.game.assistant = self.machines
+        if self.houses is not None:
+            self.game.assistant = self.houses.attend(self.game, records, self.machines, self.dealer)
         self.boards.attend(self.game)
         self._tell()
         self.game.start()
@@ -258,6 +306,8 @@ class Table:
     def _stop(self) -> None:
         had, board = self.game, self.board
         self.boards.leave()
+        if self.houses is not None:
+            self.houses.leave_game()
         if had is not None:
             had.close()
         if board is not None:

@@ -23,6 +23,8 @@ from jokerboard.journal.writer import RETRY, ThreadWriter, Writer
 from jokerboard.players.levels import PAUSE
 from jokerboard.players.thinking import thread_of
 from jokerboard.table.english import words
+from jokerboard.table.houses.opening import HousesWanted, open_houses
+from jokerboard.table.houses.table_houses import TableHouses
 from jokerboard.table.runtime.board_source import BoardMissing, BoardSource
 from jokerboard.table.runtime.game_setup import Wanted, header_for
 from jokerboard.table.runtime.table import Table
@@ -77,6 +79,8 @@ class Serving:
     """Seconds that a machine waits before it plays."""
     root: Path | None = None
     """The directory with this computer's list of mounts; None for a table that may be kept in memory."""
+    houses: HousesWanted | None = None
+    """The other boards to play with, if the command names any; else those of the state directory."""
     idle: bool = False
     """Whether people choose on the page which game begins, if none is in progress."""
 
@@ -104,6 +108,7 @@ class _Service:
         self._systemd = Systemd()
         self._wall = WallClock(lambda text: self._trouble("clock", text))
         self._table: Table | None = None
+        self._houses: TableHouses | None = None
         self._failures: list[JokerboardError] = []
         self._journal_writer: Writer | None = None
 
@@ -190,12 +195,17 @@ class _Service:
             think=thread_of(self._loop),
         )
         print_troubles(self._table.troubles, self._systemd.status)
+        self._houses = open_houses(self._table, self._clock, self._path, self._wall, how.houses, how.attended)
 
     def _play(self) -> bool:
         """Resume the game or begin one; return whether it was resumed."""
         assert self._table is not None
         how = self._serving
-        return resume_or_begin(self._table, self._wanted, new=how.new, attended=how.attended, idle=how.idle)
+        joins = how.houses is not None and how.houses.join is not None
+        fresh = self._houses is not None and self._houses.fresh
+        return resume_or_begin(
+            self._table, self._wanted, new=how.new or fresh, attended=how.attended, idle=how.idle or joins
+        )
 
     def _wait(self, reason: Reason) -> Waiting:
         print(f"jokerboard: {reason.text}", file=sys.stderr, flush=True)
@@ -226,6 +236,9 @@ class _Service:
                 self._table.settle(SETTLED)  # Otherwise the director would not get the last records.
             self._publishing.close()
             self._publishing = None
+        if self._houses is not None:
+            self._houses.close()
+            self._houses = None
         if self._table is not None:
             self._table.close()
             self._table = None
@@ -299,6 +312,8 @@ class _Service:
             if pairing is not None:
                 print(f"From other devices: {' or '.join(addresses(address))}")
                 print(words("pair.code", code=pairing.code))
+            for line in [] if self._houses is None else self._houses.lines():
+                print(line)
             sys.stdout.flush()
             code = "state.ready" if table is not None else f"state.waits-{waits_for}"
             self._systemd.ready(self._clock, words(code, address=address))

@@ -100,7 +100,7 @@ class GamePage:
     def _revealed(self) -> Json:
         """The deal of a game that is final: its secret, and the cards left in the hands."""
         game, dealer = self._table.game, self._table.dealer
-        if game is None or dealer is None or not game.log.final:
+        if game is None or dealer is None or not (game.log.final and dealer.secret):
             return {}
         hands = {seat_letter(seat): [str(card) for card in dealer.hand(seat)] for seat in game.table.seats}
         return {"revealed": {"secret": dealer.secret, "hands": hands}}
@@ -137,6 +137,9 @@ class GamePage:
         whose = game.log.turn if seat is None else ord(seat) - ord("A")
         if whose not in game.table.seats or seat_letter(whose) in game.header.machines:
             return None
+        houses = game.header.houses
+        if houses and seat_letter(whose) not in houses[houses["own"]]:
+            return None
         cards = dealer.hand(whose)
         hand = {"seat": seat_letter(whose), "cards": [str(card) for card in cards]}
         if whose == game.log.turn:
@@ -164,7 +167,7 @@ class GamePage:
         if self._analysis is None or self._analysis[0] != key:
             self._table.settle(1.0)
             record = game_record(self._table.journal.newest_game())
-            if dealer is not None and record.seed is None and game.log.final:
+            if dealer is not None and dealer.secret and record.seed is None and game.log.final:
                 record = with_deal(record, dealer.secret)
             whole = None if record.seed is None else lambda: worded(analysed(record), record)
             self._analysis = key, Weighed(analysed(record, plays=False), whole)

@@ -102,6 +102,9 @@ def test_a_decision_takes_back_every_play_since_its_position() -> None:
     log = log_of(FIRST, SECOND, WON, Decision(4.0, "take-back", "Eve", at(MOVED)))
     assert [play.state for play in log.plays] == ["ok", "taken-back", "taken-back"]
     assert (log.takebacks, log.position, log.turn) == (2, at(MOVED), 2)
+    undone = Takeback(4.0, 2, at(MOVED))
+    log = log_of(FIRST, SECOND, undone, Decision(4.0, "take-back", "Eve", at(MOVED)))
+    assert [play.state for play in log.plays] == ["ok", "taken-back"]
     log = log_of(FIRST, SECOND, Decision(4.0, "correct", "Eve", at(START)))
     assert [play.state for play in log.plays] == ["ok", "ok"]
     assert log.position == at(START)

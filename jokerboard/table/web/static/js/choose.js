@@ -5,6 +5,8 @@
 import { nameOf, words } from "./words.js";
 import { cardName } from "/page/js/words.js";
 
+/** Prompts to carry a marble, and what they are where the board carries it by itself. */
+const CARRIED = { "machine-carry": "machine-plays", "far-carry": "far-plays" };
 const RESTING = ["lay", "play", "no-play", "lay-for-it", "made", "must-play"]; // prompts at which a play is chosen
 
 export class Choose {
@@ -52,7 +54,7 @@ export class Choose {
     if (!Choose.on(state)) return state;
     if (state.verdict?.kind === "turn") state = { ...state, verdict: null }; // the prompt says whose turn it is
     state = { ...state, trail: (state.last?.back ?? []).map(([now, before, seat]) => [before, now, seat]) };
-    const waits = state.prompt.code === "machine-carry" ? { ...state, prompt: { ...state.prompt, code: "machine-plays" } } : state;
+    const waits = CARRIED[state.prompt.code] ? { ...state, prompt: { ...state.prompt, code: CARRIED[state.prompt.code] } } : state;
     if (!this.able) {
       this.#forget();
       if (!RESTING.includes(state.prompt.code)) return waits;

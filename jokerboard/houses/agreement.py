@@ -1,0 +1,132 @@
+"""How one house brings its own table and the shared log together.
+
+Three lists of items are compared, as in a three-way merge:
+
+- `shared`: the items in force by the shared log. The host alone adds to it.
+- `mine`: the items in force at this table, as its own referee announced them. People change them on the wood.
+- `base`: the items on which both agreed last.
+
+At the first place where `mine` and `shared` differ, `base` shows which of them has changed. A change of
+`mine` is proposed to the host; a change of `shared` is carried out on the wood, by lights. If both have
+changed, the shared log counts. A refused proposal makes `mine` the base: then the shared log is the one that
+has changed, and the wood follows it. Lost, repeated and late
+messages do not matter: the next step depends on these lists alone.
+
+This module is pure. The state of a house is folded from the records of its journal, in their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from jokerboard.houses.changes import Change, Item
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The table and the shared log agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """Ask the host for this change of the shared log."""
+
+    change: Change
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """The people of this house carry this item, number `place` from 0, of another house."""
+
+    place: int
+    item: Item
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take back this table's items from number `keep` on."""
+
+    keep: int
+
+
+Step: TypeAlias = Rest | Propose | Carry | TakeBack
+
+
+class Agreement:
+    """The three lists of one house."""
+
+    def __init__(self, own: frozenset[str], *, decides: bool = False) -> None:
+        """`own`: the letters of its seats; `decides`: whether its referee's decisions count for all."""
+        self.own, self._decides = own, decides
+        self.shared: tuple[Item, ...] = ()
+        self.mine: tuple[Item, ...] = ()
+        self._base: tuple[Item, ...] = ()
+        self.decided = False
+        """Whether a decision of the host's referee is among the changes that are still to be settled."""
+
+    @property
+    def common(self) -> int:
+        """The number of items, from the first, on which the table and the shared log agree."""
+        count = 0
+        for mine, shared in zip(self.mine, self.shared, strict=False):
+            if not mine.agrees(shared):
+                break
+            count += 1
+        return count
+
+    def set_shared(self, items: Sequence[Item]) -> None:
+        """The shared log has changed."""
+        self.shared = tuple(items)
+        self._settle()
+
+    def set_mine(self, items: Sequence[Item], *, decided: bool = False) -> None:
+        """The table has announced something; `decided`: by a human referee's decision."""
+        self.mine = tuple(items)
+        self.decided |= decided
+        self._settle()
+
+    def refused(self) -> None:
+        """The host has refused the proposal: the table follows the shared log."""
+        self._base, self.decided = self.mine, False
+
+    def step(self) -> Step:
+        """The next thing to do."""
+        common = self.common
+        behind, ahead = common < len(self.shared), common < len(self.mine)
+        if behind and not ahead:
+            removed = self._was(common, self.shared)
+            return Propose(Change(common)) if removed else Carry(common, self.shared[common])
+        if ahead and not behind:
+            return TakeBack(common) if self._was(common, self.mine) else self._offered(common)
+        if ahead and behind:
+            return self._offered(common) if self._was(common, self.shared) else TakeBack(common)
+        return Rest()
+
+    def _offered(self, place: int) -> Step:
+        """The proposal of an item of this table, or its end if this house may not make it."""
+        item = self.mine[place]
+        if item.seat in self.own or (self._decides and self.decided):
+            return Propose(Change(place, item))
+        return TakeBack(place)
+
+    def _was(self, place: int, items: Sequence[Item]) -> bool:
+        """Whether the base has the item of `items` at that place."""
+        return place < len(self._base) and self._base[place].agrees(items[place])
+
+    def _settle(self) -> None:
+        """Move the base to the common items, unless a change since then is still to be settled."""
+        common = self.common
+        if common == len(self.mine) == len(self.shared):
+            self.decided = False
+        pending = any(
+            place_in(items, common) and self._was(common, items) for items in (self.mine, self.shared)
+        )
+        if not pending:
+            self._base = self.mine[:common]
+
+
+def place_in(items: Sequence[Item], place: int) -> bool:
+    """Whether the list has that place."""
+    return place < len(items)

@@ -1,0 +1,179 @@
+"""The shared log: what each record changes, and the chain of hashes over all of them.
+
+A shared game is a list of items in force: plays, discards, and positions set by a referee's decision. One
+form of change covers everything that happens to the list: keep its first `keep` items, then add `item`, if
+there is one. A play keeps all items, an undo keeps all but the last, a change replaces the last.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from jokerboard.houses.errors import MessageError
+
+Json: TypeAlias = dict[str, Any]
+
+LONGEST: Final = 5000
+"""The most items and records of a shared game; a long game has about 400 plays."""
+
+_SEAT: Final = re.compile(r"[A-H]?")
+_CARD: Final = re.compile(r"[A2-9TJQKXCDHS#0-9]{0,16}")
+_PLAY: Final = re.compile(r"[ -~]{0,160}")
+_POSITION: Final = re.compile(r"[ -~]{3,400}")
+_HOUSE: Final = re.compile(r"[a-z0-9-]{1,24}")
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item in force: a play of `seat`, or a decision if `seat` is empty; `after` is the position line.
+
+    `shuffles`: how often dealt cards had been shuffled before this one was laid; the host sets it.
+    """
+
+    seat: str
+    card: str
+    play: str
+    after: str
+    shuffles: int = 0
+
+    def agrees(self, other: Item) -> bool:
+        """Whether both have one result; cards are not compared, since not every table reads them."""
+        return self.seat == other.seat and self.after == other.after
+
+    def to_json(self) -> Json:
+        """The item as a record and a message have it."""
+        out: Json = {"seat": self.seat, "card": self.card, "play": self.play, "after": self.after}
+        return out | {"shuffles": self.shuffles}
+
+    @classmethod
+    def parse(cls, data: object) -> Item:
+        """The item in a JSON object; MessageError for anything else."""
+        if not isinstance(data, dict):
+            raise MessageError("an item is no object")
+        seat, card = _text(data, "seat", _SEAT), _text(data, "card", _CARD)
+        play, after = _text(data, "play", _PLAY), _text(data, "after", _POSITION)
+        return cls(seat, card, play, after, whole(data, "shuffles"))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Keep the first `keep` items, then add `item`, if there is one."""
+
+    keep: int
+    item: Item | None = None
+
+    def applied(self, items: Sequence[Item]) -> tuple[Item, ...]:
+        """The items in force after this change."""
+        kept = tuple(items[: self.keep])
+        return kept if self.item is None else (*kept, self.item)
+
+    def to_json(self) -> Json:
+        """The change as a record and a message have it."""
+        return {"keep": self.keep, "item": None if self.item is None else self.item.to_json()}
+
+    @classmethod
+    def parse(cls, data: object) -> Change:
+        """The change in a JSON object; MessageError for anything else."""
+        if not isinstance(data, dict):
+            raise MessageError("a change is no object")
+        item = data.get("item")
+        return cls(whole(data, "keep"), None if item is None else Item.parse(item))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Record `n` of the shared log, from 1: the house that caused it, its change, and the chain's hash."""
+
+    n: int
+    house: str
+    change: Change
+    hash: str
+
+    def to_json(self) -> Json:
+        """The record as a journal and a message have it."""
+        return {"n": self.n, "house": self.house, **self.change.to_json(), "hash": self.hash}
+
+    @classmethod
+    def parse(cls, data: object) -> Entry:
+        """The record in a JSON object; MessageError for anything else."""
+        if not isinstance(data, dict):
+            raise MessageError("a record is no object")
+        house, digest = _text(data, "house", _HOUSE), _text(data, "hash", _HASH)
+        return cls(whole(data, "n"), house, Change.parse(data), digest)
+
+
+def genesis(game: str) -> str:
+    """The hash before the first record of the game with that id."""
+    return hashlib.sha256(f"jokerboard shared game 1\n{game}".encode()).hexdigest()
+
+
+def entry_after(head: str, n: int, house: str, change: Change) -> Entry:
+    """The record `n` that follows the hash `head`."""
+    text = json.dumps({"n": n, "house": house, **change.to_json()}, sort_keys=True, separators=(",", ":"))
+    return Entry(n, house, change, hashlib.sha256(f"{head}\n{text}".encode()).hexdigest())
+
+
+@dataclass(frozen=True, slots=True)
+class SharedLog:
+    """The records of one shared game, and the items in force after them."""
+
+    game: str
+    entries: tuple[Entry, ...] = ()
+    items: tuple[Item, ...] = ()
+
+    @property
+    def n(self) -> int:
+        """The number of the newest record; 0 before the first."""
+        return len(self.entries)
+
+    @property
+    def head(self) -> str:
+        """The hash of the newest record."""
+        return self.entries[-1].hash if self.entries else genesis(self.game)
+
+    def hash_at(self, n: int) -> str | None:
+        """The hash of record `n`; None if there is no such record."""
+        if n == 0:
+            return genesis(self.game)
+        return self.entries[n - 1].hash if 0 < n <= len(self.entries) else None
+
+    def next(self, house: str, change: Change) -> Entry:
+        """The record that `house` would cause by this change."""
+        return entry_after(self.head, self.n + 1, house, change)
+
+    def taken(self, entry: Entry) -> SharedLog:
+        """The log with one more record; MessageError if it does not follow the newest one."""
+        wanted = self.next(entry.house, entry.change)
+        if entry != wanted or entry.change.keep > len(self.items) or self.n >= LONGEST:
+            raise MessageError(
+                f"record {entry.n} of the other house does not follow record {self.n} of this one"
+            )
+        return SharedLog(self.game, (*self.entries, entry), entry.change.applied(self.items))
+
+    def all_taken(self, entries: Iterable[Entry]) -> SharedLog:
+        """The log with these records, in order; see `taken`."""
+        log = self
+        for entry in entries:
+            log = log.taken(entry)
+        return log
+
+
+def whole(data: Mapping[str, Any], name: str, most: int = LONGEST) -> int:
+    """A whole number from 0 to `most` in a JSON object; MessageError for anything else."""
+    value = data.get(name)
+    if type(value) is not int or not 0 <= value <= most:
+        raise MessageError(f"the field {name} is no whole number from 0 to {most}")
+    return value
+
+
+def _text(data: object, name: str, shape: re.Pattern[str]) -> str:
+    value = data.get(name) if isinstance(data, dict) else None
+    if not isinstance(value, str) or not shape.fullmatch(value):
+        raise MessageError(f"the field {name} is not as this version writes it")
+    return value

@@ -1,0 +1,92 @@
+"""The code with which another house joins a game: 128 bits, as a text that people can type and as a link.
+
+A code is written in 26 letters and digits and one check sign, in groups of four or less: `K7QF-3M2D-...`. The
+alphabet is Crockford's: no I, L, O and U; reading is forgiving of case, blanks and of O for 0, I and L for 1.
+All keys are derived from the code with HKDF-SHA256, each for its own purpose, and so is the rendezvous: the
+name under which both houses find each other at a broker, which does not reveal the code.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from jokerboard.host.system import install_line
+from jokerboard.houses.errors import CodeError, HousesError
+
+ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_LETTERS: Final = 26
+_PRIME: Final = 31
+_SALT: Final = b"jokerboard houses 1"
+_SCHEME: Final = "jokerboard"
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A secret of 16 bytes; its text form is for the two houses alone."""
+
+    secret: bytes
+
+    def __repr__(self) -> str:
+        """The code without its secret: a repr may end in a log."""
+        return "Code(...)"
+
+    @classmethod
+    def fresh(cls) -> Code:
+        """A new code from the system's random numbers."""
+        return cls(secrets.token_bytes(16))
+
+    @classmethod
+    def parse(cls, text: str) -> Code:
+        """The code in a text; CodeError says what is wrong."""
+        plain = text.upper().translate(str.maketrans("OIL", "011", " -\t\n"))
+        if len(plain) != _LETTERS + 1 or not set(plain) <= set(ALPHABET):
+            raise CodeError(
+                "this is no code of a game: a code has 27 letters and digits, as the other board shows it"
+            )
+        number = 0
+        for sign in plain[:_LETTERS]:
+            number = number * 32 + ALPHABET.index(sign)
+        if number >> 128 or ALPHABET[number % _PRIME] != plain[_LETTERS]:
+            raise CodeError("this code is mistyped; compare it with the other board's page, group by group")
+        return cls(number.to_bytes(16, "big"))
+
+    def text(self) -> str:
+        """The code as people type it."""
+        number = int.from_bytes(self.secret, "big")
+        signs = "".join(ALPHABET[number >> 5 * place & 31] for place in reversed(range(_LETTERS)))
+        signs += ALPHABET[number % _PRIME]
+        return "-".join(signs[at : at + 4] for at in range(0, len(signs), 4))
+
+    @property
+    def rendezvous(self) -> str:
+        """The public name of the meeting, as 32 hexadecimal digits."""
+        return derived(self.secret, b"rendezvous", 16).hex()
+
+
+def derived(secret: bytes, purpose: bytes, length: int = 32, salt: bytes = _SALT) -> bytes:
+    """Key material for one purpose; HousesError without the library cryptography."""
+    try:
+        from cryptography.hazmat.primitives.hashes import SHA256
+        from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+    except ImportError as error:
+        raise HousesError(
+            f"a game with another board needs the library cryptography: {install_line('jokerboard[far]')}"
+        ) from error
+    return HKDF(algorithm=SHA256(), length=length, salt=salt, info=purpose).derive(secret)
+
+
+def link(code: Code, via: str) -> str:
+    """The code and the way to the other board as one link, for a QR code."""
+    return f"{_SCHEME}:join?{urlencode({'via': via, 'code': code.text()})}"
+
+
+def parse_link(text: str) -> tuple[Code, str | None]:
+    """The code and the way in a link or in a code alone; CodeError for anything else."""
+    parts = urlsplit(text.strip())
+    if parts.scheme != _SCHEME:
+        return Code.parse(text), None
+    fields = parse_qs(parts.query)
+    return Code.parse(fields.get("code", [""])[0]), fields.get("via", [None])[0]

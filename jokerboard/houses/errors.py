@@ -1,0 +1,17 @@
+"""Errors of a shared game; each message is one sentence."""
+
+from __future__ import annotations
+
+from jokerboard.host.errors import JokerboardError, UsageError
+
+
+class HousesError(JokerboardError, ValueError):
+    """Something that keeps two houses from playing one game."""
+
+
+class CodeError(UsageError):
+    """A text that is no code of a game."""
+
+
+class MessageError(HousesError):
+    """A message of another house that is malformed, forged or of another version."""

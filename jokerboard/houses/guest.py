@@ -1,0 +1,159 @@
+"""The guest's house: it follows the host's records, and reports what its own table wants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hardware.clock import Clock
+from jokerboard.houses.changes import Entry, Json, genesis
+from jokerboard.houses.english import words
+from jokerboard.houses.errors import MessageError
+from jokerboard.houses.hands import GuestHands
+from jokerboard.houses.link import Link
+from jokerboard.houses.messages import SIGNALS, Asked, Report, Signal, Update
+from jokerboard.houses.shared_game import SharedGame
+
+
+@dataclass(frozen=True, slots=True)
+class GuestPorts:
+    """The services of its table that a guest's house uses."""
+
+    begin: Callable[[str, Json], None]
+    """Begin the game with that id and header."""
+    trust: Callable[[str], bool]
+    """Whether records signed with that public key are the host's; the first key that comes is remembered."""
+    revealed: Callable[[str], None]
+    """The secret of the deal, after the game."""
+    changed: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A shared game at a guest."""
+
+    shared: SharedGame
+    hands: GuestHands | None
+
+
+class GuestHouse:
+    """The guest of one host, for as long as it runs; games come and go."""
+
+    def __init__(self, clock: Clock, ports: GuestPorts) -> None:
+        self._clock, self._to = clock, ports
+        self.link: Link | None = None
+        self._game: Joined | None = None
+        self._taking = 0
+        self._answers: dict[str, bool] = {}
+        self.question: Asked | None = None
+        """The question that the people of this house have to answer."""
+        self._signal: Signal | None = None
+        self._seen: dict[str, int] = {}
+        self.error: str | None = None
+        """Why there is no game, as a clause."""
+
+    def close(self) -> None:
+        """Close the link."""
+        if self.link is not None:
+            self.link.close()
+
+    def play(self, game: Joined | None) -> None:
+        """This game is played now, or none."""
+        self._game = game
+        self._taking, self._answers, self.question = 0, {}, None
+        self.wake()
+
+    def wake(self) -> None:
+        """Report to the host."""
+        if self.link is not None:
+            self.link.wake()
+
+    @property
+    def waits(self) -> bool:
+        """Whether an answer of the host is missing."""
+        return self._game is None or self._game.shared.proposal is not None
+
+    def answer(self, yes: bool) -> None:
+        """The people of this house answer the open question."""
+        if self.question is not None:
+            self._answers = {self.question.id: yes}
+            self.question = None
+            self.wake()
+            self._to.changed()
+
+    def signal(self, what: str, seat: str) -> None:
+        """A player of this house gives a sign."""
+        assert what in SIGNALS
+        self._signal = Signal(1 if self._signal is None else self._signal.n + 1, what, seat)
+        self.wake()
+
+    def compose(self) -> Json:
+        """The report to the host."""
+        game = self._game
+        if game is None:
+            return Report("", 0, genesis("")).to_json()
+        shared, log = game.shared, game.shared.log
+        # While records are on their way to the disk, the table has not looked at them yet.
+        proposal = shared.proposal if self._taking <= log.n else None
+        report = Report(log.game, log.n, log.head, shared.carried, proposal, self._answers, self._signal)
+        return report.to_json()
+
+    def receive(self, message: Json) -> None:
+        """Take an update of the host; MessageError if it is none, or not the host's."""
+        update, game = Update.parse(message), self._game
+        self.error = None if update.error is None else words(f"error.{_known(update.error)}")
+        if update.error is not None:
+            self._to.changed()
+            return
+        if update.info is not None and (game is None or game.shared.log.game != update.game):
+            self._to.begin(update.game, update.info)
+            return
+        if game is not None and update.game == game.shared.log.game:
+            self._follow(game, update)
+        elif game is not None:
+            self.play(None)  # the host has begun another game, and sends its header next
+
+    def _follow(self, game: Joined, update: Update) -> None:
+        self._cards(game, update)
+        self._records(game, update)
+        refusal, log = update.refusal, game.shared.log
+        if refusal is not None and (refusal.after, refusal.change) == (log.head, game.shared.proposal):
+            game.shared.refused(refusal.why)
+        self._asked(update.question)
+        for house, signal in update.signals:
+            if signal.n != self._seen.get(house):
+                self._seen[house] = signal.n
+                game.shared.signal(signal.what, signal.seat)
+        self._to.changed()
+
+    def _records(self, game: Joined, update: Update) -> None:
+        known = max(game.shared.log.n, self._taking)
+        new = tuple(entry for entry in update.records if entry.n > known)
+        if not new or new[0].n != known + 1 or known != game.shared.log.n:
+            return
+        self._check(update, new, game.shared.log.game)
+        self._taking = new[-1].n
+        game.shared.take(new, self.wake)
+
+    def _check(self, update: Update, new: tuple[Entry, ...], game: str) -> None:
+        """MessageError unless the host has signed the last of these records."""
+        head, last = update.head, new[-1]
+        named = head is not None and (head.journal, head.n, head.hash) == (game, last.n, last.hash)
+        if head is None or not (named and head.is_good() and self._to.trust(head.key)):
+            raise MessageError(words("error.foreign"))
+
+    def _cards(self, game: Joined, update: Update) -> None:
+        if game.hands is not None and update.hands and set(update.hands) <= game.shared.own:
+            game.hands.set(update.hands, update.hands_n, update.shuffles)
+        if update.secret is not None:
+            self._to.revealed(update.secret)
+
+    def _asked(self, question: Asked | None) -> None:
+        if question is None:
+            self.question, self._answers = None, {}
+        elif question.id not in self._answers:
+            self.question = question
+
+
+def _known(error: str) -> str:
+    return error if error in ("withdrawn", "no-game", "fork") else "no-game"

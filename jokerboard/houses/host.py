@@ -1,0 +1,242 @@
+"""The host's house: it writes the shared log, and sends each guest what is its own to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from hardware.clock import Clock
+from jokerboard.houses.changes import Change, Entry, Json
+from jokerboard.houses.hands import HostHands
+from jokerboard.houses.keeper import HOST, Keeper, Question
+from jokerboard.houses.link import Link
+from jokerboard.houses.messages import BATCH, Asked, Report, Signal, Update
+from jokerboard.houses.shared_game import SharedGame
+from jokerboard.journal.signature import Signer
+
+
+@dataclass(slots=True)
+class _Guest:
+    """One guest: its link, its newest report, and the newest signal of it that was shown."""
+
+    link: Link
+    report: Report | None = None
+    signal: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """A shared game at the host."""
+
+    shared: SharedGame
+    keeper: Keeper
+    hands: HostHands | None
+    info: Json
+    """The header that guests begin the game with."""
+    final: Callable[[], bool]
+    secret: str | None = None
+
+
+class HostHouse:
+    """The host of one table, for as long as it runs; games come and go."""
+
+    def __init__(self, clock: Clock, signer: Signer, changed: Callable[[], None]) -> None:
+        self._clock, self._signer, self._changed = clock, signer, changed
+        self._guests: dict[str, _Guest] = {}
+        self._game: Hosted | None = None
+        self._signals: dict[str, Signal] = {}
+        self._count = 0
+
+    def add(self, house: str, link: Link) -> None:
+        """A guest may join from now on, over this link."""
+        self._guests[house] = _Guest(link)
+
+    def remove(self, house: str) -> None:
+        """The guest's code is withdrawn."""
+        guest = self._guests.pop(house, None)
+        if guest is not None:
+            guest.link.close()
+
+    def close(self) -> None:
+        """Close every link."""
+        for house in tuple(self._guests):
+            self.remove(house)
+
+    def play(self, game: Hosted | None) -> None:
+        """This game is played now, or none."""
+        self._game = game
+        for guest in self._guests.values():
+            guest.report = None
+        self.wake()
+
+    def wake(self) -> None:
+        """Send every guest its update."""
+        for guest in self._guests.values():
+            guest.link.wake()
+
+    def links(self) -> Mapping[str, Link]:
+        """The link to each guest, by its house."""
+        return {house: guest.link for house, guest in self._guests.items()}
+
+    @property
+    def question(self) -> Question | None:
+        """The question that the people of this house have to answer."""
+        asked = None if self._game is None else self._game.keeper.question
+        return None if asked is None or asked.house == HOST or HOST in asked.yes else asked
+
+    @property
+    def asks(self) -> bool:
+        """Whether a change of this house waits for the others' agreement."""
+        asked = None if self._game is None else self._game.keeper.question
+        return asked is not None and asked.house == HOST
+
+    def answer(self, yes: bool) -> None:
+        """The people of this house answer the open question."""
+        game, asked = self._game, self.question
+        if game is not None and asked is not None:
+            self._accepted(game, game.keeper.answer(HOST, asked.id, yes))
+            self.wake()
+            self._changed()
+
+    def signal(self, what: str, seat: str) -> None:
+        """A player of this house gives a sign."""
+        self._count += 1
+        self._signals[HOST] = Signal(self._count, what, seat)
+        self.wake()
+
+    def advance(self) -> None:
+        """Propose what the host's own table wants."""
+        game = self._game
+        if game is None:
+            return
+        change, keeper = game.shared.proposal, game.keeper
+        if change is None:
+            keeper.withdraw(HOST)
+            return
+        entry = keeper.propose(HOST, keeper.log.head, change, decided=game.shared.decided)
+        refused = keeper.refusals.get(HOST)
+        if (
+            entry is None
+            and refused is not None
+            and (refused.after, refused.change) == (keeper.log.head, change)
+        ):
+            game.shared.refused(refused.why)
+        asked = keeper.question
+        if asked is not None and asked.house == HOST:
+            self.wake()
+        self._accepted(game, entry)
+
+    # The guests.
+
+    def compose(self, house: str) -> Json:
+        """The update for that guest."""
+        return self._update(house).to_json()
+
+    def receive(self, house: str, message: Json) -> None:
+        """Take a report of that guest; MessageError if it is none."""
+        report, guest, game = Report.parse(message), self._guests[house], self._game
+        guest.report = report
+        if game is None or report.game != game.shared.log.game or not self._knows(game, report):
+            guest.link.wake()
+            return
+        for question, yes in report.answers.items():
+            self._accepted(game, game.keeper.answer(house, question, yes))
+        if report.proposal is not None:
+            self._proposed(game, house, report, report.proposal)
+        else:
+            game.keeper.withdraw(house)
+        if report.signal is not None and report.signal.n > guest.signal:
+            guest.signal = report.signal.n
+            self._show(game, house, report.signal)
+        if report.n < game.keeper.log.n:
+            guest.link.wake()
+        self._changed()
+
+    def waits(self, house: str) -> bool:
+        """Whether the guest is known to lack records."""
+        game, report = self._game, self._guests[house].report
+        return game is not None and report is not None and report.n < game.keeper.log.n
+
+    def _proposed(self, game: Hosted, house: str, report: Report, change: Change) -> None:
+        asked = game.keeper.question
+        entry = game.keeper.propose(house, report.hash, change)
+        if entry is None:
+            self._guests[house].link.wake()
+        if game.keeper.question is not asked:
+            self.wake()
+        self._accepted(game, entry)
+
+    def _accepted(self, game: Hosted, entry: Entry | None) -> None:
+        """Write an accepted record; it counts when it is on the disk."""
+        if entry is None:
+            return
+
+        def kept() -> None:
+            game.keeper.commit(entry)
+            if game.hands is not None:
+                game.hands.take(entry.change)
+            self.wake()
+            self._changed()
+
+        game.shared.take((entry,), kept)
+
+    def _knows(self, game: Hosted, report: Report) -> bool:
+        """Whether the log has the guest's newest record."""
+        return game.keeper.log.hash_at(report.n) == report.hash
+
+    def _show(self, game: Hosted, house: str, signal: Signal) -> None:
+        if signal.seat in game.keeper.seats[house]:
+            game.shared.signal(signal.what, signal.seat)
+            self._signals[house] = signal
+            self.wake()
+
+    def _update(self, house: str) -> Update:
+        game, guest = self._game, self._guests[house]
+        report = guest.report
+        if game is None:
+            return Update("", error="no-game")
+        log = game.keeper.log
+        update = Update(
+            log.game,
+            carried=self._carried(game),
+            linked=tuple(name for name, each in self._guests.items() if each.link.linked),
+            signals=tuple((name, each) for name, each in self._signals.items() if name != house),
+        )
+        if report is None or report.game != log.game:
+            return replace(update, info=game.info | {"houses": self._houses(game), "you": house})
+        if not self._knows(game, report):
+            return replace(update, error="fork")
+        return self._records(replace(update, **self._cards(game, house)), game, house, report)
+
+    def _records(self, update: Update, game: Hosted, house: str, report: Report) -> Update:
+        """The update with the records after those of the report."""
+        log = game.keeper.log
+        records = log.entries[report.n : report.n + BATCH]
+        head = self._signer.sign(log.game, records[-1].n, records[-1].hash) if records else None
+        asked = game.keeper.question
+        question = None
+        if asked is not None and asked.house != house and house not in asked.yes:
+            question = Asked(asked.id, asked.house, asked.change)
+        refusal = game.keeper.refusals.get(house)
+        return replace(update, records=records, head=head, refusal=refusal, question=question)
+
+    def _cards(self, game: Hosted, house: str) -> Json:
+        """The fields about the deal: the hands of this guest's seats, and the secret at the end."""
+        if game.hands is None:
+            return {}
+        hands = {seat: game.hands.of(seat) for seat in sorted(game.keeper.seats[house])}
+        secret = game.secret if game.final() else None
+        return {
+            "hands": hands,
+            "hands_n": game.keeper.log.n,
+            "shuffles": game.hands.shuffles,
+            "secret": secret,
+        }
+
+    def _carried(self, game: Hosted) -> dict[str, int]:
+        reports = {name: each.report for name, each in self._guests.items()}
+        carried = {name: report.carried for name, report in reports.items() if report is not None}
+        return {HOST: game.shared.carried} | carried
+
+    def _houses(self, game: Hosted) -> dict[str, str]:
+        return {house: "".join(sorted(seats)) for house, seats in game.keeper.seats.items()}

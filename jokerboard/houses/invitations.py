@@ -1,0 +1,91 @@
+"""The invitations of a table, in a private file of its state directory: codes, seats, and the way to each
+other.
+
+A table is the host of its guests, or the guest of one host, or neither. The file outlives every restart: a
+code joins until it is withdrawn.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from jokerboard.host.errors import JokerboardError, StateDamagedError
+from jokerboard.host.files import write_json
+from jokerboard.houses.code import Code
+from jokerboard.houses.errors import CodeError
+
+FILE: Final = "houses.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """One guest of this table: its house, the letters of its seats, its code, and the way to this table."""
+
+    house: str
+    seats: str
+    code: str
+    via: str
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """This table's host: the code and the way to it, and the public key of its records, once it is known."""
+
+    code: str
+    via: str
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Invitations:
+    """Everything that the file holds."""
+
+    guests: tuple[Invitation, ...] = ()
+    host: Membership | None = None
+
+    @property
+    def houses(self) -> dict[str, str]:
+        """By guest, the letters of its seats."""
+        return {guest.house: guest.seats for guest in self.guests}
+
+    def invited(self, seats: str, via: str) -> tuple[Invitations, Invitation]:
+        """With one more guest, who gets a fresh code; this table is nobody's guest any more."""
+        taken = self.houses
+        house = next(name for n in range(1, 9) if (name := f"guest-{n}") not in taken)
+        new = Invitation(house, seats, Code.fresh().text(), via)
+        return Invitations((*self.guests, new)), new
+
+    def withdrawn(self, house: str) -> Invitations:
+        """Without that guest."""
+        return replace(self, guests=tuple(guest for guest in self.guests if guest.house != house))
+
+    def save(self, directory: Path) -> None:
+        """Write the file; JokerboardError if the disk refuses."""
+        path = directory / FILE
+        host = None if self.host is None else asdict(self.host)
+        data = {"guests": [asdict(guest) for guest in self.guests], "host": host}
+        try:
+            write_json(path, data, private=True)
+        except OSError as error:
+            raise JokerboardError(f"the invitations cannot be kept in {path}: {error.strerror}") from error
+
+
+def load(directory: Path) -> Invitations:
+    """The table's invitations, none without a file; StateDamagedError if it is damaged."""
+    path = directory / FILE
+    try:
+        data = json.loads(path.read_text("utf-8"))
+        guests = tuple(Invitation(**guest) for guest in data["guests"])
+        host = None if data["host"] is None else Membership(**data["host"])
+        for code in [*(guest.code for guest in guests), *([] if host is None else [host.code])]:
+            Code.parse(code)
+    except FileNotFoundError:
+        return Invitations()
+    except OSError as error:
+        raise JokerboardError(f"{path} cannot be read: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError, AttributeError, CodeError) as error:
+        raise StateDamagedError(f"{path} is damaged; move it aside, and pair the boards again") from error
+    return Invitations(guests, host)

@@ -1,0 +1,226 @@
+"""The host's part of a shared game: it checks each proposal, and alone writes the shared log.
+
+A proposal names the hash of the log that its house knew. If the log has grown meanwhile, nothing is decided:
+the house gets the missing records, and proposes again if it still wants to. So a repeated or replayed
+proposal changes nothing, and no play is accepted twice.
+
+A house may play at its own seats in turn, and change or undo the last item if that is its own. Any other
+change of past items needs the agreement of every other house, which is asked. Decisions of the host's referee
+count.
+
+Pure: the caller writes each accepted record to the disk, then calls `commit`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Protocol
+
+from engine.errors import EngineError
+from engine.legal import apply
+from engine.must_play import must_play
+from engine.play import Play
+from engine.position import Position
+from engine.table import Table
+from jokerboard.houses.changes import LONGEST, Change, Entry, Item, SharedLog
+
+HOST = "host"
+"""The name of the house that keeps the log."""
+
+MOST_EDITS = 40
+"""The most changes and undos since the game was last as long as now: they must not fill the host's disk."""
+
+
+class Dealt(Protocol):
+    """The dealt cards after the newest record; `jokerboard.houses.hands.HostHands` has them."""
+
+    def of(self, seat: str) -> tuple[str, ...]:
+        """The cards of a seat as text."""
+        ...
+
+    def shuffles_before(self, place: int) -> int:
+        """The number of shuffles before the item at that place."""
+        ...
+
+
+class Why(StrEnum):
+    """The reason of a refusal; `jokerboard/houses/english.py` has the sentences."""
+
+    NOT_YOUR_SEAT = "not-your-seat"
+    NOT_IN_TURN = "not-in-turn"
+    NOT_LEGAL = "not-legal"
+    NOT_HELD = "not-held"
+    MUST_PLAY = "must-play"
+    DECLINED = "declined"
+    NOT_A_CHANGE = "not-a-change"
+    TOO_MANY = "too-many"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The proposal, which followed the hash `after`, is refused."""
+
+    after: str
+    change: Change
+    why: Why
+
+
+@dataclass(slots=True)
+class Question:
+    """A proposal that every other house has to agree to; `yes` has those that did."""
+
+    after: str
+    house: str
+    change: Change
+    yes: set[str] = field(default_factory=set)
+
+    @property
+    def id(self) -> str:
+        """What an answer names."""
+        return f"{self.after[:16]}-{self.house}-{self.change.keep}"
+
+
+class Keeper:
+    """The shared log, and the proposals about it."""
+
+    def __init__(
+        self,
+        table: Table,
+        first: Position,
+        log: SharedLog,
+        seats: Mapping[str, frozenset[str]],
+        dealt: Dealt | None = None,
+    ) -> None:
+        """`first`: the position in which the game begins; `seats`: the letters of the seats of each house.
+
+        `dealt`: the cards, if the host's table deals them.
+        """
+        self._table, self._first, self._dealt = table, first, dealt
+        self.log, self.seats = log, dict(seats)
+        self.pending: Entry | None = None
+        """The accepted record that is on its way to the disk."""
+        self.question: Question | None = None
+        self.refusals: dict[str, Refusal] = {}
+        """By house, the newest refusal."""
+
+    def propose(self, house: str, after: str, change: Change, *, decided: bool = False) -> Entry | None:
+        """The record that the proposal becomes; None if it is refused, asked about, or out of date.
+
+        `decided`: it is a decision of the host's referee.
+        """
+        if after != self.log.head or self.pending is not None:
+            return None
+        refused = self.refusals.get(house)
+        if refused is not None and (refused.after, refused.change) == (after, change):
+            return None
+        why = None if decided and house == HOST else self._fault(house, change)
+        if why is not None:
+            self._refuse(house, change, why)
+            return None
+        if not (decided or self._is_own(house, change)):
+            self._ask(house, change)
+            return None
+        return self._accept(house, change)
+
+    def answer(self, house: str, question: str, yes: bool) -> Entry | None:
+        """A house's answer to the open question; the record if all have agreed."""
+        asked = self.question
+        if asked is None or asked.id != question or house == asked.house or asked.after != self.log.head:
+            return None
+        if not yes:
+            self.question = None
+            self._refuse(asked.house, asked.change, Why.DECLINED)
+            return None
+        asked.yes.add(house)
+        return self._accept(asked.house, asked.change) if asked.yes >= self._others(asked.house) else None
+
+    def commit(self, entry: Entry) -> None:
+        """The accepted record is on the disk: it counts."""
+        self.log = self.log.taken(entry)
+        self.pending = self.question = None
+
+    def withdraw(self, house: str) -> None:
+        """The house proposes nothing now: its question is closed, and it may ask again what was refused."""
+        self.refusals.pop(house, None)
+        if self.question is not None and self.question.house == house:
+            self.question = None
+
+    def position(self, place: int) -> Position:
+        """The position before the item `place`."""
+        return self._first if place == 0 else self._parsed(self.log.items[place - 1].after)
+
+    def _accept(self, house: str, change: Change) -> Entry | None:
+        if change.item is not None:
+            shuffles = 0 if self._dealt is None else self._dealt.shuffles_before(change.keep)
+            change = replace(change, item=replace(change.item, shuffles=shuffles))
+        self.pending = self.log.next(house, change)
+        return self.pending
+
+    def _refuse(self, house: str, change: Change, why: Why) -> None:
+        self.refusals[house] = Refusal(self.log.head, change, why)
+
+    def _ask(self, house: str, change: Change) -> None:
+        asked = self.question
+        if asked is None or (asked.house, asked.change, asked.after) != (house, change, self.log.head):
+            self.question = Question(self.log.head, house, change)
+
+    def _others(self, house: str) -> set[str]:
+        return set(self.seats) - {house}
+
+    def _is_own(self, house: str, change: Change) -> bool:
+        """Whether the house needs nobody's agreement: it plays, or changes the last item, its own."""
+        items = self.log.items
+        if change.keep == len(items):
+            return True
+        return change.keep == len(items) - 1 and items[-1].seat in self.seats[house]
+
+    def _fault(self, house: str, change: Change) -> Why | None:
+        items, item = self.log.items, change.item
+        if change.keep > len(items) or (item is None and change.keep == len(items)):
+            return Why.NOT_A_CHANGE
+        if self.log.n >= LONGEST - 1 or (change.keep < len(items) and self._edits() >= MOST_EDITS):
+            return Why.TOO_MANY
+        if item is None:
+            return None
+        if item.seat not in self.seats[house]:
+            return Why.NOT_YOUR_SEAT
+        return self._play_fault(change.keep, item)
+
+    def _edits(self) -> int:
+        """The changes and undos since the list was last longer than ever before."""
+        longest = length = edits = 0
+        for entry in self.log.entries:
+            edits += entry.change.keep < length
+            length = entry.change.keep + (entry.change.item is not None)
+            if length > longest:
+                longest, edits = length, 0
+        return edits
+
+    def _play_fault(self, place: int, item: Item) -> Why | None:
+        before = self.position(place)
+        seat = ord(item.seat) - ord("A")
+        if before.turn != seat:
+            return Why.NOT_IN_TURN
+        try:
+            play = Play.parse(item.play, self._table.board)
+            after = apply(self._table, before, play) if play.legs else before.with_turn(self._next(seat))
+        except (EngineError, ValueError):
+            return Why.NOT_LEGAL
+        if after.line() != item.after:
+            return Why.NOT_LEGAL
+        if self._dealt is None or place < len(self.log.items):
+            return None
+        hand = self._dealt.of(item.seat)
+        if item.card not in hand:
+            return Why.NOT_HELD
+        ranks = [Play.parse(f"{card} --", self._table.board).card.rank for card in hand]
+        forced = must_play(self._table, before, ranks)
+        return Why.MUST_PLAY if forced and (not play.legs or play.card.rank not in forced) else None
+
+    def _next(self, seat: int) -> int:
+        return self._table.next_seats[seat]
+
+    def _parsed(self, line: str) -> Position:
+        return Position.parse(line, self._table.rules.marbles_per_player)

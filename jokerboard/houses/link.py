@@ -1,0 +1,138 @@
+"""One link between two houses: packets, greetings, repeats, and whether the other side is heard.
+
+A link sends its owner's whole state, `compose`, whenever it is woken, every few seconds, and each second
+while the owner waits for an answer. So it needs no acknowledgements: what is lost is sent again in its newest
+form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hardware.clock import Clock, Handle
+from jokerboard.houses.changes import Json
+from jokerboard.houses.channel import Channel
+from jokerboard.houses.english import lasting, words
+from jokerboard.houses.errors import MessageError
+from jokerboard.houses.transports.port import Receiver, Wire
+
+BEAT = 5.0
+"""Seconds between two messages while nothing happens."""
+AGAIN = 1.0
+"""Seconds before a message is repeated whose answer is missing."""
+SILENT = 12.0
+"""Seconds without a message after which the other side counts as lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """The user of a link."""
+
+    compose: Callable[[], Json]
+    """The whole state of this side as a message."""
+    receive: Callable[[Json], None]
+    """Take a message of the other side; MessageError if it is none."""
+    waits: Callable[[], bool]
+    """Whether an answer is missing."""
+    changed: Callable[[], None]
+    """The state of the link has changed."""
+
+
+class Link:
+    """One link, until `close`."""
+
+    def __init__(self, clock: Clock, wire: Wire, channel: Channel, owner: Owner) -> None:
+        self._clock, self._wire, self._channel, self._owner = clock, wire, channel, owner
+        self._timer: Handle | None = None
+        self._due = 0.0
+        self._heard: float | None = None
+        self._began = clock.now()
+        self._obstacle: str | None = None
+        self.trouble: str | None = None
+        """Why the messages of the other side cannot be used, as a sentence."""
+        self._was_linked = self._closed = False
+
+    def start(self) -> None:
+        """Connect, and greet the other side."""
+        self._wire.start(Receiver(self._packet, self._on_obstacle))
+        self.wake()
+
+    def close(self) -> None:
+        """Send nothing more."""
+        self._closed = True
+        self._wire.close()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def wake(self) -> None:
+        """Send the state soon: after everything that happens just now."""
+        self._send_at(self._clock.now())
+
+    @property
+    def linked(self) -> bool:
+        """Whether the other side was heard lately."""
+        return self._heard is not None and self._clock.now() - self._heard < SILENT
+
+    def sentence(self) -> str | None:
+        """The reason why the other side is not heard, and for how long; None if it is heard."""
+        if self.trouble is not None:
+            return self.trouble
+        if self.linked:
+            return None
+        time = lasting(self._clock.now() - (self._began if self._heard is None else self._heard))
+        if self._obstacle is not None:
+            return words("link.obstacle", time=time, why=self._obstacle)
+        return words("link.none") if self._heard is None else words("link.lost", time=time)
+
+    def _send_at(self, at: float) -> None:
+        if self._closed or (self._timer is not None and self._due <= at):
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._due = at
+        self._timer = self._clock.call_at(at, self._send)
+
+    def _send(self) -> None:
+        self._timer = None
+        if self._closed:
+            return
+        self._wire.send(self._channel.seal(self._owner.compose()))
+        self._send_at(self._clock.now() + (AGAIN if self._owner.waits() else BEAT))
+        self._notice()
+
+    def _notice(self) -> None:
+        """Report that the other side was lost or is back."""
+        if self.linked != self._was_linked:
+            self._was_linked = self.linked
+            self._owner.changed()
+
+    def _packet(self, packet: bytes) -> None:
+        if self._closed:
+            return
+        try:
+            received = self._channel.open(packet, self._clock.now())
+            if received is None:
+                return
+            if received.fresh:
+                self._heard = self._clock.now()
+                self._owner.receive(received.message)
+                self._set_trouble(None)
+            else:
+                self.wake()
+        except MessageError as error:
+            self._set_trouble(f"{error}.")
+        self._notice()
+
+    def _set_trouble(self, text: str | None) -> None:
+        if text != self.trouble:
+            self.trouble = text
+            self._owner.changed()
+
+    def _on_obstacle(self, text: str | None) -> None:
+        if self._closed:
+            return
+        self._obstacle = text
+        if text is None:
+            self.wake()
+        self._owner.changed()

@@ -1,0 +1,225 @@
+"""The messages between two houses: a guest's report and the host's update. Each is its sender's whole state.
+
+Nothing is ever asked for again: a message that is lost is replaced by the next one.
+`docs/two-boards-protocol.md` describes every field.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from jokerboard.host.outside_text import shown
+from jokerboard.host.version import VERSION as PROGRAM
+from jokerboard.houses.changes import Change, Entry, Json, whole
+from jokerboard.houses.errors import MessageError
+from jokerboard.houses.keeper import Refusal, Why
+from jokerboard.journal.signature import SignedHead
+
+PROTOCOL: Final = 1
+BATCH: Final = 40
+"""The most records in one update."""
+SIGNALS: Final = ("thumbs-up", "one-moment")
+_GAME: Final = re.compile(r"[0-9a-f]{0,32}")
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+_QUESTION: Final = re.compile(r"[0-9a-z-]{1,60}")
+_CARD: Final = re.compile(r"(X|[A2-9TJQK][CDHS])(#[0-9]{1,2})?")
+_SEAT: Final = re.compile(r"[A-H]")
+_SECRET: Final = re.compile(r"[ -~]{1,100}")
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """A sign that a player gives, number `n` of its house since the start of its program."""
+
+    n: int
+    what: str
+    seat: str
+
+    def to_json(self) -> Json:
+        """As a message has it."""
+        return {"n": self.n, "what": self.what, "seat": self.seat}
+
+    @classmethod
+    def parse(cls, data: object) -> Signal:
+        """The signal in a JSON object; MessageError for anything else."""
+        if not isinstance(data, dict) or data.get("what") not in SIGNALS:
+            raise MessageError("a signal is none that this version knows")
+        return cls(whole(data, "n", 1 << 31), data["what"], _text(data, "seat", _SEAT))
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A guest's message to the host: its log, the items it has carried, its proposal, its answers."""
+
+    game: str
+    n: int
+    hash: str
+    carried: int = 0
+    """The number of items of the shared log that its board shows."""
+    proposal: Change | None = None
+    answers: Mapping[str, bool] = field(default_factory=dict)
+    signal: Signal | None = None
+    program: str = PROGRAM
+
+    def to_json(self) -> Json:
+        """As a packet has it."""
+        return {
+            "v": PROTOCOL, "program": self.program, "game": self.game, "n": self.n, "hash": self.hash,
+            "carried": self.carried, "proposal": None if self.proposal is None else self.proposal.to_json(),
+            "answers": dict(self.answers), "signal": None if self.signal is None else self.signal.to_json(),
+        }  # fmt: skip
+
+    @classmethod
+    def parse(cls, data: Json) -> Report:
+        """The report in a packet; MessageError names the first field that is wrong."""
+        _check_version(data)
+        proposal, signal, answers = data.get("proposal"), data.get("signal"), data.get("answers", {})
+        good = isinstance(answers, dict) and len(answers) <= 8
+        if not good or not all(_QUESTION.fullmatch(k) and type(v) is bool for k, v in answers.items()):
+            raise MessageError("the answers are not as this version writes them")
+        return cls(
+            _text(data, "game", _GAME),
+            whole(data, "n"),
+            _text(data, "hash", _HASH),
+            whole(data, "carried"),
+            None if proposal is None else Change.parse(proposal),
+            answers,
+            None if signal is None else Signal.parse(signal),
+            _program(data),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question to a house: does it agree that `house` makes this change?"""
+
+    id: str
+    house: str
+    change: Change
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """The host's message to one guest: the records after its own, and everything about its seats."""
+
+    game: str
+    info: Json | None = None
+    """The game's header, for a guest that does not have the game yet."""
+    records: tuple[Entry, ...] = ()
+    head: SignedHead | None = None
+    """The last of these records, signed by the host's table."""
+    refusal: Refusal | None = None
+    question: Asked | None = None
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The dealt cards of the guest's seats, after `hands_n` records."""
+    hands_n: int = 0
+    shuffles: int = 0
+    carried: Mapping[str, int] = field(default_factory=dict)
+    """By house, the number of items that its board shows."""
+    linked: tuple[str, ...] = ()
+    """The houses that the host hears from."""
+    signals: tuple[tuple[str, Signal], ...] = ()
+    secret: str | None = None
+    """The secret of the deal, once the game is final."""
+    error: str | None = None
+    """The code of a reason why there is no game for this guest; see `english.py`."""
+    program: str = PROGRAM
+
+    def to_json(self) -> Json:
+        """As a packet has it."""
+        refusal, question = self.refusal, self.question
+        return {
+            "v": PROTOCOL, "program": self.program, "game": self.game, "info": self.info,
+            "records": [entry.to_json() for entry in self.records],
+            "head": None if self.head is None else self.head.to_json(),
+            "refusal": None if refusal is None else
+            {"after": refusal.after, "why": refusal.why.value, **refusal.change.to_json()},
+            "question": None if question is None else
+            {"id": question.id, "house": question.house, **question.change.to_json()},
+            "hands": {seat: list(cards) for seat, cards in self.hands.items()}, "hands_n": self.hands_n,
+            "shuffles": self.shuffles,
+            "carried": dict(self.carried), "linked": list(self.linked),
+            "signals": [[house, signal.to_json()] for house, signal in self.signals],
+            "secret": self.secret, "error": self.error,
+        }  # fmt: skip
+
+    @classmethod
+    def parse(cls, data: Json) -> Update:
+        """The update in a packet; MessageError names the first field that is wrong."""
+        _check_version(data)
+        try:
+            info, head = data.get("info"), data.get("head")
+            if info is not None and not isinstance(info, dict):
+                raise MessageError("the game's header is no object")
+            return cls(
+                _text(data, "game", _GAME),
+                info,
+                tuple(Entry.parse(each) for each in data["records"][: BATCH + 1]),
+                None if head is None else _signed(head),
+                _refusal(data.get("refusal")),
+                _question(data.get("question")),
+                _hands(data.get("hands", {})),
+                whole(data, "hands_n"),
+                whole(data, "shuffles"),
+                {str(house)[:24]: int(n) for house, n in data.get("carried", {}).items()},
+                tuple(str(house)[:24] for house in data.get("linked", ())),
+                tuple((str(house)[:24], Signal.parse(each)) for house, each in data.get("signals", ())[:8]),
+                None if data.get("secret") is None else _text(data, "secret", _SECRET),
+                None if data.get("error") is None else str(data["error"])[:40],
+                _program(data),
+            )
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            if isinstance(error, MessageError):
+                raise
+            raise MessageError("an update of the other board is not as this version writes it") from error
+
+
+def _check_version(data: Json) -> None:
+    if data.get("v") != PROTOCOL:
+        raise MessageError(
+            f"the other board has jokerboard {_program(data)}, this one {PROGRAM}, and they "
+            "cannot play together; "
+            "install the newer version on both"
+        )
+
+
+def _program(data: Json) -> str:
+    return shown(str(data.get("program", "?")), 40)
+
+
+def _signed(data: object) -> SignedHead:
+    head = SignedHead.parse(data)
+    if head is None:
+        raise MessageError("the signature of the records is not as this version writes it")
+    return head
+
+
+def _refusal(data: object) -> Refusal | None:
+    if not isinstance(data, dict):
+        return None
+    return Refusal(_text(data, "after", _HASH), Change.parse(data), Why(data["why"]))
+
+
+def _question(data: object) -> Asked | None:
+    if not isinstance(data, dict):
+        return None
+    return Asked(_text(data, "id", _QUESTION), str(data["house"])[:24], Change.parse(data))
+
+
+def _hands(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    hands = {}
+    for seat, cards in data.items():
+        if not (_SEAT.fullmatch(seat) and len(cards) <= 30 and all(_CARD.fullmatch(card) for card in cards)):
+            raise MessageError("the dealt cards are not as this version writes them")
+        hands[seat] = tuple(cards)
+    return hands
+
+
+def _text(data: Mapping[str, Any], name: str, shape: re.Pattern[str]) -> str:
+    value = data.get(name)
+    if not isinstance(value, str) or not shape.fullmatch(value):
+        raise MessageError(f"the field {name} is not as this version writes it")
+    return value

@@ -1,0 +1,382 @@
+"""One table of a shared game: its own referee's announcements, the shared log, and what people are asked for.
+
+An item of another house is asked for as a machine's play is: the referee is told the play and takes no other,
+and lights show what to carry. An item that the shared log no longer
+has is taken back by a decision, and lights show what to put back.
+
+The journal keeps each record of the shared log as a line of its own, before it counts. So after a restart the
+state is folded from the journal: verdicts and records, in their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from engine.cards import Card
+from engine.errors import EngineError
+from engine.geometry import Hole, Seat, seat_letter
+from engine.position import Position
+from engine.referee.errors import RefereeError
+from engine.referee.events import DecisionName
+from engine.referee.lights import Light
+from engine.referee.verdicts import NextTurn, Verdict, from_json
+from hardware.clock import Clock, Handle
+from hardware.ports import CardSeen
+from jokerboard.host.errors import JokerboardError
+from jokerboard.houses.agreement import Agreement, Carry, Propose, TakeBack
+from jokerboard.houses.announced import SHARED, AnnouncedItems, play_of
+from jokerboard.houses.changes import Change, Entry, Item, SharedLog
+from jokerboard.houses.english import words
+from jokerboard.houses.keeper import HOST, Why
+from jokerboard.journal.games.header import Header
+from jokerboard.journal.records import Json, Kind, Record
+from jokerboard.players.carrying import carry_lights, carry_words
+from jokerboard.players.game_ports import PlayedGame
+
+LINE = "shared"
+"""The field of a journal's line that has a record of the shared log."""
+_CARRY = ("carry-from", "carry-to")
+SHINES = 3.0
+"""Seconds for which a signal is lit."""
+LONGEST = 600.0
+"""Seconds between two attempts at most to take back what the wood still shows."""
+
+
+class Orders(Protocol):
+    """The decisions of a referee; `jokerboard.table.runtime.game_orders.GameOrders` carries them out."""
+
+    def rule(
+        self, decision: DecisionName, by: str, n: int | None, position: Position | None, why: str = ""
+    ) -> None:
+        """Carry out a decision."""
+
+
+class SharedPlay(PlayedGame, Protocol):
+    """The game as a shared game needs it; `jokerboard.table.runtime.running_game.RunningGame` is one."""
+
+    header: Header
+
+    @property
+    def orders(self) -> Orders:
+        """The referee's decisions."""
+        ...
+
+    def lay(self, card: Card | None, seat: Seat | None) -> None:
+        """A card is laid, or taken off."""
+
+    def keep_line(self, line: Mapping[str, Any], then: Callable[[], None] | None = None) -> None:
+        """Record a line; call `then` when it is on the disk."""
+
+
+class Inner(Protocol):
+    """The machine players and hints of the same table; see `jokerboard.table.runtime.assistant.Assistant`."""
+
+    def begin(self) -> None: ...  # noqa: D102
+    def started(self) -> None: ...  # noqa: D102
+    def takes(self, seen: CardSeen, card: Card | None) -> bool: ...  # noqa: D102
+    def helped(self, place: str, t: float) -> None: ...  # noqa: D102
+    def nothing_left(self) -> bool: ...  # noqa: D102
+    def reshuffled(self) -> None: ...  # noqa: D102
+    def hides(self, reader: str) -> bool: ...  # noqa: D102
+    def lights(self) -> Mapping[Hole, Light]: ...  # noqa: D102
+    def prompt(self) -> Mapping[str, Any] | None: ...  # noqa: D102
+    def opened(self) -> Mapping[str, Any] | None: ...  # noqa: D102
+    def close(self) -> None: ...  # noqa: D102
+
+
+class SharedGame:
+    """An Assistant over one game of several houses."""
+
+    def __init__(
+        self,
+        game: SharedPlay,
+        clock: Clock,
+        inner: Inner,
+        records: Sequence[Record],
+        *,
+        changed: Callable[[], None],
+        shuffled: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        """`records`: those of the game in the journal. `changed` is called whenever `proposal`, `carried` or
+        the log may have changed; `shuffled` with the number of shuffles before a card of another house is
+        laid.
+        """
+        self._game, self._clock, self._inner = game, clock, inner
+        self._changed, self._shuffled = changed, shuffled
+        header = game.header
+        self.house = header.houses["own"]
+        self.own = frozenset(header.houses[self.house])
+        self._items = AnnouncedItems(game.table.board, header.position)
+        self._agreement = Agreement(self.own, decides=self.house == HOST)
+        self.log = SharedLog(header.id)
+        self._fold(records)
+        self._asked: Carry | None = None
+        self._soon: Handle | None = None
+        self._signal: tuple[Seat, float] | None = None
+        self._back: tuple[int, str] | None = None
+        self._back_at = self._patience = 0.0
+        self._closed = False
+
+    @property
+    def proposal(self) -> Change | None:
+        """What this house wants of the host now."""
+        step = self._agreement.step()
+        return step.change if isinstance(step, Propose) else None
+
+    @property
+    def decided(self) -> bool:
+        """Whether a decision of the host's referee is behind the proposal."""
+        return self._agreement.decided
+
+    @property
+    def carried(self) -> int:
+        """The number of items of the shared log that this board shows."""
+        return self._agreement.common
+
+    @property
+    def unshared(self) -> tuple[Item, ...]:
+        """The items of this table that the shared log does not have."""
+        return self._items.items[self._agreement.common :]
+
+    @property
+    def shuffles(self) -> int:
+        """The shuffles before the newest item that this board shows."""
+        common = self._agreement.common
+        return self.log.items[common - 1].shuffles if common else 0
+
+    def take(self, entries: Sequence[Entry], then: Callable[[], None] = lambda: None) -> None:
+        """Take new records of the shared log; `then` is called when they are on the disk and count."""
+
+        def kept() -> None:
+            self.log = self.log.all_taken(entries)
+            self._agreement.set_shared(self.log.items)
+            then()
+            self._act_soon()
+            self._changed()
+
+        self.log.all_taken(entries)  # MessageError before anything is written
+        for entry in entries[:-1]:
+            self._game.keep_line({LINE: entry.to_json()})
+        self._game.keep_line({LINE: entries[-1].to_json()}, kept)
+
+    def refused(self, why: Why) -> None:
+        """The host has refused the proposal."""
+        step = self._agreement.step()
+        place = step.change.keep if isinstance(step, Propose) else 0
+        seat = self._seat_at(place)
+        who = "" if seat is None else self._game.speaker.name(seat)
+        self._agreement.refused()
+        self._game.note(words(f"refused.{why.value}", who=who))
+        self._act_soon()
+        self._changed()
+
+    def signal(self, what: str, seat: str) -> None:
+        """A player gives a sign: show it, and light their START for a few seconds."""
+        at = ord(seat) - ord("A")
+        self._signal = at, self._clock.now() + SHINES
+        self._game.note(words(f"signal.{what}", who=self._game.speaker.name(at)))
+        self._clock.call_at(self._clock.now() + SHINES, self._show)
+        self._game.show()
+
+    # An Assistant.
+
+    def begin(self) -> None:
+        """The referee is about to hear of the cards on the readers: it needs the play that they belong to."""
+        self._inner.begin()
+        step = self._agreement.step()
+        if (
+            isinstance(step, Carry)
+            and step.item.seat
+            and any(
+                read.card is not None and read.at in (None, ord(step.item.seat) - ord("A"))
+                for read in self._game.past.cards[-1:]
+            )
+        ):
+            self._asked = step
+            self._game.demand(play_of(step.item, self._game.table.board), ord(step.item.seat) - ord("A"))
+
+    def started(self) -> None:
+        """Watch the game."""
+        self._inner.started()
+        self._game.listen(lambda said: self._heard(said.verdict))
+        self._game.on_change(self._act_soon)
+        self._act_soon()
+
+    def takes(self, seen: CardSeen, card: Card | None) -> bool:
+        """Take no card at the reader of a seat of another house."""
+        if len(seen.reader) == 1 and seen.reader not in self.own:
+            if seen.tag is not None:
+                who = self._game.speaker.name(ord(seen.reader) - ord("A"))
+                self._game.note(words("elsewhere", who=who))
+            return True
+        return self._inner.takes(seen, card)
+
+    def helped(self, place: str, t: float) -> None:
+        """Hints are for the seats of this house."""
+        if seat_letter(self._game.log.turn) in self.own:
+            self._inner.helped(place, t)
+
+    def nothing_left(self) -> bool:
+        """Ask the machine players."""
+        return self._inner.nothing_left()
+
+    def reshuffled(self) -> None:
+        """Tell the machine players."""
+        self._inner.reshuffled()
+
+    def hides(self, reader: str) -> bool:
+        """Ask the machine players."""
+        return self._inner.hides(reader)
+
+    def lights(self) -> Mapping[Hole, Light]:
+        """The marbles to carry for another house, and a signal; else what machines and hints light."""
+        asked, game = self._asked, self._game
+        lights = dict(self._inner.lights())
+        if asked is not None and self._is_next(asked):
+            play = play_of(asked.item, game.table.board)
+            lights = carry_lights(game.table.board, play, game.log.position, game.occupied, _CARRY)
+        if self._signal is not None and self._clock.now() < self._signal[1]:
+            seat = self._signal[0]
+            lights |= {hole: Light("turn", seat) for hole in game.table.board.start(seat)}
+        return lights
+
+    def prompt(self) -> Json | None:
+        """The request to carry a play of another house, or to wait for it; otherwise that of a machine."""
+        game, asked = self._game, self._asked
+        seat = seat_letter(game.log.turn)
+        if seat in self.own or game.log.over is not None:
+            return None if (inner := self._inner.prompt()) is None else dict(inner)
+        if asked is None or not self._is_next(asked):
+            return {"code": "far-waits", "seat": seat}
+        board = game.table.board
+        play = play_of(asked.item, board)
+        legs = carry_words(board, play, game.log.position)
+        said: Json = {"code": "far-carry", "seat": seat, "card": asked.item.card, "legs": legs}
+        return said | {"play": play.text(board)}
+
+    def opened(self) -> Mapping[str, Any] | None:
+        """Ask the machine players."""
+        return self._inner.opened()
+
+    def close(self) -> None:
+        """Do nothing more."""
+        self._closed = True
+        self._inner.close()
+        if self._soon is not None:
+            self._soon.cancel()
+
+    # The steps.
+
+    def _fold(self, records: Sequence[Record]) -> None:
+        table = self._game.table
+        for record in records:
+            if record.kind is Kind.VERDICT:
+                self._announced(from_json(record.data, table.board, table.per_seat))
+            elif record.kind is Kind.EVENT and LINE in record.data:
+                self.log = self.log.taken(Entry.parse(record.data[LINE]))
+                self._agreement.set_shared(self.log.items)
+
+    def _announced(self, verdict: Verdict) -> None:
+        decided = self._items.take(verdict)
+        if not isinstance(verdict, NextTurn):
+            self._agreement.set_mine(self._items.items, decided=decided)
+
+    def _heard(self, verdict: Verdict) -> None:
+        self._announced(verdict)
+        self._act_soon()
+
+    def _act_soon(self) -> None:
+        """Act after all that is announced just now: a decision follows the plays that it takes back."""
+        if self._soon is None and not self._closed:
+            self._soon = self._clock.call_at(self._clock.now(), self._act)
+
+    def _act(self) -> None:
+        self._soon = None
+        if self._closed or self._game.waits:
+            return
+        step = self._agreement.step()
+        if self._asked is not None and step != self._asked:
+            self._asked = None
+        match step:
+            case Carry():
+                self._carry(step)
+            case TakeBack(keep):
+                self._take_back(keep)
+            case Propose():
+                self._changed()
+
+    def _carry(self, step: Carry) -> None:
+        """Ask people for the item, once the board has reached the position before it."""
+        if step == self._asked or not self._is_next(step) or self._game.log.over is not None:
+            return
+        game, item = self._game, step.item
+        if not item.seat:
+            self._rule("correct", None, item.after)
+            return
+        seat = ord(item.seat) - ord("A")
+        self._asked = step
+        game.demand(play_of(item, game.table.board), seat)
+        self._lay(item, seat)
+        game.show()
+
+    def _lay(self, item: Item, seat: Seat) -> None:
+        """Lay the card of another house, where cards are read at all."""
+        game = self._game
+        if game.header.cards == "none" or game.card is not None:
+            return
+        try:
+            card = Card.parse(item.card)
+        except EngineError:
+            return  # the other table reads no cards: several ranks explain the play
+        self._shuffled(item.shuffles)
+        if game.header.deal is None:
+            game.lay(None, seat)  # a real card is taken off before the next one, or it counts as the same
+        game.lay(card, seat)
+
+    def _is_next(self, step: Carry) -> bool:
+        """Whether the board has reached the position before that item."""
+        return step.place == len(self._items.items) and self._game.log.position.line() == self._before(
+            step.place
+        )
+
+    def _before(self, place: int) -> str:
+        items = self._items.items
+        return items[place - 1].after if place else self._game.header.position
+
+    def _take_back(self, keep: int) -> None:
+        """Take items back; a board that nobody sets right shows them again, so ever more seldom."""
+        now, what = self._clock.now(), (keep, self.log.head)
+        if what != self._back:
+            self._back, self._patience, self._back_at = what, SHINES, now
+        if now < self._back_at:
+            self._clock.call_at(self._back_at, self._act_soon)
+            return
+        self._back_at = now + self._patience
+        self._patience = min(2 * self._patience, LONGEST)
+        numbers, seats = self._items.numbers, {item.seat for item in self._items.items[keep:] if item.seat}
+        if numbers[keep] is None:
+            self._rule("correct", None, self._before(keep))
+        else:
+            self._rule("take-back", numbers[keep], None)
+        for letter in sorted(seats):
+            if letter not in self.own or self._game.header.deal is not None:
+                self._game.lay(None, ord(letter) - ord("A"))  # no card lies there that would be judged again
+        self._game.note(words("taken-back"))
+
+    def _rule(self, decision: DecisionName, n: int | None, line: str | None) -> None:
+        marbles = self._game.table.rules.marbles_per_player
+        position = None if line is None else Position.parse(line, marbles)
+        try:
+            self._game.orders.rule(decision, SHARED, n, position, words("far.follows"))
+        except (RefereeError, JokerboardError) as error:
+            self._game.note(str(error))
+
+    def _seat_at(self, place: int) -> Seat | None:
+        items = self._items.items
+        letter = items[place].seat if place < len(items) else ""
+        return ord(letter) - ord("A") if letter else None
+
+    def _show(self) -> None:
+        if not self._closed:
+            self._game.show()

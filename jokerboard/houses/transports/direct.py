@@ -1,0 +1,229 @@
+"""The direct way: the host listens on a port of its own, and guests connect to it with a WebSocket.
+
+The path of the WebSocket is the rendezvous. An unknown one is refused, and after ten wrong ones in a minute
+every connection from that address, so nobody finds out by trying. All that passes is encrypted by the houses.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from jokerboard.host.errors import UsageError
+from jokerboard.host.system import install_line
+from jokerboard.houses.transports.port import LONGEST, RETRY, Receiver, Way
+from jokerboard.houses.wrong_tries import WrongTries
+
+if TYPE_CHECKING:
+    from websockets.asyncio.server import Server, ServerConnection
+
+PING = 10.0
+"""Seconds between two pings; a side that does not answer one counts as gone."""
+_OF_ONE = 2
+"""The most connections to one rendezvous: a new one may come before the old one is known to be gone."""
+
+
+class DirectListener:
+    """The host's port; each wire of the host registers its rendezvous here."""
+
+    def __init__(self, way: Way, host: str | None) -> None:
+        """`host`: the address to listen at, None for all of this machine's; the port is that of the way.
+
+        UsageError without the library websockets.
+        """
+        _need_websockets()
+        self._way, self._host = way, host
+        self._wires: dict[str, DirectHostWire] = {}
+        self._tries = WrongTries()
+        self._server: Server | None = None
+        self._starting: asyncio.Task[None] | None = None
+
+    def wire(self, rendezvous: str) -> DirectHostWire:
+        """The host's side of that rendezvous."""
+        return DirectHostWire(self, rendezvous)
+
+    def join(self, rendezvous: str, wire: DirectHostWire) -> None:
+        """Answer to that rendezvous from now on, and listen."""
+        self._wires[rendezvous] = wire
+        if self._starting is None:
+            self._starting = asyncio.get_running_loop().create_task(self._listen())
+        elif self._server is not None:
+            wire.obstacle(None)
+
+    def leave(self, rendezvous: str) -> None:
+        """Answer to that rendezvous no more; without any, stop to listen."""
+        self._wires.pop(rendezvous, None)
+        if not self._wires and self._server is not None:
+            self._server.close()
+            self._server = self._starting = None
+
+    @property
+    def port(self) -> int:
+        """The port that it listens on, once it does."""
+        assert self._server is not None
+        return int(next(iter(self._server.sockets)).getsockname()[1])
+
+    async def _listen(self) -> None:
+        from websockets.asyncio.server import serve
+
+        failed = 0
+        while self._wires:
+            try:
+                self._server = await serve(
+                    self._handle, self._host, self._way.port, process_request=self._checked,
+                    max_size=LONGEST, max_queue=16, compression=None, ping_interval=PING, ping_timeout=PING,
+                    server_header=None,
+                )  # fmt: skip
+            except OSError as error:
+                for wire in self._wires.values():
+                    wire.obstacle(f"this table cannot listen at {self._way.text} ({error.strerror or error})")
+                await asyncio.sleep(RETRY[min(failed, len(RETRY) - 1)])
+                failed += 1
+                continue
+            for wire in self._wires.values():
+                wire.obstacle(None)
+            return
+
+    def _checked(self, connection: ServerConnection, request: Any) -> Any:
+        """None lets the connection in; an answer refuses it."""
+        address = str((connection.remote_address or ("",))[0])
+        if not self._tries.may_try(address):
+            return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "Too many wrong codes; wait a minute.\n")
+        wire = self._wires.get(request.path.removeprefix("/"))
+        if wire is None:
+            self._tries.wrong(address)
+            return connection.respond(HTTPStatus.NOT_FOUND, "No game here answers to this code.\n")
+        if len(wire.connections) >= _OF_ONE:
+            return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "This code is in use.\n")
+        return None
+
+    async def _handle(self, connection: ServerConnection) -> None:
+        from websockets.exceptions import ConnectionClosed
+
+        request = connection.request
+        wire = None if request is None else self._wires.get(request.path.removeprefix("/"))
+        if wire is None:
+            return
+        wire.connections.append(connection)
+        try:
+            async for packet in connection:
+                if isinstance(packet, bytes):
+                    wire.receive(packet)
+        except ConnectionClosed:
+            pass
+        finally:
+            wire.connections.remove(connection)
+
+
+class DirectHostWire:
+    """The host's side of one rendezvous."""
+
+    def __init__(self, listener: DirectListener, rendezvous: str) -> None:
+        self._listener, self._rendezvous = listener, rendezvous
+        self._receiver: Receiver | None = None
+        self.connections: list[ServerConnection] = []
+        """The guest's connections; the newest is the last."""
+
+    def start(self, receiver: Receiver) -> None:
+        """Listen until `close`."""
+        self._receiver = receiver
+        self._listener.join(self._rendezvous, self)
+
+    def send(self, packet: bytes) -> None:
+        """Send a packet if the guest is connected."""
+        from websockets.asyncio.server import broadcast
+
+        broadcast(self.connections[-1:], packet)
+
+    def close(self) -> None:
+        """Listen no more under this rendezvous."""
+        self._listener.leave(self._rendezvous)
+        for connection in self.connections:
+            connection.transport.abort()
+
+    def receive(self, packet: bytes) -> None:
+        """A packet of the guest has come."""
+        if self._receiver is not None:
+            self._receiver.packet(packet)
+
+    def obstacle(self, text: str | None) -> None:
+        """The port cannot be opened, or is open (None)."""
+        if self._receiver is not None:
+            self._receiver.obstacle(text)
+
+
+class DirectGuestWire:
+    """The guest's side: it connects to the host's port."""
+
+    def __init__(self, way: Way, rendezvous: str) -> None:
+        """UsageError without the library websockets."""
+        _need_websockets()
+        host = f"[{way.host}]" if ":" in way.host else way.host
+        self._way, self._url = way, f"ws://{host}:{way.port}/{rendezvous}"
+        self._connection: Any = None
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self, receiver: Receiver) -> None:
+        """Connect, and stay connected until `close`."""
+        self._task = asyncio.get_running_loop().create_task(self._run(receiver))
+
+    def send(self, packet: bytes) -> None:
+        """Send a packet if the host is connected."""
+        from websockets.asyncio.connection import broadcast
+
+        if self._connection is not None:
+            broadcast([self._connection], packet)
+
+    def close(self) -> None:
+        """Disconnect."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _run(self, receiver: Receiver) -> None:
+        from websockets.exceptions import InvalidStatus, WebSocketException
+
+        failed = 0
+        while True:
+            try:
+                await self._connected(receiver)
+                failed = 0
+            except InvalidStatus as error:
+                receiver.obstacle(_refused(error.response.status_code))
+            except (WebSocketException, OSError) as error:
+                why = getattr(error, "strerror", None) or str(error) or type(error).__name__
+                receiver.obstacle(f"the other board at {self._way.text} cannot be reached ({why[:100]})")
+            await asyncio.sleep(RETRY[min(failed, len(RETRY) - 1)])
+            failed += 1
+
+    async def _connected(self, receiver: Receiver) -> None:
+        from websockets.asyncio.client import connect
+
+        # Proxies of the environment are for the web; a table of the family is reached without one.
+        async with connect(
+            self._url, max_size=LONGEST, compression=None, ping_interval=PING, ping_timeout=PING, proxy=None,
+            user_agent_header=None, open_timeout=10,
+        ) as connection:  # fmt: skip
+            self._connection = connection
+            receiver.obstacle(None)
+            try:
+                async for packet in connection:
+                    if isinstance(packet, bytes):
+                        receiver.packet(packet)
+            finally:
+                self._connection = None
+        receiver.obstacle(f"the other board at {self._way.text} has closed the connection")
+
+
+def _refused(status: int) -> str:
+    if status == HTTPStatus.NOT_FOUND:
+        return "no game answers to this code: it is mistyped, or it was withdrawn; ask for a new code"
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        return "too many wrong codes were tried; wait a minute"
+    return "another board plays with this code already; ask for a code of your own"
+
+
+def _need_websockets() -> None:
+    if importlib.util.find_spec("websockets") is None:
+        raise UsageError(f"a direct game needs the library websockets: {install_line('jokerboard[far]')}")

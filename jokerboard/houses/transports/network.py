@@ -1,0 +1,36 @@
+"""Opens wires by address: MQTT brokers and direct ways, on the running event loop."""
+
+from __future__ import annotations
+
+import ipaddress
+
+from jokerboard.houses.channel import Side
+from jokerboard.houses.transports.direct import DirectGuestWire, DirectListener
+from jokerboard.houses.transports.mqtt import MqttWire
+from jokerboard.houses.transports.port import Way, Wire, parse_way
+
+
+class Network:
+    """The wires of one table; a direct host has one listener for all its guests."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[Way, DirectListener] = {}
+
+    def wire(self, via: str, side: Side, rendezvous: str) -> Wire:
+        """One side of a rendezvous; UsageError for an address that is no way, or without its library."""
+        way = parse_way(via)
+        if way.kind != "direct":
+            return MqttWire(way, side, rendezvous)
+        if side == "guest":
+            return DirectGuestWire(way, rendezvous)
+        if way not in self._listeners:
+            self._listeners[way] = DirectListener(way, None if not _is_loopback(way.host) else way.host)
+        return self._listeners[way].wire(rendezvous)
+
+
+def _is_loopback(host: str) -> bool:
+    """Whether only this machine reaches that address."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,80 @@
+"""The port of all ways between two houses, and the addresses that choose one.
+
+A wire joins the host and one guest, who meet under a rendezvous. It carries packets of at most 65,536 bytes.
+Each packet arrives once, several times, or not at all, and in any order; a packet sent while the wire is down
+is lost. A wire repairs its own connection, and reports each obstacle as a sentence. It reads no packet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+from urllib.parse import unquote, urlsplit
+
+from jokerboard.host.errors import UsageError
+
+LONGEST = 65_536
+"""The most bytes of a packet."""
+RETRY = (1.0, 2.0, 4.0, 8.0)
+"""Seconds between attempts to connect; the last one again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receiver:
+    """Where a wire reports, in the thread of the event loop."""
+
+    packet: Callable[[bytes], None]
+    obstacle: Callable[[str | None], None]
+    """Why nothing can be sent now, as a sentence without a full stop; None when the way is free."""
+
+
+class Wire(Protocol):
+    """One side of the way between the host and one guest."""
+
+    def start(self, receiver: Receiver) -> None:
+        """Connect, and stay connected until `close`."""
+
+    def send(self, packet: bytes) -> None:
+        """Send a packet if the way is free; return at once."""
+
+    def close(self) -> None:
+        """Disconnect."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A parsed address: `kind` is mqtt, mqtts, direct; `text` shows it without a password."""
+
+    kind: str
+    host: str
+    port: int
+    user: str | None = None
+    password: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The address without user and password."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{self.kind}://{host}:{self.port}"
+
+
+_PORTS = {"mqtt": 1883, "mqtts": 8883, "direct": 8095}
+
+
+def parse_way(text: str) -> Way:
+    """The way in an address such as mqtt://broker.example; UsageError names the mistake."""
+    wanted = "mqtt://HOST, mqtts://HOST or direct://HOST"
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        raise UsageError(
+            f"the way {text[:80]!r} has no valid port; write {wanted}, with :PORT if needed"
+        ) from None
+    if parts.scheme not in _PORTS or not parts.hostname or parts.path not in ("", "/") or parts.query:
+        raise UsageError(f"{text[:80]!r} is no way to another board; write {wanted}")
+    user, password = (None if each is None else unquote(each) for each in (parts.username, parts.password))
+    if parts.scheme == "direct" and user is not None:
+        raise UsageError("a direct way has no user; the code alone lets a board in")
+    return Way(parts.scheme, parts.hostname, port or _PORTS[parts.scheme], user, password)

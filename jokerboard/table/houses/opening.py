@@ -1,0 +1,74 @@
+"""Opens the houses of a served table: those of its state directory, and those that the command names."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hardware.clock import Clock
+from jokerboard.host.errors import UsageError
+from jokerboard.host.system import install_line
+from jokerboard.houses.english import words as house_words
+from jokerboard.houses.invitations import FILE
+
+if TYPE_CHECKING:
+    from jokerboard.houses.code import Code
+    from jokerboard.table.houses.table_houses import TableHouses
+    from jokerboard.table.runtime.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class HousesWanted:
+    """The seats given to each guest, or the code of the host to join; and the way."""
+
+    invite: tuple[str, ...]
+    join: Code | None
+    via: str
+    new_code: bool = False
+    """Whether the codes given so far are withdrawn."""
+
+
+def open_houses(
+    table: Table,
+    clock: Clock,
+    directory: Path,
+    wall: Callable[[], str],
+    wanted: HousesWanted | None,
+    attended: bool,
+) -> TableHouses | None:
+    """The houses of the table; None where a library is missing and no other board was ever named.
+
+    `attended`: whether simulated people play a game that the host begins. UsageError: a library is missing,
+    or the seats cannot be given so.
+    """
+    if importlib.util.find_spec("cryptography") is None:
+        if wanted is None and not (directory / FILE).exists():
+            return None
+        raise UsageError(house_words("library", install=install_line("jokerboard[far]")))
+    from jokerboard.houses.transports.network import Network
+    from jokerboard.table.houses.table_houses import TableHouses, Ways
+
+    houses = TableHouses(table, clock, directory, Ways(Network().wire), wall)
+    houses.attended = attended or None
+    if wanted is not None:
+        _arrange(houses, wanted)
+    return houses
+
+
+def _arrange(houses: TableHouses, wanted: HousesWanted) -> None:
+    """Invite and join as the command says; what is so already stays."""
+    if wanted.join is not None:
+        member = houses.invitations.host
+        if member is None or (member.code, member.via) != (wanted.join.text(), wanted.via):
+            houses.join(wanted.join, wanted.via)
+        return
+    there = [(one.seats, one.via) for one in houses.invitations.guests]
+    if sorted(there) == sorted((seats, wanted.via) for seats in wanted.invite) and not wanted.new_code:
+        return
+    for house in tuple(houses.invitations.houses):
+        houses.withdraw(house)
+    for seats in wanted.invite:
+        houses.invite(seats, wanted.via)

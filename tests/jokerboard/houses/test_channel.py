@@ -1,0 +1,106 @@
+"""Packets open only with the code, in their direction, once, and in the present session."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jokerboard.houses.channel import LARGEST, TRIES, Channel
+from jokerboard.houses.code import Code
+from jokerboard.houses.errors import MessageError
+from tests.examples import examples
+
+CODE = Code(bytes(range(16)))
+
+
+def pair() -> tuple[Channel, Channel]:
+    """Two sides that have greeted each other."""
+    host, guest = Channel(CODE, "host"), Channel(CODE, "guest")
+    host.open(guest.seal({}), 0)
+    guest.open(host.seal({}), 0)
+    host.open(guest.seal({}), 0)
+    return host, guest
+
+
+def test_the_first_message_is_a_greeting_and_the_answer_is_fresh() -> None:
+    host, guest = Channel(CODE, "host"), Channel(CODE, "guest")
+    greeting = host.open(guest.seal({"a": 1}), 0)
+    answer = guest.open(host.seal({"b": 2}), 0)
+    assert greeting is not None
+    assert answer is not None
+    assert (greeting.fresh, answer.fresh) == (False, True)
+    assert (greeting.message, answer.message) == ({"a": 1}, {"b": 2})
+
+
+def test_a_packet_that_comes_again_or_late_is_dropped() -> None:
+    host, guest = pair()
+    first, second = guest.seal({"n": 1}), guest.seal({"n": 2})
+    assert host.open(second, 0) is not None
+    assert host.open(second, 0) is None
+    assert host.open(first, 0) is None
+
+
+def test_a_packet_of_a_former_session_is_never_fresh() -> None:
+    _, guest = pair()
+    kept = guest.seal({"n": 1})
+    restarted = Channel(CODE, "host")
+    got = restarted.open(kept, 0)
+    assert got is not None
+    assert not got.fresh
+
+
+def test_a_former_session_of_the_sender_cannot_come_again() -> None:
+    host, guest = pair()
+    kept = guest.seal({"n": 1})
+    assert host.open(kept, 0) is not None
+    again = Channel(CODE, "guest")
+    again.open(host.seal({}), 0)
+    assert host.open(again.seal({}), 0) is not None
+    assert host.open(kept, 0) is None
+
+
+@given(st.data())
+@examples(200)
+def test_a_changed_bit_is_noticed(data: st.DataObject) -> None:
+    host, guest = Channel(CODE, "host"), Channel(CODE, "guest")
+    packet = bytearray(guest.seal({"play": "7H A8-A15"}))
+    at = data.draw(st.integers(0, len(packet) * 8 - 1))
+    packet[at // 8] ^= 1 << at % 8
+    with pytest.raises(MessageError):
+        host.open(bytes(packet), 0)
+
+
+def test_another_code_and_the_own_direction_do_not_open() -> None:
+    _, guest = pair()
+    with pytest.raises(MessageError, match="code"):
+        Channel(Code.fresh(), "host").open(guest.seal({}), 0)
+    with pytest.raises(MessageError, match="code"):
+        guest.open(Channel(CODE, "guest").seal({}), 0)
+
+
+def test_after_ten_wrong_packets_a_minute_nothing_is_tried() -> None:
+    host, guest = pair()
+    wrong = Channel(Code.fresh(), "guest")
+    for _ in range(TRIES):
+        with pytest.raises(MessageError):
+            host.open(wrong.seal({}), 0)
+    assert host.open(guest.seal({}), 1) is None
+    assert host.open(guest.seal({}), 61) is not None
+
+
+def test_the_version_is_compared_before_anything_else() -> None:
+    host, guest = pair()
+    packet = guest.seal({})
+    with pytest.raises(MessageError, match=r"version 2 .* install the same version"):
+        host.open(bytes([2]) + packet[1:], 0)
+
+
+def test_the_length_of_a_packet_shows_no_card() -> None:
+    _, guest = pair()
+    assert len(guest.seal({"hand": ["7H"]})) == len(guest.seal({"hand": ["X#3", "TD#2", "9C"]}))
+
+
+def test_a_message_that_is_too_large_is_not_sent() -> None:
+    with pytest.raises(MessageError, match="too large"):
+        Channel(CODE, "host").seal({"x": "x" * LARGEST})

@@ -1,0 +1,49 @@
+"""Codes that people type, and links."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jokerboard.houses.code import ALPHABET, Code, link, parse_link
+from jokerboard.houses.errors import CodeError
+from tests.examples import examples
+
+
+@given(st.binary(min_size=16, max_size=16))
+@examples(300)
+def test_a_code_is_read_as_it_was_written(secret: bytes) -> None:
+    text = Code(secret).text()
+    assert Code.parse(text).secret == secret
+    assert Code.parse(text.lower().replace("0", "o").replace("1", "l").replace("-", " ")).secret == secret
+
+
+@given(st.binary(min_size=16, max_size=16), st.integers(0, 26), st.sampled_from(ALPHABET))
+@examples(300)
+def test_one_mistyped_sign_is_noticed(secret: bytes, at: int, sign: str) -> None:
+    signs = list(Code(secret).text().replace("-", ""))
+    if signs[at] == sign:
+        return
+    signs[at] = sign
+    with pytest.raises(CodeError):
+        Code.parse("".join(signs))
+
+
+@pytest.mark.parametrize("text", ["", "hello", "7" * 27, "7" * 200, "ÄÖÜ", "jokerboard:join?via=x"])
+def test_what_is_no_code_is_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(CodeError, match="code"):
+        parse_link(text)
+
+
+def test_a_link_holds_the_code_and_the_way() -> None:
+    code = Code(bytes(range(16)))
+    assert parse_link(link(code, "mqtts://broker.example:8883")) == (code, "mqtts://broker.example:8883")
+    assert parse_link(code.text()) == (code, None)
+
+
+def test_a_rendezvous_and_a_repr_reveal_no_code() -> None:
+    code = Code(bytes(range(16)))
+    assert code.rendezvous == Code(bytes(range(16))).rendezvous
+    assert code.rendezvous != Code.fresh().rendezvous
+    assert code.secret.hex() not in repr(code) + code.rendezvous

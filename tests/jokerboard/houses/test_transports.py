@@ -1,0 +1,219 @@
+"""One contract for every way between two houses: in memory, direct, a real MQTT broker."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hardware.clock import LoopClock
+from jokerboard.host.errors import UsageError
+from jokerboard.houses.channel import Side
+from jokerboard.houses.transports.memory import MemoryNetwork
+from jokerboard.houses.transports.network import Network
+from jokerboard.houses.transports.port import Receiver, Wire, parse_way
+from tests.jokerboard.houses.real_broker import RealBroker
+from tests.programs import free_port
+
+MEETING = "0123456789abcdef0123456789abcdef"
+PATIENCE = 60.0
+WAYS = ("memory", "direct", "mqtt")
+
+
+class End:
+    """One side of a wire, and what came through it."""
+
+    def __init__(self, wire: Wire) -> None:
+        self.wire, self.packets = wire, list[bytes]()
+        self.obstacles: list[str | None] = []
+        wire.start(Receiver(self.packets.append, self.obstacles.append))
+
+    async def until(self, so: Callable[[], object]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not so():
+                await asyncio.sleep(0.005)
+
+    async def free(self) -> None:
+        await self.until(lambda: self.obstacles and self.obstacles[-1] is None)
+
+
+class Ground:
+    """Opens wires of one kind, and cuts them."""
+
+    def __init__(self, kind: str, path: Path) -> None:
+        self.kind, self.network = kind, Network()
+        self.broker = RealBroker(path) if kind == "mqtt" else None
+        self.via = f"direct://127.0.0.1:{free_port()}" if self.broker is None else self.broker.way
+        self.memory: MemoryNetwork | None = None
+
+    def wire(self, side: Side, meeting: str = MEETING) -> Wire:
+        if self.kind != "memory":
+            return self.network.wire(self.via, side, meeting)
+        if self.memory is None:
+            self.memory = MemoryNetwork(LoopClock(asyncio.get_running_loop()), Random(1))
+        return self.memory.wire(side, meeting)
+
+    @asynccontextmanager
+    async def pair(self) -> AsyncIterator[tuple[End, End]]:
+        host = End(self.wire("host"))
+        await host.free()
+        guest = End(self.wire("guest"))
+        await guest.free()
+        try:
+            yield host, guest
+        finally:
+            for end in (host, guest):
+                end.wire.close()
+            await asyncio.sleep(0.05)
+
+
+@pytest.fixture(params=WAYS)
+def ground(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Ground]:
+    made = Ground(request.param, tmp_path)
+    yield made
+    if made.broker is not None:
+        made.broker.stop()
+
+
+def test_packets_go_both_ways_whole(ground: Ground) -> None:
+    async def run() -> None:
+        async with ground.pair() as (host, guest):
+            sent = [bytes([n]) * size for n, size in enumerate((1, 300, 60_000))]
+            for packet in sent:
+                host.wire.send(packet)
+                guest.wire.send(packet + b"!")
+            await guest.until(lambda: set(sent) <= set(guest.packets))
+            await host.until(lambda: {packet + b"!" for packet in sent} <= set(host.packets))
+
+    asyncio.run(run())
+
+
+def test_nothing_comes_from_another_meeting(ground: Ground) -> None:
+    async def run() -> None:
+        async with ground.pair() as (host, guest):
+            other = End(ground.wire("host", "f" * 32))
+            await other.free()
+            other.wire.send(b"for somebody else")
+            host.wire.send(b"for you")
+            await guest.until(lambda: guest.packets)
+            assert b"for somebody else" not in guest.packets
+            other.wire.close()
+
+    asyncio.run(run())
+
+
+def test_sending_without_the_other_side_loses_the_packet_and_nothing_else(ground: Ground) -> None:
+    async def run() -> None:
+        host = End(ground.wire("host"))
+        await host.free()
+        host.wire.send(b"nobody is there")
+        guest = End(ground.wire("guest"))
+        await guest.free()
+        host.wire.send(b"now")
+
+        def arrived() -> bool:
+            host.wire.send(b"now")
+            return b"now" in guest.packets
+
+        await guest.until(arrived)
+        assert b"nobody is there" not in guest.packets
+        host.wire.close()
+        guest.wire.close()
+        await asyncio.sleep(0.05)
+
+    asyncio.run(run())
+
+
+def test_a_wire_mends_itself_when_the_other_end_was_away(ground: Ground) -> None:
+    async def run() -> None:
+        async with ground.pair() as (host, guest):
+            if ground.broker is not None:
+                ground.broker.stop()
+                await guest.until(lambda: guest.obstacles[-1] is not None)
+                assert "the broker mqtt://127.0.0.1" in str(guest.obstacles[-1])
+                await asyncio.to_thread(ground.broker.start)
+            elif ground.memory is not None:
+                ground.memory.set_up(False)
+                assert guest.obstacles[-1] is not None
+                ground.memory.set_up(True)
+            else:
+                host.wire.close()
+                await guest.until(lambda: guest.obstacles[-1] is not None)
+                host = End(ground.wire("host"))
+            await host.free()
+            await guest.free()
+
+            def arrived() -> bool:
+                host.wire.send(b"again")
+                return b"again" in guest.packets
+
+            await guest.until(arrived)
+            host.wire.close()
+
+    asyncio.run(run())
+
+
+def test_a_direct_guest_with_a_wrong_code_is_refused_and_after_ten_tries_the_right_one_too(
+    tmp_path: Path,
+) -> None:
+    async def run() -> None:
+        ground = Ground("direct", tmp_path)
+        host = End(ground.wire("host"))
+        await host.free()
+        reasons = set()
+        for n in range(11):
+            wrong = End(ground.wire("guest", f"{n:032x}"))
+            await wrong.until(lambda wrong=wrong: wrong.obstacles)  # type: ignore[misc]
+            reasons.add(wrong.obstacles[-1])
+            wrong.wire.close()
+        assert reasons == {
+            "no game answers to this code: it is mistyped, or it was withdrawn; ask for a new code",
+            "too many wrong codes were tried; wait a minute",
+        }
+        host.wire.close()
+        await asyncio.sleep(0.05)
+
+    asyncio.run(run())
+
+
+def test_a_port_in_use_is_reported_and_tried_again(tmp_path: Path) -> None:
+    async def run() -> None:
+        ground = Ground("direct", tmp_path)
+        with socket.socket() as door:
+            door.bind(("127.0.0.1", parse_way(ground.via).port))
+            door.listen()
+            host = End(ground.wire("host"))
+            await host.until(lambda: host.obstacles)
+            assert "cannot listen at direct://127.0.0.1" in str(host.obstacles[0])
+        await host.free()
+        host.wire.close()
+        await asyncio.sleep(0.05)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("broker", "is no way to another board"),
+        ("http://x", "is no way to another board"),
+        ("mqtt://", "is no way to another board"),
+        ("mqtt://x:99999", "has no valid port"),
+        ("mqtt://x/topic", "is no way to another board"),
+        ("direct://user:secret@x", "a direct way has no user"),
+    ],
+)
+def test_an_address_that_is_no_way_is_one_sentence(text: str, words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        parse_way(text)
+
+
+def test_a_way_is_shown_without_its_password() -> None:
+    way = parse_way("mqtts://ann:s%40cret@broker.example")
+    assert (way.user, way.password, way.port) == ("ann", "s@cret", 8883)
+    assert way.text == "mqtts://broker.example:8883"

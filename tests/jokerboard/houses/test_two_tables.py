@@ -1,0 +1,230 @@
+"""Two tables play one game: what one house plays, the other carries, and both journals agree."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jokerboard.host.errors import UsageError
+from jokerboard.houses.channel import Channel
+from jokerboard.houses.code import Code
+from jokerboard.houses.errors import HousesError
+from jokerboard.houses.transports.memory import Unkindness
+from jokerboard.table.runtime.game_setup import Wanted, header_for
+from tests.jokerboard.houses.two_tables import SECRET, TwoTables
+
+DEALT = Wanted(dealt=True)
+SHORT = Wanted(rules="pegs-and-jokers", players=2, switches={"marbles_per_player": "4"}, dealt=True)
+
+
+def test_a_play_here_is_lit_and_carried_there(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    house = two.in_turn()
+    other = two.guest if house is two.host else two.host
+    other.boards.players.carries = False
+    card = str(house.choose().card)
+    two.until(lambda: other.prompt.get("code") == "far-carry")
+    assert other.prompt["card"] == card
+    lit = {light.role for light in other.game.shown.lights.values()}
+    assert not other.prompt["legs"] or {"carry-from", "carry-to"} <= lit
+    other.boards.players.carries = True
+    other.game.show()
+    two.until(lambda: two.agreed and bool(two.host.plays))
+
+
+def test_whole_games_with_mistakes_over_an_unkind_network_end_alike(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, SHORT, seats=("C",), mistakes=0.2, unkind=Unkindness(0.1, 0.1, 0.5))
+    two.until(lambda: two.over and two.agreed, 3000)
+    assert two.host.shared_lines() == two.guest.shared_lines()
+    assert two.host.game.log.over == two.guest.game.log.over
+    assert two.host.game.log.illegal + two.guest.game.log.illegal > 0
+
+
+def test_three_houses_play_one_game(tmp_path: Path) -> None:
+    three = TwoTables(tmp_path, DEALT, seats=("B", "CD"))
+    three.play(6)
+    assert three.guests[0].shared_lines() == three.guests[1].shared_lines() == three.host.shared_lines()
+
+
+@pytest.mark.parametrize("victims", [("host",), ("guest",), ("host", "guest")])
+def test_a_killed_house_goes_on_where_it_was(tmp_path: Path, victims: tuple[str, ...]) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.play(3)
+    two.in_turn().choose()
+    two.wait(1.0)  # a hand is over the board, a record on its way
+    for name in victims:
+        getattr(two, name).kill()
+    two.wait(5.0)
+    for name in victims:
+        getattr(two, name).start()
+    if all(len(each.plays) == 3 for each in two.all):
+        two.in_turn().choose()
+    two.until(lambda: two.agreed and len(two.host.plays) == 4)
+    two.play(2)
+
+
+def test_a_play_made_while_the_link_is_down_is_sent_when_it_is_back(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.play(2)
+    house, other = two.in_turn(), None
+    other = two.guest if house is two.host else two.host
+    two.network.set_up(False)
+    two.wait(600)
+    assert "no way to the other board for 10 minutes" in str(two.guest.houses.state()["text"])
+    assert "houses" in two.host.table.troubles
+    house.choose()
+    two.until(lambda: len(house.plays) == 3)
+    assert len(other.plays) == 2
+    two.network.set_up(True)
+    two.until(lambda: two.agreed and len(other.plays) == 3)
+    assert "houses" not in two.host.table.troubles
+
+
+def test_an_undo_before_the_next_seat_acts_is_carried_there(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.play(2)
+    house = two.in_turn()
+    house.choose()
+    two.until(lambda: two.agreed and len(two.host.plays) == 3)
+    house.undo()
+    two.until(lambda: two.agreed and len(two.host.plays) == 2)
+    two.play(1)
+
+
+def test_an_undo_after_the_next_play_needs_the_other_house(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.play(3)
+    asked = two.host if two.in_turn() is two.host else two.guest
+    asking = two.guest if asked is two.host else two.host
+    two.play(1)
+    # The house that asks takes back the play of the other one, the last.
+    asking.undo()
+    two.until(lambda: asked.houses.state()["question"] is not None)
+    assert asked.houses.state()["question"]["text"] == (
+        "The other board wants to take back the last play. Do you agree?"
+    )
+    assert len(asked.plays) == 4
+    asked.houses.answer(False)
+    two.until(lambda: two.agreed and len(two.host.plays) == 4)
+    asking.undo()
+    two.until(lambda: asked.houses.state()["question"] is not None)
+    asked.houses.answer(True)
+    two.until(lambda: two.agreed and len(two.host.plays) == 3)
+
+
+def test_a_decision_of_the_hosts_referee_counts_for_all(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.play(4)
+    two.host.game.orders.rule("take-back", "Rita", two.host.game.log.in_force[1].n, None, "a mistake")
+    two.until(lambda: two.agreed and len(two.host.plays) == 1)
+    two.play(1)
+
+
+def test_a_house_sees_only_its_own_hands_and_the_way_sees_none(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.network.seen = []
+    seen: list[dict[str, Any]] = []
+    code = Code.parse(two.host.houses.invitations.guests[0].code)
+    held: set[str] = set()
+    dealer = two.host.table.dealer
+    assert dealer is not None
+    compose = two.host.houses.host.compose  # type: ignore[union-attr]
+    two.host.houses.host.compose = lambda house: seen.append(compose(house)) or seen[-1]  # type: ignore
+    for _ in range(6):
+        held |= {str(card) for seat in (0, 2) for card in dealer.hand(seat)}
+        two.play(1)
+    played = {line["item"]["card"] for line in two.host.shared_lines()}  # type: ignore[index]
+    hidden = held - played
+    assert hidden
+    text = json.dumps(seen)
+    assert not [card for card in hidden if f'"{card}"' in text]
+    assert not [packet for packet in two.network.seen if b'"' in packet and b"play" in packet]
+    assert all(code.secret not in packet and SECRET.encode() not in packet for packet in two.network.seen)
+    assert all(two.guest.table.dealer.hand(seat) == () for seat in (0, 2))  # type: ignore[union-attr]
+    assert not [card for card in hidden if card in (tmp_path / "guest-1" / "shared-hands.json").read_text()]
+
+
+def test_a_withdrawn_code_joins_no_more(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.play(1)
+    two.host.houses.withdraw("guest-1")
+    two.wait(60)
+    assert "not been heard from for" in str(two.guest.houses.state()["text"])
+    two.host.kill()
+    two.host.start()
+    two.wait(60)
+    assert not two.guest.houses.guest.link.linked  # type: ignore[union-attr]
+
+
+def test_a_record_that_the_host_did_not_sign_is_not_taken(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.play(2)
+    guest = two.guest.houses.guest
+    assert guest is not None
+    update = two.host.houses.host.compose("guest-1")  # type: ignore[union-attr]
+    entry = two.guest.shared.log.next("host", two.host.shared.log.entries[0].change)
+    forged = update | {"records": [entry.to_json()], "head": None}
+    with pytest.raises(HousesError, match="did not sign"):
+        guest.receive(forged)
+    assert two.guest.shared.log.n == 2
+
+
+def test_versions_that_differ_are_named(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    guest = two.guest.houses.guest
+    assert guest is not None
+    with pytest.raises(
+        HousesError, match=r"the other board has jokerboard 9\.9, .* install the newer version"
+    ):
+        guest.receive({"v": 2, "program": "9.9"})
+
+
+def test_a_host_that_lost_its_journal_is_told_apart(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.play(2)
+    report = two.guest.houses.guest.compose() | {"hash": "0" * 64}  # type: ignore[union-attr]
+    two.host.houses.host.receive("guest-1", report)  # type: ignore[union-attr]
+    assert two.host.houses.host.compose("guest-1")["error"] == "fork"  # type: ignore[union-attr]
+
+
+def test_a_sign_of_the_hand_is_lit_there(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.guest.houses.signal("thumbs-up", "B")
+    two.until(lambda: "thumbs up" in two.host.game.log.said.text if two.host.game.log.said else False)
+    assert any(light.role == "turn" and light.seat == 1 for light in two.host.game.shown.lights.values())
+    with pytest.raises(HousesError, match="seat A"):
+        two.guest.houses.signal("thumbs-up", "A")
+
+
+def test_real_cards_of_own_decks_are_laid_in_each_house(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, Wanted(rules="own-deck"), mistakes=0.0)
+    two.until(lambda: two.agreed and len(two.host.plays) >= 8)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "guests", "words"),
+    [
+        (DEALT, {"guest-1": "BD", "guest-2": "D"}, "seat D is given to two boards"),
+        (DEALT, {"guest-1": "BH"}, "there is no seat H in this game; its seats are A, B, C, D"),
+        (DEALT, {"guest-1": "ABCD"}, "keep at least one"),
+        (replace(DEALT, machines={"B": "easy"}), {"guest-1": "B"}, "a machine plays at seat B"),
+        (Wanted(), {"guest-1": "B"}, "has one deck for all; let the table deal"),
+        (Wanted(rules="own-deck", cards="table"), {"guest-1": "B"}, "one reader for the whole table"),
+    ],
+)
+def test_a_game_that_cannot_be_shared_is_refused(wanted: Wanted, guests: dict[str, str], words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        header_for(replace(wanted, guests=guests), id="", begun="", seed="", simulated=True)
+
+
+def test_a_stranger_without_the_code_is_not_heard(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    link = two.host.houses.host.links()["guest-1"]  # type: ignore[union-attr]
+    link._packet(Channel(Code.fresh(), "guest").seal({"v": 1}))
+    assert link.sentence() == "a packet was not made with this game's code."
+    two.play(1)
+    assert link.sentence() is None
