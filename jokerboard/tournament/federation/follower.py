@@ -54,16 +54,17 @@ class Follower:
         self._thread.start()
 
     def stop(self) -> None:
-        """End the thread."""
+        """End the thread, if it was started, and hang up."""
         self._stopping.set()
-        self._thread.join()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._hang_up()
 
     def run(self) -> None:
         """Look again and again."""
         while not self._stopping.is_set():
             self.look()
             self._stopping.wait(EVERY)
-        self._hang_up()
 
     def look(self) -> None:
         """Look once at everything."""

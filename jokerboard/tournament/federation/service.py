@@ -25,6 +25,7 @@ from jokerboard.tournament.federation.mirror import Mirror, open_mirrors
 from jokerboard.tournament.federation.pages import hall_pages, index
 from jokerboard.tournament.paper.sheets import STYLES
 from jokerboard.web.guard import make_page
+from jokerboard.web.news import News
 from jokerboard.web.server import serve
 from jokerboard.web.visitors import own_names
 
@@ -115,7 +116,9 @@ def app_of(federation: Federation, *, local_only: bool) -> Starlette:
         Route("/sheets.css", pages.styles),
         Route("/{hall}/{page}", pages.hall),
     )
-    return make_page(routes, local_only=local_only, names=own_names(), refused={StoreError: 503})
+    app = make_page(routes, local_only=local_only, names=own_names(), refused={StoreError: 503})
+    app.state.hub = News(())  # no stream of news: the first page asks for itself again
+    return app
 
 
 async def federate(

@@ -95,8 +95,7 @@ def hall(tmp_path: Path, address: Address) -> Iterator[Hall]:
 def federation(tmp_path: Path, address: Address) -> Iterator[Federation]:
     one = Federation(tmp_path / "federation", [address])
     yield one
-    for mirror in one.halls:
-        mirror.close()
+    one.close()
 
 
 def look(federation: Federation) -> None:
@@ -172,7 +171,7 @@ def test_a_federation_goes_on_where_it_was_and_shows_what_it_kept_while_a_redis_
     (north,) = again.halls
     assert (north.now, north.here) == (hall.now, False)
     assert "cannot be reached" in again.troubles[0]
-    north.close()
+    again.close()
 
 
 def test_ten_halls_of_six_tables_are_followed_with_one_cut_off_and_back(tmp_path: Path) -> None:
@@ -209,8 +208,7 @@ def test_ten_halls_of_six_tables_are_followed_with_one_cut_off_and_back(tmp_path
         line.close()
         for hall in halls:
             hall.close()
-        for mirror in one.halls:
-            mirror.close()
+        one.close()
 
 
 def test_equal_teams_of_two_halls_share_a_place(hall: Hall) -> None:
@@ -250,6 +248,26 @@ def test_the_page_shows_the_halls_and_answers_to_nothing_else(hall: Hall, federa
         ("GET", "/south/index.html"), ("GET", "/north/..%2f..%2fhall-key.json"), ("POST", "/"), ("GET", "/x"),
     ):  # fmt: skip
         assert asyncio.run(ask(method, path)).status_code in (404, 405)
+
+
+def test_a_federation_serves_until_it_is_stopped(hall: Hall, federation: Federation) -> None:
+    from jokerboard.tournament.federation.service import federate
+
+    async def until_ready() -> str:
+        pages: asyncio.Queue[str] = asyncio.Queue()
+        serving = asyncio.ensure_future(
+            federate(federation, "127.0.0.1", 0, local_only=True, ready=pages.put_nowait)
+        )
+        page = await pages.get()
+        async with httpx.AsyncClient() as http:
+            while "in contact" not in (told := (await http.get(page)).text):
+                await asyncio.sleep(0.05)
+        serving.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await serving
+        return told
+
+    assert "Cup of north" in asyncio.run(until_ready())
 
 
 def test_a_desk_publishes_from_its_first_event_on(
@@ -297,7 +315,8 @@ def test_the_user_of_a_federation_reads_halls_and_nothing_else(server: RealRedis
         with pytest.raises(redis.ResponseError):
             theirs.execute_command(*command)  # type: ignore[no-untyped-call]
     hall.close()
-    one.halls[0].close()
+    one.close()
+    theirs.close()
 
 
 def test_bad_input_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
