@@ -46,7 +46,11 @@ export class Chip {
     const watchdog = mcu.peripherals[PERIPHERAL.watchdog];
     watchdog.reason = reason;
     if (reason !== POWER) watchdog.scratchData.set(this.scratch);
-    watchdog.onWatchdogTrigger = () => (this.due = watchdog.reason);
+    watchdog.onWatchdogTrigger = () => {
+      this.due = watchdog.reason;
+      watchdog.timer.enable = false; // rp2040js would let it strike again at the same moment, without end
+      watchdog.alarm.enable = false;
+    };
     this.hung = false;
     const rosc = mcu.peripherals[PERIPHERAL.rosc];
     const others = rosc.readUint32.bind(rosc);
