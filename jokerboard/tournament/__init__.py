@@ -1,1 +1,1 @@
-"""Many tables, one director."""
+"""A tournament: many tables in one hall, and the director's desk."""

@@ -1,4 +1,4 @@
-"""Which Redis, as whom, and how safely: a URL without secrets, a password from a file or the environment.
+"""The address of a Redis: a URL without secrets, and a password from a file or the environment.
 
 redis://desk.local              a network that is trusted, port 6379
 rediss://table7@desk.local:6380 TLS, as the ACL user `table7`
@@ -23,7 +23,7 @@ PORT = 6379
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A Redis and how to speak to it; `host` is a socket's path where `scheme` is `unix`."""
+    """The address of a Redis and how to connect; `host` is a socket's path if `scheme` is `unix`."""
 
     scheme: str
     host: str
@@ -35,11 +35,11 @@ class Address:
 
     @property
     def tls(self) -> bool:
-        """Whether it is spoken to over TLS."""
+        """Whether the connection uses TLS."""
         return self.scheme == "rediss"
 
     def __str__(self) -> str:
-        """For people: without user and password."""
+        """The address for people, without user and password."""
         if self.scheme == "unix":
             return f"unix://{self.host}"
         host = f"[{self.host}]" if ":" in self.host else self.host
@@ -53,10 +53,10 @@ def parse_address(
     ca: Path | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> Address:
-    """The address that a URL names; AddressError says what is wrong with it and what to write.
+    """Parse a URL; AddressError names the fault and the right form.
 
-    The password is the first line of `password_file`, or else what JOKERBOARD_REDIS_PASSWORD holds in the
-    environment; `ca`: the certificates, in PEM, that the server's own must come from (else the system's).
+    The password is the first line of `password_file`, or else the environment's JOKERBOARD_REDIS_PASSWORD.
+    `ca`: the certificates, in PEM, that must have signed the server's (else the system's).
     """
     address = _named(url)
     if ca is not None and not address.tls:

@@ -40,9 +40,9 @@ from jokerboard.web.news import News
 from jokerboard.web.server import serve
 
 GAP: Final = 0.25
-"""Seconds between two sendings to one watcher of the hall."""
+"""Seconds between two messages to one watcher of the hall."""
 WATCHERS: Final = 600
-"""Phones and monitors that may watch at once: four at each of a hundred tables, and some more."""
+"""The most phones and monitors that may watch at once: four at each of a hundred tables, and some more."""
 LOOK_EVERY: Final = 0.5
 """Seconds between two looks at what siblings wrote."""
 SECTIONS: Final[tuple[Callable[[Desk], Section], ...]] = (hall, event)
@@ -63,14 +63,14 @@ class Wanted:
 
     @property
     def token_file(self) -> Path:
-        """Where the token is."""
+        """The path of the token's file."""
         return self.state / TOKEN_FILE
 
 
 async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[str | None], None]) -> None:
-    """Direct until cancelled. `ready` is told the page's address, `said` what is wrong, None when nothing is.
+    """Run a director until cancelled; `ready` gets the page's address, `said` each trouble, or None.
 
-    Raises StoreError or PageError when it cannot begin, TournamentError when the collecting stumbles.
+    Raises StoreError or PageError if it cannot begin, TournamentError if the collector fails.
     """
     loop = asyncio.get_running_loop()
     store, damage = open_store(wanted.state / FILE, reading.now())
@@ -147,7 +147,7 @@ async def _wait(stumbled: asyncio.Future[None]) -> None:
 
 
 async def _first(*jobs: Coroutine[Any, Any, None]) -> None:
-    """Run the jobs until the first of them ends, and then none; what it raised is raised."""
+    """Run the jobs until the first one ends, then cancel the others; raise its error."""
     tasks = [asyncio.ensure_future(job) for job in jobs]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -160,7 +160,7 @@ async def _first(*jobs: Coroutine[Any, Any, None]) -> None:
 
 
 class _Thread:
-    """The collector's thread, with a store of its own."""
+    """The collector's thread, with its own store connection."""
 
     def __init__(
         self,
@@ -193,12 +193,12 @@ class _Thread:
         self.collector.run()
 
     def stop(self) -> None:
-        """End it; what was read is kept."""
+        """Stop the thread; what was read is kept."""
         self.collector.stop()
         self._thread.join()
         self._store.close()
 
 
 def consumer_name() -> str:
-    """A name that no sibling has: this machine, this process, and chance."""
+    """A unique name among siblings, from this machine, this process, and a random part."""
     return f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(3)}"

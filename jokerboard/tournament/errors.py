@@ -2,15 +2,15 @@
 
 
 class TournamentError(Exception):
-    """Something that whoever runs the tournament has to know."""
+    """A failure that the people who run the tournament must know."""
 
 
 class AddressError(TournamentError, ValueError):
-    """The Redis is named in a way that cannot be: its URL, its password's file, its certificates."""
+    """An impossible address of a Redis: its URL, its password's file, or its certificates."""
 
 
 class AwayError(TournamentError, ConnectionError):
-    """The Redis cannot be reached, or does not do what it is asked; it is tried again."""
+    """The Redis cannot be reached, or refuses a command; it is tried again."""
 
 
 class ReplyTooLargeError(TournamentError):
@@ -18,7 +18,7 @@ class ReplyTooLargeError(TournamentError):
 
 
 class StoreError(TournamentError, OSError):
-    """The director's store cannot be used: it is none, of another version, damaged, or the disk refuses."""
+    """The director's store cannot be used: not a store, another version, damaged, or the disk refuses."""
 
 
 class Refused(TournamentError, ValueError):

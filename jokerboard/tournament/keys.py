@@ -1,6 +1,6 @@
-"""Names in Redis: the keys, fields and ids that tables and the director's desk share; an entry as a line.
+"""Names in Redis: the keys, fields and ids that tables and the director's desk share; entries as lines.
 
-docs/tournament-log.md describes them for whoever reads along.
+docs/tournament-log.md describes them for other programs.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from jokerboard.journal.records import Line
 PREFIX = "jokerboard:"
 
 TABLES = f"{PREFIX}tables"
-"""What version 0.1 announced all tables in, a hash: only read, since every table could overwrite it."""
+"""The hash in which version 0.1 announced all tables; only read, since every table could overwrite it."""
 
 MOST_GENERATION = (1 << 31) - 1
 LARGEST_VALUE = 65_536
-"""Bytes that an announcement or a sign of life may have, at the publisher and at intake."""
+"""The most bytes of an announcement or a sign of life, for publisher and collector."""
 
 TEXT, HASH = "r", "h"
 """The fields of a log's entry: the record's canonical text, and its hash."""
@@ -25,7 +25,7 @@ ORDER = "o"
 """The field of an order's entry: its JSON."""
 
 HERE_FOR = 15
-"""Seconds after which a table that says nothing is away: the expiry of its presence."""
+"""Seconds without a sign of life after which a table is away: the expiry of its key."""
 
 HERE_EVERY = 5.0
 """Seconds from one sign of life to the next."""
@@ -37,7 +37,7 @@ def table(name: str) -> str:
 
 
 def log(table: str, generation: int) -> str:
-    """The stream of a table's log; a generation is from record 1 on."""
+    """The stream of a table's log; each generation begins with record 1."""
     return f"{PREFIX}log:{table}:{generation}"
 
 
@@ -47,7 +47,7 @@ def here(table: str) -> str:
 
 
 def orders(table: str) -> str:
-    """The stream of what the director's desk orders at this table."""
+    """The stream of the director's orders for this table."""
     return f"{PREFIX}orders:{table}"
 
 
@@ -57,7 +57,7 @@ def entry_id(n: int) -> str:
 
 
 def number(entry: str) -> int | None:
-    """The number of the record with this id; None when no record has it."""
+    """The record's number in this id; None if it is not a record's id."""
     n, _, sequence = entry.partition("-")
     whole = sequence == "0" and len(n) < 16 and n.isascii() and n.isdigit()
     return int(n) if whole else None
@@ -69,7 +69,7 @@ def journal_id(digest: str) -> str:
 
 
 def line_of(entry: bytes | str, fields: Mapping[bytes, bytes] | Mapping[str, str]) -> Line:
-    """The line that an entry of a stream holds, whatever is in it; place -1 for an id that no record has."""
+    """The line in an entry of a stream, valid or not; its place is -1 if the id is not a record's."""
     told = {_text(name): _text(value) for name, value in fields.items()}
     n = number(_text(entry))
     return Line(-1 if n is None else n, told.get(TEXT, "?"), told.get(HASH, "?"))

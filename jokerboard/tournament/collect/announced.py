@@ -1,4 +1,4 @@
-"""A table as its own key in Redis announces it (`keys.table`)."""
+"""A table's announcement: the contents of its own key in Redis (`keys.table`)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Announced:
 
     @classmethod
     def parse(cls, name: str, raw: bytes | None) -> Announced | None:
-        """The announcement of the table `name`; None for what announces no table."""
+        """The announcement of the table `name`; None if the value is not an announcement."""
         try:
             data = json.loads(raw or b"")
             journal, generation, stream = data["journal"], data["generation"], data["stream"]
@@ -38,7 +38,7 @@ class Announced:
 
 
 def table_name(raw: bytes) -> str | None:
-    """The table's name as Redis has it; None for what no table is called."""
+    """A table's name from Redis; None if no table can have it."""
     try:
         name = raw.decode()
     except UnicodeDecodeError:

@@ -1,9 +1,9 @@
-"""Looking again at what was read long ago: whether the streams still hold what they held.
+"""Compare what was read long ago: do the streams still agree with the store?
 
 A client that can write to the Redis can also replace a stream. The store keeps everything that was read. When
 the collector is idle, it compares the streams with the store, a page at a time, from their first record on. A
 stream that ends too early may be one that its table is rewriting, or a Redis that lost its last second, which
-the table finds out itself: it is reported only if it stays so.
+the table notices itself: it is reported only if it stays so.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 PAGE = 500
 PATIENCE = 20.0
-"""Seconds for which a stream may end too early before it is said."""
+"""Seconds for which a stream may end too early before it is reported."""
 
 Stream: TypeAlias = tuple[Announced, int]
 
 
 class Audit:
-    """Goes round the streams for ever, one page a step."""
+    """Compares the streams round after round, one page a step."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Audit:
         expected: Callable[[Announced, int], int],
         cut: Callable[[Announced, int, int, int], None],
     ) -> None:
-        """`keep` compares, `expected` says how far a stream must go, `cut` reports one that does not."""
+        """`keep` compares; `expected` returns a stream's last record; `cut` reports a shorter stream."""
         self._link = link
         self._keep, self._expected, self._cut = keep, expected, cut
         self._round: list[Stream] = []
@@ -50,7 +50,7 @@ class Audit:
         return self._round[-1][0].name if self._round else None
 
     def drop(self) -> None:
-        """Leave out the rest of the stream that is being compared."""
+        """Skip the rest of the present stream."""
         self._round = self._round[:-1]
         self._next = 1
 
@@ -73,7 +73,7 @@ class Audit:
             self._next = 1
 
     def _ends(self, table: Announced, owner: int, end: int, expected: int) -> None:
-        """The stream ends with record `end`; `expected` was known before it was read."""
+        """Check the end of a stream, record `end`; `expected` was read before it."""
         if end >= expected:
             self._short.pop(table.stream, None)
             return

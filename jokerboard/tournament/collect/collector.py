@@ -42,7 +42,7 @@ PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """How the collecting goes: `trouble` is a sentence while it does not; `taken` counts records taken in."""
+    """The collector's condition: `trouble` is a sentence, None while it works; `taken` counts records."""
 
     up: bool
     trouble: str | None = None
@@ -52,9 +52,9 @@ class Condition:
 
 @dataclass(slots=True)
 class Collector:
-    """Collects until `stop`. `told` is called from its thread: after every change, with how it goes.
+    """Collects until `stop`. `told` is called in its thread after every change, with the condition.
 
-    `name` is this director's among its siblings; no two that run may have the same.
+    `name` identifies this director among its siblings; running ones must have different names.
     """
 
     address: Address
@@ -70,7 +70,7 @@ class Collector:
     taken: int = 0
     signatures: Signatures = field(init=False)
     careful_until: float = 0.0
-    """Until then the streams are read one by one and in small parts: an answer was too large."""
+    """The clock time until which streams are read one by one, after an answer was too large."""
 
     def __post_init__(self) -> None:
         self.signatures = Signatures(self.store)
@@ -97,7 +97,7 @@ class Collector:
 
     @property
     def group(self) -> str:
-        """The name of the consumer group: one a store."""
+        """The name of the consumer group, one for each store."""
         return f"director:{self.store.id}"
 
     # ---- one connection -------------------------------------------------------------------------
@@ -115,10 +115,10 @@ class Collector:
                 link.close()
 
     def _forget(self) -> None:
-        """The knowledge of the last connection; a stream that cannot be read stays known as one."""
+        """Drop what belongs to the last connection; a stream that cannot be read stays marked."""
         for name in [name for name, stream in self.streams.items() if not stream.closed]:
             del self.streams[name]
 
     def tell(self, trouble: str | None = None) -> None:
-        """Say how it goes."""
+        """Report the condition to `told`."""
         self.told(Condition(trouble is None, trouble, self.taken, len(self.streams)))

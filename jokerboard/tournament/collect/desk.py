@@ -1,8 +1,8 @@
-"""The director's desk: what the page shows of the store, and what it orders.
+"""The director's desk: the state that the page shows, from the store, and the director's orders.
 
-Everything shown is folded from the store, in the order in which records came into it; so it does not matter
-which director of several took them in, and a desk that is started again shows the same. `follow` brings it up
-to date; it is called whenever the collector has kept something, and now and then for what siblings do.
+Everything shown is folded from the store, in the order in which records came into it. So it does not matter
+which of several directors took them in, and a restarted desk shows the same. `follow` brings it up to date;
+it is called when the collector has kept something, and regularly for the changes of siblings.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from jokerboard.tournament.steady_clock import SteadyClock
 from jokerboard.web.news import News
 
 AT_ONCE: Final = 100
-"""Records that one step of `follow` folds, so that the page's loop is never busy for long."""
+"""The most records that one step of `follow` folds, so that the page's loop is never busy for long."""
 LOOK_EVERY: Final = 0.4
-"""Seconds between two looks at what is not a record."""
+"""Seconds between two checks for changes other than records."""
 TOPICS: Final = ("status", "tables", "incidents", "orders", "results")
 
 _RECORDS: Final = "SELECT seq, owner, n, kind, text, records.hash FROM records"
@@ -66,7 +66,7 @@ class Desk:
     # ---- following --------------------------------------------------------------------------------
 
     def follow(self) -> bool:
-        """Bring everything up to date, or one step nearer: then the answer is True."""
+        """Bring the state up to date; True if a part is left for the next call."""
         if self._seen < 0:
             self._load()
         rows = self.store.rows(f"{_RECORDS} WHERE seq > ? ORDER BY seq LIMIT ?", self._seen, AT_ONCE)
@@ -80,14 +80,14 @@ class Desk:
         return len(rows) == AT_ONCE
 
     def goes(self, condition: Condition) -> None:
-        """How the collecting goes."""
+        """Take the collector's condition."""
         if (condition.up, condition.trouble) != (self.condition.up, self.condition.trouble):
             self.news.changed("status")
         self.condition = condition
         self._hear()
 
     def rule(self, rulings: Rulings) -> None:
-        """From now on these outcomes of games count before what the tables' logs say."""
+        """Let these outcomes of games count before those of the tables' logs."""
         if rulings == self.lists.rulings:
             return
         self.lists.rulings = rulings
@@ -103,7 +103,7 @@ class Desk:
             seat.changed()
 
     def show_late(self, delay: Delay) -> None:
-        """From now on spectators see the boards so late."""
+        """Set the delay with which spectators see the boards."""
         if delay == self.delay:
             return
         self.delay = delay
@@ -122,11 +122,11 @@ class Desk:
         records = self._newest_game(seat.id)
         newest = max((reading.seconds(record.data) for record in records), default=0.0)
         for record in records:
-            # As old as its game's time says: nobody has kept when it came in.
+            # Its age is estimated from the game's time, because its arrival was not recorded.
             seat.delayed.take(record, time.monotonic() - newest + reading.seconds(record.data))
 
     def _release(self) -> bool:
-        """Let spectators see what is old enough; whether there was anything."""
+        """Show spectators what is old enough; return whether there was anything."""
         released = False
         for seat in self.seats.values():
             if seat.delayed is not None and seat.delayed.waiting:
@@ -134,7 +134,7 @@ class Desk:
         return released
 
     def _load(self) -> None:
-        """After a start: the newest game of each table, from its header on."""
+        """Fold the newest game of each table after a start."""
         self._seen = int(self.store.rows("SELECT coalesce(max(seq), 0) FROM records")[0][0])
         for row in self.store.rows("SELECT * FROM tables ORDER BY id"):
             seat = self._seat(row)
@@ -151,7 +151,7 @@ class Desk:
         return [parse(row["text"], row["hash"]) for row in rows if row["text"]]
 
     def _fold(self, row: sqlite3.Row) -> bool:
-        """Fold a record that came in; whether its table is in the hall."""
+        """Fold a new record; return whether its table is in the hall."""
         owner = row["owner"]
         if owner not in self.seats:
             found = self.store.row("SELECT * FROM tables WHERE id = ?", owner)
@@ -168,7 +168,7 @@ class Desk:
         return True
 
     def _look_at_store(self) -> set[int]:
-        """What else changed in the store: tables, incidents, orders, results; the tables concerned."""
+        """Read other changes of the store (tables, incidents, orders, results); return their tables."""
         changes, now = self.store.changes, time.monotonic()
         if changes == self._changes or now - self._looked < LOOK_EVERY:
             return set()
@@ -200,7 +200,7 @@ class Desk:
         return seat
 
     def _hear(self) -> None:
-        """Take over from the collector which tables are in contact."""
+        """Take from the collector which tables are in contact."""
         heard = self.roll.heard()
         for seat in self.seats.values():
             known, here = seat.id in heard, heard.get(seat.id)
@@ -214,7 +214,7 @@ class Desk:
     # ---- what is shown ----------------------------------------------------------------------------
 
     def status(self) -> Json:
-        """How things are altogether."""
+        """The condition of the hall as a whole."""
         return {
             "now": reading.epoch(self.wall()),
             "up": self.condition.up,
@@ -250,8 +250,8 @@ class Desk:
     ) -> Callable[[], Json]:
         """A function that makes, in any thread, one table's JSON with every play of a game.
 
-        With `record` the game as it stood after that record, and what the record says (`moment`).
-        Refused when there is no such table; what is answered raises Refused when it has no such game.
+        With `record`, the game as it stood after that record, with its text (`moment`). Refused if there is
+        no such table; the returned function raises Refused if there is no such game.
         """
         seat = self.current().get(name)
         if seat is None:
@@ -259,7 +259,7 @@ class Desk:
         return one_table(self.store.reader, seat, Asked(game, record, self._seen, spectator), self.wall())
 
     def analysis(self, name: str, game: int) -> Callable[[], Json]:
-        """A function that tells, in any thread, where a game turned; Refused while the game goes on."""
+        """A function that analyses a game in any thread; Refused while the game goes on."""
         seat = self.current().get(name)
         if seat is None:
             raise Refused(words("table.never"))
@@ -269,7 +269,7 @@ class Desk:
     # ---- what is done -----------------------------------------------------------------------------
 
     def seen(self, ids: list[int], by: str) -> int:
-        """Acknowledge incidents; how many that were not."""
+        """Acknowledge incidents; return how many were not acknowledged before."""
         with self.store.writing() as db:
             done = sum(
                 db.execute(
@@ -282,7 +282,7 @@ class Desk:
         return done
 
     def annotate(self, incident: int, by: str, text: str) -> None:
-        """Note something about an incident, which acknowledges it too."""
+        """Add a note to an incident, which also acknowledges it."""
         with self.store.writing() as db:
             if db.execute("SELECT 1 FROM incidents WHERE id = ?", (incident,)).fetchone() is None:
                 raise Refused(words("incident.none"))
@@ -305,9 +305,9 @@ class Desk:
         points: int | None = None,
         seating: Seating | None = None,
     ) -> str:
-        """Order something at a table; the order's id. It is kept, sent when the Redis is there, and answered.
+        """Keep an order for a table; return its id. It is sent as soon as the Redis answers.
 
-        Refused when the table or the position cannot be; OrderError when the order lacks something.
+        Refused if the table or the position is impossible; OrderError if a part of the order is missing.
         """
         seat = self.current().get(table)
         if seat is None:
@@ -323,7 +323,7 @@ class Desk:
         return order.id
 
     def changed_here(self) -> None:
-        """This desk itself wrote to the store, which SQLite tells only the others."""
+        """Note that this desk wrote to the store; SQLite reports changes only to other connections."""
         self._changes, self._looked = -1, 0.0
         self.follow()
 

@@ -27,7 +27,7 @@ PLAYS = 20_000
 
 @dataclass(slots=True)
 class Play:
-    """One play as it was said; `state` is what became of it: ok, amended or taken-back."""
+    """A play as it was announced, with its later fate in `state`: ok, amended or taken-back."""
 
     n: int
     seat: str | None
@@ -38,7 +38,7 @@ class Play:
     state: str = "ok"
 
     def to_json(self) -> Json:
-        """As the page is sent it."""
+        """The play as JSON for the page."""
         return {
             "n": self.n, "seat": self.seat, "card": self.card, "play": self.play,
             "position": self.position, "t": round(self.t, 1), "state": self.state,
@@ -59,7 +59,7 @@ class GameView:
     penalties: dict[str, int] = field(default_factory=dict)
 
     def take(self, record: Record) -> None:
-        """Fold one more record of this game."""
+        """Fold one record of this game."""
         self.row.take(record)
         data, t = record.data, reading.seconds(record.data)
         match record.kind:
@@ -107,7 +107,7 @@ class GameView:
             self.plays[n].state = state
 
     def _back_to(self, position: str | None) -> None:
-        """Take back plays from the end on, until the one after which the board stood so."""
+        """Take back the last plays until the one that led to this position."""
         for play in reversed(list(self.plays.values())):
             if play.state == "ok":
                 if play.position == position:
@@ -141,7 +141,7 @@ class TableView:
 
 
 def header_json(row: GameRow) -> Json:
-    """The JSON of everything that stays the same during a game."""
+    """The JSON of a game's constant fields."""
     header = row.header
     taken = reading.seats(header.get("seats"))
     sides = reading.whole(header, "sides")
@@ -159,12 +159,12 @@ def header_json(row: GameRow) -> Json:
 
 
 def rules_title(slug: str) -> str:
-    """The title of a rule set; what it is called here where the rules are unknown."""
+    """The title of a rule set; its name if the rules are unknown here."""
     return RULES[slug].title if slug in RULES else slug
 
 
 def teams_of(header: Mapping[str, object]) -> list[list[str]]:
-    """The seats of each team, from the rules; everybody alone where the rules are unknown here."""
+    """The seats of each team by the rules; if the rules are unknown here, each seat alone."""
     players, teams, sides = (header.get(name) for name in ("players", "teams", "sides"))
     whole = all(type(each) is int for each in (players, sides)) and (teams is None or type(teams) is int)
     found = _teams(str(header.get("rules")), players, teams, sides) if whole else None

@@ -58,7 +58,7 @@ class GameRow:
         return reading.later(self.anchor, t - self.anchor_t)
 
     def take(self, record: Record) -> None:
-        """Fold one more record of this game; the time of a finished game stands still."""
+        """Fold one record of this game; the time of a finished game stands still."""
         ended, t = self.ended, self.t
         if record.kind is Kind.ORDER:
             self._order_at(record.data)
@@ -109,7 +109,7 @@ class GameRow:
             self.anchor, self.anchor_t = reading.iso(back), self.t
 
     def keep(self, db: sqlite3.Connection) -> None:
-        """Write the row."""
+        """Write the row to the store."""
         winners = None if self.winners is None else json.dumps(list(self.winners))
         decided = None if self.decided is None else json.dumps(self.decided)
         values: tuple[Any, ...] = (
@@ -131,7 +131,7 @@ def outcome_json(game: GameRow, ruling: Json | None) -> Json:
 
 def begun(owner: int, record: Record, now: str) -> GameRow:
     """The row of a game that begins with this header."""
-    # A clock that was not set would order this game before others: its arrival here is nearer.
+    # The table's clock was not set; the time of arrival is closer to the truth.
     when = reading.moment(record.data.get("begun")) if has_time(record.data) else None
     return GameRow(
         owner=owner,
@@ -145,7 +145,7 @@ def begun(owner: int, record: Record, now: str) -> GameRow:
 
 
 def row_of(row: sqlite3.Row) -> GameRow:
-    """Back from the store."""
+    """The row from a row of the store."""
     winners = None if row["winners"] is None else tuple(json.loads(row["winners"]))
     return GameRow(
         owner=row["owner"],
@@ -176,7 +176,7 @@ class Games:
     _touched: set[int] = field(default_factory=set)
 
     def of(self, number: int) -> GameRow | None:
-        """The row of a game; None when no header of it was seen."""
+        """The row of a game; None if its header was not read."""
         if number not in self._rows:
             query = "SELECT * FROM games WHERE owner = ? AND game = ?"
             row = self.db.execute(query, (self.owner, number)).fetchone()
@@ -195,7 +195,7 @@ class Games:
         self._touched.add(record.game)
 
     def keep(self) -> None:
-        """Write what changed."""
+        """Write the changed rows."""
         for number in self._touched:
             row = self._rows[number]
             if row is not None:

@@ -1,4 +1,4 @@
-"""Incidents for somebody to look at, found in a table's records one by one."""
+"""Find incidents in a table's records, one record at a time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jokerboard.tournament.english import words
 
 
 class Sort(StrEnum):
-    """The sorts of incidents: what each comes from, and what settles it."""
+    """The sorts of incidents, each with its cause and what settles it."""
 
     ILLEGAL = "illegal"
     """An illegal verdict, until the board is right again: `restored`, a play, a takeback, a decision."""
@@ -30,16 +30,16 @@ class Sort(StrEnum):
     ORDER = "order"
     """An order from the desk that the table refused."""
     CONTACT = "contact"
-    """A table that is not heard any more (`presence.py`), until it is heard again."""
+    """A table out of contact (`presence.py`), until it is back."""
     LOG = "log"
-    """A log that is not what the table wrote (`intake.py`), until a new generation is."""
+    """A log that differs from what the table wrote (`intake.py`), until a new generation."""
     CLOCK = "clock"
     """A table's clock that jumped (`jokerboard/tournament/collect/presence.py`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """One incident; its `key` is unique at its table, and keeps it single if it is found again."""
+    """One incident; its `key` is unique at its table, so that it is kept once however often it is found."""
 
     key: str
     sort: Sort
@@ -49,7 +49,7 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a record brings: an incident, and the sorts of open ones that it settles; `about` one device."""
+    """The effect of a record: a new incident, and the sorts of open ones settled (`about` one device)."""
 
     incident: Incident | None = None
     settles: tuple[Sort, ...] = ()
@@ -62,7 +62,7 @@ _MENDED = Found(settles=(Sort.ILLEGAL,))
 
 
 def found_in(record: Record, names: Mapping[str, str]) -> Found:
-    """The incident in `record`, and those it settles; `names` are the players' by seat, if known."""
+    """The incident in `record` and those that it settles; `names` are the players' by seat, if known."""
     match record.kind:
         case Kind.VERDICT:
             return _verdict(record, names)

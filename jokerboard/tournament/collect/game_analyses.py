@@ -12,17 +12,17 @@ from jokerboard.journal.records import Json
 from jokerboard.web.weighed import Weighed
 
 _KEPT: Final = 64
-"""Analyses that are kept; each is some 20 kB."""
+"""The most analyses that are cached; each takes about 20 kB."""
 
 
 class GameAnalyses:
-    """The analyses of one desk, each made when it is first asked for; `told` may be called in any thread."""
+    """The analyses of one desk, computed on request; `told` may be called in any thread."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[int, int, int], Weighed] = {}
 
     def told(self, table: int, game: int, read: Callable[[], Record]) -> Json:
-        """The analysis as far as it is known; `read` reads the game's record."""
+        """The analysis as far as it is computed; `read` returns the game's record."""
         record = read()
         key = table, game, len(record.entries)
         kept = self._kept.get(key)

@@ -1,4 +1,4 @@
-"""The incidents as the page lists them: who, what and which holes, with the notes that were made."""
+"""The incidents as the page lists them: people, event, holes, and notes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from jokerboard.journal.records import Json, parse
 from jokerboard.tournament import reading
 
 SHOWN: Final = 300
-"""Incidents that the page has besides those that are open; files have all."""
+"""The most settled incidents that the page lists; files have all."""
 OPEN: Final = "seen_by IS NULL AND settled IS NULL"
-"""Incidents that somebody should look at: nobody has, and they have not settled themselves."""
+"""The SQL condition for open incidents: not acknowledged, and not settled by themselves."""
 
 _INCIDENTS: Final = (
     "SELECT incidents.*, name, title, records.text AS record, records.hash AS hash, names FROM incidents"
@@ -24,7 +24,7 @@ _FIELDS: Final = ("id", "kind", "game", "n", "seat", "at", "text", "settled", "s
 
 
 class Reads(Protocol):
-    """A store, or a reader of it."""
+    """A store or a reader of it."""
 
     def rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
         """The rows of a query."""
@@ -33,7 +33,7 @@ class Reads(Protocol):
 
 @dataclass(slots=True)
 class IncidentList:
-    """The newest incidents and all open ones, by number; what never changes of each is read once."""
+    """The newest incidents and all open ones, by number; constant parts are read once."""
 
     _details: dict[int, Json] = field(default_factory=dict)
 
@@ -74,7 +74,7 @@ class IncidentList:
 
 
 def detail_json(row: sqlite3.Row) -> Json:
-    """The player's name, the holes at fault, and which marble goes where to mend it (`from`, `to`)."""
+    """The player's name, the holes involved, and the marbles to move for the correction (`from`, `to`)."""
     names = reading.names(reading.json_object(row["names"]))
     try:
         data = parse(row["record"], row["hash"]).data if row["record"] else {}
@@ -84,7 +84,7 @@ def detail_json(row: sqlite3.Row) -> Json:
 
 
 def moment_json(data: Json) -> Json:
-    """The holes that a record names: `holes` at fault, `put_back` as pairs from and to."""
+    """The holes in a record: `holes` involved, `put_back` as pairs of from and to."""
     moves = data.get("put_back")
     pairs = [
         [start, end]

@@ -1,14 +1,14 @@
-"""Taking records in: each one verified against the chain that is kept, and kept once, or kept apart.
+"""Take records in: each is verified against the kept chain, and either kept once or set aside.
 
-A batch is one transaction. It begins with the lock and with looking how far each log is kept, so it does not
+A batch is one transaction. It begins with the lock and with reading how far each log is kept. So it does not
 matter how often a record comes, from which generation of the stream, through which director, or what was
-killed in between: what is there is compared, what follows is appended, nothing is there twice.
+killed in between: a kept record is compared, a following one is appended, and none is there twice.
 
 - A record that is kept already must be the same, text and hash.
 - A record that follows must fit the chain (`jokerboard/journal/chain.py`).
-- A record further on leaves a gap: whoever reads fetches what is between and offers both again. Only with
-  `whole`, when there is nothing between, is that gap the log's flaw.
-- From the first bad record on, what this generation of the stream holds is put aside, as it was found, and an
+- A record further on leaves a gap: the reader fetches what is between and offers both again. With `whole`,
+  when there is nothing between, is that gap the log's flaw.
+- From the first bad record on, what this generation of the stream holds is set aside as it was found, and an
   incident names it. The next generation is followed again, from where the log was good.
 """
 
@@ -33,10 +33,10 @@ from jokerboard.tournament.english import words
 _log = logging.getLogger(__name__)
 
 ASIDE = 1000
-"""Bad records of one generation that are kept, and no more: whoever writes them may write many."""
+"""The most bad records of a generation that are kept; their writer might write any number."""
 
 DECODED = 8000
-"""Records that are kept decoded at most: some 16 MB."""
+"""The most records that are kept decoded, about 16 MB."""
 
 _INSERT = "INSERT INTO records (owner, n, game, kind, text, hash) VALUES (?, ?, ?, ?, ?, ?)"
 
@@ -53,7 +53,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The outcome of a batch: how many records were new, how far the log is kept, whether there is a gap."""
+    """The result of a batch: number of new records, last record kept, and whether there is a gap."""
 
     owner: int
     new: int
@@ -63,16 +63,16 @@ class Taken:
 
 
 class Decoded:
-    """The newest records that were taken in, by their hashes: the desk need not decode their texts again.
+    """The newest records by their hashes, so that the desk need not decode them again.
 
-    The collector's thread puts them in, the page's thread takes them out. One that is not there is decoded.
+    The collector's thread adds them, the page's thread takes them out. A missing one is decoded there.
     """
 
     def __init__(self) -> None:
         self._records: dict[str, Record] = {}
 
     def put(self, record: Record) -> None:
-        """Keep a record for whoever reads it next; a desk that is far behind gets none."""
+        """Keep a record for its next reader; if the reader is far behind, nothing is kept."""
         if len(self._records) >= DECODED:
             self._records.clear()
         self._records[record.hash] = record
@@ -90,7 +90,7 @@ class Intake:
         self._decoded = decoded
 
     def announced(self, table: Announced, now: str) -> int:
-        """The number of this table's journal in the store, made if it is new; its generation is noted."""
+        """The number of this table's journal in the store, new or known; its generation is noted."""
         return self.all_announced([table], now)[0]
 
     def all_announced(self, tables: Sequence[Announced], now: str) -> list[int]:
@@ -108,9 +108,9 @@ class Intake:
             return [_announced(db, table, now) for table in tables]
 
     def take(self, batches: Iterable[Batch], now: str) -> list[Taken]:
-        """Take them in, in one transaction: on the disk when this returns, all or nothing.
+        """Take batches in by one transaction: on return all are on the disk, or none.
 
-        A batch that raises an error nobody foresaw is undone and its table set aside; the others are taken.
+        If a batch raises an unexpected error, it is undone and its table set aside; the others are taken.
         """
         with self._store.writing() as db:
             return [self._take(db, batch, now) for batch in batches]
@@ -134,12 +134,12 @@ class Intake:
             db.execute("RELEASE batch")
 
     def set_aside(self, owner: int, generation: int, why: str, now: str) -> None:
-        """Follow this generation of a table's log no further; an incident says why."""
+        """Stop following this generation of a table's log; an incident gives the reason."""
         with self._store.writing() as db:
             _Table(db, Batch(owner, generation, ()), now).set_aside(why)
 
     def refused(self, name: str, why: str, now: str) -> None:
-        """Note that the table `name` says something impossible, also if nothing was ever heard of it."""
+        """Note that the table `name` sends something impossible, even if it was unknown so far."""
         with self._store.writing() as db:
             query = "SELECT id FROM tables WHERE name = ? ORDER BY id DESC LIMIT 1"
             row = db.execute(query, (name,)).fetchone()
@@ -191,7 +191,7 @@ class _Table:
         return Taken(batch.owner, self.good.n - began.n, self.good.n)
 
     def set_aside(self, why: str) -> Taken:
-        """Follow this generation no further."""
+        """Stop following this generation."""
         n = self.good.n + 1
         bad = Bad(n, words("log.set-aside", n=n, why=why))
         self._found_bad(bad, ())
@@ -207,7 +207,7 @@ class _Table:
         return {row["n"]: (row["text"], row["hash"]) for row in rows}
 
     def _follow(self, line: Line) -> Bad | None:
-        """One record further; what is bad about it otherwise."""
+        """Append a following record; return the fault if it is bad."""
         further, record, bad = followed(self.good, line)
         if bad is None and further.n == 1 and keys.journal_id(further.hash) != self.row["journal"]:
             bad = Bad(1, words("log.other-journal"))
@@ -245,7 +245,7 @@ class _Table:
             own_decision(self.db, self.batch.owner, record, at)
 
     def _open_sorts(self) -> set[str]:
-        """The sorts of the table's open incidents: most records settle nothing, and need no query."""
+        """The sorts of the table's open incidents; most records settle nothing and need no query."""
         if self._open is None:
             query = "SELECT DISTINCT kind FROM incidents WHERE owner = ? AND settled IS NULL"
             self._open = {row["kind"] for row in self.db.execute(query, (self.batch.owner,))}
@@ -301,7 +301,7 @@ def _announced(db: sqlite3.Connection, table: Announced, now: str) -> int:
 def note(
     db: sqlite3.Connection, owner: int, incident: Incident, at: str, *, game: int = 0, n: int | None = None
 ) -> bool:
-    """Keep an incident, once; whether it is new."""
+    """Keep an incident once; return whether it is new."""
     done = db.execute(
         "INSERT OR IGNORE INTO incidents (owner, key, kind, game, n, seat, at, text)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -311,7 +311,7 @@ def note(
 
 
 def settle(db: sqlite3.Connection, owner: int, found: Found, at: str) -> None:
-    """Settle the open incidents that this brings to an end."""
+    """Settle the open incidents that the record ends."""
     for sort in found.settles:
         query = "UPDATE incidents SET settled = ? WHERE owner = ? AND kind = ? AND settled IS NULL"
         if found.about is None:
@@ -321,7 +321,7 @@ def settle(db: sqlite3.Connection, owner: int, found: Found, at: str) -> None:
 
 
 def answered(db: sqlite3.Connection, record: Record, at: str) -> None:
-    """The table's answer to an order of the desk has come through its log."""
+    """Note the table's answer to an order, which came through its log."""
     state = "taken" if record.data.get("taken") is True else "refused"
     db.execute(
         "UPDATE orders SET state = ?, answered = ?, said = ? WHERE id = ? AND state IN ('waiting', 'sent')",
@@ -330,7 +330,7 @@ def answered(db: sqlite3.Connection, record: Record, at: str) -> None:
 
 
 def own_decision(db: sqlite3.Connection, owner: int, record: Record, at: str) -> None:
-    """The desk's own ruling has come back: nobody has to acknowledge what they ordered themselves.
+    """Acknowledge the desk's own ruling, because nobody need acknowledge what they ordered.
 
     The verdict stands just before the order's record, in the table's same transaction.
     """
@@ -354,13 +354,13 @@ def own_decision(db: sqlite3.Connection, owner: int, record: Record, at: str) ->
 
 
 def _good_again(db: sqlite3.Connection, owner: int, now: str) -> None:
-    """A new generation of the stream is there: what was bad in the old one is over."""
+    """Settle the faults of the old generation, because a new one has begun."""
     db.execute("UPDATE tables SET bad_n = NULL, bad = NULL, bad_generation = NULL WHERE id = ?", (owner,))
     settle(db, owner, Found(settles=(Sort.LOG,)), now)
 
 
 def _same(kept: tuple[str, str], line: Line) -> bool:
-    """Whether this is the kept record; a table may have lost since what is kept here."""
+    """Whether the line equals the kept record; the table may have lost it since."""
     if line.text == "":
         return line.hash in ("", kept[1])
     return (line.text, line.hash) == kept or (kept[0] == "" and line.hash == kept[1])
@@ -375,5 +375,5 @@ def _another(n: int) -> Bad:
 
 
 def _plain(text: str) -> str:
-    """A text that LIKE takes as it is."""
+    """The text with the wildcards of LIKE escaped."""
     return text.replace("!", "!!").replace("%", "!%").replace("_", "!_")

@@ -1,6 +1,6 @@
-"""What the desk lists: incidents, orders, results; each entry the same object until it changes.
+"""The desk's lists: incidents, orders, results; each entry stays the same object until it changes.
 
-So a page that has a list is only sent the entries that changed.
+So a page that has a list gets only the entries that changed.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ GAMES: Final = (
 
 @dataclass(slots=True)
 class Lists:
-    """The lists by the entries' keys, and how many incidents are open at each table.
+    """The lists by the entries' keys, and the number of open incidents at each table.
 
-    Something illegal is not among these: the table itself says that it stands, and when it is mended.
+    Illegal boards are not counted: the table's own state shows them.
     """
 
     incidents: dict[str, Json] = field(default_factory=dict)
@@ -82,7 +82,7 @@ def _results(store: Store, rulings: Rulings) -> dict[str, Json]:
 
 
 def ruled(rulings: Rulings) -> str:
-    """The games that the tournament has an outcome for, as the parameter of `GAMES`."""
+    """The games with an outcome by the tournament, as the parameter of `GAMES`."""
     return json.dumps([f"{journal} {game}" for journal, games in rulings.items() for game in games])
 
 

@@ -1,4 +1,4 @@
-"""One table as its page shows it: its games, every play of one of them, and the board after any record."""
+"""One table for its page: its games, every play of one of them, and the board after any record."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: 
     row = None if newest is None else replace(newest.row)
 
     def listed(store: StoreReader) -> list[Json]:
-        """The table's games; the one that a spectator sees late, as they see it."""
+        """The table's games; for a delayed spectator the last one is as they see it."""
         games = [
             row_of(one) for one in store.rows("SELECT * FROM games WHERE owner = ? ORDER BY game", owner)
         ]
@@ -99,7 +99,7 @@ def finished_record(
 
 
 def _game(store: StoreReader, owner: int, game: int, upto: int, now: str, last: int | None) -> GameView:
-    """A game folded from its records up to record `last`; Refused when the table has none of this number."""
+    """A game folded from its records up to record `last`; Refused if the table has no such game."""
     view = TableView()
     for record in _records(store, owner, game, upto, last):
         view.take(record, owner, now)
@@ -120,7 +120,7 @@ def _records(
 
 
 def _moment(store: StoreReader, owner: int, record: int, names: Mapping[str, str]) -> Json:
-    """The text, seat and holes of one record; empty when there is none."""
+    """The text, seat and holes of one record; empty if there is no such record."""
     row = next(store.each("SELECT text, hash FROM records WHERE owner = ? AND n = ?", owner, record), None)
     data = parse(row["text"], row["hash"]).data if row is not None and row["text"] else {}
     text = with_names(reading.text(data, "text"), names)

@@ -21,20 +21,20 @@ KEPT_IN_STREAM = 1000
 
 
 class Outbox:
-    """Sends what waits."""
+    """Sends the waiting orders."""
 
     def __init__(self, store: Store, wall: Callable[[], str]) -> None:
         self._store = store
         self._wall = wall
 
     def again(self) -> None:
-        """After an outage: whatever was sent and never answered waits again, the Redis may have lost it."""
+        """Mark unanswered orders as waiting again after an outage, because the Redis may have lost them."""
         if self._store.row("SELECT 1 FROM orders WHERE state = 'sent'") is not None:
             with self._store.writing() as db:
                 db.execute("UPDATE orders SET state = 'waiting' WHERE state = 'sent'")
 
     def send(self, link: redis.Redis) -> int:
-        """Send every order that waits; how many."""
+        """Send every waiting order; return how many."""
         waiting = self._store.rows(
             "SELECT orders.id, name, body FROM orders JOIN tables ON tables.id = owner"
             " WHERE state = 'waiting' ORDER BY orders.rowid"
@@ -52,7 +52,7 @@ class Outbox:
 
 
 def keep_order(store: Store, owner: int, order: Order) -> None:
-    """Keep an order that is to be sent."""
+    """Keep an order until it can be sent."""
     with store.writing() as db:
         db.execute(
             "INSERT INTO orders (id, owner, at, body) VALUES (?, ?, ?, ?)",

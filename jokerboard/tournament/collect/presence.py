@@ -1,7 +1,7 @@
-"""Contact with the tables: each one's sign of life, and an incident when one is not heard any more.
+"""Contact with the tables: each one's sign of life, and an incident if one is missing.
 
-A heartbeat's content is for people: how the table's machine is, how far its log has gone. It is unsigned and
-never mixed with what the log says.
+A heartbeat's content is for people: the condition of the table's machine, the length of its log. It is
+unsigned and never mixed with the contents of the log.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from jokerboard.tournament.steady_clock import told_jump
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """One heartbeat, as far as it makes sense."""
+    """The valid parts of a heartbeat."""
 
     t: str
     program: str
@@ -39,7 +39,7 @@ class Presence:
 
     @classmethod
     def parse(cls, raw: bytes | None) -> Presence | None:
-        """The heartbeat in a key's value; None when there is none."""
+        """The heartbeat in a key's value; None if there is none."""
         if raw is None or len(raw) > 65_536:
             return None
         try:
@@ -75,9 +75,9 @@ class Presence:
 
 @dataclass(slots=True)
 class Roll:
-    """The newest heartbeat of each table by its number in the store; None: it is not here.
+    """The newest heartbeat of each table by its number in the store; None: it is out of contact.
 
-    Called from the collector's thread, read from the page's.
+    Written in the collector's thread, read in the page's.
     """
 
     _heard: dict[int, Presence | None] = field(default_factory=dict)
@@ -85,17 +85,17 @@ class Roll:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def heard(self) -> dict[int, Presence | None]:
-        """As it stands; empty while the Redis is away and nobody knows."""
+        """The newest heartbeats; empty while the Redis is away and contact is unknown."""
         with self._lock:
             return dict(self._heard)
 
     def unknown(self) -> None:
-        """The Redis is away: nobody knows who is here."""
+        """Note that the Redis is away, so that contact is unknown."""
         with self._lock:
             self._heard.clear()
 
     def called(self, heard: Mapping[int, Presence | None], store: Store, now: str) -> None:
-        """Take over the newest look; the store keeps which tables were lost or came back since."""
+        """Take the newest heartbeats; record in the store which tables were lost or came back."""
         with self._lock:
             self._heard.clear()
             self._heard.update(heard)
@@ -109,7 +109,7 @@ class Roll:
                 query = "UPDATE tables SET here = ?, heard = ? WHERE id = ? AND here != ?"
                 there = int(one is not None)
                 if db.execute(query, (there, now, owner, there)).rowcount == 0:
-                    continue  # a sibling was quicker
+                    continue  # A sibling director was faster.
                 if one is None:
                     note(
                         db,
@@ -121,7 +121,7 @@ class Roll:
                     settle(db, owner, Found(settles=(Sort.CONTACT,)), now)
 
     def _clocks(self, heard: Mapping[int, Presence | None], store: Store, now: str) -> None:
-        """Note which tables' clocks jumped since the last look."""
+        """Note incidents of tables whose clocks jumped since the last heartbeats."""
         for owner, one in heard.items():
             if one is None or not one.t:
                 continue

@@ -1,7 +1,7 @@
-"""Which tables are there: every table announces itself in a key of its own, which no other table can write.
+"""The tables in a Redis: each announces itself in a key of its own, which no other table can write.
 
-Announcements and signs of life are read here, whatever is in them. A table that says something impossible, or
-too much, is named in an incident and passed over; the others are not touched.
+Announcements and signs of life are read here, whatever they contain. A table that sends something impossible,
+or too much, is named in an incident and skipped; the others are not affected.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 MOST_TABLES = 2000
 _SCANNED = 1000
-"""Keys that one step of a scan looks at."""
+"""Keys examined by one step of a scan."""
 
 
 class Registry:
-    """Reads what tables say of themselves; `refused` is told the table and why it is passed over, once."""
+    """Reads announcements and signs of life; `refused` gets each skipped table with the reason, once."""
 
     def __init__(self, link: redis.Redis, refused: Callable[[str, str], None]) -> None:
         self._link, self._refused = link, refused
@@ -46,13 +46,13 @@ class Registry:
         return found[:MOST_TABLES]
 
     def _announced(self, name: str, raw: bytes | None) -> Announced | None:
-        """The announcement, parsed once: a thousand tables are looked at every second."""
+        """The announcement; it is parsed once, because a thousand tables are read every second."""
         if name not in self._parsed or self._parsed[name][0] != raw:
             self._parsed[name] = (raw, Announced.parse(name, raw))
         return self._parsed[name][1]
 
     def signs_of_life(self, names: Iterable[str]) -> dict[str, bytes | None]:
-        """What each table says of itself now; None for a table that says nothing."""
+        """Each table's present sign of life; None if there is none."""
         return self._values({name: keys.here(name) for name in names}, "presence")
 
     def _names(self) -> set[str]:
@@ -68,7 +68,7 @@ class Registry:
         return names
 
     def _before(self) -> dict[str, bytes | None]:
-        """What tables of version 0.1 announced in one hash; nothing when it is none, or too large."""
+        """The announcements of version 0.1, which are in one hash; empty if it is missing or too large."""
         import redis
 
         try:
@@ -79,7 +79,7 @@ class Registry:
         return {name: raw for name, raw in named if name is not None}
 
     def _values(self, wanted: Mapping[str, str], what: str) -> dict[str, bytes | None]:
-        """The strings under the keys; None for one that is missing, no string, or too large."""
+        """The strings under the keys; None if one is missing, not a string, or too large."""
         if not wanted:
             return {}
         try:
@@ -94,7 +94,7 @@ class Registry:
         return told
 
     def _value(self, key: str) -> bytes | None:
-        """One string; one that is too large to be read is too large to be valid, whatever is in it."""
+        """One string; one too large to be read cannot be valid and becomes a too-large value."""
         import redis
 
         try:

@@ -15,7 +15,7 @@ from jokerboard.tournament.collect.presence import Presence
 from jokerboard.tournament.collect.spectators import DelayedView
 
 _NOT_SHOWN: Final[Json] = {"open": 0, "behind": 0, "address": None}
-"""Hidden from spectators with a delay: the table's own page would show them the board at once."""
+"""Values hidden from delayed spectators: the table's own page would show them the board at once."""
 
 
 @dataclass(slots=True)
@@ -40,7 +40,7 @@ class Seat:
     delayed: DelayedView | None = None
 
     def told(self, spectator: bool = False) -> Json:
-        """Its summary for the page; the same object until something changed."""
+        """The summary for the page; the same object until something changed."""
         if spectator and self.delayed is not None:
             if self.delayed.summary is None:
                 self.delayed.summary = self._summary(self.delayed.view) | _NOT_SHOWN
@@ -50,7 +50,7 @@ class Seat:
         return self.summary
 
     def changed(self) -> None:
-        """Make the summary again when it is asked for next."""
+        """Note a change, so that the summary is made again on request."""
         self.summary = None
         if self.delayed is not None:
             self.delayed.summary = None
@@ -75,12 +75,12 @@ class Seat:
         }
 
     def game_json(self, game: GameView) -> Json:
-        """A game of this table as it stands, with its official outcome."""
+        """A game of this table with its official outcome, as JSON."""
         return game_json(game, self.skew, self.rulings.get(game.row.game))
 
 
 def game_json(game: GameView, skew: int, ruling: Json | None) -> Json:
-    """A game as it stands, as the page is sent it; `skew` is how far the table's clock is behind ours."""
+    """A game as JSON for the page; `skew` is how far the table's clock is behind ours."""
     row = game.row
     outcome = outcome_json(row, ruling)
     return header_json(row) | {

@@ -1,4 +1,4 @@
-"""The work on one connection to Redis: find the tables, read their streams, keep, acknowledge, look again.
+"""The work on one connection to Redis: find the tables, read their streams, keep, acknowledge, check again.
 
 Any failure ends the session; the collector begins another one from what is kept.
 """
@@ -33,22 +33,22 @@ if TYPE_CHECKING:
     import redis
 
 BATCH = 4000
-"""Records that one reading asks for at most, from all streams together."""
+"""The most records requested in one read, from all streams together."""
 CAREFUL_BATCH = 100
-"""Records that one reading asks for after an answer was too large."""
+"""The most records requested in one read after an answer was too large."""
 LOOK_EVERY = 1.0
-"""Seconds between two looks for new tables, new generations and signs of life."""
+"""Seconds between two checks for new tables, new generations and signs of life."""
 CLAIM_EVERY = 10.0
 IDLE = 15_000
-"""Milliseconds after which what somebody read and never acknowledged is taken over."""
+"""Milliseconds after which entries that a sibling read and never acknowledged are claimed."""
 WAIT = 250
-"""Milliseconds that one reading waits for news."""
+"""Milliseconds for which one read waits for new records."""
 AT_ONCE = 16
-"""Streams that are fetched from in one transaction, so that what comes back fits into memory."""
+"""The most streams fetched from in one transaction, so that the answer fits into memory."""
 GRACE = 8.0
 """Seconds after a Redis is back in which tables may be missing: it may have forgotten who is here."""
 LOOK_AGAIN_EVERY = 1.0
-"""Seconds between two looks at a page of what was read long ago."""
+"""Seconds between two pages of comparing old records."""
 PATIENCE = 20.0
 """Seconds for which a table that was asked for its log from record 1 on may take to begin."""
 Entry: TypeAlias = tuple[bytes, dict[bytes, bytes]]
@@ -57,19 +57,19 @@ _NO_STREAM = ("requires the key to exist", "WRONGTYPE")
 
 @dataclass(slots=True)
 class Stream:
-    """One table's stream, as it is followed just now."""
+    """The state of one table's stream."""
 
     table: Announced
     owner: int
     grouped: bool = False
     closed: bool = False
-    """Whether it holds something too large to be read: it is read no further in this generation."""
+    """Whether its present generation holds something too large to read, so that reading has ended."""
     asked: float | None = None
-    """The time at which its table was asked for a generation from record 1 on, if it was."""
+    """The time at which its table was asked for a generation from record 1 on; None if it was not."""
 
     @property
     def waits(self) -> bool:
-        """Whether it is left alone until its table has begun another generation."""
+        """Whether reading waits until its table has begun another generation."""
         return self.asked is not None and time.monotonic() - self.asked < PATIENCE
 
 
@@ -101,7 +101,7 @@ class Owner(Protocol):
 
 
 class Session:
-    """The work on one connection: whatever fails ends it, and another one begins from what is kept."""
+    """The work on one connection: any failure ends it, and another session begins from what is kept."""
 
     def __init__(self, collector: Owner, link: redis.Redis, intake: Intake) -> None:
         self.of, self.link, self.intake = collector, link, intake
@@ -111,7 +111,7 @@ class Session:
         self.registry = Registry(link, self._refused)
         self.began = time.monotonic()
         self.signs: dict[int, tuple[bytes | None, Presence | None]] = {}
-        """By owner: the newest sign of life, and what it says."""
+        """The newest sign of life of each table, as bytes and parsed."""
 
     def run(self) -> None:
         """Work until the collector stops or something fails."""
@@ -135,7 +135,7 @@ class Session:
                 self._look_again()
 
     def _look_again(self) -> None:
-        """Compare one more page of what was read long ago."""
+        """Compare one more page of old records."""
         try:
             self.audit.step([(each.table, each.owner) for each in self._readable()])
         except ReplyTooLargeError:
@@ -148,11 +148,11 @@ class Session:
 
     @property
     def careful(self) -> bool:
-        """Whether the streams are read one by one, to find the one that is too large to be read."""
+        """Whether the streams are read one by one, to find the one that is too large."""
         return time.monotonic() < self.of.careful_until
 
     def _alone(self, stream: Stream, read: Callable[[], object]) -> object:
-        """Read from one stream; if what it holds is too large, it is set aside and read no more."""
+        """Read from one stream; if its contents are too large, set it aside and read it no more."""
         try:
             return read()
         except ReplyTooLargeError:
@@ -173,7 +173,7 @@ class Session:
         self.of.tell()
 
     def _discover(self) -> None:
-        """Follow what the tables announce; from each new stream, first what the store lacks."""
+        """Follow the announced tables; from each new stream, first fetch what the store lacks."""
         announced = self.registry.announced()
         now = self.of.wall()
         gone = self.streams.keys() - {table.name for table in announced}
@@ -206,9 +206,10 @@ class Session:
                 note(db, one.owner, Incident(key[:200], Sort.LOG, text), self.of.wall())
 
     def _group(self) -> None:
-        """See that this store's group is on every stream; one that is not there yet has to wait.
+        """Create this store's group on every stream; a stream that does not exist yet waits.
 
-        A new group gives a stream from its first record on, to compare a new generation with what is kept.
+        A new group reads a stream from its first record, so that a new generation is compared with the kept
+        records.
         """
         import redis
 
@@ -229,7 +230,7 @@ class Session:
     # ---- records ----------------------------------------------------------------------------------
 
     def _read(self) -> bool:
-        """One reading from all streams, kept and then acknowledged; whether there was anything."""
+        """Read from all streams, keep and then acknowledge; return whether there was anything."""
         ready = self._readable()
         if not ready:
             self.of.stopping.wait(WAIT / 1000)
@@ -252,7 +253,7 @@ class Session:
         except redis.ResponseError as error:
             if not is_group_gone(error):
                 raise
-            # A stream is gone, or its Redis came back empty: see which are there.
+            # A stream is gone, or its Redis came back empty: look for the existing ones.
             for each in ready.values():
                 each.grouped = False
             return False
@@ -260,7 +261,7 @@ class Session:
         return bool(answer)
 
     def _take(self, read: Iterable[tuple[Stream, Sequence[Entry]]]) -> None:
-        """Keep what was read, fetch what is missing before it, acknowledge."""
+        """Keep the entries, fetch missing ones before them, and acknowledge."""
         given = [
             (stream, [line_of(*entry) for entry in entries if entry[1] is not None], entries)
             for stream, entries in read
@@ -285,7 +286,7 @@ class Session:
         pipe.execute()
 
     def _fetch(self, streams: Sequence[Stream]) -> None:
-        """From the streams themselves, whatever follows what is kept: a page of each in one transaction."""
+        """Fetch the records after the kept ones from the streams, a page of each in one transaction."""
         if self.careful:
             for stream in streams:
                 self._alone(stream, partial(self._fetch_some, [stream], CAREFUL_BATCH))
@@ -317,10 +318,10 @@ class Session:
             ]
 
     def _begins_later(self, stream: Stream, entries: Sequence[Entry], kept: int) -> bool:
-        """Whether the stream was trimmed further than this store has kept; then its table is asked for all.
+        """Whether the stream was trimmed beyond what this store has; then its table is asked for everything.
 
-        A table takes out what every group has acknowledged. If this store is new, or older than it was, its
-        group goes back to the beginning, which the table sees. Without an answer the gap is the log's flaw.
+        A table removes what every group has acknowledged. If this store is new, or restored, its group goes
+        back to the beginning, which the table notices. Without an answer the gap is the log's flaw.
         """
         import redis
 
@@ -372,14 +373,14 @@ class Session:
         return taken
 
     def _expected(self, table: Announced, owner: int) -> int:
-        """How far a stream must go: as far as it was read before, and as its table says it has written."""
+        """The last record that a stream must have: what was read before, and what its table reports."""
         kept = self.of.store.row("SELECT last FROM tables WHERE id = ?", owner)
         here = self.of.roll.heard().get(owner)
         same = here is not None and (here.journal, here.generation) == (table.journal, table.generation)
         return max(0 if kept is None else int(kept["last"]), here.sent if here is not None and same else 0)
 
     def _cut(self, table: Announced, owner: int, end: int, expected: int) -> None:
-        """A stream has lost its end, and its table has not noticed."""
+        """Report a stream that has lost its end without its table's notice."""
         key = f"cut {table.generation} {end + 1}"
         text = words("log.cut", missing=end + 1, end=end, expected=expected)
         with self.of.store.writing() as db:

@@ -53,10 +53,10 @@ class Signatures:
         self._store = store
         self._file = store.path.parent / FILE
         self._judged: dict[int, SignedHead] = {}
-        """By owner, the signed record that was judged last: most come again unchanged."""
+        """The last judged signed record of each table, because most are repeated unchanged."""
 
     def check(self, heard: Mapping[int, Presence | None], now: str) -> None:
-        """Keep the new signed records of the heartbeats; note what is wrong with one."""
+        """Keep new signed records of the heartbeats; note an incident for each fault."""
         signed = {owner: one.signed for owner, one in heard.items() if one is not None and one.signed}
         signed = {owner: head for owner, head in signed.items() if self._judged.get(owner) is not head}
         if not signed:
@@ -74,7 +74,7 @@ class Signatures:
                 write_json(self._file, known)
 
     def _fault(self, owner: int, head: SignedHead, known: dict[str, Json]) -> str | None:
-        """The fault of a signed record as a sentence; None for a good one, which `known` then has."""
+        """The fault of a signed record as a sentence; None for a good one, which is added to `known`."""
         row = self._store.row("SELECT name, journal FROM tables WHERE id = ?", owner)
         if row is None or head.journal != row["journal"]:
             return None
@@ -91,7 +91,7 @@ class Signatures:
             return None
         record = self._record(owner, head.n)
         if record is None:
-            return None  # it is still to come
+            return None  # The signed record has not arrived yet.
         if record["hash"] != head.hash:
             return words("signature.other-record", n=head.n)
         heads = {} if entry is None else entry["heads"]

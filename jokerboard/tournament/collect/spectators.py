@@ -1,6 +1,6 @@
 """The spectators' delay: visitors without a login see each board some minutes or plays late.
 
-Nobody who watches from a phone can help a player then. A game that is over is shown whole at once.
+So nobody who watches on a phone can help a player. A finished game is shown completely at once.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from jokerboard.tournament.collect.fold import TableView
 
 @dataclass(frozen=True, slots=True)
 class Delay:
-    """How late spectators see a play: `seconds` after it, and `plays` later ones after it; 0 for at once."""
+    """The delay before spectators see a play: `seconds`, and `plays` later plays; 0 for none."""
 
     seconds: float = 0.0
     plays: int = 0
@@ -25,7 +25,7 @@ class Delay:
 
 @dataclass(slots=True)
 class DelayedView:
-    """One table as spectators see it: `view`, and the records that they do not see yet."""
+    """One table as spectators see it: `view`, and the records that are still hidden."""
 
     owner: int
     view: TableView = field(default_factory=TableView)
@@ -34,12 +34,12 @@ class DelayedView:
     _plays: int = 0
 
     def take(self, record: Record, arrived: float) -> None:
-        """A record that came in at that moment (of any even clock, in seconds)."""
+        """Take a record that arrived at that moment (of any steady clock, in seconds)."""
         self.waiting.append((record, arrived))
         self._plays += _is_play(record)
 
     def release(self, delay: Delay, now: float, wall: str) -> bool:
-        """Fold the records that spectators may see now; whether there were any."""
+        """Fold the records that spectators may see now; return whether there were any."""
         ended = next((k for k in range(len(self.waiting) - 1, -1, -1) if _ends(self.waiting[k][0])), -1)
         released = 0
         while self.waiting:
@@ -61,7 +61,7 @@ def _is_play(record: Record) -> bool:
 
 
 def _ends(record: Record) -> bool:
-    """Whether a game is over with this record."""
+    """Whether the record ends its game."""
     if record.kind is Kind.ABANDONED:
         return True
     if record.kind is Kind.ORDER:

@@ -47,7 +47,7 @@ from jokerboard.tournament.errors import StoreError
 
 FILE: Final = "director.sqlite"
 PATIENCE: Final = 20.0
-"""Seconds to wait for a director who is writing."""
+"""Seconds for which a write waits for another director's."""
 
 
 class Store:
@@ -58,7 +58,7 @@ class Store:
     """
 
     def __init__(self, path: Path, lock: StoreLock | None = None) -> None:
-        """Open the store at `path`, or make it; StoreError when it is none, or of another version.
+        """Open or make the store at `path`; StoreError if the file is no store, or of another version.
 
         `lock` is a shared lock that the caller has taken; the store closes it. Without one, it takes its own.
         """
@@ -115,7 +115,7 @@ class Store:
             raise StoreError(words("store.version", path=self.path, version=version, reads=VERSION))
 
     def _add_sums(self) -> None:
-        """Bring a store of version 1 to this one."""
+        """Convert a store of version 1 to this version, which adds the checksums."""
         with self._locked():
             if self.db.execute("PRAGMA user_version").fetchone()[0] != 1:
                 return
@@ -128,7 +128,7 @@ class Store:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction, with the lock from its beginning: all of it is kept, or nothing."""
+        """One transaction, locked from its beginning: all of it is kept, or nothing."""
         with self._locked() as db:
             self._check_place()
             yield db
@@ -138,7 +138,7 @@ class Store:
             self._head.write(Head(commits, GENESIS))
 
     def _check_place(self) -> None:
-        """StoreError if the store's file was moved away or replaced: what is written now would be lost."""
+        """Raise StoreError if the store's file was moved or replaced, because a write would be lost."""
         try:
             here = self.path.stat()
         except OSError:
@@ -158,19 +158,19 @@ class Store:
                     self.db.execute("ROLLBACK")
 
     def rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
-        """What a query finds."""
+        """The rows that a query finds."""
         with self._turn, _telling(self.path):
             return self.db.execute(query, values).fetchall()
 
     def row(self, query: str, *values: Any) -> sqlite3.Row | None:
-        """The first row that a query finds."""
+        """The first row that a query finds; None if there is none."""
         with self._turn, _telling(self.path):
             found: sqlite3.Row | None = self.db.execute(query, values).fetchone()
         return found
 
     @property
     def changes(self) -> int:
-        """A number that is another one whenever somebody else has written to the store."""
+        """A number that changes whenever another connection has written to the store."""
         return int(self.rows("PRAGMA data_version")[0][0])
 
     def events(self, after: int = 0) -> list[Line]:
@@ -179,9 +179,9 @@ class Store:
         return [Line(*row) for row in rows]
 
     def append_event(self, text: str, after: int) -> Line | None:
-        """Keep `text` as the entry after `after`; None, and nothing kept, when that is not the last any more.
+        """Append `text` as the entry after `after`; return None, with nothing kept, if that is not the last.
 
-        Another director may have written meanwhile: read `events(after)`, think again, and try again.
+        Another director may have written meanwhile: read `events(after)`, decide again, and retry.
         """
         with self.writing() as db:
             last = db.execute("SELECT n, hash FROM event_log ORDER BY n DESC LIMIT 1").fetchone()
@@ -193,11 +193,11 @@ class Store:
         return entry
 
     def reader(self) -> StoreReader:
-        """Another connection, which only reads, for one thread that takes its time."""
+        """A read-only connection for one thread that may take long."""
         return StoreReader(self.path)
 
     def close(self) -> None:
-        """Close it; what was committed is kept."""
+        """Close the connection; committed data is kept."""
         self.db.close()
         if self._head is not None:
             self._head.close()
@@ -206,7 +206,7 @@ class Store:
 
 
 class StoreReader:
-    """A connection that only reads: one snapshot, the store as it was when the first row was read."""
+    """A read-only connection: it sees the store as it was when the first row was read."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -226,19 +226,19 @@ class StoreReader:
         self._db.close()
 
     def each(self, query: str, *values: Any) -> Iterator[sqlite3.Row]:
-        """What a query finds, row by row."""
+        """The rows that a query finds, one by one."""
         with _telling(self._path):
             yield from self._db.execute(query, values)
 
     def rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
-        """What a query finds."""
+        """The rows that a query finds."""
         with _telling(self._path):
             return self._db.execute(query, values).fetchall()
 
 
 @contextlib.contextmanager
 def _telling(path: Path) -> Iterator[None]:
-    """SQLite's errors, as sentences."""
+    """Turn SQLite's errors into sentences."""
     try:
         yield
     except sqlite3.OperationalError as error:

@@ -1,10 +1,10 @@
-"""Whether a director's store is as it was written: every row, and nothing missing at its end.
+"""Check a director's store: is every row as it was written, and is the end complete?
 
-| what | how it is known |
+| what | how it is checked |
 |---|---|
 | pages and indexes | SQLite's own check |
 | tables, triggers, indexes | their definitions are this version's |
-| records | the chain of each table's log, up to where the store says that it goes |
+| records | the chain of each table's log, up to its recorded length |
 | the event's log | its chain |
 | all other rows | the checksums in `sums`, each with its row |
 | transactions | `progress` has as many as `director.head` |
@@ -35,15 +35,15 @@ from jokerboard.tournament.collect.store_schema import (
 from jokerboard.tournament.errors import StoreError
 
 CHECKED_AT_START: Final = 50_000
-"""Records up to which the chains are followed before a start; those of a larger store, while it runs."""
+"""The most records whose chains are checked before a start; larger stores are checked while they run."""
 _PATIENCE: Final = 20.0
-"""Seconds to wait while a writer that ends copies its log into the file."""
+"""Seconds to wait while a closing writer copies its log into the file."""
 _NAMED: Final = 5
-"""Problems of one sort that are named one by one."""
+"""The most problems of one sort that are named one by one."""
 
 
 def check_store(path: Path, *, whole: bool = True) -> tuple[str, ...]:
-    """Each damage as a clause; nothing for a good store. StoreError when the file is no store.
+    """Each damage as a clause; empty for a good store. StoreError if the file is no store.
 
     `whole`: also the chains of a store with more than `CHECKED_AT_START` records.
     """
@@ -118,7 +118,7 @@ def _schema(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _sums(db: sqlite3.Connection) -> Iterator[str]:
-    """Rows that are not what was written, and sums whose rows are gone."""
+    """Problems: rows that differ from what was written, and sums without rows."""
     for table, columns in SUMMED.items():
         row = ", ".join(f"t.{name}" for name in columns)
         query = (
@@ -164,7 +164,7 @@ def _event_log(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _logs(db: sqlite3.Connection) -> Iterator[str]:
-    """The chain of each table's log."""
+    """Problems in the chain of each table's log."""
     tables = db.execute("SELECT id, name, last, hash FROM tables ORDER BY id").fetchall()
     for owner, name, last, end in tables:
         digest, wanted, bad = GENESIS, 1, None

@@ -41,7 +41,7 @@ class StoreLock:
             raise StoreError(words("store.no-directory", path=path.parent, why=error.strerror)) from error
 
     def take_alone(self) -> bool:
-        """Take the lock if nobody else has it; whether that succeeded."""
+        """Take the lock if no other program has it; return whether that succeeded."""
         if not self._take(alone=True):
             return False
         os.ftruncate(self._file, 0)
@@ -77,7 +77,7 @@ class StoreLock:
 
 
 def lock_path(store: Path) -> Path:
-    """Where the lock of the store at this path is."""
+    """The path of the lock file of that store."""
     return store.with_suffix(".lock")
 
 
@@ -97,7 +97,7 @@ def desk_runs(directory: Path) -> bool:
 
 @contextlib.contextmanager
 def sole_writer(directory: Path) -> Iterator[None]:
-    """Be the only program that changes the small files of a state directory, for a moment."""
+    """Be the only program, inside the block, that changes the small files of a state directory."""
     try:
         file = os.open(directory / "director.files.lock", os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:

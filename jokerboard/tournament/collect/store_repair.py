@@ -39,21 +39,21 @@ from jokerboard.tournament.errors import StoreError
 _AT_ONCE: Final = 64
 _BATCH: Final = 500
 _MOST_FAILED: Final = 8
-"""Stretches of rows that cannot be read, one after another, before a table counts as read."""
+"""Unreadable stretches of rows in a row after which a table counts as completely read."""
 
 Row: TypeAlias = tuple[Any, ...]
 
 
 def open_store(path: Path, now: str) -> tuple[Store, str | None]:
-    """The store at `path`, repaired if need be, and a sentence about the damage, if there was any.
+    """The store at `path`, repaired if needed, and a sentence about the damage, if there was any.
 
-    StoreError when the file is no store, of another version, or damaged while another program uses it; then
-    nothing was changed.
+    StoreError, with nothing changed, if the file is no store, of another version, or damaged while another
+    program uses it.
     """
     lock = StoreLock(path)
     try:
         if lock.take_alone():
-            with contextlib.suppress(sqlite3.Error):  # Such damage is found by the check.
+            with contextlib.suppress(sqlite3.Error):  # The check reports such damage.
                 roll_back(path)
             damage = _repaired(path, now)
             # Between the two another start may take the lock alone, and finds nothing to repair.
@@ -70,18 +70,18 @@ def open_store(path: Path, now: str) -> tuple[Store, str | None]:
 
 
 def _check_beside_others(path: Path, lock: StoreLock) -> None:
-    """StoreError if the store is damaged or gone: it cannot be made again while another program uses it."""
+    """Raise StoreError if the store is damaged or gone, because it cannot be repaired while in use."""
     if path.exists() and path.stat().st_size > 0:
         problems = check_store(path, whole=False)
     else:
-        # The first of several starts has made the lock, and is about to make the store and then its head.
+        # Another start has made the lock, and is about to make the store and then its head.
         problems = ("its file is gone",) if head_path(path).exists() else ()
     if problems:
         raise StoreError(words("store.damaged-in-use", path=path, problem=problems[0], who=lock.holders()))
 
 
 def _repaired(path: Path, now: str) -> str | None:
-    """Repair the store, which nobody uses, if it is damaged; a sentence about what was done."""
+    """Repair the store, which no program uses, if it is damaged; return a sentence about the repair."""
     repaired = path.with_name(path.name + ".repaired")
     if repaired.exists():
         _take_place(path, repaired)
@@ -127,7 +127,7 @@ def _repair(path: Path, now: str) -> tuple[str, str]:
 
 
 def _take_place(path: Path, repaired: Path) -> str:
-    """The repaired store takes its place; the damaged files keep their bytes under other names."""
+    """Put the repaired store in place; the damaged files are renamed and keep their bytes."""
     k = 1
     while (aside := path.with_name(f"{path.stem}.damaged-{k}{path.suffix}")).exists():
         k += 1
@@ -147,7 +147,7 @@ def _files(path: Path) -> tuple[Path, Path, Path, Path]:
 
 
 class _Salvage:
-    """The part of a damaged store that can be read and is as it was written."""
+    """The readable rows of a damaged store that are as they were written."""
 
     def __init__(self, path: Path) -> None:
         self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
@@ -158,7 +158,7 @@ class _Salvage:
         self._db.close()
 
     def put_into(self, fresh: Store, now: str) -> str:
-        """Put everything good into the fresh store; what is kept, as a clause."""
+        """Put everything good into the fresh store; return what was kept, as a clause."""
         tables = {row[1]: row[1:] for row in self._good("tables")}
         logs = self._logs()
         if not (tables or logs or next(self._all("event_log", ("n",)), None)):
@@ -175,9 +175,9 @@ class _Salvage:
     # ---- reading ----------------------------------------------------------------------------------
 
     def _all(self, table: str, columns: tuple[str, ...], *, flat: bool = False) -> Iterator[Row]:
-        """Every row that can be read, its row number first; what SQLite stumbles over is left out."""
+        """Every readable row, its row number first; unreadable ones are left out."""
         named = ", ".join(columns)
-        if flat:  # a table without row numbers is read from both ends
+        if flat:  # Tables without row numbers are read from both ends.
             rows: dict[Row, None] = {}
             for order in ("", " DESC"):
                 by = ", ".join(f"{name}{order}" for name in columns[:2])
@@ -198,7 +198,7 @@ class _Salvage:
         yield from (there[n] for n in sorted(there))
 
     def _forwards(self, table: str, named: str) -> Iterator[Row]:
-        """The rows from the first on, across what cannot be read, but not across too much of it."""
+        """The rows from the first on, across a limited number of unreadable stretches."""
         query = f"SELECT rowid, {named} FROM {table} WHERE rowid > ? ORDER BY rowid LIMIT {_AT_ONCE}"
         after, failed = 0, 0
         while failed < _MOST_FAILED:
@@ -231,13 +231,13 @@ class _Salvage:
                 yield from self._between(table, named, middle + 1, last)
 
     def _good(self, table: str) -> Iterator[Row]:
-        """The rows whose checksums are theirs."""
+        """The rows with right checksums."""
         for row in self._all(table, SUMMED[table]):
             if not self._sums or self._sums.get((table, row[0])) == row_sum(*row[1:]):
                 yield row
 
     def _logs(self) -> dict[int, dict[int, tuple[int, Line]]]:
-        """Of each table, the records up to the first damaged one: by number, the place and the line."""
+        """Each table's records up to the first damaged one: by number, the place and the line."""
         found: dict[int, dict[int, tuple[int, Line]]] = {}
         for seq, owner, n, text, digest in self._all("records", ("owner", "n", "text", "hash")):
             if all(isinstance(one, int) for one in (owner, n)) and isinstance(text, str):
@@ -247,7 +247,7 @@ class _Salvage:
     # ---- writing ----------------------------------------------------------------------------------
 
     def _identity(self, fresh: Store) -> None:
-        """The name of the consumer group, so that only what is missing is read again."""
+        """Copy the name of the consumer group, so that only missing records are read again."""
         for row in self._good("store"):
             with fresh.writing() as db:
                 db.execute("UPDATE store SET id = ?", (row[1],))
@@ -255,7 +255,7 @@ class _Salvage:
     def _tables(
         self, fresh: Store, tables: dict[int, Row], logs: dict[int, dict[int, tuple[int, Line]]], now: str
     ) -> dict[int, int]:
-        """The tables again: by the old number, the new one."""
+        """Copy the tables; return the new number of each old one."""
         owners = {}
         with fresh.writing() as db:
             for owner in sorted({*tables, *(owner for owner, lines in logs.items() if lines)}):
@@ -285,7 +285,7 @@ class _Salvage:
     def _take_in(
         self, fresh: Store, owners: dict[int, int], logs: dict[int, dict[int, tuple[int, Line]]], now: str
     ) -> None:
-        """The records again, in the order in which they came."""
+        """Take the records in again, in their old order."""
         intake = Intake(fresh)
         every = sorted((seq, owner, line) for owner, lines in logs.items() for seq, line in lines.values())
         batches = []
@@ -297,7 +297,7 @@ class _Salvage:
         intake.take(batches, now)
 
     def _incidents(self, fresh: Store, owners: dict[int, int]) -> int:
-        """Incidents that come from no record, who has seen which, and the notes."""
+        """Copy incidents that no record causes, acknowledgements, and notes; return how many incidents."""
         numbers: dict[int, int] = {}
         with fresh.writing() as db:
             for _, number, owner, *rest in self._good("incidents"):
@@ -324,7 +324,7 @@ class _Salvage:
         return len(numbers)
 
     def _events(self, fresh: Store) -> int:
-        """The event's log up to its first damaged entry; how many entries."""
+        """Copy the event's log up to its first damaged entry; return how many entries."""
         digest, wanted = GENESIS, 1
         entries = {row[1]: row[2:] for row in self._all("event_log", ("n", "text", "hash"))}
         while wanted in entries:
@@ -337,7 +337,7 @@ class _Salvage:
 
 
 def _beginning(lines: dict[int, tuple[int, Line]]) -> dict[int, tuple[int, Line]]:
-    """The records from the first on that are whole and follow each other."""
+    """The leading records that are whole and follow each other."""
     digest, good = GENESIS, {}
     for n in range(1, len(lines) + 1):
         if n not in lines:

@@ -138,9 +138,9 @@ SUMMED: Final = {
 
 
 def _summing(table: str) -> str:
-    """The triggers that keep the checksums of a table's rows."""
+    """The SQL of the triggers that keep the checksums of a table's rows."""
     row = ", ".join(f"NEW.{name}" for name in SUMMED[table])
-    # The outer statement's way with conflicts would overrule an INSERT OR REPLACE.
+    # The conflict clause of the outer statement would override INSERT OR REPLACE here.
     keep = (
         f"DELETE FROM sums WHERE of = '{table}' AND row = NEW.rowid;"
         f" INSERT INTO sums VALUES ('{table}', NEW.rowid, row_sum({row}))"

@@ -1,6 +1,6 @@
-"""A director's actions as the events that follow from them. `fold` judges the events.
+"""A director's actions as functions that return the events; `fold` checks the events.
 
-Each function is given the tournament as it is, so that `History.do` can ask again when it has changed.
+Each function gets the present tournament, so that `History.do` can call it again after a change.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def add_teams(now: Tournament, entries: Sequence[Entry]) -> list[Event]:
 
 
 def pair(now: Tournament) -> list[Event]:
-    """The next round, and before the first one the lots."""
+    """Pair the next round; before the first one, also draw the lots."""
     if now.rounds:
         return [pairing.next_round(now)]
     drawn = pairing.lots(now)
@@ -67,7 +67,7 @@ def current(now: Tournament) -> Round:
 
 
 def running(now: Tournament) -> Round:
-    """The newest round, which is being played; EventError when it is not."""
+    """The newest round if it is in progress; EventError otherwise."""
     here = current(now)
     if here.stage in (Stage.PAIRED, Stage.OVER):
         code = "round.not-started" if here.stage is Stage.PAIRED else "round.over"
@@ -78,9 +78,9 @@ def running(now: Tournament) -> Round:
 def enter(
     now: Tournament, table: TableNo, result: Result | None, reason: str = "", round: int | None = None
 ) -> list[Event]:
-    """A result by hand; where there is one already, a correction, which needs the reason.
+    """Enter a result by hand; if there is one already, it is a correction and needs the reason.
 
-    None takes the result away. EventError when a correction has no reason, or would change nothing.
+    None takes the result away. EventError if a correction has no reason, or would change nothing.
     """
     here = current(now) if round is None else _round(now, round)
     match = here.match(table)
@@ -100,7 +100,7 @@ def enter(
 
 
 def _check_counts(now: Tournament, match: Match, result: Result) -> None:
-    """EventError for a slip that no board of these rules can show."""
+    """Raise EventError for counts that no board with these rules can show."""
     seating = now.settings.seating(len(match.teams))
     marbles = seating.per_seat * now.settings.team_size
     sides = ("-" if seat in seating.seats else "." for seat in range(seating.sides))
@@ -129,12 +129,12 @@ def _round(now: Tournament, number: int) -> Round:
 
 
 def match_of(now: Tournament, table: TableNo, round: int | None = None) -> Match:
-    """The match at a table, of the newest round or of that one; EventError when there is none."""
+    """The match at a table in that round (None: the newest); EventError if there is none."""
     return (current(now) if round is None else _round(now, round)).match(table)
 
 
 def by_order(match: Match, order: Sequence[Sequence[TeamNo]]) -> Result:
-    """The teams in this order, equals together; those not named come last, together."""
+    """The result with the teams in this order, equals together; missing ones come last, together."""
     named = {team for place in order for team in place}
     rest = tuple(team for team in match.teams if team not in named)
     places = (*(tuple(place) for place in order), *((rest,) if rest else ()))
@@ -144,7 +144,7 @@ def by_order(match: Match, order: Sequence[Sequence[TeamNo]]) -> Result:
 def by_marbles(
     match: Match, home: Sequence[int], to_go: Sequence[int], winner: TeamNo | None = None
 ) -> Result:
-    """By marbles home, then by holes to go, both in order of the teams at the table; a winner is first."""
+    """The result by marbles home, then by holes to go, in the order of the teams; a winner is first."""
     if len(home) != len(match.teams) or len(to_go) not in (0, len(match.teams)):
         raise EventError(words("result.numbers", table=match.table, teams=len(match.teams)))
     left = to_go or (0,) * len(home)
@@ -155,12 +155,12 @@ def by_marbles(
 
 
 def by_winner(match: Match, order: Sequence[TeamNo]) -> Result:
-    """The teams in this order, the others last; marbles that were counted before are kept."""
+    """The result with the teams in this order, the others last; earlier counts of marbles are kept."""
     return _with_counts(match, by_order(match, [(number,) for number in order]))
 
 
 def equal(match: Match) -> Result:
-    """All teams equal; marbles that were counted before are kept."""
+    """The result with all teams equal; earlier counts of marbles are kept."""
     return _with_counts(match, by_order(match, [match.teams]))
 
 
@@ -169,7 +169,7 @@ def _with_counts(match: Match, result: Result) -> Result:
 
 
 def forfeit(match: Match, absent: Sequence[TeamNo]) -> Result:
-    """An absent team has lost to the others, which are equal."""
+    """The result of absent teams: they have lost to the others, which are equal."""
     gone = tuple(team for team in match.teams if team in absent)
     there = tuple(team for team in match.teams if team not in absent)
     return Result((there,) if there else (), How.FORFEIT, absent=gone)

@@ -1,4 +1,4 @@
-"""The round's clock: what is left of a round at a moment. It is told the time, and has none of its own."""
+"""The round's clock: the time that is left of a round; the present time is an argument."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from jokerboard.tournament.event.model import Round, Settings
 
 
 def seconds_left(settings: Settings, here: Round, now: float) -> float | None:
-    """Seconds until the round's time is up, negative when it is over; None without a clock.
+    """Seconds until the round's time is up, negative after it; None without a clock.
 
     Before the start it is the whole time; in a pause, and after time was called, it stands.
     """
@@ -25,7 +25,7 @@ def seconds_left(settings: Settings, here: Round, now: float) -> float | None:
 
 
 def told(seconds: float | None) -> str:
-    """A round's time left as people read it: `47:05 left`, `1:02:00 left`, `over by 3:10` after it."""
+    """The time left in words: `47:05 left`, `1:02:00 left`, `over by 3:10`."""
     if seconds is None:
         return words("clock.none")
     whole = int(seconds) if seconds >= 0 else -int(-seconds)

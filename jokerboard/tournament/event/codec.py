@@ -1,4 +1,4 @@
-"""Frozen dataclasses to JSON and back, by their annotations: what is not of the right shape is refused."""
+"""Convert frozen dataclasses to JSON and back by their annotations; a wrong shape is refused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def to_json(value: Any) -> Any:
 
 
 def from_json(wanted: type[T], data: Any) -> T:
-    """The dataclass `wanted` from its object; EventError names the field that will not do."""
+    """The dataclass `wanted` from its object; EventError names the wrong field."""
     made: T = _read(wanted, data, wanted.__name__)
     return made
 

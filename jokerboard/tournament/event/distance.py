@@ -1,10 +1,10 @@
-"""The team that is ahead when time is called: marbles home, then holes to go, both counted on the board.
+"""Which team is ahead when time is called: marbles home, then holes to go, both counted on the board.
 
-A marble is home in a hole of its own lane. The holes to go of a seat are the steps, all forward, that its
-marbles still need until they stand in the deepest holes of its lane; a marble in START needs one more, to
-its come-out. On a board with N sides it is 18N-5 steps from the come-out to the in-spot and one to five
-more into the lane (rulebook 1.2). A marble that stands between its in-spot and its come-out, having been
-moved back or lifted there, has the whole round before it: that is what the board says.
+A marble is home in a hole of its own lane. The holes to go of a seat are the forward steps that its marbles
+still need until they stand in the deepest holes of its lane; a marble in START needs one more, to its
+come-out. On a board with N sides it is 18N-5 steps from the come-out to the in-spot and one to five more into
+the lane (rulebook 1.2). A marble between its in-spot and its come-out, because it was moved back or lifted
+there, has the whole round before it: only the board counts.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from jokerboard.tournament.event.model import Count, How, Result, TeamNo
 
 
 def marbles_home(position: Position, seat: Seat) -> int:
-    """Marbles of that seat in its lane."""
+    """The number of the seat's marbles in its lane."""
     ring = board(position.sides).ring
     return sum(1 for hole in position.marbles[seat] or () if hole >= ring)
 
 
 def holes_to_go(position: Position, seat: Seat) -> int:
-    """Steps that the seat's marbles still have to go, all together."""
+    """The steps that the seat's marbles still have to go, all together."""
     there = board(position.sides)
     come_out, ring = there.come_out(seat), there.ring
     to_in_spot = (there.in_spot(seat) - come_out) % ring
@@ -50,7 +50,7 @@ def count(position: Position, seats: Iterable[Seat], team: TeamNo) -> Count:
 
 
 def by_counts(counts: Iterable[Count], winner: TeamNo | None = None, how: How = How.TIME) -> Result:
-    """The result: the winner if there is one, then by marbles home, then by holes to go; equals share."""
+    """The result: a winner first, then by marbles home, then by holes to go; equal teams share a place."""
     ranked = tuple(counts)
     places: dict[tuple[bool, int, int], list[TeamNo]] = {}
     for one in ranked:

@@ -6,11 +6,11 @@ from jokerboard.tournament.errors import TournamentError
 
 
 class EventError(TournamentError, ValueError):
-    """This cannot be done, or not now; the message says why and what can be."""
+    """An action is impossible, or impossible now; the message gives the reason and what is possible."""
 
 
 class RegistrationError(EventError):
-    """A list of teams is not as it should be; `line` is where, counted from 1."""
+    """A fault in a list of teams; `line` is where, counted from 1."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -18,7 +18,7 @@ class RegistrationError(EventError):
 
 
 class UnknownColumnsError(RegistrationError):
-    """The first line of a list names no columns that are known.
+    """The first line of a list has no known names of columns.
 
     `row` is that line, `guess` the columns by their order.
     """
@@ -29,8 +29,8 @@ class UnknownColumnsError(RegistrationError):
 
 
 class OvertakenError(EventError):
-    """Somebody else wrote to this tournament since it was read; read it again and look."""
+    """Another director wrote to this tournament since it was read; read it again and decide again."""
 
 
 class MissingLibraryError(EventError, ImportError):
-    """A library that this needs is not installed; the message says how to install it."""
+    """A needed library is not installed; the message names the command that installs it."""

@@ -44,14 +44,14 @@ def _kind(word: str) -> Callable[[type[T]], type[T]]:
 
 @_kind("created")
 class Created:
-    """The tournament was laid down."""
+    """The tournament was created."""
 
     settings: Settings
 
 
 @_kind("changed")
 class Changed:
-    """The settings are now these; system and size of the tables stay once a round is paired."""
+    """The settings were changed; system and size of the tables stay once a round is paired."""
 
     settings: Settings
 
@@ -72,7 +72,7 @@ class LateEntry:
 
 @_kind("renamed")
 class Renamed:
-    """A team's entry was put right."""
+    """A team's entry was corrected."""
 
     team: TeamNo
     entry: Entry
@@ -132,21 +132,21 @@ class LetMeet:
 
 @_kind("closed")
 class Closed:
-    """The tournament is finished with; another one may be created in its store."""
+    """The tournament was closed; another one may be created in its store."""
 
     reason: str = ""
 
 
 @_kind("drawn")
 class Drawn:
-    """The lots: all teams' numbers, the first lot first."""
+    """The lots were drawn: all teams' numbers, the first lot first."""
 
     order: tuple[TeamNo, ...]
 
 
 @_kind("round-paired")
 class RoundPaired:
-    """The teams of each table; `notes` are what the director should know of it."""
+    """A round was paired: the teams of each table; `notes` are remarks for the director."""
 
     round: int
     matches: tuple[Match, ...]
@@ -156,7 +156,7 @@ class RoundPaired:
 
 @_kind("pairing-cancelled")
 class PairingCancelled:
-    """The newest pairing does not count; its round had not been started."""
+    """The newest pairing was cancelled before its round was started."""
 
     round: int
     reason: str
@@ -175,7 +175,7 @@ class PairingChanged:
 
 @_kind("round-started")
 class RoundStarted:
-    """Play began. `after`: the last game that each linked table's log had had before, the game 0 for none."""
+    """A round was started. `after`: the last game in each linked table's log before it, game 0 for none."""
 
     round: int
     after: tuple[Source, ...] = ()
@@ -183,14 +183,14 @@ class RoundStarted:
 
 @_kind("paused")
 class Paused:
-    """The round's clock stands."""
+    """The round's clock was paused."""
 
     round: int
 
 
 @_kind("resumed")
 class Resumed:
-    """The round's clock goes on."""
+    """The round's clock was resumed."""
 
     round: int
 
@@ -206,14 +206,14 @@ class Extended:
 
 @_kind("time-out")
 class TimeOut:
-    """The round's time was called; what is on the boards now decides."""
+    """The round's time was called; the boards decide now."""
 
     round: int
 
 
 @_kind("result")
 class ResultTaken:
-    """A table's result, from its own log or entered by hand."""
+    """A table got a result, from its own log or entered by hand."""
 
     round: int
     table: TableNo
@@ -222,7 +222,7 @@ class ResultTaken:
 
 @_kind("corrected")
 class Corrected:
-    """The director put another result in the place of the one that was there; None takes it away."""
+    """The director replaced a result, or took it away (None)."""
 
     round: int
     table: TableNo
@@ -232,21 +232,21 @@ class Corrected:
 
 @_kind("penalty")
 class Penalized:
-    """A team loses points; `penalty.order` is the order that informed its table."""
+    """A team lost points; `penalty.order` is the order that informed its table."""
 
     penalty: Penalty
 
 
 @_kind("tables")
 class TablesLinked:
-    """Which table of the hall's log stands where."""
+    """Tables of the round were linked to tables of the hall's log."""
 
     links: tuple[tuple[TableNo, str], ...]
 
 
 @_kind("prizes")
 class PrizesSet:
-    """What the places win, first place first."""
+    """The prizes were set, the first place's first."""
 
     prizes: tuple[str, ...]
 
@@ -284,7 +284,7 @@ _WORDS = {made: word for word, made in KINDS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Stamped:
-    """An event as it was kept: its number from 1, when (seconds since 1970), and by whom."""
+    """A kept event: its number from 1, the time (seconds since 1970), and the author."""
 
     n: int
     at: float
@@ -303,7 +303,7 @@ def to_json(event: Event) -> dict[str, Any]:
 
 
 def from_json(data: Any) -> Event:
-    """The event that the JSON object is; EventError says what is wrong with it."""
+    """The event from a JSON object; EventError names the fault."""
     kind = data.get("kind") if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in KINDS:
         raise EventError(words("entry.kind", kind=kind))

@@ -24,11 +24,11 @@ from jokerboard.tournament.event.model import Tournament
 
 FORMAT: Final = 1
 LARGEST: Final = 64 << 20
-"""Bytes of a file; a tournament of 200 teams and 20 rounds has about 2 MB."""
+"""The most bytes of a file; a tournament of 200 teams and 20 rounds has about 2 MB."""
 
 
 def exchange_text(history: History | Past) -> str:
-    """The file of a tournament."""
+    """The exchange file of a tournament as text."""
     entries = [text_of(one) for one in history.events]
     whole = {
         "exchange": FORMAT,
@@ -41,7 +41,7 @@ def exchange_text(history: History | Past) -> str:
 
 
 def take_in(data: bytes, log: Log) -> Tournament:
-    """Keep the tournament of a file in a log that has none open; EventError, and nothing kept, otherwise."""
+    """Import a file's tournament into a log without an open one; otherwise EventError, nothing kept."""
     entries = _entries(data)
     stamped = [stamped_of(Line(n, text, "")) for n, text in enumerate(entries, 1)]
     fold(stamped)

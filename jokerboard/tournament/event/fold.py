@@ -1,7 +1,7 @@
-"""One event more: `apply(tournament, stamped)` is the tournament after it, or an EventError with the reason.
+"""Apply one event: `apply(tournament, stamped)` returns the tournament after it, or raises EventError.
 
 The rules of what may happen when are here, in `team_events` and in `round_events`, and nowhere else, so that
-a store that was written by hand, or by two directors at once, is judged as strictly as a click.
+a store written by hand, or by two directors at once, is checked as strictly as a click.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from jokerboard.tournament.event.team_events import after_team_event, check_size
 
 
 def fold(history: Iterable[ev.Stamped]) -> Tournament:
-    """The tournament that these events made; EventError names the event that cannot have happened."""
+    """The tournament after these events; EventError names the event that cannot have happened."""
     now: Tournament | None = None
     for stamped in history:
         try:

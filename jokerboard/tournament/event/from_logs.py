@@ -1,8 +1,8 @@
-"""Results from the tables' own logs: which game of a log is a match of the round, and what came of it.
+"""Results from the tables' own logs: which game is a match of the round, and its outcome.
 
-A match is played in the first game that the log of its table has after the round was started; a game that
-was given up is followed by the next one. The table must be played by as many teams, at the same seats, as
-the pairing says; if not, the director is told and nothing is taken.
+A match is played in the first game that the log of its table has after the round was started; a game that was
+given up is followed by the next one. If the table's number of teams or its seats differ from the pairing, the
+director gets a remark and nothing is taken.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from jokerboard.tournament.event.model import How, Match, Result, Round, Source,
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A game as a table's log tells it.
+    """A game from a table's log.
 
-    `teams` are the seats of each team, `winner` the seats of the team that has won; None while nobody has,
-    () when it was decided that nobody has. `decided`: a decision, and its reason, not the board, ended it.
+    `teams` are the seats of each team, `winner` the seats of the team that has won; None while nobody has, ()
+    if it was decided that nobody has. `decided`: a decision with its reason, not the board, ended it.
     """
 
     table: str
@@ -39,22 +39,22 @@ class GameResult:
 
     @property
     def source(self) -> Source:
-        """Where it stands."""
+        """The game's table, journal and number."""
         return Source(self.table, self.journal, self.game)
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Results to be taken, as events, and what the director should look at."""
+    """Results to be taken, as events, and remarks for the director."""
 
     events: tuple[Event, ...] = ()
     remarks: tuple[str, ...] = ()
 
 
 def results(now: Tournament, games: Iterable[GameResult], *, time_is_up: bool = False) -> Taken:
-    """What the logs say of the tables that still lack a result.
+    """The results in the logs for tables that still lack one.
 
-    With `time_is_up`, games that nobody has won are decided by what is on the board now.
+    With `time_is_up`, the present boards decide unfinished games.
     """
     here = now.round
     if here is None or here.stage in (Stage.PAIRED, Stage.OVER):
@@ -89,7 +89,7 @@ def decided_since(now: Tournament, games: Iterable[GameResult]) -> tuple[Event, 
 
 
 def otherwise(now: Tournament, games: Iterable[GameResult]) -> tuple[str, ...]:
-    """A sentence for each table whose log changed its outcome after the result was taken from it."""
+    """A sentence for each table whose log changed its outcome after its result was taken."""
     return tuple(
         words("result.otherwise", table=match.table)
         for match, _, game in _changed(now, games)
@@ -108,7 +108,7 @@ def _changed(
         if game is None or result is None or result.how is How.TIME:
             continue
         if match.corrected and result.how is not How.DECISION:
-            continue  # the director's own correction stands
+            continue  # The director's own correction counts.
         try:
             again = result_of(now, replace(match, result=None), game)
         except EventError:
@@ -127,7 +127,7 @@ def game_of_round(here: Round, games: Iterable[GameResult]) -> GameResult | None
 
 
 def result_of(now: Tournament, match: Match, game: GameResult, *, time_is_up: bool = False) -> Result | None:
-    """The match's result by this game; None while it is played. EventError when it cannot be its game."""
+    """The match's result by this game; None while it is played. EventError if it is another game."""
     table = now.settings.seating(len(match.teams))
     if {frozenset(team) for team in game.teams} != {frozenset(team) for team in table.members}:
         raise EventError(words("result.other-seats"))

@@ -1,4 +1,4 @@
-"""The games that the director's store has folded from the tables' logs, as results are read from them."""
+"""Games that the director's store has folded from the tables' logs, for reading results from them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NEWEST = (
 
 
 def known_tables(store: Store) -> dict[str, str]:
-    """Every table whose log was ever here: its name there, and what the hall calls it."""
+    """Every table whose log was ever collected: its name there, and its name in the hall."""
     return {row["name"]: row["title"] for row in store.rows("SELECT name, title FROM tables ORDER BY id")}
 
 
@@ -57,14 +57,14 @@ def games_of(store: Store, tables: Iterable[str]) -> list[GameResult]:
 
 
 def newest_games(store: Store, tables: Iterable[str]) -> tuple[Source, ...]:
-    """The newest game in each journal of those tables, the game 0 where there was none yet."""
+    """The newest game in each journal of those tables; game 0 if there was none yet."""
     return tuple(
         Source(table, row["journal"], row["game"]) for table in tables for row in store.rows(_NEWEST, table)
     )
 
 
 def penalties(now: Tournament, store: Store) -> tuple[Penalty, ...]:
-    """Penalties that the desk gave at tables of the newest round, done there and not counted yet."""
+    """Penalties given by the desk at tables of the newest round, done there and not counted yet."""
     here = now.round
     if here is None:
         return ()
@@ -77,7 +77,7 @@ def penalties(now: Tournament, store: Store) -> tuple[Penalty, ...]:
         if match is None or order.id in counted or not order.points or not order.team:
             continue
         if order.game <= before.get((row["name"], order.journal), order.game):
-            continue  # of a game before this round
+            continue  # The penalty belongs to a game before this round.
         members = now.settings.seating(len(match.teams)).members
         for side, number in enumerate(match.teams):
             if set(_seats(order.team)) <= set(members[side]):

@@ -22,20 +22,20 @@ from jokerboard.tournament.event.fold import apply, fold
 from jokerboard.tournament.event.model import Tournament
 
 LONGEST_TEXT = 1000
-"""Characters of any one text in an event."""
+"""The most characters of any text in an event."""
 
 TRIES = 20
-"""How often a decision is made again while others keep writing."""
+"""The most times a decision is repeated while others keep writing."""
 
 
 class Log(Protocol):
-    """The store's event log, as it is used here; `jokerboard.tournament.collect.store.Store` is one."""
+    """The store's event log; `jokerboard.tournament.collect.store.Store` is one."""
 
     def events(self, after: int = 0) -> Sequence[Line]:
         """The entries after number `after`."""
 
     def append_event(self, text: str, after: int) -> Line | None:
-        """Keep an entry after number `after`; None when that is not the last any more."""
+        """Append an entry after number `after`; return None if that is not the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class History:
     """
 
     def __init__(self, log: Log) -> None:
-        """Read it all; EventError when an entry is none, or cannot have happened."""
+        """Read the whole log; EventError for an entry that is malformed or cannot have happened."""
         self._log = log
         self._hash = GENESIS
         self._count = 0
@@ -79,7 +79,7 @@ class History:
         return fold(()) if self.state is None else self.state
 
     def refresh(self) -> bool:
-        """Read what others have added; whether there was something."""
+        """Read the entries that others have added; return whether there were any."""
         new = self._log.events(self._count)
         for entry in new:
             if entry.n != self._count + 1 or entry.hash != chained(self._hash, entry.text):
@@ -100,10 +100,10 @@ class History:
         return bool(new)
 
     def do(self, decide: Callable[[Tournament], Sequence[Event]], by: str, at: float) -> Tournament:
-        """Append what `decide` makes of the tournament as it is: the tournament after it.
+        """Append the events that `decide` returns for the present tournament; return it as it is then.
 
-        `decide` is asked again when somebody else wrote first. Several events are appended one by one;
-        each is judged before any is kept. OvertakenError when others wrote every time.
+        `decide` is called again if another director wrote first. Several events are appended one by one;
+        all are checked before any is kept. OvertakenError if others wrote every time.
         """
         for _ in range(TRIES):
             self.refresh()
@@ -112,7 +112,7 @@ class History:
         raise OvertakenError(words("tournament.overtaken"))
 
     def create(self, event: Created, by: str, at: float) -> Tournament:
-        """Begin the tournament; EventError when the store holds one already."""
+        """Begin the tournament; EventError if the store has an open one already."""
         if self.state is not None and not self.state.closed:
             name = self.state.settings.name
             raise EventError(words("tournament.here", name=name))
@@ -121,7 +121,7 @@ class History:
         return self.now
 
     def _kept(self, events: Sequence[Event], by: str, at: float) -> bool:
-        """Whether they were appended; a part of them may be when somebody wrote in between."""
+        """Append the events; return whether all were appended before another director wrote."""
         state = self.state
         stamped = [Stamped(self._count + k, at, by, event) for k, event in enumerate(events, 1)]
         for one in stamped:
@@ -135,7 +135,7 @@ class History:
 
 
 def text_of(one: Stamped) -> str:
-    """The entry's text; EventError when somebody gave a text that is refused (`outside_text.py`)."""
+    """The entry's text; EventError for a text that is refused (`outside_text.py`)."""
     whole = {"at": one.at, "by": one.by, "event": to_json(one.event)}
     for text in _texts(whole):
         try:
@@ -158,7 +158,7 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def stamped_of(entry: Line) -> Stamped:
-    """The event of an entry; EventError when it is none."""
+    """The event of an entry; EventError if it is malformed."""
     try:
         data = json.loads(entry.text)
         return Stamped(entry.n, float(data["at"]), str(data["by"]), from_json(data["event"]))
@@ -168,10 +168,10 @@ def stamped_of(entry: Line) -> Stamped:
 
 
 def local(at: float) -> str:
-    """A moment in local time with its zone, whole seconds."""
+    """A moment as local time with its zone, in whole seconds."""
     return local_time(datetime.fromtimestamp(at, UTC), seconds=True)
 
 
 def iso(at: float) -> str:
-    """A moment in UTC as ISO text, whole seconds."""
+    """A moment as ISO text in UTC, in whole seconds."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

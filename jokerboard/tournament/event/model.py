@@ -21,13 +21,13 @@ TeamNo: TypeAlias = int
 TableNo: TypeAlias = int
 
 LONGEST_NAME = 60
-"""Characters of a team's or a player's name: what a seat card and a line of the standings hold."""
+"""The most characters of a team's or a player's name: it fits a seat card and a line of the standings."""
 RESERVES = 4
-"""Players a team may name beyond those who sit."""
+"""The most players that a team may name beyond those who sit."""
 
 
 class System(StrEnum):
-    """How the opponents are chosen."""
+    """The systems by which opponents are chosen."""
 
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
@@ -42,7 +42,7 @@ class Order(StrEnum):
 
 
 class Stage(StrEnum):
-    """How far a round is."""
+    """The stages of a round."""
 
     PAIRED = "paired"
     RUNNING = "running"
@@ -52,7 +52,7 @@ class Stage(StrEnum):
 
 
 class How(StrEnum):
-    """How a table's result came about."""
+    """The ways in which a table's result came about."""
 
     PLAYED = "played"
     TIME = "time"
@@ -118,7 +118,7 @@ class Settings:
 
     @property
     def played(self) -> Rules:
-        """The rule set with the house rules; RulesError for a switch or a word that there is not."""
+        """The rule set with the house rules; RulesError for an unknown switch or word."""
         return RULES[self.rules].with_switches(dict(self.house))
 
     @property
@@ -131,7 +131,7 @@ class Settings:
 
     @property
     def team_size(self) -> int:
-        """Players of a team who sit at a table."""
+        """The number of a team's players who sit at a table."""
         return self.players // self.teams
 
 
@@ -172,7 +172,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The game in a table's log that a result was read from."""
+    """The game in a table's log from which a result was read."""
 
     table: str
     journal: str
@@ -196,7 +196,7 @@ class Result:
         return (*(team for place in self.places for team in place), *self.absent)
 
     def points(self, team: TeamNo) -> int:
-        """Two for every team at the table it finished ahead of, one for every one it is equal with."""
+        """The team's points: two for every team behind it at the table, one for every equal one."""
         if team in self.absent:
             return 0
         at = next(k for k, place in enumerate(self.places) if team in place)
@@ -204,13 +204,13 @@ class Result:
         return 2 * behind + len(self.places[at]) - 1
 
     def count(self, team: TeamNo) -> Count | None:
-        """The team's marbles at the end, where they are known."""
+        """The team's marbles at the end; None if they are unknown."""
         return next((count for count in self.counts if count.team == team), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One table of a round; `corrected` when the director changed a result that was there."""
+    """One table of a round; `corrected` if the director replaced its result."""
 
     table: TableNo
     teams: tuple[TeamNo, ...]
@@ -220,7 +220,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class ByeRequest:
-    """A team that asked not to play in the next round, and the points that it has for it."""
+    """A team's request not to play in the next round, and the points that it gets."""
 
     team: TeamNo
     points: int
@@ -251,7 +251,7 @@ class Round:
 
     @property
     def stage(self) -> Stage:
-        """How far it is; over when every table has its result."""
+        """The stage of the round; it is over when every table has its result."""
         if self.started is None:
             return Stage.PAIRED
         if all(match.result for match in self.matches):
@@ -261,7 +261,7 @@ class Round:
         return Stage.PAUSED if self.paused_at is not None else Stage.RUNNING
 
     def match(self, table: TableNo) -> Match:
-        """The match at that table; EventError when the round has no such table."""
+        """The match at that table; EventError if the round has no such table."""
         for match in self.matches:
             if match.table == table:
                 return match
@@ -269,7 +269,7 @@ class Round:
         raise EventError(words("round.no-table", number=self.number, table=table, last=last))
 
     def with_match(self, changed: Match) -> Round:
-        """This round with that table's match in the place of the one it has."""
+        """This round with that match replaced."""
         matches = tuple(changed if match.table == changed.table else match for match in self.matches)
         return replace(self, matches=matches)
 
@@ -280,9 +280,9 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points that a team has less, from the next pairing on; `order` is the desk's order, if it was one.
+    """Points taken from a team, from the next pairing on; `order` is the desk's order, if there was one.
 
-    `round` is the number of rounds that were paired when it was given; it counts in standings from then on.
+    `round` is the number of rounds paired when it was given; it counts in standings from then on.
     """
 
     team: TeamNo
@@ -314,17 +314,17 @@ class Tournament:
 
     @property
     def round(self) -> Round | None:
-        """The newest round."""
+        """The newest round; None before the first one."""
         return self.rounds[-1] if self.rounds else None
 
     def team(self, number: TeamNo) -> Team:
-        """The team with that number; EventError when there is none."""
+        """The team with that number; EventError if there is none."""
         if not 1 <= number <= len(self.teams):
             raise EventError(words("team.no-number", number=number, teams=len(self.teams)))
         return self.teams[number - 1]
 
     def named(self, name: str) -> Team:
-        """The team called so, upper or lower case, or with `#` its number; EventError when none is."""
+        """The team with that name, in any case, or with its number after `#`; EventError if there is none."""
         if name.startswith("#") and name[1:].isdecimal():
             return self.team(int(name[1:]))
         for team in self.teams:
@@ -349,15 +349,15 @@ class Tournament:
         return tuple(sorted(sum(pair) - team for pair in self.apart if team in pair))
 
     def linked(self, table: TableNo) -> str | None:
-        """The name in the log of that table, if the director said it."""
+        """The name in the log of that table; None if the director linked none."""
         return dict(self.links).get(table)
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names are one to people: upper and lower case and blanks do not count."""
+    """Whether two names are equal for people: case and blanks do not count."""
     return plain(one) == plain(other)
 
 
 def plain(name: str) -> str:
-    """A name as it is compared."""
+    """The name in the form for comparison."""
     return "".join(name.split()).casefold()

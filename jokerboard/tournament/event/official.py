@@ -1,6 +1,6 @@
-"""The official outcome of the games in the tables' logs: the tournament's word, where it has one.
+"""The official outcome of the games in the tables' logs: the tournament's result comes first.
 
-A table's log says who won on the board. A correction, a slip or a result on time may say otherwise, and that
+A table's log has the winner on the board. A correction, a slip or a result on time may differ, and then
 counts. Everything that names a winner (the hall's cards, the list of results, its files) asks here, so that
 no two pages can differ.
 """
@@ -21,7 +21,7 @@ Rulings: TypeAlias = Mapping[str, Mapping[int, Json]]
 
 
 def official(now: Tournament, games: Iterable[GameResult]) -> Rulings:
-    """The tournament's outcome of each game that is a match with a result which differs from its log."""
+    """The tournament's outcome of each match whose result differs from its log."""
     by_table: dict[str, list[GameResult]] = {}
     for game in games:
         by_table.setdefault(game.table, []).append(game)
@@ -47,7 +47,7 @@ def tables_of(now: Tournament) -> set[str]:
 def _game(
     now: Tournament, here: Round, match: Match, by_table: Mapping[str, list[GameResult]]
 ) -> GameResult | None:
-    """The game that is this match; None while the match has no result or no known game."""
+    """The game of this match; None if the match has no result or no known game."""
     if match.result is None:
         return None
     source, link = match.result.source, now.linked(match.table)
@@ -70,7 +70,7 @@ def _is_of(now: Tournament, here: Round, source: Source) -> bool:
 
 
 def _winner(now: Tournament, match: Match) -> tuple[int, ...]:
-    """The seats of the team that is first alone; none if several are."""
+    """The seats of the only team in first place; empty if several are."""
     assert match.result is not None
     first = match.result.places[0] if match.result.places else ()
     if len(first) != 1:

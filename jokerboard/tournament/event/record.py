@@ -1,4 +1,4 @@
-"""A team's rounds so far, as pairing and standings need them: points, opponents, sides, floats, byes."""
+"""A team's rounds so far, for pairing and standings: points, opponents, sides, floats, byes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jokerboard.tournament.event.model import How, Match, Round, System, TeamNo,
 
 
 class Float(StrEnum):
-    """Against whom a team played in a round, by the points before it."""
+    """Whether a team played up or down in a round, by the points before it."""
 
     DOWN = "down"
     UP = "up"
@@ -37,22 +37,22 @@ class Record:
     floats: list[Float] = field(default_factory=list)
 
     def floated(self, ago: int) -> Float:
-        """The float in the newest round (1), in the one before it (2)."""
+        """The float in an earlier round: 1 is the newest round, 2 the one before it."""
         return self.floats[-ago] if len(self.floats) >= ago else Float.NONE
 
 
 def bye_points(now: Tournament) -> int:
-    """The points of a bye: in a Swiss a table won; in a round robin, where each misses nobody, nothing."""
+    """The points of a bye: in a Swiss those of a table won; in a round robin 0, because each team has one."""
     return 0 if now.settings.system is System.ROUND_ROBIN else 2 * (now.settings.teams - 1)
 
 
 def match_points(match: Match, team: TeamNo) -> int:
-    """The points the team has from this table; 0 while it has no result."""
+    """The team's points at this table; 0 while it has no result."""
     return match.result.points(team) if match.result else 0
 
 
 def was_met(match: Match, one: TeamNo, other: TeamNo) -> bool:
-    """Whether two teams of this table count as having met: unless one of them did not come."""
+    """Whether two teams of this table count as having met; a team that did not come has met nobody."""
     result = match.result
     return result is None or result.how is not How.FORFEIT or not {one, other} & set(result.absent)
 
@@ -81,7 +81,7 @@ def _add(kept: Mapping[TeamNo, Record], here: Round, for_a_bye: int) -> None:
             floats[number] = float_of(before[number], [before[other] for other in others])
     for number in here.byes:
         kept[number].points += here.bye_points(number, for_a_bye)
-        # A bye on request is the team's own wish: it may still get the bye of an odd round.
+        # A requested bye does not count: the team may still get the bye of an odd round.
         if all(one.team != number for one in here.requested):
             kept[number].byes += 1
             floats[number] = Float.DOWN
@@ -90,7 +90,7 @@ def _add(kept: Mapping[TeamNo, Record], here: Round, for_a_bye: int) -> None:
 
 
 def float_of(mine: int, others: list[int]) -> Float:
-    """Down when one of the others has fewer points and none more, up when one has more and none fewer."""
+    """The float: down if one of the others has fewer points and none more, up in the opposite case."""
     lower, higher = any(other < mine for other in others), any(other > mine for other in others)
     if lower == higher:
         return Float.NONE

@@ -37,7 +37,7 @@ from jokerboard.tournament.event.model import (
 from jokerboard.tournament.event.team_events import check_entry
 
 LARGEST = 1 << 20
-"""Bytes a list may have."""
+"""The most bytes of a list."""
 MOST_TEAMS = 1000
 
 _PLAYER = re.compile(r"(?:player|spieler|spielerin|joueur|jugador|giocatore|speler)[ _.]?(\d{0,2})")
@@ -45,14 +45,14 @@ _NAMES = dict.fromkeys(
     ("name", "team name", "team_name", "mannschaft", "équipe", "equipe", "equipo", "squadra", "ploeg"), "team"
 ) | {"verein": "club", "wertung": "rating"}
 _SEPARATOR = re.compile(r"\s*sep=(.)[^\n]*\n", re.IGNORECASE)
-"""The line with which Excel names the separator."""
+"""The pattern of the line with which Excel names the separator."""
 _TITLES = 5
-"""Lines of titles that may stand above the names of the columns."""
+"""The most lines of titles above the names of the columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """The teams of a list, and what was not taken from it, as sentences."""
+    """The teams of a list, and sentences about what was left out."""
 
     entries: tuple[Entry, ...]
     remarks: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class Registration:
 
 @dataclass(slots=True)
 class _Read:
-    """A team while its rows are read."""
+    """A team whose rows are being read."""
 
     entry: Entry
     line: int
@@ -85,7 +85,7 @@ def read_teams(
 
 
 def clean_name(text: str, what: str, line: int = 0) -> str:
-    """A name as it is kept: one blank between words. RegistrationError when it is none, or too long."""
+    """A name in the kept form: one blank between words. RegistrationError if it is empty or too long."""
     if not text.strip():
         raise RegistrationError(words("name.none", what=what), line)
     try:
@@ -95,7 +95,7 @@ def clean_name(text: str, what: str, line: int = 0) -> str:
 
 
 def _text(data: bytes) -> tuple[str, tuple[str, ...]]:
-    """The list as text, and what is to be said about how it was read."""
+    """The list as text, and remarks about how it was read."""
     if len(data) > LARGEST:
         raise RegistrationError(words("list.too-large", most=LARGEST // 1024, size=len(data) // 1024))
     try:
@@ -106,7 +106,7 @@ def _text(data: bytes) -> tuple[str, tuple[str, ...]]:
 
 
 class _Reading:
-    """One list being read."""
+    """The reading of one list."""
 
     def __init__(self, text: str, now: Tournament) -> None:
         self._now = now
@@ -226,7 +226,7 @@ def _names_columns(row: Sequence[str]) -> bool:
 
 
 def _titles_above(rows: Sequence[tuple[int, Sequence[str]]]) -> int:
-    """The number of rows above the line of names, which are titles; 0 if none near the top has names."""
+    """The number of lines of titles above the names of the columns; 0 if none near the top has names."""
     return next((n for n, (_, row) in enumerate(rows[: _TITLES + 1]) if _names_columns(row)), 0)
 
 
@@ -252,7 +252,7 @@ def _rating(values: dict[str, str], line: int) -> int:
 
 
 def entry_of(now: Tournament, name: str, players: Sequence[str], club: str = "", rating: int = 0) -> Entry:
-    """A team that was typed in, with clean names; RegistrationError or EventError when it cannot be."""
+    """An entry from typed text, with clean names; RegistrationError or EventError if it is impossible."""
     team = clean_name(name, words("what.team"))
     cleaned = tuple(clean_name(player, words("what.player", team=team)) for player in players)
     twice = [player for player in cleaned if sum(plain(player) == plain(other) for other in cleaned) > 1]
@@ -275,7 +275,7 @@ def _house(given: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 
 def checked_settings(settings: Settings, given: Mapping[str, Any]) -> Settings:
-    """The settings with these in their place; EventError when they cannot be."""
+    """The settings with these values replaced; EventError if they are impossible."""
     enums = {"system": System, "order": Order}
     try:
         typed: dict[str, Any] = {

@@ -114,14 +114,14 @@ def _pairing_changed(now: Tournament, event: ev.PairingChanged) -> Round:
 
 
 def _named(event: ev.RoundPaired | ev.PairingChanged) -> list[TeamNo]:
-    """Every team of a pairing, as often as it is named."""
+    """Every team of a pairing, once for each time that it is named."""
     return [number for match in event.matches for number in match.teams] + list(event.byes)
 
 
 def _check_pairing(
     event: ev.RoundPaired | ev.PairingChanged, playing: Set[TeamNo], requests: tuple[ByeRequest, ...]
 ) -> None:
-    """EventError when a pairing names a team twice or one that does not play, or has results."""
+    """Raise EventError if a pairing names a team twice, or one that does not play, or has results."""
     named = _named(event)
     if len(set(named)) != len(named) or not set(named) <= playing:
         raise EventError(words("pairing.twice"))
@@ -157,13 +157,13 @@ def _corrected(now: Tournament, number: int, table: int, result: Result | None, 
         raise EventError(words("result.paired-by", next=number + 1))
     if result is not None:
         _check_result(now, match, result)
-        # The match stays the game that it was, whoever is said to have won it.
+        # A correction changes the winner, not the game of the match.
         result = replace(result, source=result.source or match.result.source)
     return here.with_match(replace(match, result=result, corrected=True))
 
 
 def _check_result(now: Tournament, match: Match, result: Result) -> None:
-    """EventError when this cannot be that table's result."""
+    """Raise EventError if this cannot be that table's result."""
     if sorted(result.teams) != sorted(match.teams):
         names = [now.team(number).name for number in match.teams]
         raise EventError(words("result.each-team", table=match.table, teams=names))

@@ -1,4 +1,4 @@
-"""The people at the seats of a table, as the sheets and an order to the table have them, and its address."""
+"""The people at the seats of a table, for the sheets and an order to the table; and the table's address."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jokerboard.tournament.event.model import Match, Round, TeamNo, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat: its letter, who sits there, and for which team (index at the table, and number)."""
+    """One seat: its letter, its player, and their team (index at the table, and number)."""
 
     seat: str
     player: str
@@ -33,7 +33,7 @@ def chairs(now: Tournament, match: Match) -> tuple[Chair, ...]:
 
 
 def seating_of(now: Tournament, here: Round, match: Match, at: float) -> Seating:
-    """The seating as an order to the table says it; `at` is the time now."""
+    """The seating for an order to the table; `at` is the present time."""
     sitting = chairs(now, match)
     left = seconds_left(now.settings, here, at)
     teams = tuple(
@@ -53,12 +53,12 @@ def seating_of(now: Tournament, here: Round, match: Match, at: float) -> Seating
 
 
 def link(now: Tournament, match: Match) -> str | None:
-    """Where the table can be followed, if the tournament has an address."""
+    """The address at which the table can be followed; None if the tournament has none."""
     return _follow(now, f"table={match.table}")
 
 
 def team_link(now: Tournament, team: TeamNo) -> str | None:
-    """Where the team's table of the newest round can be followed, if the tournament has an address."""
+    """The address at which the team's table can be followed; None if the tournament has none."""
     return _follow(now, f"team={team}")
 
 

@@ -10,7 +10,7 @@ from jokerboard.tournament.event.standings import tie_breaks
 
 
 def told_bye(now: Tournament, here: Round, number: TeamNo) -> str:
-    """A team that does not play in a round; with its points if it asked for that."""
+    """A bye in words, with its points if the team asked for it."""
     name = now.team(number).name
     asked = next((one for one in here.requested if one.team == number), None)
     return name if asked is None else words("bye.told", team=name, points=asked.points)
@@ -24,12 +24,12 @@ def told_kind(now: Tournament, here: Round, number: TeamNo) -> str:
 
 
 def result_text(now: Tournament, match: Match) -> str:
-    """A table's result in a line; "" while there is none."""
+    """A table's result in one line; "" if there is none."""
     return "" if match.result is None else told_result(now, match.result, match.corrected)
 
 
 def told_result(now: Tournament, result: Result, corrected: bool = False) -> str:
-    """The places, how they were decided, and the reason."""
+    """The places in words, with how they were decided and the reason."""
     places = [[now.team(number).name for number in place] for place in result.places]
     absent = [now.team(number).name for number in result.absent]
     counts = [count for team in result.teams if (count := result.count(team)) is not None]
@@ -47,7 +47,7 @@ def told_result(now: Tournament, result: Result, corrected: bool = False) -> str
 
 
 def legend(now: Tournament) -> Iterator[str]:
-    """The columns of the standings, the weightiest first."""
+    """The columns of the standings in words, the most important first."""
     yield words("legend.points")
     for one in tie_breaks(now.settings.system):
         yield words("legend.then", column=one.value, meaning=words(f"tie-break.{one.value}"))

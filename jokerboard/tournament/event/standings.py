@@ -19,7 +19,7 @@ from jokerboard.tournament.pairing.next_round import rounds_in_all
 
 
 class TieBreak(StrEnum):
-    """The tie-breaks between teams of equal points, as they are printed."""
+    """The tie-breaks between teams of equal points, named as in print."""
 
     BUCHHOLZ = "Buchholz"
     DIRECT = "Direct"
@@ -28,14 +28,14 @@ class TieBreak(StrEnum):
 
 
 def tie_breaks(system: System) -> tuple[TieBreak, ...]:
-    """The tie-breaks in order. In a round robin all have the same opponents, so Buchholz tells nothing."""
+    """The tie-breaks in order. In a round robin all have the same opponents, so Buchholz is left out."""
     every = tuple(TieBreak)
     return every if system is System.SWISS else every[1:]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A team's line. `place` is 0 where a team is not ranked; `direct` is None where it does not decide.
+    """A team's line. `place` is 0 if the team is not ranked; `direct` is None if it does not decide.
 
     `points` = `tables` + `byes` + `left_out` - `penalty`; `left_out` are the points for meetings that a
     withdrawn team left out.
@@ -67,7 +67,7 @@ class Row:
 
 
 def reached(now: Tournament, through: int | None = None) -> tuple[str, int]:
-    """What standings through that round show: `before`, `during`, `after` or `final`, and the round.
+    """The stage that standings show (`before`, `during`, `after` or `final`), and their round.
 
     A round that is paired and not started has nothing to show yet.
     """
@@ -81,7 +81,7 @@ def reached(now: Tournament, through: int | None = None) -> tuple[str, int]:
 
 
 def parts(now: Tournament, through: int | None = None) -> Parts:
-    """Where the points of the standings come from, for whatever prints them one by one."""
+    """The parts of the points, for output that shows them one by one."""
     return Parts(now, len(now.rounds) if through is None else through)
 
 
@@ -101,7 +101,7 @@ def standings(now: Tournament, through: int | None = None) -> tuple[Row, ...]:
 def _sorted(
     group: Sequence[TeamNo], rows: dict[TeamNo, Row], count: Parts, left: Sequence[TieBreak | None]
 ) -> list[list[TeamNo]]:
-    """The group in order, those together whom nothing tells apart. None stands for the points."""
+    """The group in order, with indistinguishable teams together. None stands for the points."""
     if len(group) < 2 or not left:
         return [list(group)] if group else []
     by, *rest = left
@@ -116,7 +116,7 @@ def _sorted(
 
 
 class Parts:
-    """The points of each team by where they come from; `annulled` are withdrawn teams that do not count."""
+    """The points of each team by their source; `annulled` are withdrawn teams that do not count."""
 
     def __init__(self, now: Tournament, through: int) -> None:
         self.now, self._through = now, through
@@ -140,7 +140,7 @@ class Parts:
         self._points = {team.number: self._all_points(team.number) for team in now.teams}
 
     def row(self, number: TeamNo) -> Row:
-        """The team's line, still without a place and a direct encounter."""
+        """The team's line, still without place and direct encounter."""
         mine = [match for match in self._matches if number in match.teams]
         penalty = self.now.penalty(number, self._through)
         byes = sum(team == number for team, _ in self._byes)
@@ -182,13 +182,13 @@ class Parts:
         return [other for other in match.teams if other != number and other not in self.annulled]
 
     def at_table(self, match: Match, number: TeamNo) -> int:
-        """The points that count of the team at one table; 0 while it has no result."""
+        """The team's points at one table that count; 0 while it has no result."""
         if match.result is None or number in self.annulled:
             return 0
         return sum(_against(match, number, other) for other in self._others(match, number))
 
     def bye(self, here: Round, number: TeamNo) -> int | None:
-        """The points that count of the team's bye in a round; None before the round is over."""
+        """The team's points for a bye that count; None before the round is over."""
         if here.stage is not Stage.OVER:
             return None
         return 0 if number in self.annulled else here.bye_points(number, bye_points(self.now))
@@ -215,7 +215,7 @@ class Parts:
         return sum(_against(match, number, other) for match in both)
 
     def _ahead(self, match: Match, number: TeamNo) -> tuple[int, int]:
-        """Marbles home and holes gone more than the opponents, over those of whom it is known."""
+        """Marbles home and holes gone, minus those of the opponents, over tables where they are known."""
         assert match.result is not None
         mine = match.result.count(number)
         theirs = [match.result.count(other) for other in self._others(match, number)]
@@ -226,7 +226,7 @@ class Parts:
 
 
 def _against(match: Match, number: TeamNo, other: TeamNo) -> int:
-    """The points from one opponent: two for being ahead, one for being equal."""
+    """The points against one opponent: two for being ahead, one for being equal."""
     assert match.result is not None
     if number in match.result.absent:
         return 0

@@ -118,7 +118,7 @@ def _present(now: Tournament, number: TeamNo, there: bool) -> Tournament:
 
 
 def check_entry(now: Tournament, others: Iterable[Team], entry: Entry) -> None:
-    """EventError when the team cannot be one beside the others."""
+    """Raise EventError if the team cannot be registered beside the others."""
     check_size(entry, now.settings.team_size)
     for other in others:
         if plain(other.name) == plain(entry.name):
@@ -132,7 +132,7 @@ def check_entry(now: Tournament, others: Iterable[Team], entry: Entry) -> None:
 
 
 def check_size(entry: Entry, size: int) -> None:
-    """EventError when the team has too few players for a table."""
+    """Raise EventError if the team has too few players for a table."""
     if len(entry.players) < size:
         raise EventError(words("team.too-few", team=entry.name, players=len(entry.players), size=size))
 

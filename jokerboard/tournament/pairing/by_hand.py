@@ -1,8 +1,8 @@
 """A pairing edited by hand, and a pairing explained: both by the costs of the criteria.
 
-Why two teams meet is answered by computing the round again with that meeting forbidden. At tables of two
-the result is the best of all other pairings, so the first criterion in which it costs more has decided. At
-tables of three the same is exact up to `triples.EXACT` teams, and the best that was found above.
+Why two teams meet is answered by computing the round again with that meeting forbidden. At tables of two the
+result is the best of all other pairings, so the first criterion in which it costs more has decided. At tables
+of three this is exact up to `triples.EXACT` teams, and above that by the best pairing found.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def exchange(now: Tournament, one: TeamNo, other: TeamNo, reason: str) -> Pairin
 
 
 def exchange_cost(now: Tournament, one: TeamNo, other: TeamNo) -> str:
-    """What the exchange would cost, as a sentence."""
+    """The cost of the exchange, as a sentence."""
     here, matches, byes = _exchanged(now, one, other)
     cost = _compared(now, here, matches, byes)
     return words("exchange.cost", one=now.team(one).name, other=now.team(other).name, worse=cost)
@@ -74,7 +74,7 @@ def _exchanged(
 
 
 def _compared(now: Tournament, here: Round, matches: Sequence[Match], byes: Sequence[TeamNo]) -> str:
-    """The first criterion by which the edited round is worse than it is now."""
+    """The first criterion by which the edited round is worse than the present one, as a sentence."""
     field, tables, out = _judged(replace(now, rounds=now.rounds[:-1]), here)
     _, edited, edited_out = _judged(
         replace(now, rounds=now.rounds[:-1]), replace(here, matches=tuple(matches), byes=tuple(byes))
@@ -83,7 +83,7 @@ def _compared(now: Tournament, here: Round, matches: Sequence[Match], byes: Sequ
 
 
 def _judged(before: Tournament, here: Round) -> tuple[Field, Tables, tuple[TeamNo, ...]]:
-    """The teams of a round by what they had before it, their tables, and the byes that nobody asked for."""
+    """The teams of a round by their earlier rounds, its tables, and its byes without a request."""
     kept, resting = records(before), {one.team for one in here.requested}
     tables = tuple(match.teams for match in here.matches)
     byes = tuple(number for number in here.byes if number not in resting)
@@ -117,7 +117,7 @@ def why(history: Sequence[Stamped], number: int, table: TableNo) -> str:
 
 
 def _decided(before: Tournament, here: Round, teams: tuple[TeamNo, ...]) -> str:
-    """The statement that decided that these teams meet in the round that was paired then."""
+    """The sentence about the criterion that made these teams meet in that round."""
     field, tables, byes = _judged(before, here)
     names = [before.team(team).name for team in teams]
     if len(field.teams) == before.settings.teams:
@@ -139,7 +139,7 @@ def _decided(before: Tournament, here: Round, teams: tuple[TeamNo, ...]) -> str:
 
 
 def _instead(now: Tournament, tables: Tables, teams: tuple[TeamNo, ...]) -> str:
-    """The opponents of the first of the teams in another pairing, in words."""
+    """The opponents of the first of the teams in another pairing, as text."""
     one = teams[0]
     others = next(([team for team in table if team != one] for table in tables if one in table), [])
     return words("why.instead", team=now.team(one).name, others=[now.team(team).name for team in others])

@@ -1,14 +1,14 @@
-"""How a Swiss chooses the better of two pairings: criteria in order of weight, each a sum over pairs.
+"""Compare two pairings of a Swiss: criteria in order of weight, each a sum over pairs.
 
 `docs/tournament.md` states them in plain words; the names here are the numbers there. Each criterion gives
-every pair of teams at one table a whole number, 0 for nothing to complain of, and a bye another. Of two
-pairings the better one is that with the smaller sum in the first criterion in which the sums differ. So
-that one number tells it, the criteria are written as the digits of one large number, the first in front.
+every pair of teams at one table a whole number, 0 for no objection, and every bye another. Of two pairings
+the better one has the smaller sum in the first criterion in which the sums differ. For comparison as one
+number, the criteria are the digits of one large number, the most important in front.
 
-Pairs of equal points are drawn apart by the fold: of a score group in order of the lots, the upper half
-meets the lower half. (At a table of three, where each pair wants to be half a group apart, the least sum is
-with teams one third of the group apart.) Teams of unequal points are the nearer in order the better: the
-last of the upper group goes down, and meets the first of the lower.
+Pairs of equal points are drawn apart by the fold: of a score group in order of the lots, the upper half meets
+the lower half. (At a table of three, where each pair wants to be half a group apart, the least sum is with
+teams one third of the group apart.) Of teams with unequal points, the nearest in order meet: the last of the
+upper group goes down, and meets the first of the lower.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from jokerboard.tournament.event.record import Float, Record
 CRITERIA = (
     "byes", "apart", "rematches", "bye score", "differences", "float again", "float again 2", "sides", "fold",
 )  # fmt: skip
-"""The digits, the weightiest first."""
+"""The criteria, the most important first."""
 APART, REMATCHES = CRITERIA.index("apart"), CRITERIA.index("rematches")
 
 Costs = tuple[int, ...]
@@ -58,7 +58,7 @@ class Field:
         return self.apart.get((a, b) if a < b else (b, a), 0)
 
     def pair(self, one: int, other: int) -> Costs:
-        """The cost of having the teams at these places of the order at one table; `one` is the earlier."""
+        """The cost of a meeting of the teams at these places; `one` is the earlier."""
         high, low = self.teams[one], self.teams[other]
         apart = high.points - low.points
         again = [0, 0]
@@ -71,7 +71,7 @@ class Field:
         return (0, kept, met, 0, apart * apart, *again, lopsided(high, low), off * off)
 
     def bye(self, one: int) -> Costs:
-        """The cost of letting the team at this place of the order have the bye."""
+        """The cost of a bye for the team at this place."""
         team, last = self.teams[one], self.teams[-1]
         again = [int(team.floated(ago) is Float.DOWN) for ago in (1, 2)]
         off = len(self.teams) - 1 - one
@@ -103,7 +103,7 @@ def worse(costs: Costs, than: Costs) -> str:
 
 
 def lopsided(one: Record, other: Record) -> int:
-    """How far the better seating of two teams leaves their sides from balance, beyond the one unavoidable."""
+    """How far the best seating of two teams leaves their sides out of balance, beyond the unavoidable 1."""
     if len(one.sides) != 2:
         return 0
     a, b = (team.sides[0] - team.sides[1] for team in (one, other))
@@ -115,7 +115,7 @@ def _beyond(difference: int) -> int:
 
 
 def one_number(costs: Sequence[Costs], terms: int) -> list[int]:
-    """Every cost as one number, such that sums of up to `terms` of them compare as the sums of the costs."""
+    """Each cost as one number, such that sums of up to `terms` of them compare like sums of the costs."""
     if not costs:
         return []
     worst = [max(cost[k] for cost in costs) * terms + 1 for k in range(len(CRITERIA))]

@@ -24,10 +24,10 @@ from jokerboard.tournament.event.errors import EventError
 
 Table: TypeAlias = tuple[int, ...]
 Plan: TypeAlias = tuple[tuple[Table, ...], ...]
-"""By round: its tables, each with the places that meet, 0 first."""
+"""By round: its tables, each with the places that meet, counted from 0."""
 
 MOST_BY_THREE = 27
-"""Teams a plan for tables of three has at most: 13 rounds."""
+"""The most teams of a plan for tables of three: 13 rounds."""
 
 _BASE_15: tuple[tuple[tuple[int, int], ...], ...] = (
     ((0, 0), (0, 1)),
@@ -91,7 +91,7 @@ def _affine(v: int) -> Plan:
     rounds = []
     for way in points:
         first = next((x for x in way if x), 0)
-        if first == 1:  # of the two opposite ways the one that begins with 1
+        if first == 1:  # Of each two opposite directions, the one that begins with 1.
             lines = {tuple(sorted(number[_along(point, way, k)] for k in range(3))) for point in points}
             rounds.append(tuple(sorted(lines)))
     return tuple(rounds)
@@ -128,7 +128,7 @@ def _shifted(tables: Iterable[tuple[tuple[int, int], ...]], shift: int) -> tuple
 
 
 def _emptied(whole: Plan, count: int) -> frozenset[int]:
-    """The places left empty: those by which the fewest teams have nobody to meet in a round."""
+    """The places left empty, such that the fewest teams have nobody to meet."""
     if not count:
         return frozenset()
     tables = [frozenset(table) for tables in whole for table in tables]

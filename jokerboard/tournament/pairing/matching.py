@@ -1,4 +1,4 @@
-"""The perfect matching of least cost in a graph of teams. The blossom algorithm is networkx's."""
+"""The perfect matching of least cost in a graph of teams, by networkx's blossom algorithm."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jokerboard.tournament.event.errors import MissingLibraryError
 
 
 def least_cost(edges: Iterable[tuple[int, int, int]]) -> list[tuple[int, int]]:
-    """Of (one, other, cost) the pairs that leave as few as possible alone, and then cost least in sum.
+    """The pairs of (one, other, cost) that leave the fewest alone, and then have the least cost in sum.
 
     Costs are whole numbers of any size, and exact. MissingLibraryError without networkx.
     """

@@ -1,4 +1,4 @@
-"""The next round as the events that make it: the lots before the first one, then who meets whom where."""
+"""The next round as events: the lots before the first one, then the pairing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jokerboard.tournament.pairing import designs, sides, swiss
 
 
 def lots(now: Tournament) -> Drawn:
-    """The lots as the settings want them; the same seed draws the same."""
+    """The lots in the order that the settings choose; equal seeds draw equal lots."""
     numbers = [team.number for team in now.teams]
     match now.settings.order:
         case Order.RATING:
@@ -24,14 +24,14 @@ def lots(now: Tournament) -> Drawn:
 
 
 def rounds_in_all(now: Tournament) -> int:
-    """How many rounds the tournament has; of a round robin, as many as its teams need."""
+    """The number of rounds of the tournament; in a round robin, as many as its teams need."""
     if now.settings.system is System.SWISS:
         return now.settings.rounds
     return len(_plan(now, len(_members(now))))
 
 
 def next_round(now: Tournament) -> RoundPaired:
-    """The pairing of the next round; EventError when there is none to be made now."""
+    """The pairing of the next round; EventError if none can be made now."""
     number = len(now.rounds) + 1
     before = now.round
     if before is not None and before.stage is not Stage.OVER:
@@ -70,7 +70,7 @@ def _plan(now: Tournament, teams: int) -> designs.Plan:
 
 
 def _planned(now: Tournament, number: int) -> RoundPaired:
-    """The plan's round without teams that have withdrawn: who would meet only those has nobody to meet."""
+    """The plan's round without withdrawn teams; a team that would meet only those has nobody to meet."""
     members = _members(now)
     playing = {team.number for team in now.present()}
     tables = [

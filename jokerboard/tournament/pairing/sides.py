@@ -57,10 +57,10 @@ def seated_plan(plan: Plan) -> Plan:
 
 
 def _coloured(edges: Sequence[tuple[int, tuple[int, int]]], colours: int) -> dict[tuple[int, int], int]:
-    """A colour for each edge between a table and a (part of a) team, none twice at either (Koenig).
+    """A colour for each edge between a table and a (part of a) team, unique at both (Koenig).
 
-    An edge gets a colour that is free at its table; where another is free at its team, the path of these two
-    colours from the team is turned over.
+    An edge gets a colour that is free at its table; if another one is free at its team, the path of these two
+    colours from the team is inverted.
     """
     at_table: dict[int, dict[int, tuple[int, int]]] = {}
     at_team: dict[tuple[int, int], dict[int, int]] = {}
@@ -82,7 +82,7 @@ def _turned(
     free: int,
     other: int,
 ) -> None:
-    """Turn the colours `free` and `other` over along the path that begins at the team with `free`."""
+    """Invert the colours `free` and `other` along the path that begins at the team with `free`."""
     path: list[tuple[int, tuple[int, int], int]] = []
     at, colour = team, free
     while colour in at_team[at]:

@@ -21,7 +21,7 @@ from jokerboard.tournament.pairing.matching import least_cost
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Tables in order of their strength, each with its teams in pairing order; who has a bye; remarks."""
+    """Tables in order of strength, each with its teams in pairing order; byes; remarks."""
 
     tables: tuple[tuple[TeamNo, ...], ...]
     byes: tuple[TeamNo, ...]
@@ -29,7 +29,7 @@ class Pairing:
 
 
 def pair(teams: Sequence[Record], table_of: int, apart: Iterable[Pair] = ()) -> Pairing:
-    """The round's tables, best teams first; EventError when there are too few teams for one.
+    """The round's pairing, best teams first; EventError if there are too few teams.
 
     The pairs of `apart` meet only if they must. The notes report what that costs by the other criteria.
     """
@@ -45,7 +45,7 @@ def pair(teams: Sequence[Record], table_of: int, apart: Iterable[Pair] = ()) -> 
 
 
 def best_of(field: Field, table_of: int) -> Pairing:
-    """The best pairing of a field that was found."""
+    """The best pairing found for a field."""
     groups: Sequence[tuple[int, ...]]
     proved = True
     if table_of == 2:

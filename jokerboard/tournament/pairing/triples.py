@@ -19,18 +19,18 @@ from jokerboard.tournament.pairing.criteria import APART, REMATCHES, Costs, Fiel
 from jokerboard.tournament.pairing.matching import least_cost
 
 EXACT = 12
-"""Teams up to which all pairings are tried: 15,400 of twelve, 55 times 280 of eleven."""
+"""The most teams for which all pairings are tried: 15,400 of twelve, 55 times 280 of eleven."""
 PATIENCE = 40_000
-"""Steps of the exhaustive search for a partition in which nobody meets whom they should not."""
+"""The most steps of the exhaustive search for a partition without forbidden meetings."""
 BYES_TRIED = 5
-"""Choices of the teams with a bye that are tried, above `EXACT`, before somebody meets again."""
+"""The most choices of byes that are tried, above `EXACT` teams, before a rematch is accepted."""
 
 Trio = tuple[int, int, int]
 Cost = Callable[[int, int], int]
 
 
 def threes(field: Field) -> tuple[list[Trio], tuple[int, ...], bool]:
-    """The tables and the byes, by place in the order; whether somebody certainly must meet again."""
+    """The tables and the byes, by place in the order; and whether a rematch is certainly unavoidable."""
     best: tuple[Costs, list[Trio], tuple[int, ...]] | None = None
     choices, proved = _byes(field)
     for out in choices:
@@ -47,7 +47,7 @@ def threes(field: Field) -> tuple[list[Trio], tuple[int, ...], bool]:
 
 
 def _byes(field: Field) -> tuple[list[tuple[int, ...]], bool]:
-    """The possible byes, the best first, none for a team that had too many; whether these are all."""
+    """The possible byes, the best first, avoiding teams that had too many; and whether these are all."""
     costs = [field.bye(one) for one in range(len(field.teams))]
     choices = [
         (added([costs[one] for one in out]), out) for out in combinations(range(len(costs)), len(costs) % 3)
@@ -59,7 +59,7 @@ def _byes(field: Field) -> tuple[list[tuple[int, ...]], bool]:
 
 
 def _parted(field: Field, staying: Sequence[int]) -> tuple[list[Trio], bool]:
-    """The best partition that was found, and whether somebody certainly meets again in every other."""
+    """The best partition found, and whether every other one certainly has a rematch."""
     pairs = list(combinations(staying, 2))
     numbers = dict(zip(pairs, one_number([field.pair(*pair) for pair in pairs], len(staying)), strict=True))
 
@@ -83,7 +83,7 @@ def _parted(field: Field, staying: Sequence[int]) -> tuple[list[Trio], bool]:
 
 
 def _all(left: tuple[int, ...]) -> Iterator[list[Trio]]:
-    """Every partition of these into threes."""
+    """Every partition of these teams into threes."""
     if not left:
         yield []
         return
@@ -95,7 +95,7 @@ def _all(left: tuple[int, ...]) -> Iterator[list[Trio]]:
 
 
 def _first(field: Field, staying: Sequence[int]) -> list[Trio]:
-    """A first partition: each score group in thirds, what is over goes to the next group."""
+    """A first partition: each score group in thirds, with the remainder in the next group."""
     trios: list[Trio] = []
     over: list[int] = []
     for points in sorted({field.teams[one].points for one in staying}, reverse=True):
@@ -107,7 +107,7 @@ def _first(field: Field, staying: Sequence[int]) -> list[Trio]:
 
 
 def _improved(trios: list[Trio], cost: Cost) -> list[Trio]:
-    """Better and better until no step helps."""
+    """Improve the partition step by step until no step helps."""
     now = _exchanged(list(trios), cost)
     while True:
         before = sum(_cost(cost, *trio) for trio in now)
@@ -119,7 +119,7 @@ def _improved(trios: list[Trio], cost: Cost) -> list[Trio]:
 
 
 def _exchanged(trios: list[Trio], cost: Cost) -> list[Trio]:
-    """No two tables can be parted better than they are. A table is looked at again when it has changed."""
+    """Divide the teams of each two tables again until none improves; changed tables are tried again."""
     worth = [_cost(cost, *trio) for trio in trios]
     stale = set(range(len(trios)))
     while stale:
@@ -144,7 +144,7 @@ def _exchanged(trios: list[Trio], cost: Cost) -> list[Trio]:
 
 
 def _dealt_anew(trios: list[Trio], which: int, cost: Cost) -> list[Trio]:
-    """One team of every table, the first, second or third of it, goes where it fits best."""
+    """Deal one team of every table, the first, second or third of it, to where it fits best."""
     pairs, singles = [], []
     for trio in trios:
         ordered = sorted(trio)
@@ -161,7 +161,7 @@ def _dealt_anew(trios: list[Trio], which: int, cost: Cost) -> list[Trio]:
 
 
 def _strangers(left: set[int], strange: dict[int, set[int]], steps: list[int]) -> list[Trio] | None:
-    """A partition in which only teams meet that may; None when there is none, or when no `steps` are left."""
+    """A partition without forbidden meetings; None if there is none, or when `steps` are used up."""
     if not left:
         return []
     one = min(left, key=lambda who: (len(strange[who] & left), who))

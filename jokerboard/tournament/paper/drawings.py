@@ -47,7 +47,7 @@ class SeatMark:
 
     @property
     def baseline(self) -> str:
-        """Where the letter's line stands."""
+        """The height of the letter's baseline."""
         return f"{float(self.y) + 5.5:.1f}"
 
 
@@ -74,5 +74,5 @@ def board(sides: int, sitting: Sequence[Chair]) -> BoardPicture:
 
 
 def _at(turn: float, far: float) -> tuple[float, float]:
-    """A point on the page: no turn is at the bottom, from there clockwise as people see it."""
+    """A point on the page: turn 0 is at the bottom, larger ones clockwise for people."""
     return -far * math.sin(turn), far * math.cos(turn)

@@ -1,4 +1,4 @@
-"""The whole tournament for other programs: one JSON, and CSV tables for spreadsheets."""
+"""The whole tournament for other programs: one JSON file, and CSV tables for spreadsheets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PARTS = ("tables", "byes", "left_out", "penalty")
 
 
 def as_json(history: History | Past) -> str:
-    """Everything: settings, teams, rounds with their results, standings, and the events they come from."""
+    """Everything as JSON: settings, teams, rounds with results, standings, and the events behind them."""
     return json.dumps(whole(history), ensure_ascii=False, indent=1) + "\n"
 
 
@@ -63,7 +63,7 @@ def standings_json(now: Tournament) -> list[dict[str, Any]]:
 
 
 def standings_csv(history: History | Past) -> str:
-    """The standings, a team a row."""
+    """The standings as CSV, one row for each team."""
     now = history.now
     by = tie_breaks(now.settings.system)
     head = ("place", "team", "players", "club", "points", *(one.value.lower() for one in by), "won", "played")
@@ -86,9 +86,9 @@ def standings_csv(history: History | Past) -> str:
 
 
 def results_csv(history: History | Past) -> str:
-    """A row for each team at each table, each bye, each left-out meeting and each penalty.
+    """The results as CSV: a row for each team at each table, bye, left-out meeting and penalty.
 
-    The points of a team's rows are its points in the standings.
+    The points of a team's rows add up to its points in the standings.
     """
     now = history.now
     of = parts(now)
@@ -150,7 +150,7 @@ def _row(now: Tournament, of: Parts, round: int, table: int, side: int, number: 
 
 
 def teams_csv(history: History | Past) -> str:
-    """The teams, in the form in which they are registered."""
+    """The teams as CSV in the form for registration."""
     now = history.now
     most = max((len(team.entry.players) for team in now.teams), default=now.settings.team_size)
     head = ("team", *(f"player{k}" for k in range(1, most + 1)), "club", "rating")
@@ -168,7 +168,7 @@ def teams_csv(history: History | Past) -> str:
 
 
 def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """CSV as spreadsheets read it. A text that one would take for a formula is kept a text."""
+    """CSV for spreadsheets. Text that could be a formula is escaped."""
     return "\ufeff" + "".join(map(csv_line, (head, *rows)))
 
 
@@ -185,4 +185,4 @@ EXPORTS: dict[str, Callable[[History | Past], str]] = {
     "teams.csv": teams_csv,
     "standings.txt": standings_text,
 }
-"""By the name of the file."""
+"""Each export by the name of its file."""

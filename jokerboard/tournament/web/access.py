@@ -33,7 +33,7 @@ _PURPOSE: Final = b"jokerboard director login 1\n"
 
 
 class Access:
-    """The token, the logins made with it, and the wrong ones of the last minute."""
+    """The token, the logins by it, and the wrong tokens of the last minute."""
 
     __slots__ = ("_now", "_token", "_tries")
 
@@ -43,7 +43,7 @@ class Access:
         self._tries = Tries()
 
     def login(self, token: str, who: str, address: str) -> str:
-        """The cookie for `who` who gave the right token; BadRequest otherwise."""
+        """The cookie for `who`, who gave the right token; BadRequest for a wrong one."""
         if not hmac.compare_digest(_digest(token.encode("utf-8", "surrogatepass")), _digest(self._token)):
             # A right token is always let in, whatever others tried: behind a proxy everybody has one address,
             # and a token of 16 characters or more is not found by trying. Only wrong ones are slowed.
@@ -55,7 +55,7 @@ class Access:
         return f"{said}.{self._sign(said)}"
 
     def who(self, cookie: str | None) -> str | None:
-        """The name of whoever this cookie was given to; None when it is no good, or no longer."""
+        """The name of the cookie's owner; None if it is invalid or expired."""
         if cookie is None or len(cookie) > 1000 or not cookie.isascii():
             return None
         said, _, sign = cookie.rpartition(".")
@@ -72,9 +72,9 @@ class Access:
 
 
 def token_in(path: Path) -> str:
-    """The token in the file, made with the file if there is none; StoreError when it cannot be used.
+    """The token in the file, made with the file if there is none; StoreError if it cannot be used.
 
-    A directory's directors may start at the same moment: the second one gets the token of the first.
+    If two directors of a directory start at the same moment, the second one gets the token of the first.
     """
     try:
         with sole_writer(path.parent):

@@ -30,7 +30,7 @@ from jokerboard.web.news import News, as_json, event
 from jokerboard.web.visitors import own_names
 
 AT_ONCE: Final = 100
-"""Entries of a list that one event carries."""
+"""The most entries of a list in one event."""
 STATIC: Final = Path(__file__).parent / "static" / "desk"
 LOGIN: Final = {
     "token": text(r"[\x21-\x7e]{1,200}", words("wanted.token")),
@@ -46,7 +46,7 @@ def make_app(
     local_only: bool = True,
     names: frozenset[str] | None = None,
 ) -> Starlette:
-    """The page made of `sections`; `news` says what changed, `access` who may command."""
+    """The page made of `sections`; `news` has the changes, `access` decides who may command."""
     desk = _Page(sections, access, news)
     tabs = tuple(tab for section in sections for tab in section.tabs if tab.shown)
     routes: list[BaseRoute] = [
@@ -76,7 +76,7 @@ def make_app(
 
 
 class _Page:
-    """The answers that are the same for every section."""
+    """The answers that all sections share."""
 
     def __init__(self, sections: Sequence[Section], access: Access, news: News) -> None:
         self._access = access
@@ -106,7 +106,7 @@ class _Page:
         return answer
 
     async def events(self, request: Request) -> Response:
-        """What `of` names, topics with commas between; of `tables` only the one named by `only`, if given."""
+        """The events of the topics in `of`, comma-separated; of `tables` only the one in `only`, if given."""
         wanted = frozenset(request.query_params.get("of", "").split(","))
         only = request.query_params.get("only")
         spectator = who_asks(request, self._access) is None
@@ -136,13 +136,13 @@ class _Page:
         return StreamingResponse(self._news.watch(tell), media_type="text/event-stream")
 
     def _parts(self, of: tuple[str, bool], changed: Mapping[str, object], gone: list[str]) -> Iterator[bytes]:
-        """What changed, some entries at a time, so that a long list never holds the loop."""
+        """The changes in parts of some entries, so that a long list never blocks the loop."""
         entries = list(changed.items())
         for at in range(0, max(1, len(entries)), AT_ONCE):
             yield self._difference(of, dict(entries[at : at + AT_ONCE]), gone if at == 0 else [])
 
     def _difference(self, of: tuple[str, bool], changed: Mapping[str, object], gone: list[str]) -> bytes:
-        """The changes as JSON; each entry is encoded once, however many watch."""
+        """The changes as JSON; each entry is encoded once for all watchers."""
         made = self._made.setdefault(of, {})
         told = []
         for key, value in changed.items():
@@ -182,7 +182,7 @@ class _Gate:
 
 
 def who_asks(request: Request, access: Access) -> str | None:
-    """The name of the director who asks; None for everybody else."""
+    """The name of the director who asks; None for other visitors."""
     return access.who(request.cookies.get(cookie_name(request)))
 
 

@@ -32,7 +32,7 @@ from jokerboard.tournament.web.sections import Command
 from jokerboard.web.fields import Field, Shape, flag, line, lines, number, one_of
 
 LARGEST_LIST: Final = 1_500_000
-"""Bytes of a command that carries a list of teams."""
+"""The most bytes of a command with a list of teams."""
 
 Body = dict[str, Any]
 
@@ -141,13 +141,13 @@ def commands(event: EventDesk) -> tuple[Command, ...]:
 
 
 class _Does:
-    """The director's commands."""
+    """The actions of the director's commands."""
 
     def __init__(self, event: EventDesk) -> None:
         self.event = event
 
     def commands(self) -> tuple[Command, ...]:
-        """Every command, each answered with a sentence when it does not go."""
+        """Every command; an impossible one is answered with a sentence."""
         event = self.event
         return (
             _command("new", SETTINGS, self.new),
@@ -192,7 +192,7 @@ class _Does:
         )
 
     def do(self, one: ev.Event, who: str) -> None:
-        """One event."""
+        """Append one event."""
         self.event.do(lambda _: [one], who)
 
     def new(self, body: Body, who: str) -> None:
@@ -205,7 +205,7 @@ class _Does:
         )
 
     def teams(self, body: Body, who: str) -> Json:
-        """Register the teams of a list; if its columns are unknown, answer a guess and register nothing."""
+        """Register the teams of a list; for unknown columns, answer with a guess and register nothing."""
         found: list[registration.Registration] = []
         data = body.get("data", body.get("list", "").encode("utf-8", "replace"))
         columns, named = body.get("columns"), body.get("named", True)
@@ -304,7 +304,7 @@ def _command(name: str, shape: Shape, do: Callable[[Body, str], Json | None], la
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Refused with a sentence when it does not go."""
+    """Turn errors inside the block into Refused with their sentence."""
     try:
         yield
     except Refused:
@@ -314,7 +314,7 @@ def refusing() -> Iterator[None]:
 
 
 def _players(body: Body) -> Body:
-    """The settings of a command; the players follow the teams at a table where they are not given."""
+    """The settings of a command; a missing number of players follows from the teams at a table."""
     given = dict(body)
     if "teams" in given:
         given.setdefault("players", 2 * given["teams"])

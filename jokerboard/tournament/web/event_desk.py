@@ -57,7 +57,7 @@ class EventDesk:
     trouble: str | None = None
     changed: Callable[[], None] = lambda: None
     runs: bool = True
-    """Whether this is a desk that runs; False for the terminal, which only gives orders."""
+    """Whether this is a running desk; False for the terminal, which only gives orders."""
     ordered: list[str] = field(default_factory=list)
     """The ids of the orders that were given."""
     _tried: dict[TableNo, tuple[int, int]] = field(default_factory=dict)
@@ -73,12 +73,12 @@ class EventDesk:
 
     @property
     def now(self) -> Tournament | None:
-        """The tournament, if there is one."""
+        """The tournament; None if there is none."""
         return None if self.history is None else self.history.state
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Troubles that the director should know: of the logs and of this machine's clock."""
+        """Remarks for the director, about the logs and this machine's clock."""
         return self._of_logs + self._late + self._jumped
 
     @property
@@ -99,7 +99,7 @@ class EventDesk:
     # ---- following --------------------------------------------------------------------------------
 
     def follow(self) -> None:
-        """Read what others wrote, and take the results that the logs have."""
+        """Read the entries of others, and take new results from the logs."""
         try:
             if self.history is None:
                 self.history = History(self.desk.store)
@@ -129,7 +129,7 @@ class EventDesk:
             self._jumped = (words("clock.jumped", jump=told_jump(jump)),) if jump else ()
 
     def _look(self) -> None:
-        """Look at the logs again if a result, an order or the tournament is new; that is seldom."""
+        """Read the logs again if a result, an order or the tournament has changed, which is seldom."""
         now, lists = self.now, self.desk.lists
         news = (now.version if now else 0, lists.results, lists.orders, tuple(self._unsaid))
         if self._taken != news:
@@ -138,7 +138,7 @@ class EventDesk:
             self._taken = (self.now.version if self.now else 0, *news[1:])
 
     def _take(self) -> None:
-        """Take what the logs say of tables without a result."""
+        """Take results from the logs of tables without one."""
         now = self.now
         if now is None or now.closed or now.round is None or now.round.stage is Stage.PAIRED:
             self._of_logs = tuple(self._unsaid)
@@ -158,7 +158,7 @@ class EventDesk:
         self._of_logs = (*self._unsaid, *taken.remarks, *from_logs.otherwise(now, games))
 
     def _rule(self) -> None:
-        """Tell the hall which outcomes of games the tournament has in the place of the logs'."""
+        """Report to the hall the outcomes that the tournament decides instead of the logs."""
         now = self.now
         if now is None:
             return
@@ -177,7 +177,7 @@ class EventDesk:
         self.follow()
 
     def do(self, decide: Callable[[Tournament], Sequence[Event]], who: str) -> Tournament:
-        """Do something and look again; EventError when it cannot be done."""
+        """Append the events of a decision and follow; EventError if it is impossible."""
         after = self._history().do(decide, who, self.at())
         self._unsaid.clear()
         self.ordered.clear()
@@ -185,13 +185,13 @@ class EventDesk:
         return after
 
     def pair_at_once(self, who: str) -> None:
-        """Pair the next round in this thread, and show every table who will sit there."""
+        """Pair the next round in this thread, and show every table its people."""
         self._tell(self.do(actions.pair, who), What.SEATING, who)
 
     async def pair(self, who: str) -> None:
-        """Pair the next round, and show every table who will sit there.
+        """Pair the next round, and show every table its people.
 
-        For many teams it is a matter of seconds: it is thought out in a thread, and the page goes on.
+        For many teams this takes seconds, so it runs in a thread while the page goes on.
         """
         self._history().refresh()
         before = self._history().now
@@ -201,12 +201,12 @@ class EventDesk:
         self._tell(after, What.SEATING, who)
 
     def exchange(self, one: TeamNo, other: TeamNo, reason: str, who: str) -> None:
-        """Exchange two teams of a pairing that was not started, and show every table who sits there now."""
+        """Exchange two teams of a pairing before its start, and show the tables concerned their people."""
         after = self.do(lambda now: [by_hand.exchange(now, one, other, reason)], who)
         self._tell(after, What.SEATING, who)
 
     def start(self, who: str) -> None:
-        """Start the round: a new game at every table of the log."""
+        """Start the round: a new game at every linked table."""
 
         def decide(now: Tournament) -> Sequence[Event]:
             here = actions.current(now)
@@ -216,24 +216,24 @@ class EventDesk:
         self._tell(after, What.START, who)
 
     def pause(self, who: str) -> None:
-        """Stop the clock, and play at every table."""
+        """Stop the clock, and the play at every table."""
         after = self.do(lambda now: [Paused(actions.running(now).number)], who)
         self._tell(after, What.PAUSE, who)
 
     def resume(self, who: str) -> None:
-        """Let clock and play go on."""
+        """Let clock and play continue."""
         after = self.do(lambda now: [Resumed(actions.current(now).number)], who)
         self._tell(after, What.GO_ON, who)
 
     def time_out(self, who: str) -> None:
-        """Call time: what the logs of the tables in contact say decides, and their games end (`follow`)."""
+        """Call time: the logs of tables in contact decide, and their games end (`follow`)."""
         after = self.do(lambda now: [TimeOut(actions.running(now).number)], who)
         self._tell(after, What.PAUSE, who)
 
     def _decide_on_time(self) -> None:
-        """After time was called, decide each open table as soon as it is in contact with its whole log.
+        """After time was called, decide each open table once it is in contact with its complete log.
 
-        A table that is away has a remark until it is decided, by its log when it is back or by hand.
+        A table that is away has a remark until it is decided, by its log when it is back, or by hand.
         """
         now, late = self.now, []
         if now is not None and not now.closed and now.round is not None and now.round.stage is Stage.TIME_OUT:
@@ -249,7 +249,7 @@ class EventDesk:
         self._late = tuple(late)
 
     def take(self, table: TableNo, who: str) -> None:
-        """After time was called: let what is known of that table decide, though its log may lack the end."""
+        """After time was called, let the known part of a table's log decide, even if its end is missing."""
         now = self._history().now
         here = actions.current(now)
         if here.stage is not Stage.TIME_OUT:
@@ -263,7 +263,7 @@ class EventDesk:
         self.follow()
 
     def take_all(self, who: str) -> None:
-        """Take the results of the running round from the logs; once time was called, as the boards stand."""
+        """Take the running round's results from the logs; after time was called, by the boards."""
         here = actions.running(self._history().now)
         if here.stage is not Stage.TIME_OUT:
             self._take()
@@ -272,7 +272,7 @@ class EventDesk:
             self._decide(table, name, who)
 
     def _decide(self, table: TableNo, name: str, who: str) -> bool:
-        """Take a table's result on time and end its game; whether its log has a game of the round."""
+        """Take a table's result on time and end its game; return whether its log has a game of the round."""
         now = self._history().now
         taken = from_logs.results(now, games_of(self.desk.store, [name]), time_is_up=True)
         if not taken.events:
@@ -285,7 +285,7 @@ class EventDesk:
             return kept
 
         after = self._history().do(decide, who, self.at())
-        for event in kept:  # a sibling that decided first has also ordered the end of the game
+        for event in kept:  # A sibling that decided first has also ordered the game's end.
             if isinstance(event, ResultTaken) and event.result.how is How.TIME:
                 self._order(
                     table, name, What.RESULT, who, _said(after, event.result), self._won(after, event)
@@ -293,7 +293,7 @@ class EventDesk:
         return True
 
     def _won(self, now: Tournament, event: ResultTaken) -> tuple[str, ...]:
-        """The seats of the team that is ahead alone; nobody's when several are."""
+        """The seats of the only leading team; empty if several lead."""
         match = actions.current(now).match(event.table)
         first = event.result.places[0]
         if len(first) > 1:
@@ -304,7 +304,7 @@ class EventDesk:
     # ---- telling the tables -----------------------------------------------------------------------
 
     def _tell(self, now: Tournament, what: What, who: str) -> None:
-        """Order the same at every open table of the log."""
+        """Give the same order to every open linked table."""
         here = actions.current(now)
         for table, name in open_tables(now, here).items():
             match = here.match(table)
@@ -334,13 +334,13 @@ class EventDesk:
 
 
 def _uncounted(penalty: Penalty, now: Tournament) -> list[Event]:
-    """The penalty, unless a sibling has counted it."""
+    """The penalty as an event, unless a sibling has counted it already."""
     known = any(penalty.order == other.order for other in now.penalties)
     return [] if known else [Penalized(penalty)]
 
 
 def _still(now: Tournament, events: Sequence[Event]) -> list[Event]:
-    """Of results to be taken, those whose table has none yet."""
+    """The results whose table has none yet."""
     here = actions.current(now)
     return [
         event
@@ -358,7 +358,7 @@ def _said(now: Tournament, result: Result) -> str:
 
 
 def entered(match: Match, body: dict[str, object]) -> Result | None:
-    """A result as the page sends it; EventError when it is none. None takes the result away."""
+    """A result from the page's fields; EventError if it is impossible. None takes the result away."""
     ways = [way for way in ("order", "equal", "marbles", "absent", "clear") if body.get(way)]
     if len(ways) != 1 or (body.get("winner") and ways != ["marbles"]):
         raise EventError(words("result.one-way"))

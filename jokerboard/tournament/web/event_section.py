@@ -30,11 +30,11 @@ from jokerboard.tournament.web.sections import Section, Tab
 
 STATIC: Final = Path(__file__).parent / "static" / "event"
 MOST_REASONS: Final = 500
-"""Answers to "why this pairing?" that are kept."""
+"""The most answers to "why this pairing?" that are cached."""
 
 
 def section(desk: Desk) -> Section:
-    """The tournament kept in the desk's store."""
+    """The section of the tournament in the desk's store."""
     return section_of(EventDesk(desk))
 
 
@@ -72,7 +72,7 @@ class _Pages:
         self._thinking = asyncio.Lock()
 
     def changed(self) -> None:
-        """Something is new."""
+        """Note that something changed."""
         self._stale = True
         self.event.desk.news.changed("event")
 
@@ -87,7 +87,7 @@ class _Pages:
         return self._entries
 
     async def follow(self, request: Request) -> Response:
-        """From a table's or a team's number, as a sheet has it, to the board; else to the tournament."""
+        """Redirect from a sheet's table or team number to the board; else to the tournament."""
         now = self.event.now
         table, team = (_asked_number(request, name) for name in ("table", "team"))
         if now is not None and now.round is not None and team is not None:
@@ -115,7 +115,7 @@ class _Pages:
         return JSONResponse(round_of(now, asked))
 
     async def why(self, request: Request) -> Response:
-        """Why the teams of a table meet; computed once, and one table at a time: it takes seconds."""
+        """The reason why the teams of a table meet; computed once and one at a time: it takes seconds."""
         now, history = self._now(), self.event.history
         assert history is not None
         asked = (now.version, request.path_params["number"], request.path_params["table"])
@@ -130,14 +130,14 @@ class _Pages:
         return JSONResponse({"why": sentence(self._reasons[asked])})
 
     async def exchange_cost(self, request: Request) -> Response:
-        """What it would cost to exchange two teams of the newest pairing."""
+        """The cost of exchanging two teams of the newest pairing."""
         asked = request.path_params
         with refusing():
             cost = by_hand.exchange_cost(self._now(), asked["one"], asked["other"])
         return JSONResponse({"cost": sentence(cost)})
 
     async def rules(self, _: Request) -> Response:
-        """The rule sets that a tournament can have, by name, and the switches of house rules."""
+        """The rule sets for a tournament, by name, and the switches of house rules."""
         return JSONResponse(
             {
                 "rules": [[name, rules.title] for name, rules in RULES.items()],

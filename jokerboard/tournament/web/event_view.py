@@ -66,7 +66,7 @@ def _about(now: Tournament, at: float) -> Json:
 
 
 def _round(now: Tournament, here: Round, at: float) -> Json:
-    """A round's clock as the page runs it by itself: when it ends, or what is left while it stands."""
+    """A round's clock for the page's own countdown: its end, or the time left while it stands."""
     left = seconds_left(now.settings, here, at)
     runs = here.stage in (Stage.RUNNING, Stage.OVER) and here.paused_at is None and here.timed_out is None
     ends = None
@@ -85,7 +85,7 @@ def _round(now: Tournament, here: Round, at: float) -> Json:
 
 
 def round_of(now: Tournament, number: int) -> Json:
-    """An earlier round, whole."""
+    """An earlier round with all its tables."""
     here = now.rounds[number - 1]
     return {
         "number": here.number,
@@ -96,7 +96,7 @@ def round_of(now: Tournament, number: int) -> Json:
 
 
 def match_of(now: Tournament, match: Match) -> Json:
-    """One table of a round, names and all."""
+    """One table of a round, with names."""
     sitting = chairs(now, match)
     result = match.result
     return {
@@ -125,7 +125,7 @@ def _count(match: Match, number: int) -> list[int] | None:
 
 
 def standings_of(now: Tournament) -> Json:
-    """The standings with what they go by."""
+    """The standings with the criteria that they use."""
     by = tie_breaks(now.settings.system)
     return {
         "columns": [one.value for one in by],

@@ -23,7 +23,7 @@ from jokerboard.tournament.collect.store import StoreReader
 Rows: TypeAlias = Callable[[StoreReader, Rulings], Iterator[Json]]
 
 PART: Final = 200
-"""Rows of one part."""
+"""The number of rows in one part."""
 LARGEST_PART: Final = 65_536
 
 
@@ -52,7 +52,7 @@ def _download(
     kind: str,
 ) -> Response:
     def parts() -> Iterator[bytes]:
-        """The lines, some at a time, in whatever thread asks for them."""
+        """The parts of the lines, made in the thread that asks for them."""
         with reader() as store:
             held: list[str] = []
             size = 0
@@ -76,7 +76,7 @@ def _csv(columns: tuple[str, ...], rows: Iterator[Json]) -> Iterator[str]:
 
 
 def _json(rows: Iterator[Json]) -> Iterator[str]:
-    """A list, one row a line."""
+    """The rows as a JSON list, one row a line."""
     before = "["
     for row in rows:
         yield before + json.dumps(row, ensure_ascii=False)
@@ -113,7 +113,7 @@ _COLUMNS: Final = {
 
 
 def _flat(row: Json) -> Json:
-    """A row without anything nested."""
+    """A row with nested values made flat."""
     names = row.get("names") or {}
     flat = dict(row)
     if "over" in row:
@@ -128,7 +128,7 @@ def _flat(row: Json) -> Json:
 
 
 def _log(store: StoreReader, owner: int) -> Iterator[str]:
-    """The records of a journal with their hashes, one a line, as `jokerboard journal import` takes them."""
+    """The records of a journal with their hashes, one a line, in the form of `jokerboard journal import`."""
     query = "SELECT n, text, hash FROM records WHERE owner = ? ORDER BY n"
     for n, text, digest in store.each(query, owner):
         record = text or json.dumps({"n": n, "game": 0, "kind": "lost", "data": {}})

@@ -24,7 +24,7 @@ from jokerboard.web.news import as_json
 
 STATIC: Final = Path(__file__).parent / "static" / "hall"
 MOST: Final = 1000
-"""Incidents that are acknowledged at once."""
+"""The most incidents acknowledged by one command."""
 
 
 def _ids(value: Any) -> bool:
@@ -97,14 +97,14 @@ def section(desk: Desk) -> Section:
 
 
 def _encoded(told: Json) -> bytes:
-    """A table as JSON, play by play: one long list would keep every other thread waiting."""
+    """A table as JSON, encoded play by play, because one long encoding would block other threads."""
     plays = b",".join(as_json(play) for play in told["plays"])
     rest = {name: value for name, value in told.items() if name != "plays"}
     return as_json(rest)[:-1] + b',"plays":[' + plays + b"]}"
 
 
 def _number(request: Request, name: str) -> int | None:
-    """A number of the query; None when there is none."""
+    """A number of the query; None if it is missing."""
     asked = request.query_params.get(name, "")
     return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
 
@@ -149,7 +149,7 @@ class _Hall:
         return log_export(self.desk.store.reader, seat.id)
 
     def _not_late(self, request: Request) -> None:
-        """Refused for spectators who see the boards late."""
+        """Raise Refused for delayed spectators."""
         if self.desk.delay and _is_spectator(request):
             raise Refused(words("spectator.file"))
 

@@ -39,7 +39,7 @@ from jokerboard.web.guard import LARGEST_BODY
 SPECTATOR: Final = "jokerboard.spectator"
 """In a request's scope: whether the visitor has no login."""
 Do: TypeAlias = Callable[[Json, str], Awaitable[Json | None]]
-"""Does a command: its body, and who asks; what it answers goes beside `"ok":true`."""
+"""Carries out a command: it gets the body and the name of who asks; its result is sent beside `"ok":true`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`POST /api/<name>`, for whoever has the token; a body may have `largest` bytes."""
+    """`POST /api/<name>`, for directors only; a body may have `largest` bytes."""
 
     name: str
     shape: Shape
@@ -73,11 +73,11 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the director's page; see above.
+    """A part of the director's page; the module's description has an example.
 
-    `follow` is called some times a second, to see what sibling directors and tables wrote.
-    `news` is sent whole when it differs from what a visitor has; `keyed` gives a mapping, whose argument is
-    whether a spectator asks; only the entries are sent that are other objects than before.
+    `follow` is called some times a second, for changes by sibling directors and tables. `news` is sent
+    completely if it differs from what a visitor has; `keyed` returns a mapping for a spectator (True) or a
+    director, of which only new objects are sent.
     """
 
     name: str
