@@ -92,6 +92,9 @@ def test_an_earlier_versions_game_is_resumed(before: Path) -> None:
     boards.players.people.step()
     while table.game is not None and table.game.log.n == was["n"]:
         assert clock.run_next()
+    table.abandon()
+    steps = GamePage(table).kept.game(1)["steps"]
+    assert [step["n"] for step in steps if "n" in step][: was["n"]] == [each["n"] for each in was["plays"]]
     table.close()
     assert check(state / FILE).last > 81
 

@@ -262,6 +262,20 @@ def test_an_abandoned_game_leaves_an_empty_table(page: Page) -> None:
     assert page.state["game"]["rules"] == "texas"
 
 
+def test_a_card_without_a_play_is_asked_about_only_if_no_card_of_the_hand_has_one(tmp_path: Path) -> None:
+    page = Page(tmp_path, Wanted(dealt=True))
+    for _ in tries("a hand has a card with a play, and one without"):
+        seat = page.state["turn"]
+        hand = page.desk.hand(seat)
+        assert hand is not None
+        idle = next(card for card in hand["cards"] if card not in hand["moves"])
+        if hand["moves"]:
+            break
+        assert "discards it and ends the turn" in page.refused("card", card=idle, at=seat)
+        page.do("card", card=idle, at=seat, sure=True)
+    assert "must lay a card that has a play" in page.refused("card", card=idle, at=seat)
+
+
 def test_players_are_named(page: Page) -> None:
     page.do("game", action="names", names={"A": "Anna", "C": "Cleo"})
     assert page.state["game"]["names"] == {"A": "Anna", "C": "Cleo"}

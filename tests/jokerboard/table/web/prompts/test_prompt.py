@@ -117,6 +117,28 @@ def test_the_prompt_for_a_fault_comes_first() -> None:
     assert prompt(scene("A10/-/-/- A", "5H", wrong=must))["code"] == "must-play"
 
 
+def test_each_of_two_wrong_marbles_is_named_by_its_own_hole_until_it_is_in_a_hand() -> None:
+    hole = BOARD.hole
+    said = Illegal(1.0, 0, "wrong-count", "A 5 moves five.")
+    lights = {hole("A16"): Light("illegal"), hole("B5"): Light("illegal"), hole("A10"): Light("put-back", 0)}
+    moved = [("A10", "A16"), ("B3", "B5")]
+    both = scene("A10/B3/-/- A", "5H", moved=moved, wrong=said, lights=lights)
+    mends = {hole("A10"): hole("A16"), hole("B3"): hole("B5")}
+    assert prompt(replace(both, mends=mends))["from"] == "A16"
+    up = scene("A10/B3/-/- A", "5H", moved=[("B3", "B5")], up=["A10"], wrong=said, lights=lights)
+    assert "from" not in prompt(replace(up, mends=mends))  # not B5, whose marble belongs elsewhere
+
+
+def test_the_prompt_is_for_the_player_who_must_act() -> None:
+    wrong = Illegal(1.0, 2, "not-your-turn", "It is not C's turn.")
+    lights = {BOARD.hole("C16"): Light("illegal"), BOARD.hole("C10"): Light("put-back", 2)}
+    mending = scene("-/-/C10/- A", moved=[("C10", "C16")], wrong=wrong, lights=lights)
+    assert prompt(mending)["seat"] == "C"
+    owing = (Owed(1, (BOARD.start(1)[0],)),)
+    carrying = replace(scene("A8/-/-/- B", owing=owing), mover=0)
+    assert (prompt(carrying)["code"], prompt(carrying)["seat"]) == ("carry", "A")
+
+
 def test_a_bumped_marble_is_carried_before_the_next_card() -> None:
     owed = (Owed(2, tuple(BOARD.start(2)[:1])),)
     assert prompt(scene("-/-/A8/- D", owing=owed)) == {
