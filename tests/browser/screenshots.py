@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 from tests.browser.board_page import BoardPage
 from tests.browser.conftest import CHROMIUM, FLAGS, HEADLESS
-from tests.programs import Demo, Trial, tries
+from tests.browser.test_start import Pupil
+from tests.programs import Demo, TableProgram, Trial, tries
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "img"
 DESK = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "color_scheme": "dark"}
+PHONE = {"viewport": {"width": 390, "height": 664}, "device_scale_factor": 2, "has_touch": True}
 MONITOR = {"viewport": {"width": 1600, "height": 900}}
 PLAYS = 44
 
@@ -41,6 +42,7 @@ def main() -> int:
             take_all(browser, demo.page)
         finally:
             demo.stop()
+        take_lesson(browser)
         take_machines(browser)
         try:
             take_hall(browser)
@@ -67,7 +69,7 @@ def take_machines(browser: Browser) -> None:
 
 
 def take_all(browser: Browser, address: str) -> None:
-    """A game under way with a wrong move lit and said, and the same on a phone."""
+    """A game under way with a wrong move lit and announced."""
     page = visit(browser, address, DESK)
     board = BoardPage(page)
     board.until(lambda state: state["n"] >= PLAYS)
@@ -84,7 +86,23 @@ def take_all(browser: Browser, address: str) -> None:
     board.sees_verdict("", "illegal")
     board.until(lambda state: state["lights"].get(wrong, {}).get("role") == "illegal")
     keep(page, "table.png", wrong)
-    keep(visit(browser, address, PHONE), "phone.png", wrong)
+
+
+def take_lesson(browser: Browser) -> None:
+    """A turn of the guided first game, on a phone."""
+    with tempfile.TemporaryDirectory() as state:
+        table = TableProgram("demo", "--state", str(Path(state) / "state"), "--port", "0")
+        try:
+            page = visit(browser, table.page, PHONE, "body[data-ready]")
+            page.get_by_role("button", name="Learn in five turns").tap()
+            pupil = Pupil(page)
+            for _ in tries("the third turn of the guided game", 120.0):
+                if page.locator("#prompt-text").inner_text().startswith("Tap your marble on A14"):
+                    break
+                pupil.step()
+            shoot(page, "phone.png")
+        finally:
+            table.kill()
 
 
 def take_hall(browser: Browser) -> None:

@@ -114,7 +114,8 @@ export class Replay {
     slider.max = steps.length;
     slider.value = this.#now;
     const shown = steps[this.#now - 1];
-    say(said, shown ? shown.text : words("game.beginning"));
+    const costly = this.costly && `${this.costly.said}. ${words("game.better", { better: this.costly.instead })}`;
+    say(said, costly || (shown ? shown.text : words("game.beginning")));
     mark(slider, "aria-valuetext", words("game.step-of", { n: this.#now, of: steps.length }));
   }
 }
