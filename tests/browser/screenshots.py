@@ -57,7 +57,7 @@ def take_machines(browser: Browser) -> None:
     with tempfile.TemporaryDirectory() as state, Demo(Path(state) / "state", "--seed", "5", *ways) as demo:
         page = visit(browser, demo.page, DESK)
         board = BoardPage(page)
-        board.until(lambda state: state["prompt"]["code"] == "machine-carry" and state["n"] >= PLAYS)
+        board.until(lambda state: state["prompt"]["code"] == "machine-carry" and state["n"] >= PLAYS // 4)
         demo.command("people", action="pause")
         board.until(lambda state: state["prompt"]["code"] == "machine-carry")
         page.screenshot(path=PICTURES / "machine.png")

@@ -15,6 +15,7 @@ from engine.referee.verdicts import (
     Illegal,
     Move,
     NextTurn,
+    PutBack,
     Restored,
     Takeback,
     Verdict,
@@ -38,6 +39,9 @@ class GameSteps:
         """The illegal play that still stands."""
         self.mends: dict[Hole, Hole] = {}
         """For each hole that misses a marble, the hole to which it was carried, since the board was right."""
+        self.again = False
+        """Whether `wrong` was announced before, and comes back because another mistake was mended."""
+        self._scolded: set[tuple[str, tuple[PutBack, ...]]] = set()
         self.question: Ambiguous | None = None
         """The question that is still open; None if there is none."""
 
@@ -61,10 +65,13 @@ class GameSteps:
                 self._add({**kept, "play": play, "text": text, "state": "ok"})
                 if isinstance(verdict, Move) and verdict.amends is not None:
                     self._become(verdict.amends)
+            case Illegal() if (verdict.code, verdict.put_back) in self._scolded:
+                self.again = True
             case Illegal():
                 said = to_json(verdict, self._board)
                 kept = {key: said[key] for key in ("t", "seat", "code", "holes", "put_back")}
                 self._add({**kept, "text": text})
+                self.again = False
             case Takeback(_, n, _):
                 self._become(n)
             case Decision(_, "take-back", _, _):
@@ -82,11 +89,12 @@ class GameSteps:
             case Illegal():
                 self.wrong, self.question = verdict, None
                 self.mends |= {one.target: one.source for one in verdict.put_back}
+                self._scolded.add((verdict.code, verdict.put_back))
             case Ambiguous():
                 self.wrong, self.question = None, verdict
             case Move() | Discard() | Takeback() | Decision() | Restored() | NextTurn():
                 self.wrong = self.question = None
-                self.mends = {}
+                self.mends, self._scolded = {}, set()
 
     def _add(self, step: Json) -> None:
         self.revision += 1

@@ -209,6 +209,8 @@ def _verdict(game: RunningGame, steps: GameSteps, scene: Scene) -> Json | None:
         return told
     if is_calm(scene):
         return None
+    if steps.again:  # people know it already, and mend one mistake after the other
+        told = told | {"tone": "info", "again": True}
     return told | ({} if steps.wrong is None else {"code": steps.wrong.code})
 
 

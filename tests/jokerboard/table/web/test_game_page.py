@@ -153,6 +153,26 @@ def test_a_marble_of_another_colour_is_refused_where_sensors_would_take_it_for_t
     assert page.state["verdict"]["kind"] == "illegal"
 
 
+def test_a_mistake_that_is_left_when_another_is_mended_is_not_announced_as_a_new_one(tmp_path: Path) -> None:
+    page = Page(tmp_path, Wanted(names={"A": "Ann"}, position="A8,A12/B3/-/- A"))
+    table = page.table
+    table.lay("5H", "A")
+    for source, target in (("A8", "A11"), ("B3", "B5")):
+        table.move(source, target)
+        table.wait(2.0)
+    assert page.state["verdict"]["tone"] == "bad"
+    table.move("B5", "B3")
+    table.wait(2.0)
+    verdict = page.state["verdict"]
+    assert (verdict["tone"], verdict["again"], page.state["prompt"]["from"]) == ("info", True, "A11")
+    assert len(page.desk.plays(0)["steps"]) == 2
+    table.move("A11", "A8")
+    table.wait(2.0)
+    table.move("A8", "A11")
+    table.wait(2.0)
+    assert page.state["verdict"]["tone"] == "bad"
+
+
 def test_every_change_is_announced_and_numbered(page: Page) -> None:
     before = page.state["seq"]
     page.changes.clear()

@@ -22,7 +22,7 @@ export class Sound {
   /** Makes the sound of what has changed since the last state. */
   hear(state) {
     const before = this.#before;
-    this.#before = { id: state.game?.id, n: state.n, card: state.card?.text, kind: state.verdict?.kind, at: state.verdict?.at, owing: state.owing?.length ?? 0, over: Boolean(state.over) };
+    this.#before = { id: state.game?.id, n: state.n, card: state.card?.text, kind: state.verdict?.kind, at: state.verdict?.at, again: state.verdict?.again, owing: state.owing?.length ?? 0, over: Boolean(state.over) };
     if (!before || before.id !== this.#before.id || !this.#settings.sound || document.hidden) return;
     const name = heard(before, this.#before);
     if (name) this.play(name);
@@ -47,7 +47,7 @@ export class Sound {
 
 function heard(before, now) {
   if (now.over && !before.over) return "win";
-  if (now.kind === "illegal" && now.at !== before.at) return "illegal";
+  if (now.kind === "illegal" && now.at !== before.at && !now.again) return "illegal";
   if (now.owing > before.owing) return "bump";
   if (now.n !== before.n) return "play";
   return now.card && now.card !== before.card ? "card" : null;
