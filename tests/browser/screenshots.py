@@ -54,12 +54,16 @@ def main() -> int:
 def take_machines(browser: Browser) -> None:
     """What a machine asks people to carry, and after the game where it turned."""
     ways = ("--machine", "B,D", "--machine-pause", "0", "--speed", "50", "--mistakes", "0")
-    with tempfile.TemporaryDirectory() as state, Demo(Path(state) / "state", "--seed", "5", *ways) as demo:
+    with tempfile.TemporaryDirectory() as folder, Demo(Path(folder) / "state", "--seed", "5", *ways) as demo:
         page = visit(browser, demo.page, DESK)
         board = BoardPage(page)
-        board.until(lambda state: state["prompt"]["code"] == "machine-carry" and state["n"] >= PLAYS // 4)
-        demo.command("people", action="pause")
-        board.until(lambda state: state["prompt"]["code"] == "machine-carry")
+        for _ in tries("the people pause while a machine asks them to carry", 600.0):
+            board.until(lambda state: state["prompt"]["code"] == "machine-carry" and state["n"] >= PLAYS // 4)
+            demo.command("people", action="pause")
+            state = board.until(lambda state: state["sim"]["people"] == "paused")
+            if state["prompt"]["code"] == "machine-carry":
+                break
+            demo.command("people", action="play")
         page.screenshot(path=PICTURES / "machine.png")
         demo.command("people", action="play")
         page.locator(".analysis .luck").wait_for(timeout=1_200_000)

@@ -47,6 +47,7 @@ class Tapper:
             return False
         before = self.taps
         n = self.played()
+        self.look()  # once: afterwards the next player's cards may lie there
         for _ in tries("the turn is played", PATIENCE):
             if self.played() != n or self.code() == "over":
                 break
@@ -60,7 +61,6 @@ class Tapper:
 
     def step(self) -> None:
         """Tap what the prompt asks for, or wait a moment."""
-        self.look()
         match self.code():
             case "tap-card":
                 lit = self.page.locator("[data-lit]")
