@@ -130,13 +130,17 @@ def take_hall(browser: Browser) -> None:
 
 
 def shoot_while(page: Any, there: str, name: str) -> None:
-    """Take a picture while the element `there`, which soon disappears, is on the page."""
-    for _ in tries(f"{there} is there while the picture is taken"):
-        page.locator(there).first.wait_for(timeout=120_000)
-        page.screenshot(path=PICTURES / name)
-        if page.locator(there).count():
-            print(f"docs/img/{name}")
-            return
+    """Take a picture with the element `there`, which soon disappears, of a copy that stands still."""
+    page.wait_for_function(
+        """(there) => {
+          if (!document.querySelector(there)) return false;
+          document.body.replaceWith(document.body.cloneNode(true));
+          return true;
+        }""",
+        arg=there,
+        timeout=600_000,
+    )
+    shoot(page, name)
 
 
 def shoot(page: Any, name: str) -> None:
