@@ -232,6 +232,10 @@ class Referee:
         """The present hypotheses in the form for showing, the likeliest first."""
         return readings(self._record.beam)
 
+    def observed(self, hole: Hole) -> tuple[float | None, float | None]:
+        """The time at which the hole emptied last, and the time at which it changed last; None: never yet."""
+        return self._record.beam.motion.observed(hole)
+
     @property
     def position(self) -> Position:
         """The position in force."""

@@ -32,9 +32,9 @@ def _away(why: str, waiting: int) -> str:
     return f"The director's desk hears nothing from this table: {why}{waits}."
 
 
-def _step(ago: float | None, hole: str, why: str, cost: float | None) -> str:
-    when = "Now" if ago is None else f"{ago:.1f} s ago"
-    return f"{when}{hole and f', {hole}'}: {why}{'' if cost is None else f' ({cost:+.2f})'}."
+def _doubt(what: str, hole: str) -> str:
+    at = f" ({hole})" if hole and hole not in what else ""
+    return f"It would mean that {what}{at}."
 
 
 ENGLISH: Catalogue = {
@@ -164,9 +164,10 @@ ENGLISH: Catalogue = {
     "request.since": "'since' is the number of a revision.",
     "explain.not": "This table cannot explain what it says.",
     "analysis.not-over": "The game is not over; its analysis would tell hidden cards.",
-    "explain.nothing": "Nothing has been played yet.",
-    "explain.no-play": "{who} plays nothing.",
-    "explain.step": _step,
+    "explain.as-likely": "Nearly as likely.",
+    "explain.less-likely": "Less likely.",
+    "explain.hardly": "Hardly possible.",
+    "explain.doubt": _doubt,
     # Fields of the page's commands.
     "request.card": "'card' is a card such as 7H or X.",
     "wanted.play": "a play such as 7H A8-A15",

@@ -68,7 +68,7 @@ class Grammar:
         """Nobody put back the marbles of these holes by hand: that cost is given back."""
         trail = hypothesis.trail
         while trail is not None and trail[2] >= since:
-            trail, name, t, hole, times = trail
+            trail, name, t, hole, times, _ = trail
             if hole >= 0 and holes >> hole & 1 and name in PUT_BACK:
                 self.spend(hypothesis, name, t, hole, -times)
 
@@ -240,24 +240,24 @@ class Grammar:
         if token.seat == GHOST:
             hypothesis.hand = tuple([each for each in hypothesis.hand if each is not token])
             hypothesis.ghosts |= 1 << hole
-            self.spend(hypothesis, "hidden", t, hole)
+            self.spend(hypothesis, "hidden", t, hole, marble=token)
             return hypothesis
         for name in self._motion.set_down(hypothesis, token, hole, t):
-            self.spend(hypothesis, name, t, hole)
+            self.spend(hypothesis, name, t, hole, marble=token)
         if self._owed_elsewhere(hypothesis, token, hole):
-            self.spend(hypothesis, "owed_astray", t, hole)
+            self.spend(hypothesis, "owed_astray", t, hole, marble=token)
             hypothesis.misplaced |= 1 << hole
         hypothesis.set_down(token, hole)
         base = hypothesis.turn.base[token.seat]
         like = any(each.origin == hole and each.seat == token.seat for each in hypothesis.hand)
         if token.origin != hole and (like or (base >> hole & 1 and base >> token.origin & 1)):
-            self.spend(hypothesis, "swapped", t, hole)
+            self.spend(hypothesis, "swapped", t, hole, marble=token)
         if (base | hypothesis.turn.ground.starts[token.seat]) >> token.origin & 1:
             name = misplacement(hypothesis, token.seat, hole)
             if name:  # One mistake is charged once, in however many steps it is made.
-                self.spend(hypothesis, name, t, hole)
+                self.spend(hypothesis, name, t, hole, marble=token)
                 if token.ahead:
-                    self.spend(hypothesis, "ahead", t, hole)
+                    self.spend(hypothesis, "ahead", t, hole, marble=token)
         return hypothesis
 
     def slide(
@@ -316,7 +316,7 @@ class Grammar:
             self.spend(each, "choice", t, times=turn.plays.surprise)
             for taken in each.hand:
                 if taken.ahead and made.ends >> taken.origin & 1:
-                    self.spend(each, "eager", t, taken.origin)
+                    self.spend(each, "eager", t, taken.origin, marble=taken)
             each.hand = tuple(_owed(each, made, absent))
             self._borne_out(each, t)
             each.turn = turn.after(made)
@@ -372,9 +372,17 @@ class Grammar:
         """Compute the total cost of the hypothesis."""
         hypothesis.total = hypothesis.cost + board_cost(self.costs, hypothesis)[0]
 
-    def spend(self, each: Hypothesis, name: str, t: float, hole: Hole = -1, times: float = 1.0) -> None:
+    def spend(
+        self,
+        each: Hypothesis,
+        name: str,
+        t: float,
+        hole: Hole = -1,
+        times: float = 1.0,
+        marble: Token | None = None,
+    ) -> None:
         """Add one step by the name of its cost; `times` -1 takes one back."""
-        each.spend(name, self._cost[name], t, hole, times)
+        each.spend(name, self._cost[name], t, hole, times, marble)
 
 
 def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:

@@ -85,6 +85,10 @@ class Motion:
         lasts = t - self._swept_at <= SHAKEN and t - self._swept_since <= LASTS
         return lasts and bool(self._swept >> hole & 1)
 
+    def observed(self, hole: Hole) -> tuple[float | None, float | None]:
+        """The time at which the hole emptied last, and the time at which it changed last; None: never yet."""
+        return self._emptied.get(hole), self._acts.get(hole)
+
     def emptied_at(self, hole: Hole) -> float:
         """The time at which that hole emptied last."""
         return self._emptied[hole]

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.geometry import Hole
+from engine.geometry import Hole, Seat
 from engine.play import Play
 from engine.position import Position
 from engine.referee.decode.beam import Beam
-from engine.referee.model.board_cost import board_cost
-from engine.referee.model.hypothesis import Hypothesis
+from engine.referee.model.board_cost import board_cost, displaced
+from engine.referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
+from engine.referee.model.occupancy import bits
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a reading: its name, time, hole and cost."""
+    """One step of a reading: what it was, when, in which hole, its cost, and whose marble came from where."""
 
     name: str
     t: float
     hole: Hole | None
     cost: float
+    marble: tuple[Seat, Hole] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,10 @@ class Reading:
     """The position before the last of these plays; None before any."""
     steps: tuple[Step, ...]
     board: tuple[str, ...]
+    stands: tuple[tuple[Seat, Hole], ...]
+    """Whose marble stands in which hole where none of that seat belongs."""
+    up: tuple[tuple[Seat, Hole], ...]
+    """Whose marbles are in hands, not counting those that are owed, and from which holes."""
     counts: dict[str, float]
 
 
@@ -51,8 +57,9 @@ def _reading(beam: Beam, hypothesis: Hypothesis) -> Reading:
     table = costs.by_name
     steps, trail, counts = [], hypothesis.trail, dict[str, float]()
     while trail is not None:
-        trail, name, t, hole, times = trail
-        steps.append(Step(name, t, None if hole < 0 else hole, times * table[name]))
+        trail, name, t, hole, times, token = trail
+        marble = None if token is None or token.seat == GHOST else (token.seat, token.origin)
+        steps.append(Step(name, t, None if hole < 0 else hole, times * table[name], marble))
         counts[name] = counts.get(name, 0.0) + times
     steps.reverse()
     _, board = board_cost(costs, hypothesis)
@@ -65,4 +72,9 @@ def _reading(beam: Beam, hypothesis: Hypothesis) -> Reading:
     play = hypothesis.turn.play
     last = hypothesis.turn.before
     before = None if last is None else last.position
-    return Reading(hypothesis.total, tuple(reversed(plays)), play, before, tuple(steps), board, counts)
+    moved = displaced(hypothesis)
+    stands = tuple([(each.seat, hole) for each in moved for hole in bits(each.extra | each.strange)])
+    hand = [token for token in hypothesis.hand if token.due == NOWHERE and token.seat != GHOST]
+    up = tuple([(token.seat, token.origin) for token in hand])
+    plays = list(reversed(plays))
+    return Reading(hypothesis.total, tuple(plays), play, before, tuple(steps), board, stands, up, counts)

@@ -61,8 +61,8 @@ class Early(NamedTuple):
     target: Hole
 
 
-Trail: TypeAlias = "tuple[Trail, str, float, Hole, float] | None"
-"""The steps so far, newest first: name, cost, time, hole, and count (-1: taken back)."""
+Trail: TypeAlias = "tuple[Trail, str, float, Hole, float, Token | None] | None"
+"""The steps so far, newest first: what, when, where, how often (-1: given back), and with which marble."""
 Waiting: TypeAlias = tuple[tuple[Seat | None, Card | None], ...]
 """Cards laid before their turn, by reader; None: that seat has passed in advance."""
 
@@ -152,10 +152,18 @@ class Hypothesis:
             self.dark,
         )
 
-    def spend(self, name: str, cost: float, t: float, hole: Hole = -1, times: float = 1.0) -> None:
-        """Add a step; `times` -1 takes one back."""
+    def spend(
+        self,
+        name: str,
+        cost: float,
+        t: float,
+        hole: Hole = -1,
+        times: float = 1.0,
+        marble: Token | None = None,
+    ) -> None:
+        """One more step; -1 `times`: one less."""
         self.cost += times * cost
-        self.trail = (self.trail, name, t, hole, times)
+        self.trail = (self.trail, name, t, hole, times, marble)
 
     @property
     def full(self) -> int:

@@ -10,9 +10,9 @@ from pathlib import Path
 from engine.geometry import Board
 from engine.position import Position
 from engine.referee.errors import RefereeError
-from engine.referee.explain import explain
 from engine.referee.trace import Header, Replayed, replay
 from engine.referee.verdicts import Verdict, to_json
+from jokerboard.cli.game.explained_trace import explain
 from jokerboard.host.errors import UsageError
 from jokerboard.host.text_files import text_file
 from jokerboard.journal.games.game_log import GameLog
@@ -31,15 +31,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--explain", action="store_true", help="the ranked readings behind each verdict, with their costs"
     )
     parser.add_argument("--at", metavar="T", type=float, help="with --explain: only at that time, in seconds")
+    parser.add_argument(
+        "--instead", metavar="PLAY", help='with --explain: what speaks against that play, as "5D A8-A13"'
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the verdicts; if the trace is malformed, print none and raise the error."""
+    if args.instead is not None and not args.explain:
+        raise UsageError("--instead PLAY goes with --explain; give both")
     try:
         with text_file(args.file, "", "give the path of a trace, JSON lines") as text:
             trace = map(_of_the_trace, text.splitlines(keepends=True))
             if args.explain:
-                said = list(explain(trace, args.at))
+                said = list(explain(trace, args.at, args.instead))
             else:
                 said = list(_said(replay(trace), args.json, args.lights))
     except RefereeError as error:

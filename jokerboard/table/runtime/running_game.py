@@ -18,7 +18,6 @@ from engine.geometry import Hole, Seat, seat_letter
 from engine.play import Play
 from engine.position import Position
 from engine.referee.events import CardRead, MachinePlay, Reshuffled
-from engine.referee.explain import Explained, explained
 from engine.referee.lights import Light
 from engine.referee.verdicts import Fault, Final, to_json
 from hardware.clock import Clock
@@ -26,6 +25,7 @@ from hardware.ports import ButtonName, ButtonPressed, DeviceTrouble, HardwareEve
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.version import VERSION
 from jokerboard.journal.games.game_log import GameLog
+from jokerboard.journal.games.readings import Explained, explained
 from jokerboard.journal.games.resumed_game import ResumedGame
 from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.games.stoppage import Stoppage
@@ -212,7 +212,7 @@ class RunningGame:
     @property
     def explained(self) -> tuple[Explained, ...]:
         """The referee's readings of the board, the likeliest first."""
-        return explained(self._referee, self.table.board)
+        return explained(self._referee, self.speaker)
 
     @property
     def question(self) -> Question | None:

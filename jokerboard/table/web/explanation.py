@@ -1,39 +1,39 @@
-"""The referee's readings of the board, as the page shows them behind "Why?"."""
+"""The referee's readings as the page shows them behind "Why?": what the board saw, without costs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from engine.referee.explain import Explained
-from jokerboard.journal.games.sentences import Speaker
+from jokerboard.journal.games.readings import Explained
 from jokerboard.journal.records import Json
 from jokerboard.table.english import words
 
+AS_LIKELY, HARDLY = 1.65, 5.0
+"""A reading is nearly as likely as the first, or hardly possible, by how much more it costs."""
+DOUBTS = 2
+"""The number of things shown that make a reading less likely."""
 
-def readings(explained: Iterable[Explained], now: float, speaker: Speaker) -> list[Json]:
-    """The readings as JSON: `play`, `more` and `steps` of each.
 
-    `now` is the game's time; `speaker` words plays.
-    """
+def readings(explained: Iterable[Explained]) -> list[Json]:
+    """Each with `play`, `likely` (empty for the first) and `steps`, all of them sentences."""
     return [
-        {
-            "play": _last_play(each, speaker),
-            "more": round(each.more, 2),
-            "steps": [_sentence(*step, now) for step in each.steps],
-        }
-        for each in explained
+        {"play": each.play, "likely": _likely(each.more, first=rank == 0), "steps": list(_steps(each, rank))}
+        for rank, each in enumerate(explained)
     ]
 
 
-def _last_play(reading: Explained, speaker: Speaker) -> str:
-    before, play = reading.before, reading.play
-    if before is None:
-        return words("explain.nothing")
-    if play is None:
-        return words("explain.no-play", who=speaker.name(before.turn))
-    return f"{speaker.play(before.turn, str(play.card), play, before)}."
+def _likely(more: float, *, first: bool) -> str:
+    if first:
+        return ""
+    code = "as-likely" if more < AS_LIKELY else "less-likely" if more < HARDLY else "hardly"
+    return words(f"explain.{code}")
 
 
-def _sentence(t: float | None, hole: str, cost: float | None, reason: str, now: float) -> str:
-    ago = None if t is None else max(0.0, now - t)
-    return words("explain.step", ago=ago, hole=hole, why=reason, cost=cost)
+def _steps(reading: Explained, rank: int) -> Iterator[str]:
+    """The changes that the board saw; for a less likely reading also the steps that make it so."""
+    yield from reading.seen
+    doubts = [step for step in reading.steps if step.cost is not None and step.cost > 0]
+    if rank == 0:
+        return
+    for step in sorted(doubts, key=lambda step: -(step.cost or 0.0))[:DOUBTS]:
+        yield words("explain.doubt", what=step.text, hole=step.hole)

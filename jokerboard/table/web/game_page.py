@@ -156,7 +156,7 @@ class GamePage:
         game = self._table.game
         if game is None:
             return None
-        return {"readings": readings(game.explained, game.t, game.speaker)}
+        return {"readings": readings(game.explained)}
 
     def analysis(self) -> Json | None:
         """The analysis of a game that is over; see TablePage."""

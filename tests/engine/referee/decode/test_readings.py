@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card
-from engine.referee.errors import TraceError
 from engine.referee.events import CardRead, Edge
-from engine.referee.explain import REASONS, explain
 from engine.referee.machine import Referee
 from engine.referee.model.costs import Costs
 from engine.rules.rule_sets import RULES
@@ -53,27 +51,3 @@ def test_another_cost_table_changes_the_likeliest_reading() -> None:
     dear = replace(Costs(), played=9.0)
     table = Table("A8/-/-/- A", costs=dear).card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(1.6)
     assert table.referee.readings[0].cost >= 9.0
-
-
-def test_every_entry_of_the_cost_table_has_its_words() -> None:
-    assert set(REASONS) == {field.name for field in fields(Costs)}
-
-
-def test_an_explanation_names_the_play_and_its_steps() -> None:
-    lines = [
-        '{"trace":1,"rules":"texas","players":4,"sides":4,"position":"A8/-/-/- A","cards":"seat"}',
-        '{"t":0.1,"card":"5D","at":"A"}',
-        '{"t":1.0,"hole":"A8","on":false}',
-        '{"t":1.5,"hole":"A13","on":true}',
-        '{"t":2.0}',
-    ]
-    told = "\n".join(explain(lines))
-    assert "5D A8-A13" in told
-    assert "a play is made" in told
-    assert "a marble of the mover's is up" in "\n".join(explain(lines, at=1.2))
-
-
-def test_a_trace_whose_time_runs_back_is_explained_up_to_the_line_at_fault() -> None:
-    header = '{"trace":1,"rules":"texas","players":4,"sides":4,"position":"A8/-/-/- A","cards":"seat"}'
-    with pytest.raises(TraceError, match=r"^line 3: .* time runs forward"):
-        list(explain([header, '{"t": 2.0}', '{"t": 1.0}']))

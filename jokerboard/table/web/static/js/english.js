@@ -160,8 +160,7 @@ export const ENGLISH = {
   "verdict.read": "Read on",
   "read.title": "The whole sentence",
   "why.title": "How the table understood it",
-  "why.hint": "The likeliest first. A larger number means less likely.",
-  "why.more": ({ more }) => `+${more}`,
+  "why.hint": "What the board saw, and what else it might mean; the likeliest first.",
   "why.none": "The table has nothing to explain now.",
 
   // The line to the table.

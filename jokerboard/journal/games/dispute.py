@@ -1,0 +1,185 @@
+"""A verdict that people dispute: the play they had in mind, its cost, and the observation against it.
+
+The trace is decoded once more as if no other play counted in that turn. So a play has a cost even if it was
+so unlikely that the referee dropped it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from engine.bits import mask_of
+from engine.errors import EngineError
+from engine.legal import apply
+from engine.play import Play
+from engine.position import Position
+from engine.referee import events as ev
+from engine.referee.decode.readings import Reading
+from engine.referee.machine import Referee
+from engine.referee.model.occupancy import bits, holes_when_set_up
+from engine.referee.observe.debounce import Debouncer, Settled
+from engine.referee.trace import Header, fed
+from jokerboard.host.errors import UsageError
+from jokerboard.journal.games.readings import dearest
+from jokerboard.journal.games.sentences import Speaker
+
+TOO_DEAR = "no reading with it is left: it is far less likely than what was announced"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The disputed turn: the position before it, the play in mind, the position after that, and its start."""
+
+    before: Position
+    play: Play
+    after: Position
+    since: float
+    follows: Position | None
+    """The position that followed by what was announced."""
+
+
+@dataclass(slots=True)
+class Decoded:
+    """A trace decoded up to some time: the referee, the believed changes, the positions in force."""
+
+    referee: Referee
+    changes: list[Settled] = field(default_factory=list)
+    positions: list[tuple[float, Position]] = field(default_factory=list)
+    """Each position in force, with the time since which it was."""
+
+
+def disputed(
+    header: Header, events: Iterable[tuple[int, ev.Event]], text: str, speaker: Speaker
+) -> Iterator[str]:
+    """What speaks against the play `text`, as sentences; UsageError if it is no play of this game."""
+    events = tuple(events)
+    try:
+        play = Play.parse(text, header.table.board)
+    except EngineError as error:
+        raise UsageError(f"--instead {text!r}: {error}; write a play as 5D A8-A13") from error
+    told = _decoded(header, events)
+    turn = _turn_of(told, header, play)
+    if isinstance(turn, str):
+        yield f"{play.text(header.table.board)} is no play here. {turn}"
+        return
+    yield f"{speaker.play(turn.before.turn, str(play.card), play, turn.before)}?"
+    alone = _decoded(header, events, turn)
+    yield from _costs(told, alone, turn, speaker)
+    against = [*_against(header, told, turn, speaker), *_cards(header, told, turn)]
+    yield from against or ["Nothing that the board saw speaks against it."]
+
+
+def _decoded(header: Header, events: Iterable[tuple[int, ev.Event]], only: Turn | None = None) -> Decoded:
+    """The trace decoded; with `only`, no other play counts in that turn."""
+    board = header.table.board
+    occupied = header.occupied or holes_when_set_up(header.position, board)
+    decoded = Decoded(header.referee())
+    debounce = Debouncer(mask_of(occupied), header.settings.noise)
+    _note_position(decoded, 0.0, only)
+    for number, event in events:
+        decoded.changes += debounce.settle(event.t)
+        if isinstance(event, ev.Edge):
+            debounce.edge(event.t, event.hole, event.on)
+        while (due := decoded.referee.deadline) is not None and due < event.t:
+            decoded.referee.advance(due)
+            _note_position(decoded, due, only)
+        fed(decoded.referee, event, number)
+        _note_position(decoded, event.t, only)
+    return decoded
+
+
+def _note_position(decoded: Decoded, t: float, only: Turn | None) -> None:
+    referee = decoded.referee
+    if decoded.positions and decoded.positions[-1][1] == referee.position:
+        return
+    decoded.positions.append((t, referee.position))
+    if only is not None and referee.position == only.before:
+        referee.feed(ev.MachinePlay(t, only.play, only.before.turn))
+
+
+def _turn_of(decoded: Decoded, header: Header, play: Play) -> Turn | str:
+    """The latest turn in which that play was possible; else why it is none, where its marbles stand."""
+    why, there = "", False
+    for i in reversed(range(len(decoded.positions))):
+        _, before = decoded.positions[i]
+        first = [position for _, position in decoded.positions].index(before)
+        since = decoded.positions[first - 1][0] if first else 0.0  # perhaps announced since, and taken back
+        try:
+            follows = None if i + 1 == len(decoded.positions) else decoded.positions[i + 1][1]
+            return Turn(before, play, apply(header.table, before, play), since, follows)
+        except EngineError as error:
+            stands = all(leg.source is None or before.colour_at(leg.source) is not None for leg in play.legs)
+            if not why or (stands and not there):
+                why, there = str(error), stands
+    return why
+
+
+def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
+    """What the play costs more than the reading that is believed, and the step that costs most of it."""
+    best = told.referee.readings[0]
+    if turn.after in best.plays:
+        yield "This is how the board is understood."
+        return
+    known = [each for each in told.referee.readings if turn.after in each.plays]
+    forced = [each for each in alone.referee.readings if turn.after in each.plays]
+    if not known and not forced:
+        yield f"As its marbles went, {TOO_DEAR}."
+        return
+    reading = (known or forced)[0]
+    more = reading.cost - best.cost if known else _since(reading, turn) - _since(best, turn)
+    step = dearest(reading, best, speaker)
+    because = "" if step is None else f", most of it because {step.text}"
+    at = "" if step is None or not step.hole or step.hole in step.text else f" ({step.hole})"
+    yield f"It would have cost {max(0.0, more):.2f} more than what is believed{because}{at}."
+
+
+def _since(reading: Reading, turn: Turn) -> float:
+    """The cost of the reading's steps since that turn began: earlier ones are no matter of dispute."""
+    return sum(step.cost for step in reading.steps if step.t >= turn.since)
+
+
+def _against(header: Header, told: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
+    """The holes that are not as the play leaves them, or that were never seen empty though it needs that."""
+    board, before, after = speaker.board, turn.before, turn.after
+    changes = [each for each in told.changes if each.edge >= turn.since]
+    touched = 0
+    for seat in before.seats:
+        touched |= (before.mask(seat) ^ after.mask(seat)) & header.table.whole
+    for hole in bits(touched):
+        name, seen = board.name(hole), [each for each in changes if each.hole == hole]
+        was, now = before.colour_at(hole), after.colour_at(hole)
+        if now is None and not any(not each.on for each in seen):
+            yield f"{name} has to be empty then, and the board never saw it empty."
+        elif was is not None and now is not None and not any(not each.on for each in seen):
+            yield f"{speaker.name(was)}'s marble has to leave {name}, and the board never saw {name} empty."
+        elif now is not None and not any(each.on for each in seen):
+            yield f"{name} has to be filled, and the board saw nobody set a marble down there."
+        elif seen and seen[-1].on != (now is not None):
+            yield _ends_otherwise(name, seen[-1])
+    latest = {each.hole: each for each in told.changes}
+    for hole, last in sorted(latest.items()):
+        other = last.on != (before.colour_at(hole) is not None)
+        if other and header.table.whole & ~touched & 1 << hole:
+            what = f"The board saw {board.name(hole)} {_state(last.on)} since {last.edge:.2f} s"
+            yield f"{what}, which this play does not explain."
+
+
+def _ends_otherwise(name: str, last: Settled) -> str:
+    needed, seen = _state(not last.on), _state(last.on)
+    return f"{name} has to be {needed} then, and the board saw it {seen} since {last.edge:.2f} s."
+
+
+def _state(full: bool) -> str:
+    return "full" if full else "empty"
+
+
+def _cards(header: Header, told: Decoded, turn: Turn) -> Iterator[str]:
+    """The card that counts in that turn, if it is another one."""
+    referee, wanted = told.referee, str(turn.play.card).partition("#")[0]
+    made = next((each for each in referee.plays if each.position == turn.follows), None)
+    read = str(referee.card or "") if made is None else made.card
+    seen = header.cards != "none" and len(wanted) > 1
+    agrees = wanted == read.partition("#")[0] if seen else wanted[0] in read
+    if read and not agrees:
+        yield f"The card that was read is the {read}, not the {turn.play.card}."

@@ -1,0 +1,97 @@
+"""`replay --explain`: readings in words, and what speaks against a play that somebody had in mind."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from engine.referee.errors import TraceError
+from engine.referee.model.costs import Costs
+from jokerboard.cli.game.explained_trace import explain
+from jokerboard.host.errors import UsageError
+from jokerboard.journal.games.readings import REASONS, explained
+from jokerboard.journal.games.sentences import Speaker
+from tests.engine.referee.scenes.scene import Scene
+from tests.engine.referee.short_table import BOARD, Table
+
+FIVE = "0.1 A:5D/1 A8-/1.5 A13+/2"
+CAPTURE = "0.1 A:5D/1 A8-/1.2 A13-/1.6 A13+/3"
+JOKER = "0.5 A:X/1 A8-/1.3 B4-/1.6 B4+/1.7 B9-/1.74 B9+/5"
+
+
+def trace(steps: str, position: str = "A8/-/-/- A") -> list[str]:
+    return Scene(position, steps, {}).trace("texas", 0, "seat")
+
+
+def told(steps: str, instead: str, position: str = "A8/-/-/- A", at: float | None = None) -> list[str]:
+    lines = [line.strip() for line in explain(trace(steps, position), at, instead)]
+    asked = next(i for i, line in enumerate(lines) if line.endswith("?") or "is no play here" in line)
+    return lines[asked:]
+
+
+def test_every_entry_of_the_cost_table_has_its_words() -> None:
+    assert set(REASONS) == {field.name for field in fields(Costs)}
+    for reason in REASONS.values():
+        assert reason.format(marble="A's marble")
+
+
+def test_an_explanation_names_the_play_and_what_the_board_saw() -> None:
+    text = "\n".join(explain(trace(FIVE)))
+    assert "A moves a marble from A8 to A13 with a five." in text
+    assert "The board saw A8 empty and A13 full 0.5 s later, so A's marble went from A8 to A13." in text
+    assert "a play is complete" in text
+    assert "A's marble from A8 is in a hand." in "\n".join(explain(trace(FIVE), at=1.2))
+
+
+def test_a_captured_marble_is_explained_by_the_time_its_hole_was_empty() -> None:
+    text = "\n".join(explain(trace(CAPTURE, "A8/A13/-/- A"), at=3.0))
+    assert "A13 was empty for 0.4 s, so B's marble was taken from there." in text
+
+
+def test_each_reading_is_shown_once() -> None:
+    table = Table("A8/B4,B9/-/- A").card(0.5, "A", "X").lift(1.0, "A8").until(1.4)
+    table.lift(1.5, "B4").place(1.8, "B4").until(3.0)
+    ranked = explained(table.referee, Speaker(BOARD, {}))
+    shown = [(each.play, each.seen) for each in ranked]
+    assert len(shown) == len(set(shown)) > 1
+
+
+def test_a_play_in_mind_by_another_count_is_answered_by_the_holes() -> None:
+    lines = told(FIVE, "6D A8-A14")
+    assert lines[0] == "A moves a marble from A8 to A14 with a six?"
+    assert "A14 has to be filled, and the board saw nobody set a marble down there." in lines
+    assert "The board saw A13 full since 1.50 s, which this play does not explain." in lines
+    assert "The card that was read is the 5D, not the 6D." in lines
+
+
+def test_a_capture_in_mind_is_answered_by_the_hole_that_was_never_empty() -> None:
+    lines = told(JOKER, "X A8-D4xD", "A8/B4,B9/-/D4 A")
+    assert "D's marble has to leave D4, and the board never saw D4 empty." in lines
+
+
+def test_a_play_that_the_board_shows_too_is_answered_by_its_cost() -> None:
+    lines = told(JOKER, "X A8-B4xB", "A8/B4,B9/-/- A")
+    assert lines[1].startswith("It would have cost ")
+    assert " more than what is believed, most of it because " in lines[1]
+    assert "Nothing that the board saw speaks against it." in lines
+
+
+def test_the_play_that_was_announced_is_how_the_board_is_understood() -> None:
+    assert told(FIVE, "5D A8-A13")[1] == "This is how the board is understood."
+
+
+def test_a_play_against_the_rules_is_answered_by_the_rule() -> None:
+    (line,) = told(FIVE, "5D A8-A14")
+    assert line.startswith("5D A8-A14 is no play here. ")
+    assert "five" in line
+
+
+def test_a_text_that_is_no_play_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"^--instead '5D A8': .*write a play as 5D A8-A13$"):
+        told(FIVE, "5D A8")
+
+
+def test_a_trace_whose_time_runs_back_is_explained_up_to_the_line_at_fault() -> None:
+    with pytest.raises(TraceError, match=r"^line 3: .* time runs forward"):
+        list(explain([trace(FIVE)[0], '{"t": 2.0}', '{"t": 1.0}']))
