@@ -24,7 +24,6 @@ Of hands
 - A Joker is carried along, hole by hole: `model.board_cost._extra`.
 - A marble that is up may count as standing: `model.board_cost.complete`.
 - A marble held for very long was rather forgotten: `decode.motion.Motion._carried`.
-- A marble that is jiggled alone costs nothing more: `decode.motion.Motion._back`.
 
 Of cards
 - A numbered copy, or a card that its reader repeats, is hardly another one: `cards.laying.Laying._costly`.

@@ -66,7 +66,7 @@ FIRST, SECOND = Position.parse("A8/-/-/- B"), Position.parse("A9/-/-/- B")
 
 
 def read(cost: float, play: Position, counts: dict[str, float]) -> Reading:
-    return Reading(cost, (play,), None, None, (), (), counts)
+    return Reading(cost, (play,), None, None, (), (), (), (), counts)
 
 
 def collector() -> Collector:

@@ -20,10 +20,6 @@ LONG = 1.7
 """Seconds: the longest time for which an adjusted marble is held."""
 STALE = 20.0
 """Seconds: the longest time for which a played marble is held."""
-FIDGET = 3
-"""A marble alone in a hand whose hole changed so often in a row is fidgeted with: once more costs nothing."""
-JIGGLE = 0.9
-"""Nobody who fidgets holds the marble for longer."""
 TOGETHER = 0.15
 """Holes that empty within this many seconds empty by one event."""
 SWEPT = 3
@@ -50,13 +46,9 @@ class Motion:
         """The holes that emptied by the last knock or sleeve."""
         self._swept_since = self._swept_at = float("-inf")
         """When that began, and when one of them changed last."""
-        self._restless: dict[Hole, int] = {}
-        """How often in a row each hole changed, never resting for `LONG`, nor empty for `JIGGLE`."""
 
     def note(self, hole: Hole, t: float, *, on: bool) -> None:
         """Note a change of that hole."""
-        rested = t - self._acts.get(hole, -LONG) >= (JIGGLE if on else LONG)
-        self._restless[hole] = 0 if rested else self._restless.get(hole, 0) + 1
         if not on and t - self._acts.get(hole, -LONG) < NEAR:
             self._handled[hole] = t
         self._acts[hole] = t
@@ -110,8 +102,6 @@ class Motion:
 
     def _back(self, hypothesis: Hypothesis, token: Token, t: float) -> list[str]:
         out = t - token.since
-        if self._restless.get(token.origin, 0) >= FIDGET and len(hypothesis.hand) == 1:
-            return []
         if out >= self._settings.brush:
             names = ["adjusted"] if out < LONG else ["adjusted", "kept"]
             if any(self._exchangeable(hypothesis, token, other) for other in hypothesis.hand):

@@ -38,15 +38,15 @@ def test_every_entry_of_the_cost_table_has_its_words() -> None:
 
 def test_an_explanation_names_the_play_and_what_the_board_saw() -> None:
     text = "\n".join(explain(trace(FIVE)))
-    assert "A moves a marble from A8 to A13 with a five." in text
-    assert "The board saw A8 empty and A13 full 0.5 s later, so A's marble went from A8 to A13." in text
+    assert "Seat A moves a marble from A8 to A13 with a five." in text
+    assert "The board saw A8 empty and A13 full 0.5 s later, so Seat A's marble went from A8 to A13." in text
     assert "a play is complete" in text
-    assert "A's marble from A8 is in a hand." in "\n".join(explain(trace(FIVE), at=1.2))
+    assert "Seat A's marble from A8 is in a hand." in "\n".join(explain(trace(FIVE), at=1.2))
 
 
 def test_a_captured_marble_is_explained_by_the_time_its_hole_was_empty() -> None:
     text = "\n".join(explain(trace(CAPTURE, "A8/A13/-/- A"), at=3.0))
-    assert "A13 was empty for 0.4 s, so B's marble was taken from there." in text
+    assert "A13 was empty for 0.4 s, so Seat B's marble was taken from there." in text
 
 
 def test_each_reading_is_shown_once() -> None:
@@ -59,7 +59,7 @@ def test_each_reading_is_shown_once() -> None:
 
 def test_a_play_in_mind_by_another_count_is_answered_by_the_holes() -> None:
     lines = told(FIVE, "6D A8-A14")
-    assert lines[0] == "A moves a marble from A8 to A14 with a six?"
+    assert lines[0] == "Seat A moves a marble from A8 to A14 with a six?"
     assert "A14 has to be filled, and the board saw nobody set a marble down there." in lines
     assert "The board saw A13 full since 1.50 s, which this play does not explain." in lines
     assert "The card that was read is the 5D, not the 6D." in lines
@@ -67,7 +67,7 @@ def test_a_play_in_mind_by_another_count_is_answered_by_the_holes() -> None:
 
 def test_a_capture_in_mind_is_answered_by_the_hole_that_was_never_empty() -> None:
     lines = told(JOKER, "X A8-D4xD", "A8/B4,B9/-/D4 A")
-    assert "D's marble has to leave D4, and the board never saw D4 empty." in lines
+    assert "Seat D's marble has to leave D4, and the board never saw D4 empty." in lines
 
 
 def test_a_play_that_the_board_shows_too_is_answered_by_its_cost() -> None:
