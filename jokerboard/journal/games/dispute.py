@@ -52,7 +52,7 @@ class Decoded:
 def disputed(
     header: Header, events: Iterable[tuple[int, ev.Event]], text: str, speaker: Speaker
 ) -> Iterator[str]:
-    """What speaks against the play `text`, as sentences; UsageError if it is no play of this game."""
+    """The evidence against the play `text`, as sentences; UsageError if it is no play of this game."""
     events = tuple(events)
     try:
         play = Play.parse(text, header.table.board)
@@ -116,7 +116,7 @@ def _turn_of(decoded: Decoded, header: Header, play: Play) -> Turn | str:
 
 
 def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
-    """What the play costs more than the reading that is believed, and the step that costs most of it."""
+    """The cost of the play beyond the reading that is believed, and the step with the most of it."""
     best = told.referee.readings[0]
     if turn.after in best.plays:
         yield "This is how the board is understood."

@@ -151,7 +151,7 @@ def last_play(reading: Reading, speaker: Speaker) -> str:
 
 
 def saw(reading: Reading, referee: Understanding, speaker: Speaker) -> Iterator[str]:
-    """What the board saw of the last play of the reading, leg by leg."""
+    """The changes of holes that show the last play of the reading, leg by leg."""
     before, play = reading.before, reading.play
     if before is not None and play is not None:
         for leg in play.legs:
