@@ -54,6 +54,7 @@ ENGLISH: Catalogue = {
     "cards.edges": "a game with another board cannot have cards at one reader for the whole table; let "
     "the table deal",
     "library": "a game with another board needs more libraries: {install}",
+    "way.missing": "name the way to the other board, as mqtt://BROKER or direct://HOST",
     "guest.unknown": "no board was invited as {house!r}",
     "host.invites": "this table has invited other boards; withdraw their codes first",
     "signal.not-here": "nobody at this table plays at seat {seat} of a game with another board",

@@ -228,8 +228,7 @@ class TableHouses:
             asked = host.question
             change = None if asked is None else asked.change
             invited = [
-                {"house": one.house, "seats": list(one.seats), "code": one.code, "via": one.via}
-                | {"text": links.get(one.house)}
+                {"house": one.house, "seats": list(one.seats), "text": links.get(one.house)}
                 for one in self.invitations.guests
             ]
             return state | {

@@ -24,6 +24,7 @@ from jokerboard.players.levels import PAUSE
 from jokerboard.players.thinking import thread_of
 from jokerboard.table.english import words
 from jokerboard.table.houses.opening import HousesWanted, open_houses
+from jokerboard.table.houses.page import HousesPage
 from jokerboard.table.houses.table_houses import TableHouses
 from jokerboard.table.runtime.board_source import BoardMissing, BoardSource
 from jokerboard.table.runtime.game_setup import Wanted, header_for
@@ -131,6 +132,8 @@ class _Service:
                     self._trouble(STORAGE, forgetting(self._path, self._serving.root))
                 desk = GamePage(table, self._kept)
                 self._publish(table, desk)
+                if self._houses is not None:
+                    self._houses.on_change(desk.share(HousesPage(table, self._houses)))
                 with collecting_at_rest(self._clock, lambda: table.heard):
                     await _until(self._stopped, self._page(desk, table, went_on))
         finally:

@@ -21,7 +21,7 @@ from jokerboard.table.english import words
 from jokerboard.table.web.access.device_pairing import DevicePairing
 from jokerboard.table.web.access.local_key import COOKIE_AGE as KEY_AGE
 from jokerboard.table.web.access.local_key import LocalKey
-from jokerboard.table.web.access.pairing_picture import pairing_picture
+from jokerboard.table.web.access.pairing_picture import pairing_picture, picture_of
 from jokerboard.table.web.access.seat_claims import SeatClaims
 from jokerboard.table.web.access.visitors import Visitor
 from jokerboard.table.web.commands import CARD, parse_command
@@ -76,6 +76,8 @@ def make_app(
         Route("/api/pair", page.pair, methods=["POST"]),
         Route("/api/seat", page.seat, methods=["POST"]),
         Route("/api/pair.svg", page.pairing_picture),
+        Route("/api/codes", page.codes),
+        Route("/api/codes.svg", page.code_picture),
         *(Route(f"/api/{name}", page.command, methods=["POST"]) for name in COMMANDS),
         *kept_routes(table),
         Mount("/static", StaticFiles(directory=STATIC)),
@@ -152,9 +154,7 @@ class _Page:
 
     async def command(self, request: Request) -> Response:
         name = request.url.path.removeprefix("/api/")
-        if not self._visitor(request).may_command:
-            by_code = self.local_key is None or self.pairing is not None
-            raise BadRequest(words("watching.pair" if by_code else "watching.key"), 401)
+        self._check_command(request)
         visitor = self._visitor(request)
         body = parse_command(name, await read_body(request, LARGEST_GAME if name == "game" else LARGEST_BODY))
         seat = body.get("at", "table") if name in _AT else body.get("seat", "table")
@@ -197,6 +197,26 @@ class _Page:
             raise BadRequest(words("watching.seat"), 401)
         seat = parse_command("seat", await read_body(request))["seat"]
         return JSONResponse({"ok": True, "seat": self.hub.claim(visitor, seat)})
+
+    async def codes(self, request: Request) -> Response:
+        """The codes for other boards, for those who may command."""
+        self._check_command(request)
+        return JSONResponse(self.table.codes())
+
+    async def code_picture(self, request: Request) -> Response:
+        """The QR code of one invitation."""
+        self._check_command(request)
+        house = request.query_params.get("house")
+        found = next((one for one in self.table.codes() if one["house"] == house), None)
+        if found is None:
+            raise BadRequest(words("houses.no-code"), 404)
+        return Response(picture_of(found["link"]), media_type="image/svg+xml")
+
+    def _check_command(self, request: Request) -> None:
+        """BadRequest for a visitor who only watches."""
+        if not self._visitor(request).may_command:
+            by_code = self.local_key is None or self.pairing is not None
+            raise BadRequest(words("watching.pair" if by_code else "watching.key"), 401)
 
     async def pairing_picture(self, request: Request) -> Response:
         if self.pairing is None or not self._visitor(request).local:

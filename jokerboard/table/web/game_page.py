@@ -37,7 +37,7 @@ from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.explanation import readings
 from jokerboard.table.web.game_steps import GameSteps
 from jokerboard.table.web.kept_games import KeptGames
-from jokerboard.table.web.page_port import Change, Changed
+from jokerboard.table.web.page_port import Change, Changed, HousesDesk
 from jokerboard.table.web.page_state import note
 from jokerboard.table.web.rules_view import rule_card, rule_sets
 from jokerboard.web.weighed import Weighed
@@ -70,6 +70,7 @@ class GamePage:
         self._said: Json | None = None
         self.kept = KeptGames(table)
         self._tournament: Callable[[], Json] | None = None
+        self._houses: HousesDesk | None = None
         table.on_game(self._another_game)
         table.troubles.listen(lambda: self._changed("state"))
         if self._panel is not None:
@@ -82,6 +83,15 @@ class GamePage:
         self._tournament = tournament
         return lambda: self._changed("state")
 
+    def share(self, houses: HousesDesk) -> Callable[[], None]:
+        """Show the other boards of a shared game; call the returned function whenever they change."""
+        self._houses = houses
+        return lambda: self._changed("state")
+
+    def codes(self) -> list[Json]:
+        """The codes for other boards; see TablePage."""
+        return [] if self._houses is None else self._houses.codes()
+
     # What the page asks.
 
     def state(self) -> Json:
@@ -93,6 +103,7 @@ class GamePage:
             shown = page_state.game_state(game, self._steps, sim)
         faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
         told = {} if self._tournament is None else {"tournament": self._tournament()}
+        told |= {} if self._houses is None else {"houses": self._houses.state()}
         told |= self._revealed()
         shown |= {"simulated": self._panel is not None}
         return {"seq": self._seq, **shown, **told, "faults": faults, "sim": sim, "version": VERSION}
@@ -215,6 +226,10 @@ class GamePage:
                 line = body.get("position")
                 position = None if line is None else Position.parse(line, game.table.rules.marbles_per_player)
                 game.orders.rule(body["decision"], body["by"], body.get("n"), position, body.get("why", ""))
+            case "houses":
+                if self._houses is None:
+                    raise CommandRefused(words("houses.none"))
+                self._houses.command(body)
             case "reshuffle":
                 self._game().reshuffle()
             case "forget":

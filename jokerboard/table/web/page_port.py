@@ -23,7 +23,8 @@ VISITOR_FIELDS = ("may_command", "paired", "pair_code", "taken")
 
 COMMANDS = (
     "sim/lift", "sim/place", "sim/move", "sim/carry", "play", "undo", "card", "button", "give-up", "people",
-    "game", "ruling", "reshuffle", "forget",
+    "game", "ruling", "reshuffle",
+    "houses", "forget",
 )  # fmt: skip
 """The names of commands: their path after `/api/`. The app itself handles pairing and seats."""
 
@@ -54,6 +55,21 @@ class GamesKept(Protocol):
     def shared(self, number: int | None) -> tuple[str, str]:
         """A file name and one page of HTML with a game in it, which needs no table and no network."""
         ...
+
+
+class HousesDesk(Protocol):
+    """The other boards of a shared game, as the page sees them."""
+
+    def state(self) -> Json:
+        """`role` (host, guest or null), `seats` here, `question`, and how the links are; no codes."""
+        ...
+
+    def codes(self) -> list[Json]:
+        """See `TablePage.codes`."""
+        ...
+
+    def command(self, body: Mapping[str, Any]) -> None:
+        """Do the page's command `houses`; JokerboardError says why it cannot be."""
 
 
 class TablePage(Protocol):
@@ -120,6 +136,10 @@ class TablePage(Protocol):
 
         If the hands are known, the plays that cost most follow after seconds: until then `weighing` is true.
         """
+        ...
+
+    def codes(self) -> list[Json]:
+        """The codes for other boards: `house`, `seats`, `code`, `via`, `link`; for those who may command."""
         ...
 
     def lit(self) -> Mapping[str, str]:

@@ -134,6 +134,10 @@ class WaitingPage:
         """None: nothing has been played."""
         return None
 
+    def codes(self) -> list[Json]:
+        """No other board plays with a table that waits."""
+        return []
+
     def lit(self) -> Mapping[str, str]:
         """The last picture of the strip."""
         return page_state.lit(self._sides, self._open.lamps.pixels)

@@ -16,6 +16,11 @@ def pairing_link(local: str, code: str) -> str:
 
 def pairing_picture(local: str, code: str) -> bytes:
     """The link as an SVG picture."""
+    return picture_of(pairing_link(local, code))
+
+
+def picture_of(text: str) -> bytes:
+    """A text as a QR code in SVG."""
     out = io.BytesIO()
-    segno.make(pairing_link(local, code), error="m").save(out, kind="svg", scale=4, border=2, xmldecl=False)
+    segno.make(text, error="m").save(out, kind="svg", scale=4, border=2, xmldecl=False)
     return out.getvalue()

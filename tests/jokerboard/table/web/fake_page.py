@@ -123,6 +123,9 @@ class FakeDesk:
     def choices(self, card: str) -> Json:
         return {"n": len(self.told), "plays": self.choosable.get(card, [])}
 
+    def codes(self) -> list[Json]:
+        return []
+
     def explain(self) -> Json | None:
         return self.readings
 

@@ -9,6 +9,7 @@ import { byId, h, mark, say } from "/page/js/dom.js";
 import { Ending } from "./ending.js";
 import { Game } from "./game.js";
 import { Hands } from "./hands.js";
+import { Houses } from "./houses.js";
 import { Keys } from "./keys.js";
 import { Lesson } from "./lesson.js";
 import { Link, merged } from "/page/js/link.js";
@@ -41,6 +42,7 @@ const workshop = new Workshop(act, cards, ask);
 const game = new Game(link, dialogs, act);
 const rules = new RulesPlace(link);
 const ending = new Ending(link, dialogs, game);
+const houses = new Houses(act, link);
 const sound = new Sound(settings);
 const signal = new TurnSignal(sound, settings);
 
@@ -114,6 +116,7 @@ function drawNow() {
   keys.show(shown);
   showScore(shown);
   showTournament(state.tournament);
+  houses.show(state);
   showFaults(state.faults ?? []);
   dialogs.show(state);
   start.show(state);

@@ -1,0 +1,84 @@
+// Another board in the same game: how it is, its question, signs; inviting it or joining it.
+
+import { byId, h, whenNew } from "/page/js/dom.js";
+import { words } from "./words.js";
+
+const SIGNS = ["thumbs-up", "one-moment"];
+
+export class Houses {
+  #act;
+  #link;
+  #box = h("div", { id: "houses", class: "houses", hidden: true });
+  #form = h("details", { id: "houses-form", hidden: true });
+  #codes = h("div", { id: "houses-codes", class: "pair" });
+
+  constructor(act, link) {
+    this.#act = act;
+    this.#link = link;
+    byId("tournament").after(this.#box);
+    byId("panel-game").append(this.#form);
+    this.#build();
+  }
+
+  show(state) {
+    const { houses, may_command: may, seat } = state;
+    this.#box.hidden = !houses?.role;
+    this.#form.hidden = !may || !houses;
+    if (!houses) return;
+    const own = houses.seats.includes(seat) ? seat : houses.seats[0];
+    whenNew(this.#box, JSON.stringify([houses, may, own]), () => this.#box.replaceChildren(...this.#lines(houses, may, own)));
+    const invited = may ? JSON.stringify((houses.guests ?? []).map(({ house, seats }) => [house, seats])) : "";
+    whenNew(this.#codes, invited, () => this.#showCodes(houses.guests?.length && may));
+  }
+
+  *#lines(houses, may, own) {
+    const texts = (houses.guests ?? []).map(({ seats, text }) => text ?? words("houses.there", { seats }));
+    if (houses.role === "guest") texts.push(houses.text ?? words("houses.joined", { seats: houses.seats }));
+    for (const text of texts) yield h("p", { role: "status" }, text);
+    if (houses.asks) yield h("p", { role: "status" }, words("houses.asked"));
+    if (!may) return;
+    if (houses.question) {
+      yield h("div", { class: "row" }, h("p", { id: "houses-question" }, houses.question.text),
+        this.#button("agree", { action: "answer", yes: true }), this.#button("decline", { action: "answer", yes: false }));
+    }
+    if (own) yield h("div", { class: "row" }, ...SIGNS.map((what) => this.#button(what, { action: "signal", what, seat: own })));
+  }
+
+  #button(word, body) {
+    const button = h("button", { type: "button", id: `houses-${word}` }, words(`houses.${word}`));
+    button.addEventListener("click", () => this.#act("houses", body));
+    return button;
+  }
+
+  #build() {
+    const field = (word, name, more = {}) => h("label", { class: "field" }, h("span", null, words(`houses.${word}`)), h("input", { name, autocomplete: "off", ...more }));
+    const form = (id, action, word, ...fields) => {
+      const made = h("form", { id }, ...fields, h("button", { class: "main" }, words(`houses.${word}`)));
+      made.addEventListener("submit", (event) => {
+        event.preventDefault();
+        const filled = [...new FormData(made)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value);
+        this.#act("houses", { action, ...Object.fromEntries(filled) });
+      });
+      return made;
+    };
+    const way = () => field("way", "via", { placeholder: words("houses.way.example") });
+    this.#form.append(
+      h("summary", null, words("houses.title")),
+      h("p", null, words("houses.invite.text")),
+      form("houses-invite", "invite", "invite", field("seats", "seats", { placeholder: words("houses.seats.example") }), way()),
+      this.#codes,
+      h("p", null, words("houses.join.text")),
+      form("houses-join", "join", "join", field("code", "code"), way()),
+    );
+  }
+
+  async #showCodes(any) {
+    const codes = any ? await this.#link.get("codes") : [];
+    this.#codes.replaceChildren(...codes.map(({ house, seats, code, via }) => {
+      const withdraw = this.#button("withdraw", { action: "withdraw", house });
+      return h("div", null,
+        h("img", { src: `/api/codes.svg?house=${house}&${code.slice(-3)}`, alt: words("houses.picture", { seats }), width: 132, height: 132 }),
+        h("p", null, words("houses.code.line", { seats, via }), " ", h("strong", { class: "house-code" }, code)), withdraw);
+    }));
+  }
+}
