@@ -126,6 +126,9 @@ def _no_directories():
         return there(path, *others, **named)
 
     os.open = opened
+    # A system that opens no directory has no flag for it either.
+    with contextlib.suppress(AttributeError):
+        del os.O_DIRECTORY
 
 
 if lacks := os.environ.get("JOKERBOARD_LACKS"):

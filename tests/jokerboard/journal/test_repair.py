@@ -6,7 +6,6 @@ import os
 import random
 from collections.abc import Callable
 from pathlib import Path
-from stat import S_ISREG
 
 import pytest
 
@@ -281,16 +280,16 @@ def test_files_are_copied_to_the_disk_where_the_file_system_has_no_links(
     def refuse(*_: object) -> None:
         raise OSError(1, "Operation not permitted")
 
-    synced: list[bool] = []
+    synced: set[int] = set()
     monkeypatch.setattr("jokerboard.journal.repair.os.link", refuse)
-    monkeypatch.setattr(
-        "jokerboard.journal.repair.os.fsync", lambda file: synced.append(S_ISREG(os.fstat(file).st_mode))
-    )
+    monkeypatch.setattr("jokerboard.journal.repair.os.fsync", lambda file: synced.add(os.fstat(file).st_ino))
     journal, said = open_journal(tmp_path / "t" / FILE, table="t", made=NOW)
     journal.close()
     assert said is not None
     assert (tmp_path / "t" / "journal.damaged-1.sqlite").read_bytes() == before
-    assert synced.count(True) == 3  # the others are directories
+    aside = list((tmp_path / "t").glob("journal.damaged-1*"))
+    assert len(aside) == 3
+    assert {file.stat().st_ino for file in aside} <= synced
 
 
 def test_a_repair_that_does_not_hold_changes_nothing(
