@@ -190,7 +190,7 @@ class Program:
         assert any(words in line for line in self.said), "".join(self.said)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Ask it to end, as systemd does or Ctrl-C; the exit code."""
+        """Ask the program to end, as systemd or Ctrl-C does; return the exit code."""
         self.process.send_signal(how)
         return self._end()
 

@@ -1,4 +1,4 @@
-"""The facets of a part: all that the description, the checks, the papers, the doctor and the twin ask of it.
+"""The facets of a part, which description, checks, papers, doctor and twin use.
 
 A part that a builder can choose is one folder beside this module: its facts as a `Part` value in
 `__init__.py`, its driver, and its twin. `hardware.parts.catalogue` lists the folders; nothing else names a
@@ -28,7 +28,7 @@ PLUS_3, PLUS_5, GROUND = "pink", "red", "black"
 """Colours of the supplies' wires; no signal has any of them."""
 
 SLACK = 60.0
-"""Millimetres of wire more than the straight way, for the way down and the plugs."""
+"""Millimetres of wire beyond the direct way, for the way down and the plugs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Wire:
 
     @property
     def labelled(self) -> bool:
-        """Whether it has the 45 mm that a label needs to be read on."""
+        """Whether it is at least 45 mm long, which a readable label needs."""
         return self.length >= 45
 
 
@@ -59,7 +59,7 @@ class Material:
 
     @property
     def row(self) -> tuple[str, str, str, str]:
-        """The line as the tables have it."""
+        """The line as columns of a table."""
         return str(self.count), self.what, self.number, self.alternatives
 
 
@@ -69,12 +69,12 @@ def module_of(folder: str, module: str = "driver") -> Any:
 
 
 def spares(count: int) -> int:
-    """How many to buy of a part that is soldered `count` times."""
+    """The number to buy of a part that is soldered `count` times."""
     return count + max(2, count // 20)
 
 
 class Fault(NamedTuple):
-    """A setting that cannot be: its key, a sentence, and which word of its value, if it is one."""
+    """An impossible setting: its key, a sentence, and the index of the word in its value, if it is one."""
 
     key: str
     sentence: str
@@ -88,22 +88,22 @@ class Option:
     key: str
     meaning: str
     default: Any = None
-    """None: a whole number that may be left out."""
+    """The default; None for a whole number that may be left out."""
     words: tuple[str, ...] = ()
-    """One of these words."""
+    """The allowed words."""
     limits: tuple[int, int] | None = None
-    """A whole number from the first to the second."""
+    """The least and the greatest whole number."""
     unit: str = ""
     only_if: tuple[str, str] | None = None
-    """It is asked only if that option has that word."""
+    """Another option and its word with which alone this option is asked."""
     form: str = ""
-    """A list of words, each of this form."""
+    """The pattern of each word in a list of words."""
     read_word: Callable[[str], object | None] | None = None
     show_word: Callable[[Any], str] = str
 
     @property
     def values(self) -> str:
-        """The values that it takes, for documents."""
+        """The allowed values in words, for documents."""
         if self.words:
             return ", ".join(self.words)
         if self.limits is not None:
@@ -119,16 +119,16 @@ class Part:
     word: str
     """Its name in a description."""
     name: str
-    """As a builder buys it."""
+    """The name under which builders buy it."""
     number: str
     """An order number to begin a search with."""
     alternatives: str = ""
-    """Parts that may stand in for it."""
+    """Parts that can replace it."""
     sheet: str
     """The data sheet that the figures are from."""
     volts: float
     milliamperes: float
-    """Of one, at most, at `volts`."""
+    """The highest current of one, at `volts`."""
     access: tuple[Access, ...] = ()
     """The device files that its drivers may open."""
     modules: tuple[Module, ...] = ()
@@ -137,8 +137,7 @@ class Part:
     folder: str
     """Its package, where `driver` and `twin` are."""
 
-
-# Hall sensors.
+    # The kind: hall sensors.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,17 +146,17 @@ class HallSensor(Part):
 
     kind: ClassVar[str] = "hall sensor"
     poles: Literal["omnipolar", "unipolar", "analog"]
-    """Which pole it feels: either, the south pole at its marked face, or both with their strength."""
+    """The pole that it senses: either, the south pole at its marked face, or both with their strength."""
     output: Literal["open drain", "push-pull", "analog"]
     hertz: int
-    """How often it looks; 0: continuously."""
+    """Measurements per second; 0: continuously."""
     package: str
     operate: float
-    """At this field the least sensitive one is on; of an analog one, the least that surely counts."""
+    """The field at which the least sensitive one is on; of an analog one, the least that surely counts."""
     release: float
-    """At this field the most sensitive one may still be on."""
+    """The field at which the most sensitive one may still be on."""
     suits: tuple[str, ...] = ()
-    """The pieces that a new board takes it for."""
+    """The pieces for which a new board takes it."""
     pins: str = "VCC, GND, OUT"
     """The pins of the package from left to right, the marked face towards you."""
 
@@ -209,11 +208,11 @@ class BoardOf(Protocol):
 
     @property
     def channels(self) -> Sequence[int | None]:
-        """The hole of each channel."""
+        """The hole of each channel; None for a spare one."""
 
     @property
     def connectors(self) -> Sequence[object]:
-        """One a chip."""
+        """The connectors, one for each chip."""
 
     @property
     def hall(self) -> HallSensor:
@@ -225,7 +224,7 @@ class BoardOf(Protocol):
 
     @property
     def calibration(self) -> tuple[Calibration | None, ...]:
-        """Of analog sensors, by channel."""
+        """The calibration of analog sensors, by channel."""
 
     @property
     def tied_chips(self) -> tuple[TiedChip, ...]:
@@ -238,7 +237,7 @@ class Line(NamedTuple):
     name: str
     what: str
     begins: tuple[str, ...]
-    """The computer's pin, then what the line goes through."""
+    """The computer's pin, then the parts that the line passes."""
     chips: Sequence[int]
     colour: str
 
@@ -248,7 +247,7 @@ class Chain:
     """Chips that hand their bits on to one another: `out` of each to `into` of the one before."""
 
     begins: str
-    """The computer's pin that the first chip's bits arrive at."""
+    """The computer's pin that receives the first chip's bits."""
     out: str
     into: str
 
@@ -274,9 +273,9 @@ class BankPart(Part):
     kind: ClassVar[str] = "sensor bank"
     settings: type[Bank]
     reading: str
-    """The answer to the question what reads the sensors."""
+    """The answer to the question which chips read the sensors."""
     link: str = ""
-    """The kind of link that its twin needs, if it is a computer of its own."""
+    """The kind of link that its twin needs, if it has a computer of its own."""
     analog: bool = False
     """Whether it reads analog sensors, else switches."""
 
@@ -294,11 +293,11 @@ class Opened(NamedTuple):
 
 
 class Bank(ABC):
-    """A bank as a description has it: a frozen dataclass whose fields are the part's options."""
+    """A bank in a description: a frozen dataclass whose fields are the part's options."""
 
     __slots__ = ()
     rail: ClassVar[float] = PI_RAIL
-    """Amperes that the 3.3 V pin of the computer that reads it gives."""
+    """Amperes that the 3.3 V pin of the reading computer can give."""
     powered_by: ClassVar[tuple[str, str, str]] = (
         "Pi 3.3 V (pin 1)",
         "Pi ground (pin 6)",
@@ -308,12 +307,12 @@ class Bank(ABC):
     reader: ClassVar[str] = "Raspberry Pi"
     """The computer that reads it, for people."""
     reader_amperes: ClassVar[float] = 0.0
-    """The current of that computer at 5 V, if it is one more."""
+    """The current of that computer at 5 V, if it is an additional one."""
 
     @property
     @abstractmethod
     def part(self) -> BankPart:
-        """The part that this is a setting of."""
+        """The part whose settings these are."""
 
     @classmethod
     @abstractmethod
@@ -331,20 +330,20 @@ class Bank(ABC):
 
     @abstractmethod
     def faults(self, board: BoardOf) -> Iterator[Fault]:
-        """The settings that cannot be on this board."""
+        """The settings that are impossible on this board."""
 
     @property
     def watched(self) -> bool:
-        """Whether one chip more, at the end of a chain that is wired by hand, watches it."""
+        """Whether an additional chip at the end of a hand-wired chain watches it."""
         return False
 
     def chip_count(self, board: BoardOf) -> int:
-        """How many chips there are."""
+        """The number of chips."""
         return len(board.connectors) + (self.watched and not board.tied_chips)
 
     @abstractmethod
     def materials(self, board: BoardOf) -> Iterator[Material]:
-        """The chips and what belongs to them."""
+        """The chips and the parts that they need."""
 
     @abstractmethod
     def lines(self, board: BoardOf) -> Iterator[Line]:
@@ -352,17 +351,17 @@ class Bank(ABC):
 
     @property
     def chain(self) -> Chain | None:
-        """How the chips hand their bits on; None if each is read by itself."""
+        """The order in which the chips pass their bits; None if each is read by itself."""
         return None
 
     @property
     @abstractmethod
     def chip(self) -> Chip:
-        """One chip as it is drawn."""
+        """The drawing of one chip."""
 
     @abstractmethod
     def open(self, board: BoardOf, clock: Clock) -> Opened:
-        """The devices; DeviceMissing says what is not there and what to do."""
+        """Open the devices; DeviceMissing names the missing one and the remedy."""
 
     def wait(self) -> None:  # noqa: B027 - most banks are there at once
         """Block until the bank can be opened, if that may take a while; DeviceMissing."""
@@ -392,13 +391,13 @@ class LedDriver:
     clock: Mapping[int, int] | None = None
     """By data pin the pin of the clock line, for chips that have one."""
     takes: Callable[[int, str], tuple[Take, ...]]
-    """The ports and pins that it takes of the Raspberry Pi: (data pin, computer)."""
+    """A function that returns the ports and pins it uses: (data pin, computer)."""
     open: Callable[[int, int, float], LightStrip] | None
     """Opens the strip: (LEDs, data pin, amperes at most). None: the sensors' bank opens it."""
     not_on: tuple[str, ...] = ()
-    """Computers that it does not serve."""
+    """Computers on which it does not work."""
     why_not: str = ""
-    """Why it does not serve those, or not without its own bank, and what to take instead."""
+    """Why it does not work there, or not without its own bank, and what to take instead."""
     needs: str = ""
     """The library that it uses."""
     unknown_models: str = ""
@@ -416,16 +415,16 @@ class LedChip(Part):
     high_from: float
     """Volts from which its inputs surely read high."""
     timing: str
-    """The signal that a level shifter in its lines must pass."""
+    """The timing of the signal that a level shifter must pass."""
     shifter: str
-    """The kinds of level shifter that may stand in for the catalogue's."""
+    """The kinds of level shifter that can replace the catalogue's."""
     drivers: Mapping[str, LedDriver]
     on_spi: Callable[..., LightStrip]
     """The strip over an open SPI port: (port, leds, *, brightness, gamma, amperes)."""
 
     @property
     def dark(self) -> float:
-        """Amperes of one LED that is dark."""
+        """Amperes of one dark LED."""
         return self.dark_milliamperes / 1000
 
     @property
@@ -435,7 +434,7 @@ class LedChip(Part):
 
     @property
     def shifted(self) -> bool:
-        """Whether 3.3 V are too low for its inputs."""
+        """Whether its inputs need more than 3.3 V."""
         return self.high_from > 3.3
 
     def materials(self, count: int) -> Iterator[Material]:
@@ -449,7 +448,7 @@ class LevelShifter(Part):
 
     kind: ClassVar[str] = "level shifter"
     gates: tuple[tuple[int, int, int], ...]
-    """The pins of each gate: its enable (low is on), its input, its output."""
+    """The pins of each gate: enable (active low), input, output."""
     supply_pin: int
     ground_pin: int
     high_from: float
@@ -477,9 +476,9 @@ class ReaderPart(Part):
     line: str
     """How it is connected, for people."""
     pads: ReaderPads | None
-    """None: it has a USB cable of its own."""
+    """The pads of its module; None if it has a USB cable of its own."""
     by_path: str
-    """The ports that it may have, below /dev, as a pattern; the names are those of the USB sockets."""
+    """The possible ports below /dev, as a pattern; the names are those of the USB sockets."""
     presence: str
     """How a card and its removal are noticed, for people."""
     takes: Callable[[str, str, str], tuple[Take, ...]]
@@ -488,7 +487,7 @@ class ReaderPart(Part):
     parser: Callable[[], Any]
     """The parser of its bytes; see hardware.cards.tags.TagParser."""
     open: Callable[[str, str, Clock], CardReader]
-    """The reader of a role at a path, to be started."""
+    """A function that returns the reader of a role at a path, not started yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -500,7 +499,7 @@ class PinPart(Part):
     materials: Callable[[int], tuple[Material, ...]]
     """The materials to buy for this number of parts."""
     wire: Callable[[int, str], Wire]
-    """The wire of one on a pin, by what it is."""
+    """A function that returns the wire of a part on a pin."""
 
     def takes(self, pin: int, use: str, key: str) -> Take:
         """The ports of the Raspberry Pi that a part on one pin uses."""

@@ -106,7 +106,7 @@ class BoardPage:
         self.page.mouse.click(*self.middle(name))
 
     def go(self, place: str) -> None:
-        """To one of the places: Play, Game, Rules, Workshop."""
+        """Go to one of the places: Play, Game, Rules, Workshop."""
         self.page.get_by_role("tab", name=place).click()
 
     def lay(self, rank: str) -> None:
@@ -138,7 +138,7 @@ class BoardPage:
         self.page.wait_for_selector(f'[data-hole="{hole}"] .led[data-led]', state="attached")
 
     def sees_prompt(self, words: str | re.Pattern[str], code: str | None = None) -> None:
-        """Waits until the prompt says this."""
+        """Wait until the prompt has this text."""
         expect(self.page.locator("#prompt-text")).to_have_text(words)
         if code is not None:
             expect(self.page.locator("#prompt")).to_have_attribute("data-code", code)
@@ -166,7 +166,7 @@ class BoardPage:
         return answer
 
     def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Waits until the table's state is so, and answers it."""
+        """Wait until `holds` is true of the table's state; return the state."""
         state: dict[str, Any] = {}
         for _ in tries("the table's state is as the caller wants it", PATIENCE):
             if holds(state := self.state()):

@@ -37,7 +37,7 @@ class PageHands:
         self._way = way
 
     def carry(self, source: str, target: str) -> None:
-        """One marble from hole to hole; one that stands there already comes into the hand."""
+        """Carry one marble from hole to hole; a marble in the target comes into the hand."""
         if self._way == "drag":
             self.page.drag(source, target)
         else:
@@ -46,7 +46,7 @@ class PageHands:
             self._act(target)
 
     def put(self, target: str) -> None:
-        """The marble that is in the hand into a hole."""
+        """Put the marble in the hand into a hole."""
         if self._way == "drag":
             self.page.drag_from_tray(target)
         else:

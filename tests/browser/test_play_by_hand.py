@@ -17,7 +17,7 @@ Start = Callable[..., Demo]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts a demo on this test's state directory; what still runs at the end is killed."""
+    """Starts a demo on this test's state directory; a demo still running at the end is killed."""
     running: list[Demo] = []
 
     def start_one(port: int = 0) -> Demo:

@@ -45,14 +45,14 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
 
 
 class Walker:
-    """Somebody with a card and a play in mind who reads the prompt aloud and does what it says."""
+    """A person with a card and a play in mind who follows the prompt."""
 
     def __init__(self, page: BoardPage, card: str, moves: list[tuple[str, str]]) -> None:
         self.page, self.card, self.moves = page, card, moves
         self.read: list[str] = []
 
     def step(self) -> None:
-        """Read the prompt, and do it."""
+        """Read the prompt and follow it."""
         text = self.page.page.locator("#prompt-text").inner_text()
         self.read.append(text)
         if text == "Seat A, lay a card":
@@ -97,7 +97,7 @@ def walk(demo: Demo, keep_page: Open, line: str, card: str, moves: list[tuple[st
 
 
 def moves_of(play: Play) -> list[tuple[str, str]]:
-    """Which marbles the person means to move, and where to; what is bumped, the prompt has to say."""
+    """The marbles that the person means to move, with their targets; the prompt must name the bumped ones."""
     return [
         ("As1" if leg.source is None else BOARD.name(leg.source), BOARD.name(leg.target)) for leg in play.legs
     ]

@@ -68,7 +68,7 @@ COUNTS = {
 class State:
     sides: int
     at: dict[str, str] = field(default_factory=dict)
-    """Hole to seat; START is not kept, it is what is missing."""
+    """The seat of the marble in each full hole; START is not stored, it is what is missing."""
     seats: str = ""
     teams: int = 2
     marbles: int = 5
@@ -151,7 +151,7 @@ def ends(state: State, profile: Profile, seat: str, hole: str, count: int) -> li
 
 
 def passes(state: State, seat: str, hole: str, count: int) -> bool:
-    """Whether it comes to its in-spot on the ring and has steps left."""
+    """Whether a marble reaches its in-spot on the ring with steps left."""
     if "h" in hole or count < 0:
         return False
     here = hole

@@ -38,7 +38,7 @@ def moment(
     discards: Mapping[str, str] | None = None,
     manual: bool = False,
 ) -> Game:
-    """A game taken up at a moment that is written down; seats that are not named hold nothing.
+    """A game resumed at a given moment; seats that are not named hold no cards.
 
     `pile` is the shared pile, its top card last; without it, every card of the table that lies nowhere else.
     """

@@ -29,7 +29,7 @@ def outcomes(rules: str, line: str, card: str, teams: int | None = None) -> tupl
 
 
 def lines(rules: str, position: str, card: str, teams: int | None = None) -> list[str]:
-    """The resulting position lines, sorted."""
+    """The resulting position lines in order."""
     return sorted(outcome.position.line() for outcome in outcomes(rules, position, card, teams)[1])
 
 

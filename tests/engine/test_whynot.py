@@ -34,7 +34,7 @@ HOUSES = (
 
 
 def carry(table: Table, text: str) -> Carry:
-    """From `A:A8-A14`, START as `s`."""
+    """A carry from `A:A8-A14`, with START as `s`."""
     seat, way = text.split(":")
     source, target = way.split("-")
     start = None if source == "s" else table.board.hole(source)

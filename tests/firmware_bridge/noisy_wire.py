@@ -22,7 +22,7 @@ class NoisyWire:
         self._on_the_way: deque[tuple[float, bytes]] = deque()
 
     def put(self, data: bytes, now: float) -> None:
-        """Bytes enter the wire at `now`."""
+        """Put bytes onto the wire at `now`."""
         if data:
             self.carried += len(data)
             if not self.broken:
@@ -36,7 +36,7 @@ class NoisyWire:
         return bytes(out)
 
     def cut(self) -> None:
-        """Bytes on the way are lost."""
+        """Drop the bytes on the way."""
         self._on_the_way.clear()
 
     def _harm(self, data: bytes) -> bytes:

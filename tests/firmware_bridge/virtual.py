@@ -38,7 +38,7 @@ class VirtualHal:
         self.cause = 1
         self.ms = 0
         self.reading_takes = 0
-        """Milliseconds that pass while bytes are read; a Pico's pass takes one now and then."""
+        """Milliseconds that pass during a read; the pass of a Pico sometimes takes one."""
         self.incoming = bytearray()
         self.outgoing = bytearray()
         self.can_save = True
@@ -65,21 +65,21 @@ class VirtualHal:
         return b"\0VIRTUAL"
 
     def reset_cause(self) -> int:
-        """Why the device last started."""
+        """The reason of the device's last start."""
         return self.cause
 
     def sensors(self, raw: bytearray) -> None:
-        """The raw levels, active low as the board says."""
+        """Read the raw levels, active low, into `raw`."""
         for i in range(len(raw)):
             bits = sum(1 << b for b, on in enumerate(self.levels[8 * i : 8 * i + 8]) if on)
             raw[i] = bits ^ 0xFF if self.board.active_low else bits
 
     def measure(self, first: int, end: int, reading: array[int]) -> None:
-        """Analog readings of the channels `first` to `end` - 1."""
+        """Measure the channels `first` to `end` - 1 into `reading`."""
         reading[first:end] = array("H", self.readings[first:end])
 
     def read(self, buffer: bytearray) -> int:
-        """Bytes from the host."""
+        """Read the host's bytes into `buffer`; return their number."""
         count = min(len(buffer), len(self.incoming))
         self.ms += self.reading_takes if count else 0
         buffer[:count] = self.incoming[:count]
@@ -87,25 +87,25 @@ class VirtualHal:
         return count
 
     def write(self, buffer: bytearray, count: int) -> None:
-        """Bytes to the host."""
+        """Send bytes to the host; return how many were taken."""
         self.outgoing += buffer[:count]
 
     def show(self) -> None:
-        """A frame of light: red, green, blue an LED."""
+        """Show the frame of light: red, green, blue for each LED."""
         pixels = self.pixels
         rgb = bytes(pixels[4 * i + k] for i in range(self.board.leds) for k in (2, 3, 1))
         self.shown = [*self.shown[-99:], rgb]
 
     def tone(self, hertz: int) -> None:
-        """The buzzer sounds, or is silent (0)."""
+        """Sound the buzzer, or silence it (0)."""
         self.tones.append((self.ms, hertz))
 
     def busy(self) -> bool:
-        """The virtual chain takes no time."""
+        """False: the virtual chain takes no time."""
         return False
 
     def load(self) -> bytes | None:
-        """The kept calibration."""
+        """The stored calibration; None if there is none."""
         return self.kept
 
     def save(self, data: bytes | None) -> bool:
@@ -115,7 +115,7 @@ class VirtualHal:
         return self.can_save
 
     def feed(self) -> None:
-        """No watchdog here."""
+        """Do nothing: there is no watchdog."""
 
 
 class VirtualRig:
@@ -130,7 +130,7 @@ class VirtualRig:
         self.session = self._session()
         self.events: list[LinkEvent] = []
         self.skew = 0.0
-        """By how much the device's clock is fast: 0.01 is one percent."""
+        """How fast the device's clock is: 0.01 is one percent."""
         self._ahead = 0.0
         self._ms = 0
 
@@ -143,7 +143,7 @@ class VirtualRig:
         return HostSession(nonce=lambda: self.chance.getrandbits(32))
 
     def open(self) -> None:
-        """The host opens the line."""
+        """Open the line at the host's end."""
         self.events += self.session.opened(self.now)
 
     def tick(self, count: int = 1) -> None:
@@ -177,20 +177,20 @@ class VirtualRig:
         raise TimeoutError(f"not within {limit_ms} ms of virtual time")
 
     def restart_device(self, cause: int = 2) -> None:
-        """The device loses its memory; what it was receiving and sending is lost."""
+        """Restart the device without its memory; bytes in progress are lost."""
         self.hal.incoming.clear()
         self.hal.outgoing.clear()
         self.hal.cause = cause
         self.device = _device.Device(self.hal, self.hal.board)
 
     def reopen(self) -> None:
-        """The line was gone for a moment; the host opens it again and remembers all."""
+        """Close the line for a moment; the host opens it again and remembers everything."""
         self.session.closed()
         self.up.cut()
         self.open()
 
     def restart_host(self) -> None:
-        """Another host process takes the line; it remembers nothing."""
+        """Let another host process open the line; it remembers nothing."""
         self.session = self._session()
         self.up.cut()
         self.open()

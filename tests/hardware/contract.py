@@ -57,7 +57,7 @@ class ReporterContract(Contract[Rig]):
 
     @contextmanager
     def started(self) -> Iterator[tuple[Rig, list[HardwareEvent]]]:
-        """The device at work on its bench, and all that it tells."""
+        """The device, started, with the list of all events that it delivers."""
         with self.rig() as rig:
             told: list[HardwareEvent] = []
             self.device(rig).start(told.append)

@@ -13,7 +13,7 @@ class ButtonsRig(Protocol):
 
     @property
     def buttons(self) -> Buttons:
-        """The device."""
+        """The buttons under test."""
         ...
 
     @property
@@ -22,14 +22,14 @@ class ButtonsRig(Protocol):
         ...
 
     def press(self, name: ButtonName, place: str) -> None:
-        """A finger presses a button, whose contact bounces, and lets it go."""
+        """Press a button, whose contact bounces, and release it."""
 
     def wait(self, seconds: float) -> None:
-        """Time passes."""
+        """Let time pass."""
 
 
 PRESSED = 0.3
-"""Seconds after which a press was said, and its button is at rest."""
+"""Seconds after which a press has been delivered and its button is at rest."""
 
 
 class ButtonsContract(ReporterContract[ButtonsRig]):

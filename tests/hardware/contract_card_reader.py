@@ -15,7 +15,7 @@ class ReaderRig(Protocol):
 
     @property
     def reader(self) -> CardReader:
-        """The device."""
+        """The reader under test."""
         ...
 
     @property
@@ -29,22 +29,22 @@ class ReaderRig(Protocol):
         ...
 
     def lay(self, tag: str) -> None:
-        """A card is laid on the reader."""
+        """Lay a card on the reader."""
 
     def take_off(self) -> None:
-        """And taken off."""
+        """Take the card off the reader."""
 
     def garble(self, reads: int) -> None:
-        """The next reads come corrupted."""
+        """Corrupt the next reads."""
 
     def wait(self, seconds: float) -> None:
-        """Time passes."""
+        """Let time pass."""
 
     def unplug(self) -> None:
-        """The reader's cable is pulled."""
+        """Pull the reader's cable."""
 
     def replug(self) -> None:
-        """And plugged in again."""
+        """Plug the reader's cable in again."""
 
 
 def seen(told: list[HardwareEvent]) -> list[str | None]:

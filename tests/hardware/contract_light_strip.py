@@ -17,7 +17,7 @@ class StripRig(Protocol):
 
     @property
     def strip(self) -> LightStrip:
-        """The device."""
+        """The strip under test."""
         ...
 
     def shining(self) -> bytes:
@@ -25,10 +25,10 @@ class StripRig(Protocol):
         ...
 
     def unplug(self) -> None:
-        """The strip's port goes away."""
+        """Take the strip's port away."""
 
     def replug(self) -> None:
-        """And comes back."""
+        """Give the strip's port back."""
 
 
 class LightStripContract(Contract[StripRig]):

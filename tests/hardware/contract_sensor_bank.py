@@ -17,32 +17,32 @@ class BankRig(Protocol):
 
     @property
     def bank(self) -> SensorBank:
-        """The device."""
+        """The bank under test."""
         ...
 
     @property
     def occupied(self) -> frozenset[int]:
-        """The channels at which a marble lies at first."""
+        """The channels with a marble at the start."""
         ...
 
     def put(self, channel: int) -> None:
-        """A marble comes to lie at an empty channel."""
+        """Put a marble at an empty channel."""
 
     def take(self, channel: int) -> None:
-        """The marble at a channel goes."""
+        """Take the marble of a channel away."""
 
     def wait(self, seconds: float) -> None:
-        """Time passes."""
+        """Let time pass."""
 
     def unplug(self) -> None:
-        """The bank's cable is pulled."""
+        """Pull the bank's cable."""
 
     def replug(self) -> None:
-        """And plugged in again."""
+        """Plug the bank's cable in again."""
 
 
 SETTLED = 0.3
-"""Seconds after which every bank has said the last of a change, a lost cable included."""
+"""Seconds after which every bank has delivered the last event of a change, also of a lost cable."""
 
 
 def play(rig: BankRig, actions: list[tuple[int, float]]) -> frozenset[int]:

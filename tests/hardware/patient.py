@@ -17,7 +17,7 @@ PATIENCE = 5.0
 
 
 class Patient(PtyReader):
-    """Waits until what it said has arrived at the computer's end."""
+    """Waits until its bytes have arrived at the computer's end."""
 
     def say(self, data: bytes) -> None:
         if self.cable is not None:

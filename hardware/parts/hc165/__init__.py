@@ -39,7 +39,7 @@ from hardware.parts.part import (
 )
 
 LINE_OHMS = 47
-"""Of the resistor in each line from the computer: it stops ringing, and hardly slows an edge.
+"""The ohms of the resistor in each line from the computer: it stops ringing, and hardly slows an edge.
 
 A slow clock is dangerous: chips whose inputs turn over at different voltages shift at different times. With
 220 Ohm, 28 chips and 4 m of cable (560 pF) the time constant is 123 ns, and two chips may be 25 to 104 ns
@@ -48,7 +48,7 @@ already moved on. With 47 Ohm and ten chips (250 pF) it is 12 ns, and the chips 
 """
 
 A_BUFFER = 10
-"""Chips that one clock buffer serves, one more on the largest boards.
+"""The number of chips that one clock buffer serves, one more on the largest boards.
 
 The Schmitt-trigger inputs of the buffers make the edges of every group steep again.
 """
@@ -62,7 +62,7 @@ WATCHWORD_WIRED = (
     "The chain's last chip watches: its inputs A, C, F and H go to 3.3 V, its B, D, E and G to ground,"
     " without sensors."
 )
-"""0xA5, as the driver expects it."""
+"""The wiring of the watchword 0xA5, which the driver expects."""
 
 
 def shift_register(inhibit: str, *, watched: bool) -> Chip:
@@ -106,7 +106,7 @@ def registers(board: BoardOf, chips: int, lines: tuple[str, ...], *, watched: bo
 
 
 def chain_line(name: str, what: str, pin: str, chips: int, colour: str) -> Line:
-    """A line that every chip hears, through its resistor at the computer."""
+    """A line to every chip, through its resistor at the computer."""
     return Line(name, what, (pin, f"R-{name} {LINE_OHMS} Ohm"), range(chips), colour)
 
 
@@ -143,17 +143,17 @@ class ChainBank(Bank):
 
     @property
     def watched(self) -> bool:
-        """A chip at the end watches; a board on the Raspberry Pi never goes without it."""
+        """True: a board on the Raspberry Pi always has a watching chip at the end."""
         return True
 
     @property
     def part(self) -> BankPart:
-        """The part that this is a setting of."""
+        """The part whose settings these are."""
         return HC165
 
     @classmethod
     def usual(cls, channels: int, computer: str) -> ChainBank:  # noqa: ARG003
-        """On SPI 1: SPI 0 is for the lights."""
+        """The usual bank: on SPI 1, because SPI 0 is for the lights."""
         return cls()
 
     @property
@@ -184,7 +184,7 @@ class ChainBank(Bank):
             yield Take("port", f"the sensors' {self.port}", port, port.pins)
 
     def faults(self, board: BoardOf) -> Iterator[Fault]:
-        """Ready modules on a port whose clock falls between transfers."""
+        """The faults of these settings: ready modules on a port whose clock falls between transfers."""
         if board.tied_chips and self.port == "spi1":
             yield Fault(
                 "port",
@@ -205,7 +205,7 @@ class ChainBank(Bank):
 
     @property
     def chain(self) -> Chain:
-        """From chip to chip to the data pin."""
+        """The chips from the last one to the data pin."""
         return Chain(pi(self.pins[1]), "QH", "SER")
 
     @property
@@ -214,7 +214,7 @@ class ChainBank(Bank):
         return shift_register("SEL, all chips", watched=True)
 
     def open(self, board: BoardOf, clock: Clock) -> Opened:
-        """The chain on its pins or its port."""
+        """Open the chain on its pins or its port."""
         channels = len(board.channels)
         if self.port != "pins":
             return Opened(

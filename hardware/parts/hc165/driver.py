@@ -60,7 +60,7 @@ class Hc165Chain:
         self._spi, self._load, self._watch = spi, load, watch
 
     def read(self) -> bytes:
-        """One byte a chip, bit 0 its input A, the chip nearest the Pi first; DeviceLost if spoilt."""
+        """One byte a chip, bit 0 its input A, the chip nearest the Pi first; DeviceLost if it is corrupt."""
         self._load()
         raw = bytes(self._spi.transfer([0] * self._watch.chips))
         if (fault := self._watch.fault(raw)) is not None:
@@ -117,7 +117,7 @@ def open_hc165_spi(
 
 
 class KernelSpi:
-    """spidev's SpiDev as a Transfer, with its errors in words."""
+    """spidev's SpiDev as a Transfer, with its errors as sentences."""
 
     def __init__(self, path: str, port: Any) -> None:
         self._path, self._port = path, port
@@ -164,6 +164,6 @@ def chain_scan(chain: Hc165Chain, channels: int) -> Callable[[], tuple[bool, ...
             raw = chain.read()
         if raw != seen:
             seen, levels = raw, channel_levels(raw, channels)
-        return levels  # of an idle board always the same object
+        return levels  # An idle board repeats its bytes, so the last levels are returned again.
 
     return scan

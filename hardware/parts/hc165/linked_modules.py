@@ -55,11 +55,11 @@ class LinkedModules:
     def __init__(self, inputs: Callable[[], bytes]) -> None:
         self._inputs = inputs
         self.faults: dict[int, LinkFault] = {}
-        """By link; the first module's is link 0."""
+        """The fault of each faulty link; the first module's link is 0."""
         self._stages = [[0] * 8 for _ in inputs()]
 
     def load(self) -> None:
-        """A pulse on the load line: down and up."""
+        """Pulse the load line: down and up."""
         if self.faults:
             for module in range(len(self._stages)):
                 if self._suffers(module, LinkFault.EXCHANGED):
@@ -68,7 +68,7 @@ class LinkedModules:
                     self._take_inputs(module)
 
     def transfer(self, data: list[int]) -> list[int]:
-        """A byte a module, the first to arrive first."""
+        """A byte for each module, the first to arrive first."""
         return [self._byte() for _ in data] if self.faults else list(self._inputs())
 
     def _byte(self) -> int:
@@ -138,7 +138,7 @@ class ModuleSensors(SolderedBank):
         super().__init__(contacts, ScannedBank(clock, channels, chain_scan(driver, channels)))
 
     def exchange(self, hole: int, other: int) -> None:
-        """The sensors of two holes are on each other's channels."""
+        """Exchange the channels of two holes' sensors."""
         at = self._channel_of
         at[hole], at[other] = at[other], at[hole]
         self._lying = None
@@ -146,7 +146,7 @@ class ModuleSensors(SolderedBank):
     def _inputs(self) -> bytes:
         """The levels at the registers: low at a marble, as tied, else high. DeviceLost if unplugged."""
         lying = self.contacts.snapshot()
-        if lying != self._lying:  # of an idle board it never does
+        if lying != self._lying:  # On an idle board they are equal, and the bytes are kept.
             self._lying = lying
             levels = [0xFF & ~(each.mask & ~each.level) for each in self._tied]
             for hole, channel in enumerate(self._channel_of):

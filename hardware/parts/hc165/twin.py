@@ -18,7 +18,7 @@ from hardware.twin.soldered import SolderedBank
 from hardware.twin.wood import VirtualBoard
 
 WATCHING = 0xA5
-"""How the last chip of a watched board is wired, H to A: 1010 0101."""
+"""The wiring of the last chip of a watched board, H to A: 1010 0101."""
 
 
 class ShiftChain:
@@ -28,17 +28,17 @@ class ShiftChain:
         self._inputs = inputs
         self._stages: list[int] = []
         self.broken_before: int | None = None
-        """The serial line into this many chips is cut: a cut line reads high, through its pull-up."""
+        """The chip whose serial input is cut: a cut line reads high, through its pull-up. None: no cut."""
         self.unplugged = False
-        """The cable to the computer is out: its data line reads low."""
+        """Whether the cable to the computer is out: its data line reads low."""
         self.load()
 
     def load(self) -> None:
-        """Load is low: every stage follows its input."""
+        """Pull load low: every stage follows its input."""
         self._stages = [byte >> bit & 1 for byte in self._inputs() for bit in range(7, -1, -1)]
 
     def shift(self) -> None:
-        """A rising clock while load is high; the far end's serial input is on ground."""
+        """Raise the clock while load is high; the far end's serial input is on ground."""
         del self._stages[0]
         self._stages.append(0)
         if self.broken_before is not None:
@@ -46,7 +46,7 @@ class ShiftChain:
 
     @property
     def out(self) -> bool:
-        """QH of the nearest chip, as the computer reads it."""
+        """The level of the nearest chip's QH, which the computer reads."""
         return bool(self._stages[0]) and not self.unplugged
 
 
@@ -70,12 +70,12 @@ class ChainSpi:
     def __init__(self, chain: ShiftChain, *, inhibited: bool = True, rests_low: bool = False) -> None:
         self._chain, self._inhibited, self._rests_low = chain, inhibited, rests_low
         self.mode, self.max_speed_hz = 2, 500_000
-        """As spidev has them; the kernel's port knows mode 0 and 2 here."""
+        """Settings as spidev has them; the kernel's port accepts modes 0 and 2 here."""
         self._clock = self._selected = False
         self.closed = False
 
     def open(self, bus: int, device: int) -> None:
-        """Nothing to open."""
+        """Do nothing: the port is always open."""
 
     def xfer2(self, data: list[int]) -> list[int]:
         """As many bytes as are sent, highest bit first, each bit taken on the clock's first edge."""
@@ -148,7 +148,7 @@ def solder(
 
 
 LOAD, CLOCK, DATA, SELECT = 25, 11, 9, 8
-"""The pins of the chain, as `open_hc165` has them unless told otherwise."""
+"""The pins of the chain, the defaults of `open_hc165`."""
 
 
 class DirectSensors(SolderedBank):
@@ -157,7 +157,7 @@ class DirectSensors(SolderedBank):
     def __init__(self, wood: VirtualBoard, clock: Clock, *, seed: int = 0) -> None:
         contacts = TwinSensors(wood, clock, seed=seed)
         self.powered = True
-        """Without power, or in a brown-out, the chips' lines are low."""
+        """Whether the chips have power; without it, their lines are low."""
 
         def inputs() -> bytes:
             lines = sensor_inputs(contacts.level, contacts.channels)

@@ -33,9 +33,9 @@ LEFT_SHIFT, RIGHT_SHIFT, CAPS_LOCK = 42, 54, 58
 LEFT_ALT, ALT_GR = 56, 100
 CTRL = (29, 97)
 HOLE = b"\xff"
-"""Stands for what the kernel dropped, or for a number typed with Alt that is no character."""
+"""Replaces what the kernel dropped, and the number of a character that does not exist."""
 WITH_ALT_GR = 0x80
-"""Added to a key's character while AltGr is held, which no American keyboard has."""
+"""Marks a key's character typed with AltGr; the sum is the character of no American key."""
 
 # linux/input-event-codes.h: (first code, what the keys from there on type, the same with Shift).
 _ROWS = (
@@ -72,7 +72,7 @@ class KeyEvent(Protocol):
 
     @property
     def code(self) -> int:
-        """Which key."""
+        """The key's code."""
         ...
 
     @property
@@ -85,10 +85,10 @@ class Keyboard(Protocol):
     """The part of evdev's InputDevice that is used."""
 
     def grab(self) -> None:
-        """Have its events alone."""
+        """Take the keyboard's events alone."""
 
     def read(self) -> Iterable[KeyEvent]:
-        """The events that wait; BlockingIOError when none do."""
+        """The waiting events; BlockingIOError if there are none."""
         ...
 
     def close(self) -> None:
@@ -100,12 +100,12 @@ class Typed:
 
     def __init__(self) -> None:
         self._shifts: set[int] = set()
-        self._caps = False  # some scanners press Caps Lock around capital letters
-        self._held: set[int] = set()  # of Alt, AltGr and Ctrl
-        self._number = ""  # typed on the keypad since Alt went down
+        self._caps = False  # Some scanners press Caps Lock around capital letters.
+        self._held: set[int] = set()  # The held keys among Alt, AltGr and Ctrl.
+        self._number = ""  # Digits typed on the keypad since Alt went down.
 
     def take(self, event: KeyEvent) -> bytes:
-        """What `event` types."""
+        """The characters that `event` types."""
         if event.type == EV_SYN and event.code == SYN_DROPPED:
             self._shifts.clear()
             self._held.clear()
@@ -169,10 +169,10 @@ class TypedLineParser(LineParser):
 def _foreign_keyboard(line: bytes) -> str:
     """The keyboard on which these keys would make sense, with its article; "" for an American one."""
     if not _US_SHIFTED_DIGITS.isdisjoint(line) and _DIGITS.isdisjoint(line):
-        return "a French"  # its digits need Shift
+        return "a French"  # On this keyboard digits need Shift.
     if any(byte >= WITH_ALT_GR for byte in line):
         return "a French" if _DIGITS.isdisjoint(line) else "another country's"
-    return "a German or British" if b"\\" in line else ""  # their key of # is the American one of \\
+    return "a German or British" if b"\\" in line else ""  # Their key of # is the American key of \\.
 
 
 class KeyboardPort:
@@ -182,7 +182,7 @@ class KeyboardPort:
         self._keyboard, self._typed = keyboard, Typed()
 
     def read(self, size: int = 1, /) -> bytes:
-        """The keys typed since the last call; OSError when the keyboard is gone."""
+        """The keys typed since the last call; OSError if the keyboard is gone."""
         del size  # The kernel's buffer comes in one piece, a few hundred events at most.
         try:
             return b"".join([self._typed.take(event) for event in self._keyboard.read()])
@@ -190,12 +190,12 @@ class KeyboardPort:
             return b""
 
     def close(self) -> None:
-        """Let the keyboard go."""
+        """Close the keyboard."""
         self._keyboard.close()
 
 
 def open_keyboard(path: str) -> KeyboardPort:
-    """The keyboard at `path` (/dev/input/by-id/...-event-kbd), grabbed; DeviceMissing says what to do."""
+    """The keyboard at `path` (/dev/input/by-id/...-event-kbd), grabbed; DeviceMissing names the remedy."""
     try:
         evdev: Any = import_module("evdev")
     except ImportError as error:

@@ -20,7 +20,7 @@ from hardware.parts.keyboard_scanner.driver import (
 
 EV_MSC, MSC_SCAN = 4, 4
 KEYS = {char: (code, shifted) for code, both in TYPED.items() for shifted, char in enumerate(both)}
-"""By character, its key and whether Shift is held."""
+"""For each character, its key and whether Shift is held."""
 
 LAYOUTS = {
     "german": {
@@ -35,7 +35,7 @@ LAYOUTS = {
     },
     "spanish": {"#": (4, False, True)},
 }
-"""Where another country's keyboard has a character: its key, whether Shift and whether AltGr is held."""
+"""For each other keyboard, its characters: the key, whether Shift and whether AltGr is held."""
 KEYPAD = dict(zip("7894561230", (71, 72, 73, 75, 76, 77, 79, 80, 81, 82), strict=True))
 
 
@@ -92,13 +92,13 @@ class ScannerKeyboard:
             self.waiting += typed(text, dropped=dropped)
 
     def grab(self) -> None:
-        """Have its events alone; OSError if another program has them."""
+        """Grab the keyboard; OSError if another program has it."""
         if self.grabbed:
             raise OSError(errno.EBUSY, "Device or resource busy")
         self.grabbed = True
 
     def read(self) -> list[TypedEvent]:
-        """The events that wait; OSError when it is unplugged, BlockingIOError when none wait."""
+        """The waiting events; OSError if it is unplugged, BlockingIOError if there are none."""
         if not self.plugged:
             raise OSError(errno.ENODEV, "No such device")
         if not self.waiting:
@@ -107,7 +107,7 @@ class ScannerKeyboard:
         return events
 
     def close(self) -> None:
-        """Let it go."""
+        """End the grab."""
         self.grabbed = False
 
 

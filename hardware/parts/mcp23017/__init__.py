@@ -47,7 +47,7 @@ class ExpanderBank(Bank):
 
     @property
     def part(self) -> BankPart:
-        """The part that this is a setting of."""
+        """The part whose settings these are."""
         return MCP23017
 
     @classmethod
@@ -75,7 +75,7 @@ class ExpanderBank(Bank):
             yield Take("interrupt", "the chips' interrupt", PINS, (self.interrupt,))
 
     def faults(self, board: BoardOf) -> Iterator[Fault]:
-        """Chips that are nowhere or twice, and too few inputs."""
+        """Faults: chips at impossible places or twice, and too few inputs."""
         buses = COMPUTERS[board.computer].i2c
         if self.inputs == 15:
             yield Fault("inputs", "inputs is 14, or 16 for old chips, not 15")
@@ -99,7 +99,7 @@ class ExpanderBank(Bank):
             )
 
     def chip_count(self, board: BoardOf) -> int:  # noqa: ARG002
-        """How many chips there are."""
+        """The number of chips."""
         return len(self.chips)
 
     def materials(self, board: BoardOf) -> Iterator[Material]:
@@ -122,7 +122,7 @@ class ExpanderBank(Bank):
 
     @property
     def chip(self) -> Chip:
-        """Fourteen inputs; the newer chips' GPA7 and GPB7 are outputs only."""
+        """The drawing of a chip with fourteen inputs; GPA7 and GPB7 of newer chips are outputs only."""
         return Chip(
             "MCP23017",
             tuple((str(21 + n), f"GPA{n}") for n in range(7))
@@ -142,7 +142,7 @@ class ExpanderBank(Bank):
         )
 
     def open(self, board: BoardOf, clock: Clock) -> Opened:
-        """The chips on their buses."""
+        """Open the chips on their buses."""
         return Opened(
             module_of(__name__).open_mcp23017(
                 clock,

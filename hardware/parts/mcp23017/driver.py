@@ -32,20 +32,20 @@ IODIR, GPINTEN, IOCON, GPPU, GPIO, OLAT = 0x00, 0x04, 0x0A, 0x0C, 0x12, 0x14
 """The A half's registers (IOCON.BANK = 0); the B half's follow each, so a word is A, then B."""
 
 MIRROR, OPEN_DRAIN = 0x40, 0x04
-"""Bits of IOCON: both INT pins say the same, and only ever pull low."""
+"""Bits of IOCON: both INT pins carry the same signal, and only ever pull low."""
 
 WATCH_PINS, WATCH_LEVELS = 0x8080, 0x0080
 """GPA7 and GPB7 in a word, and what they drive: GPA7 high, GPB7 low."""
 
 READ_ANYWAY = 20
-"""At least one of this many scans reads the chips, whatever the state of the interrupt line."""
+"""One of this many scans reads the chips, whatever the state of the interrupt line."""
 
 
 class I2cBus(Protocol):
     """The part of smbus2's SMBus that is used; its twin has it too. Words are sent low byte first."""
 
     def read_word_data(self, i2c_addr: int, register: int, /) -> int:
-        """Two registers from `register` on; OSError when nobody acknowledges."""
+        """The two registers from `register` on; OSError without an acknowledgement."""
         ...
 
     def write_word_data(self, i2c_addr: int, register: int, value: int, /) -> None:
@@ -58,7 +58,7 @@ class I2cBus(Protocol):
 
 
 def open_i2c(bus: int = 1) -> I2cBus:
-    """/dev/i2c-`bus`; DeviceMissing says what to do."""
+    """The bus /dev/i2c-`bus`; DeviceMissing names the remedy."""
     path = f"/dev/i2c-{bus}"
     try:
         made = import_module("smbus2").SMBus
@@ -100,13 +100,13 @@ class Expander:
         self._write(GPINTEN, 0xFFFF & ~self._watch if interrupt else 0)
 
     def check(self) -> None:
-        """DeviceLost unless the directions and the pull-ups are as they were set."""
+        """Raise DeviceLost unless directions and pull-ups are as they were set."""
         for register, value in self._settings[1:]:
             if self._read(register) != value:
                 raise self._forgot()
 
     def read(self) -> int:
-        """The chip's word; DeviceLost when the watch pins are wrong."""
+        """The chip's two ports as a word; DeviceLost if the watch pins read wrong."""
         word = self._read(GPIO)
         if word & self._watch != self._expected:
             raise self._forgot()
@@ -148,7 +148,7 @@ class ExpanderBoard:
     def __init__(
         self, chips: Sequence[Expander], channels: int, interrupt: Callable[[], bool] | None = None
     ) -> None:
-        """HardwareError when the chips have too few inputs."""
+        """HardwareError if the chips have too few inputs."""
         have = sum(chip.inputs for chip in chips)
         if have < channels:
             raise HardwareError(f"{channels} channels are more than the {have} inputs of {len(chips)} chips")
@@ -178,10 +178,10 @@ class ExpanderBoard:
             read = zip(self._chips, words, strict=True)
             levels = [level for chip, word in read for level in chip.levels(word)]
             self._last = tuple(levels[: self._channels])
-        return self._last  # of an idle board always the same object
+        return self._last  # An idle board repeats its words, so the last levels are returned again.
 
     def _quiet(self) -> bool:
-        """Whether no chip calls, and it is not yet time to read all the same."""
+        """Whether no chip pulls the interrupt line, and a read is not due anyway."""
         if self._interrupt is None or self._interrupt() or self._skipped == READ_ANYWAY - 1:
             self._skipped = 0
             return False

@@ -25,7 +25,7 @@ OUTPUT_ONLY = 0x80
 
 
 class Mcp23017:
-    """One chip; `pulled` says of both ports, A in the low byte, which inputs are pulled low."""
+    """One chip; `pulled` has a bit for each input that is pulled low, port A in the low byte."""
 
     def __init__(self, pulled: Callable[[], int]) -> None:
         self._pulled = pulled
@@ -34,7 +34,7 @@ class Mcp23017:
         self.power_up()
 
     def power_up(self) -> None:
-        """As after a reset: all pins inputs, no pull-ups, every other register zero."""
+        """Reset: all pins inputs, no pull-ups, every other register zero."""
         self._memory[:] = bytes(REGISTERS)
         self._memory[IODIR] = self._memory[IODIR + 1] = 0xFF
         self._seen = [self._port(0), self._port(1)]
@@ -71,7 +71,7 @@ class Mcp23017:
 
     @property
     def interrupting(self) -> bool:
-        """Whether an INT pin pulls low: an input that may call differs from what it is compared with."""
+        """Whether an INT pin pulls low, because an enabled input differs from its compared value."""
         return bool(self._flags(0) or self._flags(1))
 
     def _flags(self, half: int) -> int:
@@ -89,13 +89,13 @@ class Mcp23017:
 
 
 class SimulatedI2c:
-    """A bus with chips on it; who drives it may use smbus2's words."""
+    """A bus with chips on it, with the methods of smbus2."""
 
     def __init__(self, chips: dict[int, Mcp23017]) -> None:
-        """`chips` by address."""
+        """`chips` has each chip by its address."""
         self.chips = chips
         self.missing: set[int] = set()
-        """Addresses at which nobody acknowledges: the chip has no power, or its plug is out."""
+        """Addresses without an acknowledgement: the chip has no power, or its plug is out."""
         self.accesses = 0
         self.closed = False
 
@@ -125,7 +125,7 @@ class SimulatedI2c:
         self.missing.clear()
 
     def brown_out(self) -> None:
-        """The supply sags: every chip restarts."""
+        """Let the supply sag: every chip restarts."""
         for chip in self.chips.values():
             chip.power_up()
 

@@ -36,7 +36,7 @@ SPI_PAIRS = {(18, 16), (2, 0), (6, 4), (2, 4), (6, 0), (18, 20), (22, 20)}
 """Clock and data pins that belong to SPI 0 of an RP2040."""
 
 AMPERES = 0.1
-"""Of a Pico with its USB, at 5 V."""
+"""Amperes of a Pico with its USB, at 5 V."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class PicoBank(Bank):
     data: int = 16
     load: int = 17
     watch: bool = False
-    """Whether a chip at the end of the chain watches it; boards of before have none."""
+    """Whether a chip at the end of the chain watches it; earlier boards have none."""
 
     rail: ClassVar[float] = PICO_RAIL
     powered_by: ClassVar[tuple[str, str, str]] = (
@@ -61,17 +61,17 @@ class PicoBank(Bank):
 
     @property
     def part(self) -> BankPart:
-        """The part that this is a setting of."""
+        """The part whose settings these are."""
         return PICO
 
     @classmethod
     def usual(cls, channels: int, computer: str) -> PicoBank:  # noqa: ARG003
-        """The only Pico there is, on its usual pins, and a chip that watches."""
+        """The only Pico, on its usual pins, with a watching chip."""
         return cls(watch=True)
 
     @property
     def watched(self) -> bool:
-        """Whether one chip more watches the chain."""
+        """Whether an additional chip watches the chain."""
         return self.watch
 
     def _is_watched(self, board: BoardOf) -> bool:
@@ -89,7 +89,7 @@ class PicoBank(Bank):
         yield Take("port", "the Pico", serial(self.port or BY_ID, computer, remedy), ())
 
     def faults(self, board: BoardOf) -> Iterator[Fault]:
-        """Pins that a Pico does not have, or that are used twice."""
+        """Faults: pins that a Pico does not have, or that are used twice."""
         used = self.pins_used()
         yield from self._no_spi()
         for key, pin in used:
@@ -129,12 +129,12 @@ class PicoBank(Bank):
 
     @property
     def chain(self) -> Chain | None:
-        """From chip to chip to the data pin."""
+        """The chips from the last one to the data pin."""
         return Chain(pico(self.data), "QH", "SER")
 
     @property
     def chip(self) -> Chip:
-        """A shift register that is never inhibited."""
+        """The drawing of a shift register that is never inhibited."""
         return shift_register("ground", watched=self.watched)
 
     def wires(self) -> Iterator[Wire]:

@@ -22,10 +22,10 @@ from hardware.parts.ws2812b import WS2812B
 from hardware.ports import LONGEST_TUNE, Effect, Glow, Sink, Tune
 
 FAREWELL = 50
-"""Looks at the link, of up to 10 ms, that a last dark frame has to go out."""
+"""The most polls of the link, up to 10 ms each, for a last dark frame to leave."""
 
 ANIMATES = 1
-"""The minor version of the protocol from which on a board knows every effect of `BOARD_EFFECTS`."""
+"""The minor version of the protocol from which a board knows every effect of `BOARD_EFFECTS`."""
 
 BOARD_EFFECTS: Mapping[Effect, BoardEffect] = {
     "steady": BoardEffect.STEADY,
@@ -80,12 +80,12 @@ class PicoBoard(PicoLink):
         return self._link.session.minor >= ANIMATES
 
     def show(self, rgb: bytes) -> None:
-        """Have the board show these colours."""
+        """Send these colours to the board."""
         self._link.show(rgb)
         self.look_soon()
 
     def show_styles(self, styles: tuple[Style, ...]) -> None:
-        """Have the board show these styles, one an LED."""
+        """Send these styles to the board, one for each LED."""
         self._link.show_styles(styles)
         self.look_soon()
 
@@ -96,7 +96,7 @@ class PicoBoard(PicoLink):
         return facts is not None and Feature.BUZZER in facts.features
 
     def play(self, tune: Tune) -> None:
-        """Have the board sound these tones. DeviceLost."""
+        """Send the tune to the board. DeviceLost."""
         if self.lost is not None:
             raise DeviceLost(self.lost)
         tones = [struct.pack("<HH", hertz, round(1000 * seconds)) for hertz, seconds in tune]
@@ -123,7 +123,7 @@ class PicoSensors:
 
     @property
     def channels(self) -> int:
-        """How many the game uses; the board may have more."""
+        """The number of channels that the game uses; the board may have more."""
         return self._board._channels
 
     def start(self, sink: Sink) -> None:
@@ -132,7 +132,7 @@ class PicoSensors:
         self._board.say_unheard()
 
     def snapshot(self) -> tuple[bool, ...]:
-        """The levels as told so far."""
+        """The levels with all reported edges applied."""
         self._outlet.refuse_lost()
         return tuple(self._board._levels.levels)
 
@@ -146,11 +146,11 @@ class PicoSensors:
         self._board.confirm(t, then)
 
     def readings(self) -> tuple[int, ...]:
-        """Of an analog board; see AnalogBank."""
+        """The readings of an analog board; see AnalogBank."""
         return self._board.readings()
 
     def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
-        """Of an analog board; see AnalogBank."""
+        """Calibrate an analog board; see AnalogBank."""
         self._board.calibrate(wanted)
 
     @property
@@ -159,7 +159,7 @@ class PicoSensors:
         return PicoSounder(self._board) if self._board.has_buzzer else None
 
     def close(self) -> None:
-        """No more events."""
+        """Stop; no events follow."""
         if self._outlet.close():
             self._board.leave("sensors")
 
@@ -178,7 +178,7 @@ class PicoSounder:
         self._board.play(tune)
 
     def close(self) -> None:
-        """Silence it, if the board can still be reached."""
+        """Silence the buzzer if the board can still be reached."""
         if not self._closed:
             self._closed = True
             with suppress(DeviceLost):

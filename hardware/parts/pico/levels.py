@@ -40,7 +40,7 @@ class WatchedChain:
 
 
 class PicoLevels:
-    """The levels of the first `channels` channels, as told so far; empty before the first snapshot."""
+    """The reported levels of the first `channels` channels; empty before the first snapshot."""
 
     def __init__(self, channels: int) -> None:
         self._channels = channels
@@ -50,7 +50,7 @@ class PicoLevels:
         self._t = 0.0
 
     def edge(self, edge: Edge, *, wait: bool) -> list[SensorEdge]:
-        """A channel changed. `wait`: the board is lost."""
+        """The edges to report after a channel changed; with `wait`, it is kept, because the board is lost."""
         if edge.channel >= self._channels:
             return []
         if wait or not self.levels:
@@ -59,12 +59,12 @@ class PicoLevels:
         return self._told(edge.t, edge.channel, edge.on)
 
     def gap(self) -> None:
-        """Edges are lost: those that wait prove nothing any more."""
+        """Drop the waiting edges, because a gap makes them meaningless."""
         self._waiting.clear()
         self._gap = True
 
     def stand_in(self, snapshot: Snapshot, *, lost: bool) -> None:
-        """Take a snapshot's levels without edges, if nobody can know how they came about.
+        """Take a snapshot's levels without edges, if their history is unknown.
 
         That is so at the first snapshot, and after a gap while the board was `lost`.
         """
@@ -74,13 +74,13 @@ class PicoLevels:
         self._gap = False
 
     def adopt(self) -> None:
-        """Take the edges that waited without reporting them: what lay between is unknown."""
+        """Apply the waiting edges without reporting them, because a part of the history is unknown."""
         for edge in self._waiting:
             self.levels[edge.channel] = edge.on
         self._waiting.clear()
 
     def catch_up(self, snapshot: Snapshot) -> Iterator[SensorEdge]:
-        """The edges that waited, then those the snapshot adds; `levels` changes with each edge."""
+        """The waiting edges, then those that the snapshot adds; `levels` changes with each edge."""
         waiting, self._waiting = self._waiting, []
         for edge in waiting:
             yield from self._told(edge.t, edge.channel, edge.on)

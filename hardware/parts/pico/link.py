@@ -22,22 +22,22 @@ from hardware.parts.pico.levels import PicoLevels, WatchedChain
 from hardware.ports import DeviceTrouble
 
 AGAIN = 0.001
-"""Seconds at least from one look at the link to the next, when nothing arrives."""
+"""The least seconds between two polls of the link when nothing arrives."""
 
 LINKS_WITHIN = 3.0
-"""Seconds that a board has at the opening to answer; a Pico that boots takes less than one."""
+"""Seconds within which a board must answer at the opening; a Pico boots in less than one."""
 
 SETTLES = 0.05
-"""Seconds for a board with new thresholds to look at every channel: 14 ms for 224, and its debouncing."""
+"""Seconds within which a board with new thresholds reads every channel: 14 ms for 224, and debouncing."""
 
 UNUSED = Calibration(0x8000, 0xFFFF, 0)
-"""Of a channel without a sensor: nothing puts it on."""
+"""The calibration of a channel without a sensor, which is never on."""
 
 MENDED = 0.15
 """Seconds for which a mended chain must be whole and quiet: so long the edges of its mending may come in."""
 
 LATE_AT_MOST = 1.0
-"""Seconds for which the table waits for an edge that may be under way: as long as a silent link is kept."""
+"""Seconds for which the table waits for an edge that may be on its way; a silent link is kept as long."""
 
 SILENT = "the board's microcontroller does not answer; check its USB cable"
 
@@ -70,9 +70,9 @@ class PicoLink:
         self._chain = None if watch is None else WatchedChain(watch)
         self._needed = channels if watch is None else 8 * watch.chips
         self._broken: str | None = None
-        """What the tied inputs show of a broken chain."""
+        """The fault of the chain that the tied inputs show; None if it is whole."""
         self._whole_at: float | None = None
-        """When a chain that was broken counts as whole again."""
+        """The time at which a repaired chain counts as whole again."""
         self._clock, self._link = clock, link
         self._outlet = Outlet("sensors", clock)
         self._channels, self._leds = channels, leds
@@ -88,7 +88,7 @@ class PicoLink:
         self._meet()
 
     def _meet(self) -> None:
-        """Pump until the board has told what it is and what lies on it."""
+        """Poll until the board has reported its facts and its levels."""
         end = self._clock.now() + LINKS_WITHIN
         while (self._link.facts is None or not self._levels.levels) and self._too_small is None:
             if self._clock.now() > end:
@@ -107,7 +107,7 @@ class PicoLink:
         return self._link.path
 
     def ask(self, op: int, args: bytes = b"", timeout: float = 2.0) -> Answer:
-        """Give the board a command and wait for its answer; what it tells meanwhile is heard. LinkError."""
+        """Send a command and wait for its answer; other events are handled meanwhile. LinkError."""
         ticket, end = self._link.request(op, args), self._clock.now() + timeout
         while self._clock.now() < end:
             for event in self._hear_all(0.05):
@@ -123,7 +123,7 @@ class PicoLink:
             raise DeviceLost(str(error)) from error
 
     def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
-        """Have an analog board work with this, if it does not already. DeviceLost."""
+        """Give an analog board this calibration, unless it has it. DeviceLost."""
         want = tuple(UNUSED if each is None else each for each in wanted)
         try:
             if calibrating.read(self, len(want)) == want:
@@ -138,11 +138,11 @@ class PicoLink:
     # The link.
 
     def look_soon(self) -> None:
-        """Something waits to be sent."""
+        """Poll soon, because something waits to be sent."""
         self._appoint(self._clock.now())
 
     def _look(self) -> None:
-        """One look at the link, and the appointment for the next."""
+        """Poll the link, and schedule the next poll."""
         was = self._link.linked
         self._hear_all(0.0)
         if was and not self._link.linked:
@@ -173,7 +173,7 @@ class PicoLink:
 
     @property
     def complete(self) -> float:
-        """Before which time every edge has been told; see LateBank."""
+        """The time before which all edges have been delivered; see LateBank."""
         now = self._clock.now()
         return now if self._outlet.lost else max(self._link.whole_until, now - LATE_AT_MOST)
 
@@ -199,7 +199,7 @@ class PicoLink:
         return events
 
     def _watch_the_chain(self, chain: WatchedChain, events: list[LinkEvent]) -> None:
-        """A broken chain is lost before its events count; a whole one has to stay so for a while."""
+        """Report a broken chain as lost before its events count; a repaired one must first stay whole."""
         fault = chain.fault(events)
         if fault is not None:
             self._broken, self._whole_at = fault, None
@@ -242,7 +242,7 @@ class PicoLink:
                 pass
 
     def _measure(self, channels: int, leds: int) -> None:
-        """Refuse a board that is too small, at the first meeting and at every later one."""
+        """Refuse a board that is too small, at the first link and at every later one."""
         if channels >= self._needed and leds >= self._leds:
             self._too_small = None
             return
@@ -254,7 +254,7 @@ class PicoLink:
         self._outlet.lose(self._too_small)
 
     def _hear_trouble(self, t: float, problem: Problem, text: str) -> None:
-        """A board that does not answer is lost; a better reason for that, or another trouble, is said too."""
+        """Report a board that does not answer as lost; report a better reason or another trouble, too."""
         if self._link.linked:
             self._say(DeviceTrouble(t, "sensors", text))
             return
@@ -271,7 +271,7 @@ class PicoLink:
             self._unheard.append(trouble)
 
     def say_unheard(self) -> None:
-        """Tell what went wrong before anybody listened."""
+        """Report trouble from before the sensors had a sink."""
         unheard, self._unheard = self._unheard, []
         for trouble in unheard:
             self._clock.call_at(self._clock.now(), partial(self._outlet.tell, trouble))
@@ -280,13 +280,13 @@ class PicoLink:
 
     @property
     def lost(self) -> str | None:
-        """Why nothing can be sent; None when the board answers and is large enough."""
+        """The reason why nothing can be sent; None if the board answers and is large enough."""
         if self._too_small is not None:
             return self._too_small
         return None if self._link.linked else self._trouble
 
     def leave(self, user: str) -> None:
-        """A port is closed; with the last one the link is."""
+        """Close a port; the link is closed with the last one."""
         if user in self._users:
             self._users.remove(user)
             if not self._users:

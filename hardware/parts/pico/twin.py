@@ -17,11 +17,11 @@ from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
 
 GLANCE = 0.01
-"""Seconds between two looks at what the chain shines."""
+"""Seconds between two reads of the chain's colours."""
 
 
 class PtyChain:
-    """The firmware's LED chain: `pixels` are what it shines."""
+    """The firmware's LED chain; `pixels` are its colours."""
 
     def __init__(self, board: PtyBoard, clock: Clock, leds: int) -> None:
         self._board, self._clock = board, clock
@@ -35,7 +35,7 @@ class PtyChain:
         self._listeners.append(shown)
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop reading the colours."""
         self._next.cancel()
 
     def _glance(self) -> None:
@@ -89,7 +89,7 @@ class PtySensors(PicoSensors):
         return self._board.strip
 
     def close(self) -> None:
-        """No more edges."""
+        """Stop; no edges follow."""
         self.lamps.close()
         self.contacts.close()
         super().close()

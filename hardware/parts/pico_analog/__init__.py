@@ -14,7 +14,7 @@ SELECT, ENABLE, ADC = (10, 11, 12, 13), (2, 3, 4), (26, 27, 28)
 
 INPUTS = tuple((str(9 - n if n < 8 else 31 - n), f"I{n}") for n in range(16))
 MOST = len(ADC) * len(ENABLE) * len(INPUTS)
-"""Sensors that a Pico measures at most."""
+"""The most sensors that a Pico measures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +23,12 @@ class AnalogPicoBank(PicoBank):
 
     @property
     def part(self) -> BankPart:
-        """The part that this is a setting of."""
+        """The part whose settings these are."""
         return PICO_ANALOG
 
     @classmethod
     def usual(cls, channels: int, computer: str) -> AnalogPicoBank:  # noqa: ARG003
-        """The only Pico there is."""
+        """The only Pico."""
         return cls()
 
     @property
@@ -38,7 +38,7 @@ class AnalogPicoBank(PicoBank):
 
     @property
     def watched(self) -> bool:
-        """No: each multiplexer is read by itself."""
+        """False: each multiplexer is read by itself."""
         return False
 
     def pins_used(self) -> tuple[tuple[str, int], ...]:
@@ -49,7 +49,7 @@ class AnalogPicoBank(PicoBank):
         yield from ()
 
     def faults(self, board: BoardOf) -> Iterator[Fault]:
-        """More sensors than a Pico measures, a chain that is not there, and pins that are used twice."""
+        """Faults: more sensors than a Pico measures, a missing chain, and pins that are used twice."""
         if self.watch:
             yield Fault("watch", "multiplexers are no chain that a chip could watch; take `watch` out")
         if len(board.channels) > MOST:
@@ -64,7 +64,7 @@ class AnalogPicoBank(PicoBank):
         )
 
     def lines(self, board: BoardOf) -> Iterator[Line]:
-        """Four lines select an input, three enable a group of chips, three carry voltages."""
+        """The lines: four select an input, three enable a group of chips, three carry voltages."""
         chips = range(self.chip_count(board))
         for bit, pin in enumerate(SELECT):
             yield Line(f"SEL{bit}", f"select {bit}", (pico(pin),), chips, "white")
@@ -81,7 +81,7 @@ class AnalogPicoBank(PicoBank):
 
     @property
     def chip(self) -> Chip:
-        """One multiplexer."""
+        """The drawing of one multiplexer."""
         return Chip(
             "CD74HC4067",
             INPUTS,

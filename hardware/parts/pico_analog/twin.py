@@ -18,13 +18,13 @@ from hardware.twin.wood import VirtualBoard
 
 MIDDLE, TOP = 0x8000, 0xFFFF
 OFFSET = 2_500
-"""The most that a sensor without a field is off the middle."""
+"""The greatest offset of a sensor's reading without a field."""
 
 STRENGTHS = (8_000, 12_000)
 """The change in a sensor's reading when its marble is placed."""
 
 NOISE = 60
-"""The most that a reading is off by chance."""
+"""The greatest random error of a reading."""
 
 WEAKENED = 0.08
 """The change in reading by a magnet that hardly reaches its sensor."""
@@ -52,14 +52,14 @@ class HallSensors(TwinSensors):
         )
 
     def calibrate(self, wanted: Sequence[Calibration | None]) -> None:
-        """Work with these from now on."""
+        """Use these calibrations from now on."""
         for channel, each in enumerate(wanted):
             self._calibration[channel] = each or BEFORE
             if channel not in self.faults and self._truth(channel) != self._levels[channel]:
                 self._expect(channel, ((0.0, self._truth(channel)),))
 
     def drift(self, channel: int, by: int) -> None:
-        """A magnet or a warm day beside the sensor: its reading is off by so much from now on."""
+        """Shift a sensor's readings from now on, as a magnet or a warm day beside it does."""
         self._offsets[channel] += by
 
     def _changed(self, channel: int) -> None:
@@ -67,7 +67,7 @@ class HallSensors(TwinSensors):
         super()._changed(channel)
 
     def _flickers(self, channel: int) -> bool:
-        """A weak magnet does not flicker here: its reading tells."""
+        """False: a weak magnet shows in the reading instead."""
         return self._faults.get(channel) is Fault.NOISY
 
     def _truth(self, channel: int) -> bool:
@@ -87,7 +87,7 @@ class HallSensors(TwinSensors):
         return max(NOISE, min(TOP - NOISE, field))
 
     def _magnet(self) -> int:
-        """How far the next marble moves the reading, by which pole looks down."""
+        """The change of the reading by the next marble, whose pole is random."""
         return self._fields.choice((-1, 1)) * self._fields.randint(*STRENGTHS)
 
 
@@ -106,7 +106,7 @@ class CrossedHalls(CrossedSensors):
         return tuple(found)
 
     def calibrate(self, wanted: Sequence[Calibration | None]) -> None:
-        """By channel."""
+        """Use these calibrations, by channel."""
         self._halls.calibrate([wanted[channel] for channel in self._channel_of])
 
 

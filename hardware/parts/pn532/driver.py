@@ -30,7 +30,7 @@ LOOK = bytes.fromhex("4A0100")
 """InListPassiveTarget: one card, ISO 14443 type A at 106 kbit/s."""
 
 EVERY = 0.050
-"""Seconds from one look to the next."""
+"""Seconds between two polls for a card."""
 
 ANSWERS_WITHIN = 0.200
 """Seconds for acknowledgement and answer; a look takes about 30 ms."""
@@ -51,25 +51,25 @@ _NEXT = {Step.WAKE: Step.SET, Step.SET: Step.LOOK, Step.LOOK: Step.LOOK}
 
 
 class Pn532:
-    """One chip's conversation: feed it what came, ask it what is to be sent."""
+    """The conversation with one chip: it takes received bytes and returns bytes to send."""
 
     def __init__(self) -> None:
         self._parser = Pn532Parser()
         self.reset()
 
     def reset(self) -> None:
-        """The line is new: begin from waking."""
+        """Begin from waking, because the line is new."""
         self._parser.reset()
         self._step, self._asked, self._unanswered = Step.WAKE, False, 0
         self._asked_at = 0.0
 
     @property
     def ready(self) -> bool:
-        """Whether the chip is set up and owes no answer for longer than it may take."""
+        """Whether the chip is set up and no answer is overdue."""
         return self._step is Step.LOOK and not self._unanswered
 
     def silence(self) -> tuple[Read, ...]:
-        """A chip speaks only when it is asked; `say` notices its silence."""
+        """Nothing: a chip is silent unless asked; `say` notices a missing answer."""
         return ()
 
     def feed(self, data: bytes) -> tuple[Read, ...]:
@@ -87,7 +87,7 @@ class Pn532:
         return tuple(reads)
 
     def say(self, now: float) -> bytes:
-        """The bytes to send at `now`, often none; DeviceLost when the chip is gone."""
+        """The bytes to send at `now`, often none; DeviceLost if the chip does not answer."""
         if self._asked:
             if now < self._asked_at + ANSWERS_WITHIN:
                 return b""

@@ -31,7 +31,7 @@ Signal: TypeAlias = Literal["ACK", "NACK"]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame with content: who speaks, and what."""
+    """A frame with content: its direction (TFI) and its data."""
 
     tfi: int
     data: bytes
@@ -56,7 +56,7 @@ class Pn532Parser:
         self._buffer.clear()
 
     def feed(self, data: bytes) -> tuple[Frame | Signal | Garbled, ...]:
-        """The frames that `data` completes, and what was no frame."""
+        """The frames that `data` completes, and garbled parts."""
         self._buffer += data
         found: list[Frame | Signal | Garbled] = []
         while (one := self._next()) is not None:

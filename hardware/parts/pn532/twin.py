@@ -16,10 +16,10 @@ from hardware.clock import Clock
 from hardware.twin.pty_reader import PtyReader
 
 LISTENS = 0.001
-"""Seconds between two looks of the chip at its line."""
+"""Seconds between two polls of the line by the chip."""
 
 LOOK_TIME = 0.030
-"""Seconds a look for a card takes."""
+"""Seconds that a poll for a card takes."""
 
 
 class Pn532Chip:
@@ -31,7 +31,7 @@ class Pn532Chip:
         self.power_up()
 
     def power_up(self) -> None:
-        """Asleep, nothing set up."""
+        """Fall asleep with nothing set up."""
         self._awake = False
         self._unlimited = True
         self._line = bytearray()
@@ -114,7 +114,7 @@ class PtyPn532(PtyReader):
         super().unplug()
 
     def heard(self) -> bytes:
-        """The computer's bytes that the chip has not taken."""
+        """The computer's bytes that the chip has not read."""
         assert self._wire is not None
         try:
             return os.read(self._wire, 4096)
@@ -142,5 +142,5 @@ class PtyPn532(PtyReader):
 
 
 def make(_word: str, path: Path, clock: Clock) -> PtyPn532:
-    """The chip in a reader of its own."""
+    """A chip in a reader of its own."""
     return PtyPn532(path, clock)

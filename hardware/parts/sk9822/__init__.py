@@ -10,7 +10,7 @@ from hardware.parts.part import LedChip, LedDriver, module_of
 from hardware.ports import LightStrip
 
 BUS_OF = {pin: bus for bus, pin in SPI_SENDS.items()}
-"""By data pin, the kernel's port that sends on it."""
+"""For each data pin, the kernel's port that sends on it."""
 
 
 def _takes(pin: int, _computer: str) -> tuple[Take, ...]:

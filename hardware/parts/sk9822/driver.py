@@ -32,7 +32,7 @@ def encode(rgb: bytes) -> bytes:
 
 
 def open_strip(bus: int, leds: int, *, amperes: float) -> Sk9822Strip:
-    """The chain on the kernel's port; DeviceMissing says what to do."""
+    """The chain on the kernel's port; DeviceMissing names the remedy."""
     return Sk9822Strip(open_spi(bus, SPI_HERTZ), leds, amperes=amperes)
 
 
@@ -48,7 +48,7 @@ class Sk9822Strip(DimmedStrip):
         gamma: float = 1.8,
         amperes: float = 2.0,
     ) -> None:
-        """Settings as in DimmedStrip."""
+        """The settings are those of DimmedStrip."""
 
         def send(rgb: bytes) -> None:
             spi.writebytes2(encode(rgb))

@@ -23,7 +23,7 @@ ENGINES = ("tests/benchmarks/game/engine.py", "benchmarks/game/engine.py")
 """This benchmark's own engine in a checkout: its place today, and in versions before 0.2."""
 PLAYERS = ("random_card", "home_first", "any_option")
 GAMES = 3
-"""In a round."""
+"""The number of games in a round."""
 
 _WORKER = """
 import sys
@@ -103,7 +103,7 @@ def _figures(ours: Engine, theirs: Engine, name: str, rounds: int) -> Iterator[s
         yield _figure(f"hands {name}, {title}", "hands/s", [(1 / a[n], 1 / b[n]) for a, b in pairs])
     for player in PLAYERS:
         times = []
-        for number in range(-1, rounds):  # the first round fills the tables
+        for number in range(-1, rounds):  # The first round is left out: it fills the tables.
             before, after = _game(theirs.ask(player, name, number)), _game(ours.ask(player, name, number))
             if before[1] != after[1]:
                 raise ValueError(f"{name}, {player}: {before[1]} turns there, {after[1]} here")

@@ -36,9 +36,9 @@ from engine.table import Table, table_for
 PERFT = (("-/-/-/- A", 6), ("A8,A12,h2/B8,C3/C8,D1/D8,A1 A", 2))
 NAMES = tuple(RULES)
 SAMPLE = 600
-"""Positions and hands a rule set."""
+"""Positions and hands for each rule set."""
 SECONDS = 1.0
-"""Of this process's time, at least so long for each figure."""
+"""The least processor time for each figure, in seconds."""
 
 _CARDS = {rank: Card(rank) for rank in RANKS}
 
@@ -113,7 +113,7 @@ def _hands(table: Table) -> str:
 
 
 def _rate(sample: Sample, use: Callable[[Position, set[Rank]], object]) -> float:
-    """Hands a second."""
+    """The hands handled per second."""
     done, began = 0, process_time()
     while (spent := process_time() - began) < SECONDS / 2:
         for position, hand in sample:

@@ -15,7 +15,7 @@ from jokerboard.simulation.games.tally import Histogram, Tally
 from jokerboard.simulation.people.habits import Habits
 
 PART = 2_500
-"""Turns of one job at most: short enough to keep every process busy to the end."""
+"""The most turns of one job: short enough to keep every process busy to the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Share:
     must: float
     aim: float
     rules: str | None = None
-    """Only of the games by that rule set."""
+    """The rule set whose games count; None: all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +73,17 @@ class Played:
 
 
 def turns(tally: Tally) -> int:
-    """All turns."""
+    """The number of turns."""
     return tally.turns
 
 
 def wrong(tally: Tally) -> int:
-    """Plays recorded as another one."""
+    """The number of plays recorded as another one."""
     return tally.wrong
 
 
 def asked(tally: Tally) -> int:
-    """Turns that were asked about."""
+    """The number of turns with a question."""
     return tally.asked
 
 

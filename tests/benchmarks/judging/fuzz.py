@@ -16,7 +16,7 @@ from tests.engine.referee.storm import Storm, a_table, goes_on
 ONLY_NAMED = True
 STEPS = 1_000_000
 A_TABLE = 1000
-"""Steps at one table before its board is put right."""
+"""The number of steps at one table before its board is put right."""
 LINES = 10
 
 

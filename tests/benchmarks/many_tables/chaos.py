@@ -51,9 +51,9 @@ from tests.programs import Demo, Director, until
 TABLES: Final = 3
 SPEED: Final = "15"
 CALM: Final = 180.0
-"""Seconds in which everything must have arrived after the last blow."""
+"""Seconds within which everything must have arrived after the last disturbance."""
 GAP: Final = (0.3, 2.5)
-"""Seconds between two blows."""
+"""Seconds between two disturbances."""
 
 _MINE: Final = "SELECT n, text, hash FROM records ORDER BY n"
 _THERE: Final = (
@@ -64,7 +64,7 @@ ONLY_NAMED = True
 
 
 class Hall:
-    """The processes, and how to hurt them."""
+    """The processes of a hall, with ways to disturb them."""
 
     def __init__(self, where: Path, seed: int) -> None:
         self.where, self.chance = where, random.Random(seed)
@@ -89,7 +89,7 @@ class Hall:
         return Director(self.where / "desk", "--redis", f"redis://127.0.0.1:{self.redis.port}")
 
     def blow(self) -> None:
-        """Hurt something, or order something."""
+        """Disturb something, or send an order."""
         blows: tuple[tuple[int, Callable[[], None]], ...] = (
             (4, self.kill_table), (4, self.kill_desk), (2, self.kill_redis), (1, self.flush), (3, self.stall),
             (3, self.cut), (4, self.lie), (6, self.order),
@@ -179,7 +179,7 @@ class Hall:
                 command(desk, "order", {"table": self.chance.choice(names), **what})
 
     def calm(self) -> None:
-        """Nothing is hurt any more: wait until every journal is at the desk and every order answered."""
+        """Stop disturbing, and wait until every journal is at the desk and every order answered."""
         for table in self.tables:
             table.stop()  # a table that closes sends what is left
         self.tables = [self._table(n) for n in range(TABLES)]
@@ -236,7 +236,7 @@ def asked(address: str, what: str) -> Any:
 
 
 def command(desk: Director, name: str, body: dict[str, Any]) -> None:
-    """Do something at the desk, logged in with its token."""
+    """Send a command to the desk, logged in with its token."""
     http = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
     for path, told in (("login", {"token": desk.token, "who": "Dora"}), (name, body)):
         kind = {"content-type": "application/json"}
@@ -246,7 +246,7 @@ def command(desk: Director, name: str, body: dict[str, Any]) -> None:
 
 
 def verdict(hall: Hall) -> tuple[bool, list[str]]:
-    """Whether everything is there once, and the figures."""
+    """Whether every record arrived exactly once, and the figures."""
     logs = hall.logs()
     total = missing = different = extra = 0
     for mine, there in logs.values():

@@ -22,12 +22,12 @@ from jokerboard.web.news import News
 from tests.benchmarks.many_tables._redis import game_log, publish, redis_server
 
 RECORDS = 60_000
-"""Altogether, over all tables."""
+"""The number of records over all tables."""
 TABLES = (10, 100, 1000)
 
 
 def run() -> Iterator[str]:
-    """One line a figure."""
+    """One line for each figure."""
     for tables in TABLES:
         with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
             yield from _taken_in(Path(directory), tables)

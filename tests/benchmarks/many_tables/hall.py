@@ -36,7 +36,7 @@ from tests.benchmarks.many_tables._table_processes import TableProcesses, proces
 
 TABLES, SPEED, SECONDS = 100, 10.0, 60.0
 A_PROCESS = 10
-"""Simulated tables that share one process; recorded ones are three times as many."""
+"""The number of simulated tables in one process; recorded ones are three times as many."""
 GAMES = 5
 EVERY = 0.25
 PATIENCE = 120.0

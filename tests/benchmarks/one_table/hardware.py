@@ -37,7 +37,7 @@ from hardware.twin.wood import VirtualBoard
 
 HOLES = (112, 224)
 SECONDS = 0.4
-"""Of this process's time, at least so long for each figure."""
+"""The least processor time for each figure, in seconds."""
 
 
 def run() -> Iterator[str]:
@@ -95,7 +95,7 @@ def _banks(holes: int) -> Iterator[tuple[str, Any]]:
 
 
 class _Wire:
-    """Answers at once with what a real wire would bring."""
+    """A wire that answers at once with the bytes of a real one."""
 
     def __init__(self, answer: bytes) -> None:
         self._answer = list(answer)

@@ -27,7 +27,7 @@ from jokerboard.table.runtime.table import Table
 
 SECONDS = 5.0
 AIM = 2.0
-"""Percent of one core."""
+"""The aim in percent of one core."""
 
 Make = Callable[[VirtualBoard, Clock], SensorBank]
 

@@ -21,7 +21,7 @@ CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic")
 LONG = 50
 FAST, MEASURED, LATE = 10, 12, 350
-"""Times human speed; turns that are measured; the turn that is late in a game."""
+"""The speed as a multiple of people's, the turns that are measured, and the turn that counts as late."""
 PEOPLE = ("--seed", "11", "--mistakes", "0", "--players", "6", "--strength", "random")
 """People who choose by chance: their game goes on well beyond the late turn."""
 

@@ -100,7 +100,7 @@ def _demo(path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 def _resident(pid: int) -> int:
-    """Kilobytes, as the kernel says."""
+    """The resident kilobytes of a process, from the kernel."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1])

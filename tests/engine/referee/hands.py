@@ -37,30 +37,30 @@ class Hands:
         return cls(referee, set(holes_when_set_up(position, board(position.sides))))
 
     def wait(self, seconds: float) -> None:
-        """Time passes."""
+        """Let time pass."""
         self.t = round(self.t + seconds, 4)
         self.said += self.referee.advance(self.t)
 
     def feed(self, event: Event) -> None:
-        """One event, its verdicts kept."""
+        """Feed one event, and keep its verdicts."""
         self.said += self.referee.feed(event)
 
     def heard(self, kind: type[V]) -> list[V]:
-        """The verdicts of one kind, so far."""
+        """The verdicts of one kind so far."""
         return [verdict for verdict in self.said if isinstance(verdict, kind)]
 
     def lay(self, card: str, at: Seat | None) -> None:
-        """A card on a reader."""
+        """Lay a card on a reader."""
         self.feed(CardRead(self.t, Card.parse(card), at))
 
     def lift(self, hole: Hole) -> None:
-        """A marble is taken up."""
+        """Lift the marble of a hole."""
         self.full.remove(hole)
         self.last_edge = self.t
         self.feed(Edge(self.t, hole, False))
 
     def place(self, hole: Hole) -> None:
-        """A marble is set down."""
+        """Place a marble in a hole."""
         assert hole not in self.full
         self.full.add(hole)
         self.last_edge = self.t

@@ -24,7 +24,7 @@ Line = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """How somebody plays: seconds from and to, and how often what is done."""
+    """How a person plays: ranges of seconds, and the frequency of each habit."""
 
     pause: tuple[float, float]
     carry: tuple[float, float]
@@ -39,7 +39,7 @@ class Person:
 
     @classmethod
     def drawn(cls, rng: random.Random) -> Person:
-        """Somebody."""
+        """A random person."""
         pace = rng.choice([((0.03, 0.2), (0.05, 0.2)), ((0.1, 0.8), (0.25, 0.9)), ((0.2, 0.9), (1.5, 4.5))])
         return cls(
             *pace,
@@ -66,7 +66,7 @@ class Gesture(NamedTuple):
 
 
 class Truth(NamedTuple):
-    """A true play, and when it has to be said at the latest if nobody touches the board before."""
+    """A true play, and the latest time for its announcement if nobody touches the board before."""
 
     seat: Seat
     after: Position
@@ -124,7 +124,7 @@ class Game:
         return self.table.winner(self.position) is None
 
     def end(self) -> None:
-        """Everybody leaves the board alone."""
+        """Let everybody leave the board alone."""
         self.lines.sort(key=lambda line: line["t"])
         self.lines.append({"t": self.t + 3.0})
 
@@ -247,7 +247,7 @@ class Game:
         return [(source + i) % ring for i in range(1, steps)] if steps <= 11 else []
 
     def _brush(self, beside: Hole) -> None:
-        """A sleeve empties a full hole for a moment."""
+        """Empty a full hole for a moment, as a sleeve does."""
         ring, touched = self.table.ring, {hole for _, hole, _ in self._events}
         near = [h for h in self._there if h < ring and h not in touched and 0 < (h - beside) % ring < 4]
         if beside < ring and near:
@@ -255,7 +255,7 @@ class Game:
             self._events += [(begin, hole, False), (begin + self.rng.uniform(0.03, 0.25), hole, True)]
 
     def _do(self, hole: Hole, seat: Seat | None = None) -> None:
-        """A marble of `seat` is set down; without a seat what is there is lifted."""
+        """Place a marble of `seat` in the hole; without a seat, lift the marble there."""
         self._events.append((self.t, hole, seat is not None))
         if seat is None:
             del self._there[hole]

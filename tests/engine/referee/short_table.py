@@ -27,11 +27,11 @@ class Table:
         self.t = 0.0
 
     def lift(self, t: float, *holes: str) -> Table:
-        """These holes are empty from `t` on."""
+        """Empty these holes from `t` on."""
         return self._edges(t, holes, on=False)
 
     def place(self, t: float, *holes: str) -> Table:
-        """These holes are full from `t` on."""
+        """Fill these holes from `t` on."""
         return self._edges(t, holes, on=True)
 
     def _edges(self, t: float, holes: tuple[str, ...], *, on: bool) -> Table:
@@ -40,18 +40,18 @@ class Table:
         return self
 
     def card(self, t: float, at: str, text: str | None) -> Table:
-        """A card is read at a seat, or taken off."""
+        """Read a card at a seat, or take it off (None)."""
         card = None if text is None else Card.parse(text)
         self.said += self.referee.feed(CardRead(t, card, ord(at) - 65))
         return self
 
     def press(self, t: float, name: str, at: str) -> Table:
-        """A button."""
+        """Press a button."""
         self.said += self.referee.feed(Button(t, name, ord(at) - 65))  # type: ignore[arg-type]
         return self
 
     def until(self, t: float) -> Table:
-        """Time passes."""
+        """Let time pass."""
         self.said += self.referee.feed(Tick(t))
         return self
 

@@ -27,9 +27,9 @@ DECISIONS: list[ev.DecisionName] = ["let-stand", "take-back", "correct"]
 MODES: list[Mode] = ["play", "referee", "training"]
 DESKS: list[CardsMode] = ["seat", "table", "none"]
 FORGOTTEN = 31.0
-"""After this many seconds nothing that was pending matters any more."""
+"""Seconds after which nothing is pending any more."""
 GAPS = [(0.01,), (0.5,), (3.0,), (0.02, 2.0)]
-"""How long things take at most, in seconds; one of several at a time."""
+"""The longest gaps between events, in seconds; one tuple applies at a time."""
 
 
 class Storm:
@@ -147,7 +147,7 @@ def goes_on(storm: Storm) -> bool:
 
 
 def _holes(table: Table, outcome: Outcome) -> set[Hole]:
-    """Every hole that a play has to do with, the whole START of every seat it moves from or to."""
+    """Every hole of a play, with the whole START of every seat that it moves from or to."""
     holes: set[Hole] = set()
     for leg in outcome.play.legs:
         seats = {seat for seat in (leg.seat, leg.sent) if seat is not None}

@@ -39,7 +39,7 @@ def resumed(header: Header, levels: set[int], said: Sequence[Verdict | OfCards],
 
 
 def at_rest(referee: Referee, touched: bool) -> bool:
-    """Nothing is pending, nothing was touched in this turn: there is nothing that a restart could forget."""
+    """Whether nothing is pending or touched, so that a restart cannot forget anything."""
     record = referee._record
     best, settings = record.beam.best, record.settings
     if touched or referee.deadline is not None or any((record.asked, record.alarm, record.mending)):
@@ -121,7 +121,7 @@ def _restarted_everywhere(name: str) -> int:
 
 
 def _cuts(header: Header, events: list[Event]) -> tuple[list[Verdict | OfCards], list[Cut]]:
-    """All verdicts of a trace, and its quiet moments."""
+    """All verdicts of a trace, and its cuts at quiet moments."""
     referee, board = header.referee(), header.table.board
     levels = set(holes_when_set_up(header.position, board) if header.occupied is None else header.occupied)
     cards = UnplayedCards(header.position.turn)

@@ -35,7 +35,7 @@ that had been judged wrongly once, so most are at the edge of what sensors can t
 SAMPLE = 8
 """One of this many scenarios of the corpus is scored unless all scenarios are requested."""
 SAMPLED = 0.12
-"""A sample may be so much worse."""
+"""The greatest deficit of a sample's share."""
 
 
 @pytest.mark.parametrize("name", chosen())

@@ -120,7 +120,7 @@ def _towards(point: Point, other: Point) -> Point:
 
 
 def _names(position: Position, play: Play) -> Iterator[str]:
-    """The names of the ring holes that the play says, outside the ring."""
+    """The names of the ring holes in the play's text, outside the ring."""
     there, points = board(position.sides), positions(position.sides)
     width, height = extent(position.sides)
     said = {hole for leg in play.legs for hole in (leg.source, leg.target) if hole is not None}

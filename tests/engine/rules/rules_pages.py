@@ -226,7 +226,7 @@ def _differing(rules: Rules) -> Iterator[str]:
 
 
 def verdict(rules: Rules, case: Case) -> str:
-    """What the engine says of the case under these rules."""
+    """The engine's verdict on the case under these rules."""
     position, play = _parsed(case)
     table = table_at(rules, position)
     bare = tuple(Leg(leg.seat, leg.source, leg.target, leg.exchange) for leg in play.legs)

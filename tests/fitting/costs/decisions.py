@@ -27,13 +27,13 @@ EVERY = (0.15, 1.0)
 SETTLED = 0.03
 """A play counts as made this many seconds after its last edge."""
 WITHIN = 9.0
-"""Readings that cost so much more than the best are left out."""
+"""Readings that cost this much more than the best are left out."""
 FAR = 4.0
 """If the best true reading and the best false one are farther apart, the decision is clear."""
 KEPT = 0.1
 """The share of the clear decisions that is kept."""
 TURNS = 60
-"""Turns of one game at most: many games have more to say than long ones."""
+"""The most turns of one game, so that long games do not dominate."""
 
 
 class Choice(NamedTuple):
@@ -58,7 +58,7 @@ class Collector:
         self.decisions: list[Decision] = []
         self.moments = 0
         self.lost = 0
-        """Moments at which no reading was true: no cost can mend that."""
+        """The number of moments without a true reading, which no cost can improve."""
         self._index = {name: i for i, name in enumerate(names)}
         self._costs = costs
         self._rng = rng
@@ -117,7 +117,7 @@ def _is_made(game: Game, turn: Turn, t: float) -> bool:
 
 
 def _is_clear(turn: Turn, t: float) -> bool:
-    """Whether nobody changes their mind just now, or has done something that may be called either way."""
+    """Whether nobody is changing their mind, or did something ambiguous."""
     if turn.in_doubt or (turn.tried and turn.done is None and turn.wrong is None):
         return False
     if not turn.play.legs and turn.done is not None and turn.right_at is None:

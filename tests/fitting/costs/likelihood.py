@@ -15,11 +15,11 @@ from tests.fitting.costs.decisions import Choice, Decision
 STEPS = 120
 RATE = 0.02
 PENALTY = 0.002
-"""Of a squared distance of 1 in an entry, beside a mean loss of some hundredths."""
+"""The penalty of a squared distance of 1 in an entry; the mean loss is some hundredths."""
 
 
 def score(decisions: Sequence[Decision], costs: Sequence[float]) -> tuple[float, float]:
-    """How well that table does: mean loss, and the share of decisions whose likeliest reading is false."""
+    """The mean loss by that table, and the share of decisions whose likeliest reading is false."""
     loss = wrong = total = 0.0
     for decision in decisions:
         priced = [(price(choice, costs), choice.true) for choice in decision.choices]
@@ -33,7 +33,7 @@ def score(decisions: Sequence[Decision], costs: Sequence[float]) -> tuple[float,
 
 
 def price(choice: Choice, costs: Sequence[float]) -> float:
-    """What a reading costs by that table."""
+    """The cost of a reading by that table."""
     return choice.rest + sum(count * costs[i] for i, count in choice.entries)
 
 
@@ -74,7 +74,7 @@ def fit(decisions: Sequence[Decision], old: Sequence[float]) -> list[float]:
 
 
 def mentions(decisions: Sequence[Decision], entries: int) -> list[int]:
-    """In how many decisions each entry makes a difference: not all readings have it as often."""
+    """The number of decisions in which each entry makes a difference."""
     found = [0] * entries
     for decision in decisions:
         counts = [dict(choice.entries) for choice in decision.choices]

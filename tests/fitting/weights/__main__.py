@@ -41,9 +41,9 @@ from tests.fitting.weights.selfplay import (
 
 STAGES = ("play", "options", "chance")
 _GAMES = 10
-"""Games of one job."""
+"""The number of games in one job."""
 _SHARE = 0.3
-"""Of the moments of a game."""
+"""The share of a game's moments that are used."""
 _LARGE = 8
 """One of this many jobs plays with more than four at the table."""
 

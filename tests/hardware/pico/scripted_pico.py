@@ -21,7 +21,7 @@ def info(channels: int, leds: int) -> BoardInfo:
 
 
 class ScriptedLink:
-    """BoardLink's face: tells what the test puts into `coming`."""
+    """A BoardLink that delivers the events that the test puts into `coming`."""
 
     openings, waits_to_write = 1, False
     deadline = float("inf")

@@ -74,7 +74,7 @@ class BadDiskTable:
         return self.table.desk.journal.last
 
     def until(self, so: Callable[[], bool]) -> None:
-        """Let the journal's thread work until it is so."""
+        """Let the journal's thread work until `so` is true."""
         limit = time.monotonic() + PATIENCE
         while not so():
             while self.posted:

@@ -84,7 +84,7 @@ class VirtualTable:
         self.clock.run_until(self.clock.now() + seconds)
 
     def until(self, so: Callable[[], bool], within: float = 60.0) -> None:
-        """Let time pass until it is so."""
+        """Let time pass until `so` is true."""
         limit = self.clock.now() + within
         while not so():
             due = self.clock.next_at
@@ -109,7 +109,7 @@ class VirtualTable:
         self.place(target, self.lift(source))
 
     def play(self, card: str, *moves: tuple[str, str]) -> None:
-        """A whole turn of whoever is to play; the card goes away afterwards."""
+        """Play a whole turn of the seat in turn; its card is taken off afterwards."""
         at, n = self.turn, self.game.log.n
         self.lay(card, at)
         for source, target in moves:

@@ -82,7 +82,7 @@ class Server:
     kept: int = 0
     """The records that every desk has kept."""
     cut: str | None = None
-    """The next call fails: `before` it is done, or `after`."""
+    """Where the next call fails: `before` it is done, or `after`."""
 
     def copy(self) -> Server:
         return copy.deepcopy(self)
@@ -217,7 +217,7 @@ class Publishing(ABC):
         self.start()
 
     def start(self) -> None:
-        """A new process over the same state directory."""
+        """Start a new process over the same state directory."""
         self.publisher = Publisher(
             PublishedTable("t", "Table 7", self.journal.id, self.owner),
             self.journal,
@@ -235,7 +235,7 @@ class Publishing(ABC):
         """A new connection."""
 
     def clock(self) -> float:
-        """Seconds."""
+        """The time in seconds."""
         return self.now
 
     def _take(self, order: Order | OrderError) -> None:

@@ -68,29 +68,29 @@ class FakeTable:
             self.lines.append(Line(n, text, digest))
 
     def begin(self, **other: Any) -> None:
-        """A new game."""
+        """Begin a new game."""
         self.game += 1
         self.t = 0.0
         self.write(Entry(self.game, Kind.GAME, header(**other)))
         self.verdict("turn", seat="A")
 
     def verdict(self, kind: str, after: float = 1.0, **data: Any) -> None:
-        """The referee says something."""
+        """Write a verdict of the referee."""
         self.t += after
         self.write(Entry(self.game, Kind.VERDICT, {"t": self.t, "kind": kind, **data}))
 
     def told(self, kind: Kind, **data: Any) -> None:
-        """Any other record of the game."""
+        """Write any other record of the game."""
         self.write(Entry(self.game, kind, {"t": self.t, **data}))
 
     def play(self, n: int, seat: str, play: str, position: str) -> None:
-        """A play and the turn after it."""
+        """Write a play and the turn after it."""
         card = play.partition(" ")[0]
         self.verdict("move", n=n, seat=seat, card=card, play=play, position=position, owing=[])
         self.verdict("turn", 0, seat=position[-1])
 
     def turns(self, count: int) -> None:
-        """Many small records."""
+        """Write many small records."""
         for n in range(count):
             self.verdict("turn", seat="ABCD"[n % 4])
 
@@ -108,7 +108,7 @@ class FakeTable:
         link.set(keys.here(self.name), json.dumps(told | other), ex=keys.HERE_FOR)
 
     def publish(self, link: redis.Redis, upto: int | None = None) -> None:
-        """Say that one is here, announce, and send what was not sent yet."""
+        """Send a sign of life, announce, and send the unsent records."""
         self.here(link)
         self.announce(link)
         send(link, self.stream, self.lines[self.sent : upto])
@@ -116,7 +116,7 @@ class FakeTable:
         self.here(link)
 
     def anew(self, link: redis.Redis) -> None:
-        """A new generation, from record 1 on."""
+        """Begin a new generation, from record 1 on."""
         old = self.stream
         self.generation += 1
         self.sent = 0

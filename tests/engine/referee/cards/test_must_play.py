@@ -16,7 +16,7 @@ from tests.engine.referee.hands import Hands
 
 
 def at_table(forced: str, line: str) -> Hands:
-    """Where the rules say so much of a Joker; A's Joker may take B's marble in all of these positions."""
+    """A table whose rules have `joker_forced` set so; A's Joker may take B's marble in each position."""
     position = Position.parse(line)
     rules = RULES["texas"].with_switches({"joker_forced": forced})
     return Hands.of(Referee(table_at(rules, position), position))

@@ -43,7 +43,7 @@ class Watched:
 
 
 def watched(kind: str, folder: Path) -> Watched:
-    """Play so in a folder, after keeping what it holds at first."""
+    """Play a game of that kind in a folder, after keeping the folder's contents."""
     before, state = folder / "before", folder / "state"
     before.mkdir()
     if kind == "upgraded":

@@ -33,19 +33,19 @@ class File:
     grown: bool = True
 
     def now(self) -> bytes:
-        """What the program reads."""
+        """The contents that the program reads."""
         data = bytearray(self.kept)
         for change in self.pending:
             _apply(data, change)
         return bytes(data)
 
     def sync(self) -> None:
-        """Everything is on the disk."""
+        """Write everything to the disk."""
         self.kept, self.grown = self.now(), False
         self.pending.clear()
 
     def after(self, chance: Random, mount: Mount) -> bytes:
-        """Its bytes after a power cut, by chance."""
+        """The contents after a power cut, drawn at random."""
         data = bytearray(self.kept)
         rate = chance.choice((0.0, 0.2, 0.5, 0.8, 1.0))
         for change in self.pending:
@@ -79,7 +79,7 @@ class Disk:
     """The disk under a program, system call by system call."""
 
     def __init__(self, folder: Path) -> None:
-        """It holds what is in a folder."""
+        """Begin with the contents of a folder."""
         self._names: dict[str, File] = {}
         self._folders: set[str] = set()
         for path in sorted(folder.rglob("*")):
@@ -94,7 +94,7 @@ class Disk:
         """The names after each later change of names, oldest first."""
 
     def take(self, call: Call) -> None:
-        """The program makes a call."""
+        """Apply a call of the program."""
         match call:
             case Create(path) if path.endswith("/"):
                 self._folders.add(path[:-1])

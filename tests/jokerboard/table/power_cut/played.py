@@ -76,7 +76,7 @@ class Player:
         return self.table.game.log.over is not None
 
     def until(self, so: Callable[[], bool], within: float = 900.0) -> None:
-        """Let people play until it is so."""
+        """Let people play until `so` is true."""
         limit = self.clock.now() + within
         while not so():
             assert self.clock.run_next(), "nothing happens any more"

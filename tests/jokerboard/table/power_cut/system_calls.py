@@ -128,7 +128,7 @@ class _Reader:
         self._printed = ""
 
     def calls(self, lines: Iterator[str]) -> Iterator[Call]:
-        """Those that concern the folder."""
+        """The calls that concern the folder."""
         for line in lines:
             found = _LINE.match(line)
             if found is None or int(found[3]) < 0:

@@ -47,7 +47,7 @@ class Directed:
         self.source.close()
 
     def order(self, what: What, game: int | None = None, **more: Any) -> Json:
-        """Order something; the record of what came of it."""
+        """Send an order; return its record with the result."""
         number = self.table.desk.number if game is None else game
         order = Order(new_id(), "Dora", NOW, more.pop("journal", self.journal), number, what, **more)
         self.orders.take(order)
@@ -63,7 +63,7 @@ class Directed:
         self.table.close()
 
     def again(self) -> Directed:
-        """The table after it was switched off and on."""
+        """The table after a restart."""
         self.close()
         return Directed(self.path)
 
@@ -74,7 +74,7 @@ def directed(tmp_path: Path) -> Directed:
 
 
 def played(directed: Directed) -> str:
-    """One turn: a marble comes out. The seat that played."""
+    """Play one turn, in which a marble comes out; return the seat."""
     seat = directed.table.turn
     directed.table.play("KH", (f"{seat}s1", f"{seat}8"))
     return seat

@@ -38,18 +38,18 @@ from jokerboard.simulation.board.far_wood import FarWood
 
 PATIENCE = 60.0
 WHOLE_GAME = 240.0
-"""Seconds in which a game must end that is left alone at last; the machine may be busy otherwise."""
+"""Seconds within which an undisturbed game must end at last, also on a busy machine."""
 
 LIFE = 1.2
 """Seconds from a table's first page to its killing, in the mean; memoryless, so that every moment is met."""
 
 AT_ONCE = 0.2
-"""How often it is killed while it starts, within `LONGEST_START` seconds."""
+"""The share of kills that come while the table starts, within `LONGEST_START` seconds."""
 
 LONGEST_START = 1.0
 
 MEDDLED = 0.5
-"""How often a marble is moved while the table is down."""
+"""The share of kills after which a marble is moved while the table is down."""
 
 LEADING = {"illegal", "put-back", "bump"}
 
@@ -101,7 +101,7 @@ Report: TypeAlias = Counter[str]
 
 
 def told(report: Report) -> str:
-    """How it went."""
+    """The figures of the run in words."""
     return (
         "{kills} kills ({before_the_page} before the page was up, {in_the_hand} with a marble in a hand); "
         "{meddled} times a marble was moved while the table was down, and of the {led_of} starts that then "
@@ -126,7 +126,7 @@ class Table:
         self._looking.start()
 
     def wait_for_the_page(self) -> None:
-        """Until it has shown something."""
+        """Wait until the page has shown something."""
         limit = time.monotonic() + PATIENCE
         while not self.seen.states:
             assert time.monotonic() < limit, f"no page: {self.errors()}"
@@ -134,19 +134,19 @@ class Table:
             time.sleep(0.005)
 
     def kill(self) -> None:
-        """As a pulled plug does, without a word."""
+        """Kill the table as a pulled plug does."""
         assert self.process.poll() is None, f"the table ended by itself: {self.errors()}"
         self.close()
 
     def close(self) -> None:
-        """Kill it if it is still there, and look no more."""
+        """Kill the table if it still runs, and stop watching."""
         self.process.kill()
         self.process.wait(PATIENCE)
         self._looking.join(PATIENCE)
         self._errors.close()
 
     def errors(self) -> str:
-        """What it said on standard error."""
+        """The table's output on standard error."""
         self._errors.seek(0)
         return self._errors.read()
 

@@ -17,7 +17,7 @@ DOCUMENTS = st.dictionaries(st.sampled_from("abcd"), VALUES)
 
 
 def merged(had: Any, patch: Any) -> Any:
-    """As RFC 7386 has it, and as the page does it."""
+    """The result of a merge patch by RFC 7386."""
     if not isinstance(patch, dict):
         return patch
     now = dict(had) if isinstance(had, dict) else {}
@@ -30,7 +30,7 @@ def merged(had: Any, patch: Any) -> Any:
 
 
 def without_nulls(value: Any) -> Any:
-    """A document as a patch can say it."""
+    """The document without nulls, which a patch cannot set."""
     if isinstance(value, dict):
         return {key: without_nulls(inner) for key, inner in value.items() if inner is not None}
     return value
