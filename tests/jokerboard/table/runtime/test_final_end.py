@@ -1,4 +1,4 @@
-"""The end of a game with dealt cards: final in each of four ways, and killed at each moment of each of them."""
+"""The end of a game with dealt cards: final in each of four ways, and killed at each moment of each."""
 
 from __future__ import annotations
 
@@ -26,6 +26,11 @@ def lift(hole: str) -> Step:
 
 def waits(seconds: float) -> Step:
     return lambda table: table.wait(seconds)
+
+
+def lay(table: VirtualTable, card: Card) -> None:
+    assert table.desk.dealer is not None
+    table.desk.dealer.lay(0, card)
 
 
 WAYS: dict[str, tuple[Step, ...]] = {
@@ -67,12 +72,10 @@ def killed(table: VirtualTable, folder: Path) -> VirtualTable:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_an_end_becomes_final_once_even_if_the_table_is_killed_at_any_moment(
-    tmp_path: Path, way: str
-) -> None:
+def test_an_end_becomes_final_once_even_if_the_table_is_killed(tmp_path: Path, way: str) -> None:
     table, source, card = begun(tmp_path)
     steps: list[Step] = [
-        lambda table: table.desk.dealer and table.desk.dealer.lay(0, card),
+        lambda table: lay(table, card),
         lift(source),
         lambda table: table.place("Ah1", 0),
         *WAYS[way],
