@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,8 @@ from tests.jokerboard.table.web.fake_page import FakeDesk, FakeKept
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+Axe = Callable[..., list[Any]]
 
 pytestmark = pytest.mark.browser
 
@@ -86,6 +89,14 @@ def test_a_costly_play_is_shown_on_the_board_beside_the_better_one(book: Page) -
     graph.click(position={"x": width - 8, "y": 20})
     expect(book.locator("#verdict .text")).to_have_text("Step 3 of 3")
     expect(book.locator("path.trail.better")).to_have_count(0)
+
+
+def test_the_book_and_a_kept_game_can_be_used_by_everybody(book: Page, axe: Axe) -> None:
+    assert axe(book) == []
+    book.locator(".book .games button").click()
+    book.locator("#panel-game .mistakes button").click()
+    expect(book.locator("path.trail.better").first).to_be_attached()
+    assert axe(book) == []
 
 
 def test_a_kept_game_plays_by_itself_and_leads_back_to_the_game(book: Page) -> None:

@@ -6,6 +6,7 @@ brief, and the players who asked to be forgotten. If it is missing or damaged, a
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections import OrderedDict
@@ -17,7 +18,7 @@ from engine.geometry import seat_letter
 from engine.records.text import print_record
 from engine.rules.rule_sets import RULES
 from engine.strategy.recorded import analysed
-from jokerboard.host.errors import JokerboardError
+from jokerboard.host.errors import FileUnwritableError, JokerboardError
 from jokerboard.host.files import write_json
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import headers, records
@@ -157,7 +158,9 @@ class KeptGames:
                 continue  # a damaged game is in no list; `journal verify` names it
             known[summary.number] = summary
         listed = [one for one in known.values() if one.id in key]
-        self._save([one for one in listed if one.ended is not None], forgotten)
+        # If the disk refuses, the games are read again after the next start.
+        with contextlib.suppress(FileUnwritableError):
+            self._save([one for one in listed if one.ended is not None], forgotten)
         return _shown(listed, forgotten)
 
     def _load(self) -> tuple[dict[int, Summary], dict[str, int]]:

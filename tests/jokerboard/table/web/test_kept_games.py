@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from jokerboard.host.errors import FileUnwritableError
 from jokerboard.journal.games.summary import Summary, book
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.web.app import make_app
@@ -80,6 +81,14 @@ def test_a_player_is_forgotten_by_request_and_counts_anew(table: VirtualTable) -
     table.desk.begin(Wanted(names=NAMES))
     given_up(table)
     assert next(row for row in listed(page)["book"] if row["name"] == "Bo")["games"] == 1
+
+
+def test_a_disk_that_refuses_keeps_the_list_but_forgets_nobody(table: VirtualTable, tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()
+    page = GamePage(table.desk)
+    assert len(listed(page)["games"]) == 1
+    with pytest.raises(FileUnwritableError):
+        page.kept.forget("Bo")
 
 
 def test_a_kept_game_is_looked_at_like_one_on_the_board(table: VirtualTable) -> None:
