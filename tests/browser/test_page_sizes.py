@@ -220,3 +220,22 @@ def test_on_a_tablet_the_cards_and_the_buttons_are_seen_without_scrolling(kept: 
     page = kept.shown("tablet")
     for button in page.locator("#cards button, .buttons button").all():
         expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_the_longest_choice_of_every_list_is_whole_on_a_narrow_phone(kept: KeptTable) -> None:
+    page = kept.shown("small phone")
+    BoardPage(page).go("Game")
+    for title in ("New game", "Names", "This device"):
+        page.get_by_role("button", name=title).click()
+        clipped = page.evaluate(
+            """() => [...document.querySelectorAll("dialog[open] select")].flatMap((one) => {
+              const pen = document.createElement("canvas").getContext("2d");
+              const { font, paddingLeft, paddingRight } = getComputedStyle(one);
+              pen.font = font;
+              const room = one.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+              const texts = [...one.options].map(({ textContent }) => textContent);
+              return texts.filter((text) => pen.measureText(text).width > room);
+            })"""
+        )
+        assert clipped == [], title
+        page.get_by_role("button", name="Cancel").click()

@@ -311,7 +311,7 @@ export const ENGLISH = {
   "device.seat.none": "Seat A at the bottom",
   "device.seat.of": ({ who }) => `${who} at the bottom`,
   "device.plays": "I play",
-  "device.plays.none": "Nobody’s cards: the table’s own page",
+  "device.plays.none": "Nobody’s cards",
   "device.plays.of": ({ who }) => `${who}’s cards`,
   "device.sleeps": "This device may go dark by itself while you play: a browser keeps it awake only for a page over https, or on the table’s own machine.",
   "device.sound": "Sounds: card, play, bump, something wrong, a win",
