@@ -267,6 +267,17 @@ def test_a_refused_command_is_reported_aloud(kept: KeptTable, complaints: list[s
     complaints.clear()
 
 
+def test_a_button_that_changes_nothing_answers(kept: KeptTable) -> None:
+    board = BoardPage(kept.shown("laptop"))
+    for button, said in (
+        ("ok", "nothing to confirm"),
+        ("back", "no play to take back"),
+        ("help", "Lay a card"),
+    ):
+        board.press(button)
+        board.page.locator("#notice", has_text=said).wait_for()
+
+
 def test_a_new_game_is_begun_on_another_board_with_names(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk)
     BoardPage(page).go("Game")
