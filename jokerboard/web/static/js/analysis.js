@@ -26,8 +26,9 @@ async function fill(box, get, nameOf, go) {
     const plays = told.hands ? costly(nameOf, told, go) : told.partial ? "" : h("p", { class: "hint" }, told.weighing ? ANALYSIS.wait : ANALYSIS["no-hands"]);
     const how = [ANALYSIS.means, go && ANALYSIS.go].filter(Boolean).join(" ");
     box.replaceChildren(...[h("h3", null, ANALYSIS.title), legend(nameOf, told), chances(told, go), h("p", { class: "hint" }, how), plays].flat(2));
-    if (!told.weighing || !box.isConnected) return;
+    if (!told.weighing) return;
     await new Promise((done) => setTimeout(done, AGAIN));
+    if (!box.isConnected) return; // another game has begun meanwhile
   }
 }
 

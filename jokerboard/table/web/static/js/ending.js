@@ -23,6 +23,7 @@ export class Ending {
   async show(state) {
     if (!state.over) {
       if (this.#frame.open && state.game) this.#frame.close();
+      if (this.#seen) this.#frame.replaceChildren(); // its analysis asks no more
       this.#seen = null;
       return;
     }

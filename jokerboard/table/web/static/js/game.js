@@ -126,7 +126,7 @@ export class Game {
   #showTurned(game) {
     const { turned, share, record, json } = this.#parts;
     const asked = this.#kept ? `?game=${this.#kept.number}` : "";
-    const over = this.#kept ? this.#kept.over : this.#state.over;
+    const over = this.#kept ? this.#kept.over : this.#state.over && this.#state.n > 0;
     share.hidden = !this.#kept && !over;
     share.href = `/api/share${asked}`;
     record.href = `/api/record${asked}`;
