@@ -84,6 +84,13 @@ def test_the_usual_forms_of_a_text_are_read_as_the_same_text(name: str) -> None:
     assert (read.text, read.remarks) == (TEXT, ())
 
 
+def test_two_letters_of_utf_16_without_a_mark_are_recognised_and_one_is_not() -> None:
+    assert decode_text("ab".encode("utf-16-le")).text == "ab"
+    assert decode_text("ab".encode("utf-16-be")).text == "ab"
+    with pytest.raises(TextError, match="line 1 has a zero byte"):
+        decode_text(b"a\0")
+
+
 @pytest.mark.parametrize("name", WINDOWS)
 def test_windows_1252_is_read_with_a_remark(name: str) -> None:
     read = decode_text(WINDOWS[name])

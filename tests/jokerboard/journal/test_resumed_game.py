@@ -33,6 +33,12 @@ def test_a_game_without_records_is_as_its_header() -> None:
     assert not (past.opened)
 
 
+def test_a_new_game_has_no_past() -> None:
+    new = ResumedGame(1, HEADER)
+    assert (new.history, new.t, new.lying, new.cards, new.left) == ((), 0.0, (), (), frozenset())
+    assert (new.abandoned, new.stoppage, new.opened) == (False, None, False)
+
+
 def test_verdicts_shuffles_and_hands_are_its_history() -> None:
     dealt: Said = (Kind.EVENT, {"t": 0.5, "dealt": "7H", "at": "C"})
     past = resumed(dealt, (Kind.EVENT, {"t": 0.6, "reshuffle": True}), NextTurn(1.0, 0), WON, Restored(1.5))

@@ -40,6 +40,8 @@ def test_the_direct_writer_calls_back_after_the_record_is_on_the_disk(journal: J
     assert told == [2, 4]
     assert journal.last == 5
     writer.close()
+    with pytest.raises(JournalError, match="closed database"):
+        journal.append([said(4)])
 
 
 def test_the_direct_writer_raises_where_the_disk_refuses(journal: Journal) -> None:
