@@ -82,7 +82,7 @@ class ClockMap:
 
     @property
     def error(self) -> float:
-        """How far off the map may be, seconds; infinite before the first sample."""
+        """The greatest error of the map in seconds; infinite before the first sample."""
         return min((s.error for s in self._samples), default=float("inf"))
 
     def _unwrap(self, device_ms: int) -> int:

@@ -134,7 +134,7 @@ class HostSession:
     # From the line ------------------------------------------------------------------------------
 
     def receive(self, data: bytes, now: float) -> list[LinkEvent]:
-        """Bytes have come in."""
+        """Take received bytes."""
         if self.state is State.CLOSED:
             return []
         if self.state is State.HAILING:

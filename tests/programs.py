@@ -36,7 +36,7 @@ ADDRESS = re.compile(r"^The (?:table|page|desk) is at (http://[^\s?]+/)(?:\?key=
 
 
 def tries(awaited: str, patience: float = PATIENCE) -> Iterator[int]:
-    """The numbers of the attempts at something, for a loop that ends by itself once it is so.
+    """The numbers 0, 1, 2 and so on of attempts; the caller leaves the loop on success.
 
     After `patience` seconds an AssertionError says what was `awaited`.
     """

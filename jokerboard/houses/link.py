@@ -75,7 +75,7 @@ class Link:
         return self._heard is not None and self._clock.now() - self._heard < SILENT
 
     def sentence(self) -> str | None:
-        """The reason why the other side is not heard, and for how long; None if it is heard."""
+        """The reason and the duration of a lost contact with the other side; None while it answers."""
         if self.trouble is not None:
             return self.trouble
         if self.linked:

@@ -130,7 +130,7 @@ def admits(record: Record, n: int) -> bool:
 
 
 def admitted(record: Record) -> list[tuple[int, int]]:
-    """The stretches that a `repaired` record says were lost, as first and last numbers."""
+    """The lost stretches that a `repaired` record names, as first and last numbers."""
     told = record.data.get("lost")
     if not isinstance(told, list):
         return []

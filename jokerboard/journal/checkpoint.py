@@ -82,7 +82,7 @@ class HeadFile:
             raise JournalError(f"{path} cannot be written: {error.strerror}") from error
 
     def write(self, head: Head) -> None:
-        """Put down the head; it outlives this process at once, and a power cut after `sync`."""
+        """Write the head to the file; it survives a power cut after `sync`."""
         # A head that stays behind is no damage: the record itself is kept, only its loss would not be seen.
         with contextlib.suppress(OSError):
             write_at(self._file, _line(head), 0)

@@ -66,7 +66,7 @@ class Kind(StrEnum):
     ORDER = "order"
     """`t`, an order of the director's desk (`jokerboard/journal/orders.py`) with `taken` and `said`."""
     LOST = "lost"
-    """No text: this record was damaged; its hash is as it was, if that is known."""
+    """A damaged record: it has no text, and its old hash only if that is known."""
     REPAIRED = "repaired"
     """`at`, `program`, `why`, `lost` (`[first, last]` each), `aside`: the files with the damage."""
 

@@ -1,4 +1,4 @@
-"""Reading what a record says without trusting it: whoever writes to the Redis may write anything.
+"""Read a record's fields without trusting them, because any program may write to the Redis.
 
 The chain proves that a record is what was written, not that it makes sense. Each of these answers a value
 of the right kind, or a harmless one.

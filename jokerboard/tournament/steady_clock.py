@@ -76,7 +76,7 @@ class SteadyClock:
         self._kept = self._boot_clock()
         told = {"boot": self._boot, "offset": self._offset, "last": self._kept + self._offset}
         try:
-            write_json(self._file, told, shared=True)  # by every director on this store
+            write_json(self._file, told, shared=True)  # called by every director on this store
         except OSError as error:
             raise StoreError(words("clock.unwritable", file=self._file, why=error.strerror)) from error
 

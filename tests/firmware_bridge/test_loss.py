@@ -14,7 +14,7 @@ EDGES = 10_000 if whole() else 1_500
 
 
 class Hands:
-    """Marbles lifted and placed at random; what the host should come to hear."""
+    """Lifts and places marbles at random, and keeps the edges that the host must receive."""
 
     def __init__(self, rig: VirtualRig, seed: int) -> None:
         self.rig = rig

@@ -81,7 +81,7 @@ class Grammar:
         return each
 
     def _passed_over(self, hypothesis: Hypothesis, hole: Hole, t: float) -> Hypothesis:
-        """Pass over the level of a suspected sensor."""
+        """The hypothesis with the level of a suspected sensor ignored."""
         if not self.faulty >> hole & 1:
             self.spend(hypothesis, "lively", t, hole)
         return hypothesis

@@ -125,9 +125,9 @@ class Hypothesis:
         self.twins = twins
         """Cards by this hypothesis laid again that look like the one laid before."""
         self.misplaced = misplaced
-        """Holes in which an owed marble was set down, and does not belong."""
+        """The mask of holes in which an owed marble was placed wrongly."""
         self.early = early
-        """Carries made for a later turn; `colours` has their marbles where they were."""
+        """Carries made for a later turn; `colours` has these marbles in their old holes."""
         self.dark = dark
         """Holes that were swept and read empty: their marbles are back soon, or turn out to be in hands."""
         self.total = cost

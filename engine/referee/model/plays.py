@@ -83,7 +83,7 @@ class Made:
         return tuple([self.position.start_count(seat) for seat in range(self._before.table.sides)])
 
     def elsewhere(self, holes: int) -> int:
-        """All but those holes, for every seat, as in `packed`."""
+        """The mask of all holes except those, for every seat, as in `packed`."""
         return elsewhere(self._before.table.sides, holes)
 
     @property

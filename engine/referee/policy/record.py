@@ -26,7 +26,7 @@ class InForce:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question: the turns that the candidates lead to, and where to touch for each."""
+    """A question: for each candidate the turn after it, and the hole whose touch answers it."""
 
     t: float
     choices: tuple[Turn, ...]

@@ -1,4 +1,4 @@
-"""The frames of RDM6300 and ID-12LA turned into tags. Sans-I/O: feed bytes, get the texts of tags read whole.
+"""The frames of RDM6300 and ID-12LA turned into tags. Sans-I/O: it takes bytes and returns complete tags.
 
 Both send a 125 kHz tag as `02`, ten hex characters, two hex characters of checksum (the XOR of the five
 bytes), `03`; the ID-12LA puts `0D 0A` before the `03`. Both name a tag by the same ten characters, so one

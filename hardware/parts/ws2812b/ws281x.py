@@ -28,7 +28,7 @@ from hardware.opening import INSTALL
 from hardware.parts.ws2812b import WS2812B
 
 MODEL = Path("/proc/device-tree/model")
-"""Where the kernel says which board this is, ended by a zero byte."""
+"""The kernel's file with the board's name, which ends with a zero byte."""
 
 CHANNELS = MappingProxyType({12: 0, 18: 0, 13: 1, 19: 1, 21: 0, 10: 0})
 """The pins that can drive LEDs, and the library's channel of each."""

@@ -120,7 +120,7 @@ def _given(now: Tournament, args: argparse.Namespace) -> Result | None:
 
 
 def _of_table(now: Tournament, teams: Sequence[int], name: str) -> int:
-    """The team of a table by its name, its number, or the beginning of a name that nobody else has whole."""
+    """The team of a table by its name, its number, or an unambiguous beginning of its name."""
     try:
         number = now.named(name).number
     except EventError:

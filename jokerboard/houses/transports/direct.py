@@ -41,7 +41,7 @@ class DirectListener:
         self._starting: asyncio.Task[None] | None = None
 
     def wire(self, rendezvous: str) -> DirectHostWire:
-        """The host's side of that rendezvous."""
+        """The host's side of the rendezvous."""
         return DirectHostWire(self, rendezvous)
 
     def join(self, rendezvous: str, wire: DirectHostWire) -> None:

@@ -140,7 +140,7 @@ def _since(reading: Reading, turn: Turn) -> float:
 
 
 def _against(header: Header, told: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
-    """The holes that are not as the play leaves them, or that were never seen empty though it needs that."""
+    """The holes that contradict the play: wrong at the end, or never empty although it lifts their marble."""
     board, before, after = speaker.board, turn.before, turn.after
     changes = [each for each in told.changes if each.edge >= turn.since]
     touched = 0

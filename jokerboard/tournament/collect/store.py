@@ -1,4 +1,4 @@
-"""The director's store: every table's log, what was said about it, the event; SQLite, on the disk when told.
+"""The director's store in SQLite: every table's log, remarks on it, and the event's log.
 
 | table | what it keeps |
 |---|---|

@@ -70,7 +70,7 @@ DESK: Catalogue = {
     "log.bad": "{text} What comes after it is kept apart.",
     "log.too-large": "record {n} is larger than the {largest} bytes that a record may have",
     "log.another": "record {n} is another than the one that was seen before",
-    "log.announcement": "its announcement is none that this desk understands",
+    "log.announcement": "this desk does not understand its announcement",
     "log.large-announcement": "its announcement is larger than {largest} bytes",
     "log.large-presence": "its sign of life is larger than {largest} bytes",
     "log.holds-too-large": "it holds a record larger than the {largest} bytes that a record may have",

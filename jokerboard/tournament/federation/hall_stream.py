@@ -55,7 +55,7 @@ class EventSource:
         return int(self._rows("SELECT coalesce(max(n), 0) FROM event_log")[0][0])
 
     def orders(self) -> set[str]:
-        """No desk gives orders to a hall."""
+        """Empty: no desk gives orders to a hall."""
         return set()
 
     def close(self) -> None:

@@ -67,7 +67,7 @@ def plan(sides: int) -> Plan:
 
 
 def marbles(line: str, sides: int) -> tuple[tuple[str, Point], ...]:
-    """The seat and place of each marble of a position line; nothing for what is no position of this board."""
+    """The seat and place of each marble of a position line; empty for a line of another board."""
     try:
         position = Position.parse(line)
     except EngineError:

@@ -57,7 +57,7 @@ class Source(Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of the journal."""
+        """Close the journal."""
         ...
 
 
@@ -166,7 +166,7 @@ class PlaceFile:
 
 
 def _read(path: Path, journal: str) -> Place:
-    """The content of the file, if it can be trusted: without it Redis is asked."""
+    """The place in the file if it is sound; else an empty place, so that Redis is asked."""
     try:
         told = json.loads(path.read_text())
         place = Place(told["journal"], told["generation"], told["sent"])

@@ -1,4 +1,4 @@
-"""Duplicate matches."""
+"""Duplicate matches of machine players."""
 
 from __future__ import annotations
 

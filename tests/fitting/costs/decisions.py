@@ -1,4 +1,4 @@
-"""Decisions: what the referee could believe at a moment of a simulated game, and which of it was true.
+"""Decisions: the referee's readings at a moment of a simulated game, and which of them were true.
 
 A decision is the ranked readings of one moment. Each reading costs the sum of named entries of the cost
 table, each with its number of uses. So a decision can be priced again with another table. A reading is true
@@ -64,7 +64,7 @@ class Collector:
         self._rng = rng
 
     def follow(self, game: Game) -> None:
-        """Look at this game every now and then."""
+        """Record decisions of this game from time to time."""
         game.world.at(game.world.t + between(self._rng, *EVERY), lambda: self._look(game))
 
     def _look(self, game: Game) -> None:

@@ -30,7 +30,7 @@ def followed(told: list[Line], good: Link = BEGINNING) -> tuple[Link, Bad | None
 
 
 def assert_bad(told: list[Line], n: int, why: str) -> None:
-    """The first bad record is `n`, and what is said of it contains `why`."""
+    """Assert that the first bad record is `n` and that its reason contains `why`."""
     _, found = followed(told)
     assert found is not None
     assert (found.n, why in found.text) == (n, True), found

@@ -138,7 +138,7 @@ def test_records_read_by_a_dead_sibling_are_not_lost(
         _heard(desk, table)
         table.turns(60)
         send(link, table.stream, table.lines[8:40])
-        # The sibling was first, and died of it.
+        # The sibling read the records first, and was killed before it kept them.
         link.xreadgroup(desk.collector.group, "dead", {table.stream: ">"}, count=20)
         table.sent = 40
         table.publish(link)

@@ -32,7 +32,7 @@ class StallingWire:
         self._kept = bytearray()
 
     def hold(self, seconds: float) -> None:
-        """Keep everything back for so long."""
+        """Keep everything back for `seconds`."""
         self._until = self._clock.now() + seconds
 
     def carry(self, data: bytes) -> bytes:

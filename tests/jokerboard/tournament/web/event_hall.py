@@ -66,7 +66,7 @@ class EventHall(Hall):
         return asking(self.app, talk)
 
     def done(self, name: str, /, **body: Any) -> dict[str, Any]:
-        """A command that goes well."""
+        """Send a command that must succeed."""
         (answer,) = self.do((name, body))
         assert answer.status_code == 200, answer.text
         told: dict[str, Any] = answer.json()
