@@ -10,7 +10,7 @@ BUILD = "jokerboard 0.1.0 micropython"
 
 
 def carry_out(device, op, frame, length, writer):
-    """Does `op`. The status; the answer's data is in `writer`."""
+    """Does `op`; returns the status. The answer's data is in `writer`."""
     if op not in OPS:
         return UNKNOWN_OP
     does, is_here = OPS[op]

@@ -468,7 +468,7 @@ def paint_runs(frame, at: int, end: int, paint, counts, leds: int) -> bool:
 
 @micropython.viper
 def define_styles(frame, at: int, end: int, styles) -> bool:
-    """Takes styles of seven bytes (number, colours, effect, period); False at the first that cannot be."""
+    """Takes styles of seven bytes (number, colours, effect, period); False at the first invalid one."""
     source = ptr8(frame)
     style = ptr8(styles)
     while at < end:

@@ -33,7 +33,7 @@ def local_time(when: datetime, *, seconds: bool = False) -> str:
 
 
 def local_text(iso: str) -> str:
-    """A time in ISO form as people at this computer read it; a text that is no such time as it is."""
+    """A time in ISO form as local time for people; any other text unchanged."""
     try:
         when = datetime.fromisoformat(iso)
         return local_time(when if when.tzinfo else when.replace(tzinfo=UTC))

@@ -159,7 +159,7 @@ def _told_by_sqlite(path: Path) -> Iterator[tuple[str, str, int]]:
 
 
 def _record(text: bytes, digest: str) -> Record | None:
-    """The record, if these bytes are the one text of one."""
+    """The record with exactly these bytes as its text; None if there is none."""
     try:
         whole = text.decode()
         record = parse(whole, digest)

@@ -58,7 +58,7 @@ class DirectWriter:
             kept()
 
     def drain(self, within: float) -> None:
-        """Nothing ever waits here."""
+        """Return at once: no record ever waits."""
 
     def close(self) -> None:
         """Close the journal."""

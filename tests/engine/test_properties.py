@@ -111,7 +111,7 @@ def test_a_turned_board_gives_turned_results(at: At, by: int) -> None:
     around = turned_position(position, table.board, by)
     other = table_at(table.rules, around, table.own_teams)
     if any(len(other.team_of((s + by) % table.sides)) != len(table.team_of(s)) for s in table.seats):
-        return  # uneven teams do not turn
+        return  # A board with uneven teams is not symmetric.
     for rank in RANKS:
         results = {turned_position(o.position, table.board, by) for o in legal(table, position, rank)}
         assert results == {o.position for o in legal(other, around, rank)}

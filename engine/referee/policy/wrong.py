@@ -183,7 +183,7 @@ def play_stands(record: Record, t: float) -> list[Verdict]:
 
 
 def board_is_right(record: Record, t: float) -> list[Verdict]:
-    """Everything stands where it should: what was wrong is mended, what is not played is passed."""
+    """The verdicts when every marble is in its place: an alarm ends, an unplayed turn is passed."""
     best = record.beam.best
     was_told = record.mending or record.alarm_on_board
     right = was_told and accept_if_right(record, t)  # said to be right, it is right in every hypothesis

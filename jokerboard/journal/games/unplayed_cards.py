@@ -105,7 +105,7 @@ class UnplayedCards:
 def heard_again(
     reads: Iterable[CardRead], board: Board, position: Position, occupied: frozenset[Hole], owed: int
 ) -> tuple[CardRead, ...]:
-    """The cards to hear again on a board so `occupied`, with `owed` marbles missing from STARTs.
+    """The reads to repeat to a resumed referee; `owed` marbles are missing from STARTs.
 
     The card of the turn that was taken off while every marble stood in its place was withdrawn. Taken off
     while a marble was on its way it is still the card of the turn.

@@ -40,7 +40,7 @@ class Wanted:
     position: str | None = None
     """The position line that the game begins in, with the seat to play; None: all marbles in START."""
     guests: Mapping[str, str] = field(default_factory=dict)
-    """By house of another board that plays along, the letters of its seats."""
+    """For each house at another board, the letters of its seats."""
 
     @classmethod
     def like(cls, header: Header, names: Mapping[str, str]) -> Wanted:

@@ -86,7 +86,7 @@ def hall_pages(hall: Mirror, at: float) -> dict[str, str]:
 
 
 def write_federation(halls: Sequence[Mirror], folder: Path, at: float) -> int:
-    """Write all pages into `folder`; how many there are."""
+    """Write all pages into `folder`; return how many there are."""
     folder.mkdir(parents=True, exist_ok=True)
     replace_file(folder / "index.html", index(halls, (), at, served=False))
     shutil.copyfile(sheets.STYLES, folder / "sheets.css")

@@ -196,7 +196,7 @@ class Hall:
         return sum(row[1] in ("waiting", "sent") for row in self.orders())
 
     def logs(self) -> dict[int, tuple[list[Any], list[Any]]]:
-        """Of each table, its journal and what the desk has of it."""
+        """For each table, its journal's records and the desk's copy of them."""
         found = {}
         for n in range(TABLES):
             mine = query_of(self.where / f"table{n}" / JOURNAL, _MINE)

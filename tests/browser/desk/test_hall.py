@@ -141,7 +141,7 @@ def test_a_wrong_token_is_reported_and_nothing_is_opened(stage: Stage, complaint
 
 
 DESK = ("", "incidents", "wall", "results", "table/t1")
-"""Every other one is tried on a monitor and light, the others on a phone and dark; all in both by option."""
+"""Each page is tried on a light monitor or on a dark phone, by turns; with `--all-scenarios` on both."""
 
 
 @pytest.mark.parametrize("path", DESK)

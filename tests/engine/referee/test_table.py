@@ -362,7 +362,7 @@ def test_a_marble_moved_while_the_table_was_down_is_led_back(source: str, target
 
 
 def test_a_play_undone_is_taken_back_at_rest() -> None:
-    """0.65 s after the last edge, as long as nothing else can come of it; not a moment before."""
+    """The takeback comes 0.65 s after the last edge, if the board can become no other play."""
     table = Table("A8/-/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
     table.lift(5.0, "A13").place(5.4, "A8").until(9.0)
     (takeback,) = table.of(Takeback)

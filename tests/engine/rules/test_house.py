@@ -131,7 +131,7 @@ def test_a_bad_combination_without_a_line_names_the_file() -> None:
 
 @pytest.mark.parametrize("name", sorted(RULES))
 def test_a_rule_set_is_nothing_but_its_data(name: str) -> None:
-    """Built from another set by its switches alone it gives the same plays and the same games."""
+    """House rules with all switches of a set give that set's plays and games."""
     base = next(other for other in sorted(RULES) if other != name)
     words = "\n".join(f'{switch} = "{word}"' for switch, word in RULES[name].switches().items())
     jokers = f"\n[switches]\n{words}\n"

@@ -9,5 +9,5 @@ from tests.hardware.pico.scripted_pico import ScriptedBench
 
 @pytest.fixture
 def scripted(monkeypatch: pytest.MonkeyPatch) -> ScriptedBench:
-    """A Pico that tells what the test puts into it."""
+    """A Pico whose link delivers the events that the test puts into it."""
     return ScriptedBench(monkeypatch)

@@ -107,7 +107,7 @@ def test_two_marbles_in_each_others_places_are_one_carried_and_one_bumped() -> N
 def test_marbles_that_stand_in_each_others_places_are_led_back_one_by_one(
     line: str, carries: dict[str, str]
 ) -> None:
-    """The first is named although its place is taken: that one is the next."""
+    """The first step's target is occupied: the marble there has the next step."""
     position, arrangement = carried(TEXAS, line, carries)
     led = put_back(TEXAS.board, arrangement)
     home = {arrangement.on_board[step.source].home: step.target for step in led}

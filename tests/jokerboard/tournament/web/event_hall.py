@@ -104,7 +104,7 @@ class EventHall(Hall):
         return table
 
     def hear(self, name: str, *, here: bool = True) -> None:
-        """Take in what a table wrote; it is in contact, or not."""
+        """Take in the records of a table, which is in contact or not."""
         table = self.tables[name]
         owner = self.take(table)
         presence = Presence(
