@@ -321,7 +321,7 @@ export const ENGLISH = {
   "houses.seats": "Its seats",
   "houses.seats.example": "B, D",
   "houses.way.example": "mqtts://BROKER",
-  "houses.way": "Way: a broker or the other board’s address",
+  "houses.way": "Way",
   "houses.code": "Code",
   "houses.invite": "Invite",
   "houses.join": "Join",

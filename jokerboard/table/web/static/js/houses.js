@@ -34,14 +34,13 @@ export class Houses {
   *#lines(houses, may, own) {
     const texts = (houses.guests ?? []).map(({ seats, text }) => text ?? words("houses.there", { seats }));
     if (houses.role === "guest") texts.push(houses.text ?? words("houses.joined", { seats: houses.seats }));
-    for (const text of texts) yield h("p", { role: "status" }, text);
+    const signs = may && own ? SIGNS.map((what) => this.#button(what, { action: "signal", what, seat: own })) : [];
+    yield h("div", { class: "row" }, ...texts.map((text) => h("p", { role: "status" }, text)), ...signs);
     if (houses.asks) yield h("p", { role: "status" }, words("houses.asked"));
-    if (!may) return;
-    if (houses.question) {
+    if (may && houses.question) {
       yield h("div", { class: "row" }, h("p", { id: "houses-question" }, houses.question.text),
         this.#button("agree", { action: "answer", yes: true }), this.#button("decline", { action: "answer", yes: false }));
     }
-    if (own) yield h("div", { class: "row" }, ...SIGNS.map((what) => this.#button(what, { action: "signal", what, seat: own })));
   }
 
   #button(word, body) {
