@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from engine.geometry import board
 from hardware.parts.hc165.linked_modules import LinkFault
 from hardware.parts.pico import PicoBank
 from jokerboard.cli.main import main
+from jokerboard.host.errors import UsageError
 from tests.programs import printed, refused
 from tests.wiring.test_board_of_modules import MODULES
 from wiring.bringup.diagnosis import findings
@@ -18,6 +20,7 @@ from wiring.bringup.found_modules import module_findings
 from wiring.bringup.hole_check import COLOUR, DARK, NOTHING, STAYS, WEAK, Answers
 from wiring.bringup.setup_file import as_described
 from wiring.bringup.simulated_wires import Wires, exchanged, joined
+from wiring.bringup.terminal import Keyboard
 from wiring.bringup.wire_finder import Found
 from wiring.description import bench_board
 from wiring.parse import read_board
@@ -217,3 +220,18 @@ def test_modules_are_not_read_by_the_port_whose_clock_falls_between_transfers(
         mine.write_text(text[:begin] + chain + lit, encoding="utf-8")
         assert main(["wiring", "check", str(mine)]) == (0 if right else 2)
         assert ("the modules' CLK INH is on ground" in capsys.readouterr().err) is not right
+
+
+def test_answers_from_a_file_are_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "answers").write_text("n\n")
+
+    async def talk() -> None:
+        async with Keyboard():
+            pass
+
+    with (tmp_path / "answers").open() as file:
+        monkeypatch.setattr("sys.stdin", file)
+        with pytest.raises(UsageError, match="through a pipe, not from a file: cat FILE"):
+            asyncio.run(talk())

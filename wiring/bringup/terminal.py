@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable
 from typing import Protocol
 
+from jokerboard.host.errors import UsageError
+
 
 class Typed(Protocol):
     """A receiver of typed lines."""
@@ -24,9 +26,14 @@ class Keyboard:
     async def __aenter__(self) -> Keyboard:
         self._lines = asyncio.StreamReader()
         loop = asyncio.get_running_loop()
-        self._transport, _ = await loop.connect_read_pipe(
-            lambda: asyncio.StreamReaderProtocol(self._lines), sys.stdin
-        )
+        try:
+            self._transport, _ = await loop.connect_read_pipe(
+                lambda: asyncio.StreamReaderProtocol(self._lines), sys.stdin
+            )
+        except ValueError as error:  # asyncio waits for no ordinary file
+            raise UsageError(
+                "answers are typed, or come through a pipe, not from a file: cat FILE | jokerboard ..."
+            ) from error
         return self
 
     async def __aexit__(self, *_: object) -> None:

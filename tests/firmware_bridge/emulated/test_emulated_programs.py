@@ -1,0 +1,129 @@
+"""The product's own programs at an emulated Pico: doctor, setup, and a game of simulated people.
+
+An emulated second takes eight or more processor seconds, so all of them need `--all-scenarios`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.referee.verdicts import Move
+from hardware.clock import Clock, VirtualClock
+from hardware.parts.pico import PicoBank
+from hardware.twin.sensors import MakeSensors
+from hardware.twin.wood import VirtualBoard
+from jokerboard.cli.main import main
+from tests.examples import whole
+from tests.firmware_bridge.emulated.emulated_time import EmulatedSensors, plugged_in
+from tests.firmware_bridge.emulated.emulator import EmulatedBoard, firmware_files
+from tests.jokerboard.table.runtime.test_roads import Game, told
+from wiring.bringup.setup_file import write_board
+from wiring.description import Description
+from wiring.parse import read_board
+
+MODULES = Path(__file__).parents[3] / "wiring" / "4-players-modules.toml"
+Make = Callable[..., EmulatedBoard]
+PLAYS = 4
+
+pytestmark = pytest.mark.skipif(not whole(), reason="emulated seconds are dear: `make test-all`")
+
+
+@pytest.fixture
+def described(tmp_path: Path) -> tuple[Path, Description]:
+    """A board of modules in a file, its Pico at a port that is there."""
+    port, file = tmp_path / "port", tmp_path / "mine.toml"
+    port.touch()
+    board = replace(read_board(MODULES), bank=PicoBank(str(port)))
+    write_board(board, file)
+    return file, board
+
+
+def switched_on(fresh: Make, board: Description, tmp_path: Path) -> EmulatedBoard:
+    """The emulated board with its modules' tied inputs, 0.3 s after it was switched on."""
+    settings: dict[str, Any] = json.loads(board.bank.settings(board))  # type: ignore[attr-defined]
+    made = fresh(firmware_files(tmp_path, **settings), **settings)
+    low = [
+        8 * chip + bit
+        for chip, each in enumerate(board.tied_chips)
+        for bit in range(8)
+        if each.mask & ~each.level & 1 << bit
+    ]
+    made.step(300_000, holes=[[channel, True] for channel in low])
+    return made
+
+
+def test_doctor_finds_a_whole_board_and_then_the_link_that_broke(
+    fresh: Make,
+    described: tuple[Path, Description],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file, board = described
+    emulated = switched_on(fresh, board, tmp_path)
+    with plugged_in(emulated, monkeypatch):
+        main(["doctor", str(file), "--seconds", "0.1"])
+        said = capsys.readouterr().out
+        assert "sensor" not in said, said
+        assert "does not answer" not in said, said
+        emulated.step(holes=[[channel, True] for channel in range(8 * 9, 160)])
+        assert main(["doctor", str(file), "--seconds", "0.1"]) == 1
+    named = "strip 3 of side B (B12-B17) does not answer: look at its cable from strip 2"
+    assert named in capsys.readouterr().out
+
+
+def test_setup_asks_at_an_emulated_board_and_keeps_the_answers(
+    fresh: Make,
+    described: tuple[Path, Description],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file, board = described
+    emulated = switched_on(fresh, board, tmp_path)
+    reading, writing = os.pipe()
+    os.write(writing, b"n\nq\n")
+    os.close(writing)
+    with plugged_in(emulated, monkeypatch), open(reading) as keyboard:  # noqa: PTH123 - a descriptor
+        monkeypatch.setattr(sys, "stdin", keyboard)
+        assert main(["setup", str(file)]) == 1
+    said = capsys.readouterr().out
+    assert "Put the marble into A0." in said
+    assert "Left after 1 answers" in said
+    assert "Sensors speak although the board should be empty" not in said
+
+
+def game_at(fresh: Make, path: Path) -> tuple[Game, VirtualClock]:
+    """A game of simulated people whose sensors and lights are those of an emulated Pico."""
+    clock = VirtualClock()
+
+    def road(game: Game) -> MakeSensors:
+        def make(wood: VirtualBoard, clock: Clock, *, seed: int) -> EmulatedSensors:
+            board = fresh(channels=wood.holes, leds=wood.holes)
+            board.step(300_000)
+            assert isinstance(clock, VirtualClock)
+            return EmulatedSensors(wood, clock, board, seed=seed, record=game.record)
+
+        return make
+
+    return Game(path, clock, road, speed=50.0), clock
+
+
+def test_the_first_plays_at_an_emulated_pico_are_judged_as_their_contacts_were(
+    fresh: Make, tmp_path: Path
+) -> None:
+    (tmp_path / "table").mkdir()
+    game, clock = game_at(fresh, tmp_path / "table")
+    while sum(isinstance(verdict, Move) for verdict in game.said) < PLAYS:
+        assert clock.run_next()
+    clock.run_until(clock.now() + 1.0)
+    assert told(game, game.said) == told(game, game.shadow())
+    game.close()
