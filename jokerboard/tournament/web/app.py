@@ -20,18 +20,19 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import Refused, StoreError
 from jokerboard.tournament.web.access import LASTS, Access
-from jokerboard.tournament.web.frame import page_of
-from jokerboard.tournament.web.sections import SPECTATOR, Command, Section
+from jokerboard.tournament.web.sections import SPECTATOR, Command, Section, Tab
 from jokerboard.web import guard
 from jokerboard.web.errors import BadRequest
 from jokerboard.web.fields import checked, line, parse_object, text
 from jokerboard.web.guard import cookie_name, give_cookie, make_page, read_body, refusal
 from jokerboard.web.news import News, as_json, event
+from jokerboard.web.templating import templates
 from jokerboard.web.visitors import own_names
 
 AT_ONCE: Final = 100
 """The most entries of a list in one event."""
 STATIC: Final = Path(__file__).parent / "static" / "desk"
+_TEMPLATES: Final = templates(Path(__file__).parent / "templates")
 LOGIN: Final = {
     "token": text(r"[\x21-\x7e]{1,200}", words("wanted.token")),
     "who": line(40, words("wanted.who")),
@@ -191,3 +192,14 @@ def _shows(page: str) -> Callable[[Request], Awaitable[Response]]:
         return HTMLResponse(page)
 
     return show
+
+
+def page_of(tab: Tab, section: Section, tabs: tuple[Tab, ...]) -> str:
+    """The frame of one tab among the `tabs` that are shown: plain HTML without any visitor's text."""
+    files = f"/static/{section.name}/"
+    return _TEMPLATES.get_template("frame.html").render(
+        tab=tab,
+        tabs=tabs,
+        styles=[name if name.startswith("/") else files + name for name in tab.styles],
+        script=files + tab.script,
+    )
