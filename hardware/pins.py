@@ -30,7 +30,7 @@ def board_pins(factory: Any = None) -> Any:
             from gpiozero.pins.lgpio import LGPIOFactory
 
             try:
-                with said_plainly("the Pi's pins"):
+                with in_one_sentence("the Pi's pins"):
                     factory = LGPIOFactory()
             except DeviceMissing:
                 _refuse_closed_chip()
@@ -42,7 +42,7 @@ def board_pins(factory: Any = None) -> Any:
 
 
 @contextmanager
-def said_plainly(what: str) -> Iterator[None]:
+def in_one_sentence(what: str) -> Iterator[None]:
     """Turn errors of gpiozero and lgpio inside the block into one DeviceMissing sentence about `what`."""
     from gpiozero.exc import GPIOZeroError
 

@@ -37,7 +37,7 @@ UNPLUGGED = "it was unplugged; plug it in again"
 USELESS = 3
 """Unusable reads in a row after which the reader reports trouble."""
 
-SAID_AGAIN_AFTER = 2.0
+REPORTED_AGAIN_AFTER = 2.0
 """Seconds without an unusable read after which the next one is reported again."""
 
 
@@ -167,7 +167,7 @@ class SerialCardReader:
                     if self._useless == USELESS:
                         self._say(now, f"sends what cannot be used ({why}): see `jokerboard doctor --cards`")
                 case Unusable(what):
-                    if now > self._unusable_at + SAID_AGAIN_AFTER:
+                    if now > self._unusable_at + REPORTED_AGAIN_AFTER:
                         self._say(now, f"has {what} on it")
                     self._unusable_at = now
                 case WrongSetting(what):

@@ -12,7 +12,7 @@ import pytest
 
 from hardware import pins
 from hardware.errors import DeviceMissing
-from hardware.pins import board_pins, said_plainly
+from hardware.pins import board_pins, in_one_sentence
 
 REFUSED = {
     errno.ENOENT: "is not there; this is no Raspberry Pi",
@@ -68,7 +68,7 @@ def test_an_error_of_lgpio_is_reported_in_one_sentence() -> None:
     assert not issubclass(lgpio.error, OSError)
     with (
         pytest.raises(DeviceMissing, match=r"^the buzzer cannot be used: .*bad handle"),
-        said_plainly("the buzzer"),
+        in_one_sentence("the buzzer"),
     ):
         raise lgpio.error("bad handle")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from hardware.clock import Clock
 from hardware.outlet import Outlet
-from hardware.pins import board_pins, said_plainly
+from hardware.pins import board_pins, in_one_sentence
 from hardware.ports import ButtonName, ButtonPressed, Sink
 
 PERIOD = 0.010
@@ -60,7 +60,7 @@ class GpioButtons:
         self._presses: dict[tuple[ButtonName, str], Press] = {}
         try:
             for key, pin in pins.items():
-                with said_plainly(f"the pin of button {key[0]} at {key[1]}"):
+                with in_one_sentence(f"the pin of button {key[0]} at {key[1]}"):
                     self._buttons[key] = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
         except OSError:
             self._release()

@@ -6,7 +6,7 @@ from typing import Any
 
 from hardware.clock import Clock, Handle
 from hardware.errors import DeviceClosed
-from hardware.pins import board_pins, said_plainly
+from hardware.pins import board_pins, in_one_sentence
 from hardware.ports import Tune
 
 
@@ -20,7 +20,7 @@ class GpioSounder:
 
         self._clock = clock
         self._next: Handle | None = None
-        with said_plainly("the buzzer's pin"):
+        with in_one_sentence("the buzzer's pin"):
             self._buzzer: Any = PWMOutputDevice(pin, pin_factory=factory)
 
     def play(self, tune: Tune) -> None:

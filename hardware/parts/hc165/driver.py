@@ -27,7 +27,7 @@ from typing import Any, Protocol
 from hardware.clock import Clock
 from hardware.errors import DeviceLost
 from hardware.parts.chain_watch import TiedChip, Watch, watch_of
-from hardware.pins import board_pins, said_plainly
+from hardware.pins import board_pins, in_one_sentence
 from hardware.scan import ScannedBank, channel_levels
 from hardware.spi_port import spidev_port
 
@@ -87,7 +87,7 @@ def open_hc165(
     factory = board_pins(pin_factory)
     load = _load_line(load_pin, factory)
     try:
-        with said_plainly(PINS):
+        with in_one_sentence(PINS):
             spi = factory.spi(clock_pin=clock_pin, mosi_pin=None, miso_pin=data_pin, select_pin=select_pin)
             spi.clock_mode = SPI_MODE
     except OSError:
@@ -137,7 +137,7 @@ class KernelSpi:
 def _load_line(pin: int, factory: Any) -> Any:
     from gpiozero import DigitalOutputDevice
 
-    with said_plainly(PINS):
+    with in_one_sentence(PINS):
         return DigitalOutputDevice(pin, initial_value=True, pin_factory=factory)
 
 
@@ -160,7 +160,7 @@ def chain_scan(chain: Hc165Chain, channels: int) -> Callable[[], tuple[bool, ...
 
     def scan() -> tuple[bool, ...]:
         nonlocal seen, levels
-        with said_plainly(PINS):
+        with in_one_sentence(PINS):
             raw = chain.read()
         if raw != seen:
             seen, levels = raw, channel_levels(raw, channels)

@@ -25,7 +25,7 @@ from hardware.clock import Clock
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.opening import INSTALL, not_opened
 from hardware.parts.mcp23017 import ADDRESSES
-from hardware.pins import board_pins, said_plainly
+from hardware.pins import board_pins, in_one_sentence
 from hardware.scan import ScannedBank
 
 IODIR, GPINTEN, IOCON, GPPU, GPIO, OLAT = 0x00, 0x04, 0x0A, 0x0C, 0x12, 0x14
@@ -234,5 +234,5 @@ def _input(pin: int, pin_factory: Any) -> Any:
     factory = board_pins(pin_factory)
     from gpiozero import DigitalInputDevice
 
-    with said_plainly("the interrupt pin of the sensor chips"):
+    with in_one_sentence("the interrupt pin of the sensor chips"):
         return DigitalInputDevice(pin, pull_up=True, pin_factory=factory)

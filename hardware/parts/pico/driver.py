@@ -129,7 +129,7 @@ class PicoSensors:
     def start(self, sink: Sink) -> None:
         """Report from now on."""
         self._outlet.start(sink)
-        self._board.say_unheard()
+        self._board.report_unheard()
 
     def snapshot(self) -> tuple[bool, ...]:
         """The levels with all reported edges applied."""

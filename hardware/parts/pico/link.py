@@ -237,7 +237,7 @@ class PicoLink:
                 for edge in self._levels.catch_up(event):
                     self._outlet.tell(edge)
             case Trouble(t, problem, text):
-                self._hear_trouble(t, problem, text.rstrip("."))
+                self._take_trouble(t, problem, text.rstrip("."))
             case _:
                 pass
 
@@ -253,7 +253,7 @@ class PicoLink:
         self._trouble = self._too_small
         self._outlet.lose(self._too_small)
 
-    def _hear_trouble(self, t: float, problem: Problem, text: str) -> None:
+    def _take_trouble(self, t: float, problem: Problem, text: str) -> None:
         """Report a board that does not answer as lost; report a better reason or another trouble, too."""
         if self._link.linked:
             self._say(DeviceTrouble(t, "sensors", text))
@@ -270,7 +270,7 @@ class PicoLink:
         else:
             self._unheard.append(trouble)
 
-    def say_unheard(self) -> None:
+    def report_unheard(self) -> None:
         """Report trouble from before the sensors had a sink."""
         unheard, self._unheard = self._unheard, []
         for trouble in unheard:

@@ -159,10 +159,10 @@ class Carrier:
             if eyes.n != n or not self._hand.do(step, self._chance):
                 break
             yield Pause(STEP)
-        yield Until(lambda: eyes.n != n or eyes.something_wrong or eyes.asked, eyes.said_within)
+        yield Until(lambda: eyes.n != n or eyes.something_wrong or eyes.asked, eyes.announced_within)
         if eyes.n == n and eyes.asked:
             yield from self._answer(play)
-            yield Until(lambda: eyes.n != n, eyes.said_within)
+            yield Until(lambda: eyes.n != n, eyes.announced_within)
         made = eyes.n != n
         yield from self._set_right()
         return made
@@ -172,7 +172,7 @@ class Carrier:
         eyes = self._eyes
         if not (yield Until(lambda: eyes.n != n, DISCARDED)):
             self._game.press("ok", seat_letter(seat))
-            yield Until(lambda: eyes.n != n, eyes.said_within)
+            yield Until(lambda: eyes.n != n, eyes.announced_within)
         return eyes.n != n
 
     def _take_back(self) -> Flow:

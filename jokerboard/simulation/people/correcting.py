@@ -99,7 +99,7 @@ class Corrector:
                 step = eyes.from_memory(hand.held)
                 self._from_memory += step is not None
             if step is None:
-                return not (yield Until(lambda: not eyes.something_wrong, eyes.said_within))
+                return not (yield Until(lambda: not eyes.something_wrong, eyes.announced_within))
             hand.do(step, chance)
             yield from self._wait(chance.seconds(0.3, 0.9))
         return False

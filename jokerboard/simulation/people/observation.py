@@ -20,7 +20,7 @@ from jokerboard.table.runtime.announcer import Announced
 from jokerboard.table.runtime.running_game import RunningGame
 
 WRONG = ("illegal", "put-back")
-SAID_WITHIN = 3.0
+ANNOUNCED_WITHIN = 3.0
 """Seconds until a play is announced (0.7 for an open one), before people look again."""
 BLIND_WITHIN = 10.0
 """Seconds to wait beside a sensor that is known to be faulty; a play that it hides takes eight."""
@@ -79,9 +79,9 @@ class Observation:
         return bool(self.lit(*WRONG))
 
     @property
-    def said_within(self) -> float:
+    def announced_within(self) -> float:
         """Seconds until a play is announced, before people look again: more beside a faulty sensor."""
-        return BLIND_WITHIN if self.lit("fault") else SAID_WITHIN
+        return BLIND_WITHIN if self.lit("fault") else ANNOUNCED_WITHIN
 
     @property
     def machine_asks(self) -> Mapping[str, Any]:

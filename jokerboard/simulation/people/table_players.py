@@ -159,7 +159,7 @@ class People:
         elif not (yield Until(lambda: eyes.n != n, 1.0)):
             yield from self._wait(0.5)
             self._sim.buttons.press("ok", seat_letter(seat))
-            yield Until(lambda: eyes.n != n, eyes.said_within)
+            yield Until(lambda: eyes.n != n, eyes.announced_within)
         yield from self.corrector.set_right()
         yield from self._wait(chance.seconds(0.2, 0.9))
         yield from self._take_away(seat)
@@ -248,10 +248,10 @@ class People:
             yield from self._wait(chance.seconds(0.15, 0.9))
             if eyes.something_wrong or not self._hand.do(step, chance):
                 return False
-        yield Until(lambda: eyes.n != n or eyes.something_wrong or eyes.asked, eyes.said_within)
+        yield Until(lambda: eyes.n != n or eyes.something_wrong or eyes.asked, eyes.announced_within)
         if eyes.n == n and eyes.asked:
             yield from self._answer(play, chance)
-            yield Until(lambda: eyes.n != n, eyes.said_within)
+            yield Until(lambda: eyes.n != n, eyes.announced_within)
         return eyes.n != n
 
     def _answer(self, play: Play, chance: Chance) -> Flow:

@@ -82,7 +82,7 @@ class Eyes:
     """A table that says nothing, as people see it: one marble is in a hand, two others are out of place."""
 
     something_wrong = False
-    said_within = 0.0
+    announced_within = 0.0
 
     def __init__(self, hand: Hands) -> None:
         self.left = {9: Place(2, 8), 20: Place(1, 26)}
