@@ -139,6 +139,8 @@ def test_a_restart_is_reported_with_its_cause_and_keeps_the_levels(host: Host) -
     assert len(host.all(Gap)) == 1
     assert host.board.see("resets") == [2]
     assert [trouble.text for trouble in host.all(Trouble) if "scan" in trouble.text] == []
+    host.board.step(holes=[[3, False], [77, False]])
+    host.run(0.05)
 
 
 def test_a_hang_is_ended_by_the_watchdog_and_the_host_finds_the_board_again_as_it_lies(host: Host) -> None:
