@@ -26,7 +26,7 @@ from jokerboard.journal.store import FILE
 from jokerboard.table.runtime.troubles import DISK, SLOW
 from tests.examples import some
 from tests.jokerboard.journal.tampering import tamper
-from tests.programs import HEADLESS, SHORT, Demo, free_port
+from tests.programs import HEADLESS, SHORT, Demo, free_port, until
 
 SYNC = 1_000_000
 """Microseconds that a sync of the slow disk takes."""
@@ -147,11 +147,9 @@ def test_a_table_whose_disk_is_read_only_at_its_start_reports_it_and_begins_when
     assert "nothing can be kept" in "".join(demo.said)
 
 
-def attaches() -> bool:
-    """Whether strace may trace a process that it has not started."""
-    with subprocess.Popen(["sleep", "0.2"]) as sleeper:
-        strace = ["strace", "-qq", "-o", "/dev/null", "-p", str(sleeper.pid)]
-        return subprocess.run(strace, capture_output=True, check=False).returncode == 0
+def is_traced(process: int) -> bool:
+    """Whether another program traces this one."""
+    return "TracerPid:\t0\n" not in Path(f"/proc/{process}/status").read_text()
 
 
 @contextlib.contextmanager
@@ -163,6 +161,9 @@ def failing(demo: Demo, state: Path, calls: str, error: str) -> Iterator[None]:
          "-e", f"trace={calls}", "-e", f"inject={calls}:error={error}"],
     )  # fmt: skip
     try:
+        until(lambda: is_traced(demo.process.pid) or strace.poll() is not None, "strace attaches")
+        if strace.poll() is not None:
+            pytest.skip("strace may not trace a running program here")
         yield
     finally:
         strace.terminate()
@@ -186,8 +187,6 @@ def test_a_disk_that_fails_in_mid_game_stops_the_announcements_until_it_works_ag
     tmp_path: Path, calls: str, error: str, said: str
 ) -> None:
     """EROFS is what a file system answers that the kernel has made read-only after an error."""
-    if not attaches():
-        pytest.skip("strace may not trace a running program here")
     state = tmp_path / "state"
     demo = Demo(state, "--seed", "1", "--speed", "50")
     try:
