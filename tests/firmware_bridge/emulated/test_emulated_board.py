@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from firmware_bridge.events import Edge, Facts, Gap, Snapshot, Trouble
 from firmware_bridge.facts import BoardHealth
 from firmware_bridge.lightplan import DARK, Effect, Style
 from firmware_bridge.messages import Op, ResetCause, Status
+from tests.examples import whole
 from tests.firmware_bridge.emulated.emulator import TIMER, EmulatedBoard, Host, quantile
 
 LIVELY = [Style(200, 90 * (led % 3), 9, Effect(1 + led % 6), 700 + 111 * (led % 3)) for led in range(112)]
@@ -159,6 +162,7 @@ def test_a_hang_is_ended_by_the_watchdog_and_the_host_finds_the_board_again_as_i
     host.run(0.05)
 
 
+@pytest.mark.skipif(not whole(), reason="a board of its own takes six processor seconds: `make test-all`")
 def test_a_byte_3_while_the_firmware_starts_does_not_leave_it_at_the_prompt(
     fresh: Callable[..., EmulatedBoard],
 ) -> None:

@@ -11,7 +11,7 @@ from firmware_bridge.events import Edge, Facts, Snapshot
 from firmware_bridge.facts import BoardHealth, Calibration, unpack_readings
 from firmware_bridge.lightplan import Effect, Style
 from firmware_bridge.messages import Op, Status
-from tests.examples import some
+from tests.examples import whole
 from tests.firmware_bridge.emulated.conftest import linked
 from tests.firmware_bridge.emulated.emulator import EmulatedBoard, Host, quantile
 
@@ -93,6 +93,7 @@ BOARDS = (
 )
 
 
-@pytest.mark.parametrize("fact", some(BOARDS, 1), ids=lambda fact: str(fact.__name__))
+@pytest.mark.skipif(not whole(), reason="each takes seven processor seconds: `make test-all`")
+@pytest.mark.parametrize("fact", BOARDS, ids=lambda fact: str(fact.__name__))
 def test_boards_of_other_kinds_run_the_firmware(fact: Callable[[Make], None], fresh: Make) -> None:
     fact(fresh)
