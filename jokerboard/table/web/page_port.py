@@ -126,7 +126,7 @@ class TablePage(Protocol):
     def explain(self) -> Json | None:
         """The table's readings of what it has seen since the last play: `readings`, the likeliest first.
 
-        Each has `play` (a sentence), `more` (its cost above that of the first) and `steps` (sentences). None
+        Each has `play` (a sentence), `likely` (a sentence, empty for the first) and `steps` (sentences). None
         if the table cannot say; the state then has no `explains`.
         """
         ...
