@@ -30,6 +30,12 @@ ENGLISH: Catalogue = {
     "link.away": "the other board is not heard from; play on, everything is sent when it is back",
     "error.withdrawn": "this code was withdrawn; ask the other board for a new one",
     "error.no-game": "the other board has no game for this code now",
+    "error.abandoned": "the other board has ended the game without a winner",
+    "question.no-winner": "The other board wants to end the game without a winner. Do you agree?",
+    "question.give-up": "The other board wants to give up the game: {text} Do you agree?",
+    "end.asked": "The other board is asked to end the game; until it agrees the game goes on.",
+    "end.declined": "The other board did not agree to end the game; it goes on.",
+    "end.host-decides": "the table that invited this one decides on the end of the game",
     "error.fork": (
         "the other board's journal does not have the plays that this board got from it; end the game and "
         "begin "

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from hardware.clock import Clock
 from jokerboard.houses.changes import Entry, Json, genesis
+from jokerboard.houses.ends import End
 from jokerboard.houses.english import words
 from jokerboard.houses.errors import MessageError
 from jokerboard.houses.hands import GuestHands
@@ -25,6 +26,8 @@ class GuestPorts:
     """Whether records signed with that public key are the host's; the first key that comes is remembered."""
     revealed: Callable[[str], None]
     """The secret of the deal, after the game."""
+    ended: Callable[[End | None], None]
+    """The host has decided on that end; with None, it has decided on none, or reopened the game."""
     changed: Callable[[], None]
 
 
@@ -48,6 +51,7 @@ class GuestHouse:
         self.question: Asked | None = None
         """The question that the people of this house have to answer."""
         self._signal: Signal | None = None
+        self._wish: End | None = None
         self._seen: dict[str, int] = {}
         self.error: str | None = None
         """Why there is no game, as a clause."""
@@ -60,7 +64,7 @@ class GuestHouse:
     def play(self, game: Joined | None) -> None:
         """This game is played now, or none."""
         self._game = game
-        self._taking, self._answers, self.question = 0, {}, None
+        self._taking, self._answers, self.question, self._wish = 0, {}, None, None
         self.wake()
 
     def wake(self) -> None:
@@ -71,7 +75,19 @@ class GuestHouse:
     @property
     def waits(self) -> bool:
         """Whether an answer of the host is missing."""
-        return self._game is None or self._game.shared.proposal is not None
+        game = self._game
+        return game is None or game.shared.proposal is not None or self._wish is not None
+
+    @property
+    def asks(self) -> bool:
+        """Whether an end that this house asked for waits for the host's answer."""
+        return self._wish is not None
+
+    def wish(self, end: End) -> None:
+        """The people of this house ask the host to end the game so."""
+        self._wish = end
+        self.wake()
+        self._to.changed()
 
     def answer(self, yes: bool) -> None:
         """The people of this house answer the open question."""
@@ -95,7 +111,18 @@ class GuestHouse:
         shared, log = game.shared, game.shared.log
         # While records are on their way to the disk, the table has not looked at them yet.
         proposal = shared.proposal if self._taking <= log.n else None
-        report = Report(log.game, log.n, log.head, shared.carried, proposal, self._answers, self._signal)
+        names = {seat: name for seat, name in shared.names.items() if seat in shared.own}
+        report = Report(
+            log.game,
+            log.n,
+            log.head,
+            shared.carried,
+            proposal,
+            self._answers,
+            self._signal,
+            self._wish,
+            names,
+        )
         return report.to_json()
 
     def receive(self, message: Json) -> None:
@@ -103,6 +130,8 @@ class GuestHouse:
         update, game = Update.parse(message), self._game
         self.error = None if update.error is None else words(f"error.{_known(update.error)}")
         if update.error is not None:
+            if update.error == "abandoned" and game is not None and update.game == game.shared.log.game:
+                self._to.ended(End(None))
             self._to.changed()
             return
         if update.info is not None and (game is None or game.shared.log.game != update.game):
@@ -124,7 +153,20 @@ class GuestHouse:
             if signal.n != self._seen.get(house):
                 self._seen[house] = signal.n
                 game.shared.signal(signal.what, signal.seat)
+        self._end(game, update)
+        if update.names is not None:
+            others = set(update.names) | set(game.shared.names)
+            game.shared.learn_names(update.names, others - game.shared.own)
         self._to.changed()
+
+    def _end(self, game: Joined, update: Update) -> None:
+        wish = self._wish
+        if wish is not None and (update.end is not None or update.answered == wish.id):
+            self._wish = None
+            if update.end is None:
+                game.shared.end_declined()
+        if not update.records:
+            self._to.ended(update.end)
 
     def _records(self, game: Joined, update: Update) -> None:
         known = max(game.shared.log.n, self._taking)
@@ -156,4 +198,4 @@ class GuestHouse:
 
 
 def _known(error: str) -> str:
-    return error if error in ("withdrawn", "no-game", "fork") else "no-game"
+    return error if error in ("withdrawn", "no-game", "abandoned", "fork") else "no-game"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from hardware.clock import Clock
 from jokerboard.houses.changes import Change, Entry, Json
+from jokerboard.houses.ends import End, EndWishes
 from jokerboard.houses.hands import HostHands
 from jokerboard.houses.keeper import HOST, Keeper, Question
 from jokerboard.houses.link import Link
@@ -33,15 +34,24 @@ class Hosted:
     hands: HostHands | None
     info: Json
     """The header that guests begin the game with."""
+    over: Callable[[], bool]
     final: Callable[[], bool]
+    ended: Callable[[], End | None]
+    """The end that people here have decided on; None while the game goes on, or if a play has won it."""
+    wishes: EndWishes
     secret: str | None = None
 
 
 class HostHouse:
     """The host of one table, for as long as it runs; games come and go."""
 
-    def __init__(self, clock: Clock, signer: Signer, changed: Callable[[], None]) -> None:
-        self._clock, self._signer, self._changed = clock, signer, changed
+    def __init__(
+        self, clock: Clock, signer: Signer, changed: Callable[[], None], abandoned: Callable[[], str | None]
+    ) -> None:
+        """`abandoned`: the id of the shared game that people here have ended without a winner, if the newest
+        game is one.
+        """
+        self._clock, self._signer, self._changed, self._abandoned = clock, signer, changed, abandoned
         self._guests: dict[str, _Guest] = {}
         self._game: Hosted | None = None
         self._signals: dict[str, Signal] = {}
@@ -85,6 +95,12 @@ class HostHouse:
         return None if asked is None or asked.house == HOST or HOST in asked.yes else asked
 
     @property
+    def wish(self) -> End | None:
+        """The end of the game that a guest asks for, and that the people of this house have to answer."""
+        wish = None if self._game is None else self._game.wishes.open
+        return None if wish is None else wish[1]
+
+    @property
     def asks(self) -> bool:
         """Whether a change of this house waits for the others' agreement."""
         asked = None if self._game is None else self._game.keeper.question
@@ -93,10 +109,14 @@ class HostHouse:
     def answer(self, yes: bool) -> None:
         """The people of this house answer the open question."""
         game, asked = self._game, self.question
-        if game is not None and asked is not None:
+        if game is None:
+            return
+        if game.wishes.open is not None:
+            game.wishes.answer(yes)
+        elif asked is not None:
             self._accepted(game, game.keeper.answer(HOST, asked.id, yes))
-            self.wake()
-            self._changed()
+        self.wake()
+        self._changed()
 
     def signal(self, what: str, seat: str) -> None:
         """A player of this house gives a sign."""
@@ -139,16 +159,14 @@ class HostHouse:
         if game is None or report.game != game.shared.log.game or not self._knows(game, report):
             guest.link.wake()
             return
-        for question, yes in report.answers.items():
-            self._accepted(game, game.keeper.answer(house, question, yes))
-        if report.proposal is not None:
-            self._proposed(game, house, report, report.proposal)
-        else:
-            game.keeper.withdraw(house)
+        if game.ended() is None:
+            self._hear_wishes(game, house, report)
         if report.signal is not None and report.signal.n > guest.signal:
             guest.signal = report.signal.n
             self._show(game, house, report.signal)
-        if report.n < game.keeper.log.n:
+        if report.names is not None:
+            game.shared.learn_names(report.names, game.keeper.seats[house])
+        if report.n < game.keeper.log.n or game.ended() is not None:
             guest.link.wake()
         self._changed()
 
@@ -156,6 +174,16 @@ class HostHouse:
         """Whether the guest is known to lack records."""
         game, report = self._game, self._guests[house].report
         return game is not None and report is not None and report.n < game.keeper.log.n
+
+    def _hear_wishes(self, game: Hosted, house: str, report: Report) -> None:
+        """The answers, the proposal and the wished end of a guest, while the game goes on."""
+        for question, yes in report.answers.items():
+            self._accepted(game, game.keeper.answer(house, question, yes))
+        if report.proposal is not None:
+            self._proposed(game, house, report, report.proposal)
+        else:
+            game.keeper.withdraw(house)
+        game.wishes.take(house, report.end)
 
     def _proposed(self, game: Hosted, house: str, report: Report, change: Change) -> None:
         asked = game.keeper.question
@@ -194,15 +222,21 @@ class HostHouse:
         game, guest = self._game, self._guests[house]
         report = guest.report
         if game is None:
-            return Update("", error="no-game")
+            left = self._abandoned()
+            return Update("", error="no-game") if left is None else Update(left, error="abandoned")
         log = game.keeper.log
         update = Update(
             log.game,
             carried=self._carried(game),
             linked=tuple(name for name, each in self._guests.items() if each.link.linked),
             signals=tuple((name, each) for name, each in self._signals.items() if name != house),
+            end=game.ended(),
+            answered=game.wishes.answered.get(house),
+            names=game.shared.names,
         )
         if report is None or report.game != log.game:
+            if game.over():  # nobody begins it any more
+                return update if report is None else Update("", error="no-game")
             return replace(update, info=game.info | {"houses": self._houses(game), "you": house})
         if not self._knows(game, report):
             return replace(update, error="fork")

@@ -14,6 +14,7 @@ from typing import Any, Final
 from jokerboard.host.outside_text import shown
 from jokerboard.host.version import VERSION as PROGRAM
 from jokerboard.houses.changes import Change, Entry, Json, whole
+from jokerboard.houses.ends import End
 from jokerboard.houses.errors import MessageError
 from jokerboard.houses.keeper import Refusal, Why
 from jokerboard.journal.signature import SignedHead
@@ -62,6 +63,10 @@ class Report:
     proposal: Change | None = None
     answers: Mapping[str, bool] = field(default_factory=dict)
     signal: Signal | None = None
+    end: End | None = None
+    """The end of the game that its people ask for."""
+    names: Mapping[str, str] | None = None
+    """The names of the players of its own seats."""
     program: str = PROGRAM
 
     def to_json(self) -> Json:
@@ -70,6 +75,8 @@ class Report:
             "v": PROTOCOL, "program": self.program, "game": self.game, "n": self.n, "hash": self.hash,
             "carried": self.carried, "proposal": None if self.proposal is None else self.proposal.to_json(),
             "answers": dict(self.answers), "signal": None if self.signal is None else self.signal.to_json(),
+            "end": None if self.end is None else self.end.to_json(),
+            "names": None if self.names is None else dict(self.names),
         }  # fmt: skip
 
     @classmethod
@@ -88,6 +95,8 @@ class Report:
             None if proposal is None else Change.parse(proposal),
             answers,
             None if signal is None else Signal.parse(signal),
+            _end(data),
+            _names(data),
             _program(data),
         )
 
@@ -126,6 +135,12 @@ class Update:
     """The secret of the deal, once the game is final."""
     error: str | None = None
     """The code of a reason why there is no game for this guest; see `english.py`."""
+    end: End | None = None
+    """The end that the host has decided on."""
+    answered: str | None = None
+    """The id of the newest end that this guest asked for and that was answered."""
+    names: Mapping[str, str] | None = None
+    """The names of all players, by the letter of their seat."""
     program: str = PROGRAM
 
     def to_json(self) -> Json:
@@ -144,6 +159,8 @@ class Update:
             "carried": dict(self.carried), "linked": list(self.linked),
             "signals": [[house, signal.to_json()] for house, signal in self.signals],
             "secret": self.secret, "error": self.error,
+            "end": None if self.end is None else self.end.to_json(), "answered": self.answered,
+            "names": None if self.names is None else dict(self.names),
         }  # fmt: skip
 
     @classmethod
@@ -169,6 +186,9 @@ class Update:
                 tuple((str(house)[:24], Signal.parse(each)) for house, each in data.get("signals", ())[:8]),
                 None if data.get("secret") is None else _text(data, "secret", _SECRET),
                 None if data.get("error") is None else str(data["error"])[:40],
+                _end(data),
+                None if data.get("answered") is None else str(data["answered"])[:40],
+                _names(data),
                 _program(data),
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -188,6 +208,20 @@ def _check_version(data: Json) -> None:
 
 def _program(data: Json) -> str:
     return shown(str(data.get("program", "?")), 40)
+
+
+def _end(data: Json) -> End | None:
+    return None if data.get("end") is None else End.parse(data["end"])
+
+
+def _names(data: Json) -> dict[str, str] | None:
+    """The names by seat; None if the other program is of a version that sends none."""
+    names = data.get("names")
+    if names is None:
+        return None
+    if not isinstance(names, dict) or not all(_SEAT.fullmatch(str(seat)) for seat in names):
+        raise MessageError("the names of the players are not as this version writes them")
+    return {str(seat): shown(str(name), 24) for seat, name in names.items()}
 
 
 def _signed(data: object) -> SignedHead:

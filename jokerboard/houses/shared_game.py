@@ -10,7 +10,7 @@ state is folded from the journal: verdicts and records, in their order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from engine.cards import Card
@@ -39,6 +39,8 @@ LINE = "shared"
 _CARRY = ("carry-from", "carry-to")
 SHINES = 3.0
 """Seconds for which a signal is lit."""
+MOST_NAMES = 200
+"""The most changes of names that other houses may make: they must not fill this table's disk."""
 LONGEST = 600.0
 """Seconds between two attempts at most to take back what the wood still shows."""
 
@@ -64,6 +66,9 @@ class SharedPlay(PlayedGame, Protocol):
 
     def lay(self, card: Card | None, seat: Seat | None) -> None:
         """A card is laid, or taken off."""
+
+    def name(self, names: Mapping[str, str]) -> None:
+        """Set the names of the players, by seat letter."""
 
     def keep_line(self, line: Mapping[str, Any], then: Callable[[], None] | None = None) -> None:
         """Record a line; call `then` when it is on the disk."""
@@ -116,6 +121,8 @@ class SharedGame:
         self._signal: tuple[Seat, float] | None = None
         self._back: tuple[int, str] | None = None
         self._back_at = self._patience = 0.0
+        self._renamed = 0
+        self._names = self.names
         self._closed = False
 
     @property
@@ -178,6 +185,32 @@ class SharedGame:
         self._game.note(words(f"signal.{what}", who=self._game.speaker.name(at)))
         self._clock.call_at(self._clock.now() + SHINES, self._show)
         self._game.show()
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of the players, by the letter of their seat."""
+        return {seat_letter(seat): name for seat, name in sorted(self._game.speaker.names.items())}
+
+    def learn_names(self, names: Mapping[str, str], seats: Collection[str]) -> None:
+        """Take the names that another house gives its `seats`; a seat without one has none any more."""
+        before = self.names
+        after = {seat: name for seat, name in before.items() if seat not in seats}
+        after |= {seat: name for seat, name in names.items() if name and seat in seats}
+        if after != before and self._renamed < MOST_NAMES:
+            self._renamed += 1
+            self._game.name(after)
+
+    def reopen(self) -> None:
+        """The host has reopened a game that it had ended: follow its decision, which reopens it here."""
+        step = self._agreement.step()
+        if isinstance(step, TakeBack):
+            self._take_back(step.keep)
+        else:
+            self._rule("correct", None, self._game.log.position.line())
+
+    def end_declined(self) -> None:
+        """The host's people did not agree to the end that this house asked for."""
+        self._game.note(words("end.declined"))
 
     # An Assistant.
 
@@ -293,7 +326,12 @@ class SharedGame:
 
     def _act(self) -> None:
         self._soon = None
-        if self._closed or self._game.waits:
+        if self._closed:
+            return
+        if self._names != self.names:
+            self._names = self.names
+            self._changed()
+        if self._game.waits:
             return
         step = self._agreement.step()
         if self._asked is not None and step != self._asked:

@@ -17,6 +17,7 @@ from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.houses.changes import Json
 from jokerboard.houses.channel import Channel, Side
 from jokerboard.houses.code import Code
+from jokerboard.houses.ends import EndWishes
 from jokerboard.houses.english import words as house_words
 from jokerboard.houses.errors import HousesError
 from jokerboard.houses.guest import GuestHouse, GuestPorts, Joined
@@ -33,8 +34,12 @@ from jokerboard.journal.records import Record
 from jokerboard.journal.signature import FILE as KEY
 from jokerboard.journal.signature import signer_in
 from jokerboard.players.dealer.dealer import Dealer
+from jokerboard.table.houses.ending import GameEnds, abandoned_game, decided_end, hosted_id
 from jokerboard.table.houses.game_info import header_from, info_of
+from jokerboard.table.houses.house_state import state_of
 from jokerboard.table.runtime.assistant import Assistant
+from jokerboard.table.runtime.button_menu import Concession
+from jokerboard.table.runtime.game_setup import teams_of
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table
 
@@ -71,6 +76,8 @@ class TableHouses:
         self.attended: bool | None = None
         """Whether simulated people play a game that begins because the host has begun it."""
         self._hands: GuestHands | None = None
+        self._ends = GameEnds(table, clock)
+        self._abandoned = abandoned_game(table.journal.newest_game() if self.invitations.guests else [])
         table.houses = self
         for invitation in self.invitations.guests:
             self._open(invitation)
@@ -168,7 +175,7 @@ class TableHouses:
         self, game: RunningGame, records: Sequence[Record], inner: Assistant, dealer: Dealer | None
     ) -> Assistant:
         """The Assistant of a shared game; `records`: those of the game in the journal."""
-        self.shared = None
+        self.shared = self._abandoned = None
         if not game.header.houses:
             return inner
 
@@ -186,7 +193,14 @@ class TableHouses:
             self._host(game, shared, dealer)
         elif self.guest is not None:
             self.guest.play(Joined(shared, self._hands))
+            game.asks_to_end = lambda concession: self._ask_to_end(game, concession)
         return shared
+
+    def abandoned(self, header: Header) -> None:
+        """People have ended this game without a winner, and that is on the disk."""
+        self._abandoned = hosted_id(header)
+        if self.host is not None:
+            self.host.wake()
 
     def leave_game(self) -> None:
         """The game has ended or is given up."""
@@ -216,39 +230,16 @@ class TableHouses:
             self.guest.signal(what, seat)
 
     def state(self) -> Json:
-        """The state for the page: role, codes, links, the open question."""
-        host, guest, shared = self.host, self.guest, self.shared
-        links = {} if host is None else {house: link.sentence() for house, link in host.links().items()}
-        state: Json = {"role": None, "seats": [] if shared is None else sorted(shared.own), "question": None}
-        state |= {
-            "carried": 0 if shared is None else shared.carried,
-            "n": 0 if shared is None else shared.log.n,
-        }
-        if self.invitations.guests and host is not None:
-            asked = host.question
-            change = None if asked is None else asked.change
-            invited = [
-                {"house": one.house, "seats": list(one.seats), "text": links.get(one.house)}
-                for one in self.invitations.guests
-            ]
-            return state | {
-                "role": HOST,
-                "guests": invited,
-                "question": self._question(change),
-                "asks": host.asks,
-            }
-        if guest is not None and guest.link is not None:
-            asks = guest.question
-            text = guest.error or guest.link.sentence()
-            change = None if asks is None else asks.change
-            return state | {"role": "guest", "text": text, "question": self._question(change)}
-        return state
+        """The state for the page; see `house_state`."""
+        return state_of(self.invitations, self.host, self.guest, self.shared)
 
     # Links.
 
     def _open(self, invitation: Invitation) -> None:
         if self.host is None:
-            self.host = HostHouse(self._clock, signer_in(self._directory / KEY), self._changed)
+            self.host = HostHouse(
+                self._clock, signer_in(self._directory / KEY), self._changed, lambda: self._abandoned
+            )
         host, house = self.host, invitation.house
         owner = Owner(
             compose=lambda: host.compose(house),
@@ -260,7 +251,13 @@ class TableHouses:
         host.links()[house].start()
 
     def _open_host(self, member: Membership) -> None:
-        ports = GuestPorts(self._begin, self._trust, self._revealed, self._changed)
+        ports = GuestPorts(
+            begin=self._begin,
+            trust=self._trust,
+            revealed=self._revealed,
+            ended=lambda end: self._ends.follow(self.shared, end),
+            changed=self._changed,
+        )
         self.guest = guest = GuestHouse(self._clock, ports)
         owner = Owner(guest.compose, guest.receive, lambda: guest.waits, self._linked)
         guest.link = self._link(member.code, member.via, "guest", owner)
@@ -279,7 +276,19 @@ class TableHouses:
         hands = None if secret is None else HostHands(game.table, secret, first, shared.log)
         keeper = Keeper(game.table, first, shared.log, seats, hands)
         if self.host is not None:
-            self.host.play(Hosted(shared, keeper, hands, info_of(header), lambda: game.log.final, secret))
+            teams = ["".join(team) for team in teams_of(game.table)]
+            hosted = Hosted(
+                shared,
+                keeper,
+                hands,
+                info_of(header),
+                over=lambda: game.log.over is not None,
+                final=lambda: game.log.final,
+                ended=lambda: decided_end(game),
+                wishes=EndWishes(teams, seats, self._ends.finish),
+                secret=secret,
+            )
+            self.host.play(hosted)
 
     def _first(self, game: RunningGame) -> Position:
         return Position.parse(game.header.position, game.table.rules.marbles_per_player)
@@ -300,6 +309,12 @@ class TableHouses:
             self._table.trouble(TROUBLE, house_words("game.cannot-begin", why=error))
             return
         self._may_begin = False
+
+    def _ask_to_end(self, game: RunningGame, concession: Concession | None) -> bool:
+        """Ask the host to end the game; False if this table is nobody's guest any more."""
+        if self.guest is not None:
+            self._ends.ask(game, self.guest, concession)
+        return self.guest is not None
 
     def _header_here(self) -> Header | None:
         return None if self._table.game is None else self._table.game.header
@@ -340,14 +355,6 @@ class TableHouses:
         if self.guest is not None and self.guest.link is not None:
             links.append(self.guest.link)
         return [link.sentence() for link in links]
-
-    def _question(self, change: object) -> Json | None:
-        from jokerboard.houses.changes import Change
-
-        if not isinstance(change, Change) or self.shared is None:
-            return None
-        count = len(self.shared.log.items) - change.keep
-        return {"text": house_words("question", plays=house_words("plays", count=count)), "count": count}
 
     def _changed(self) -> None:
         for changed in tuple(self._listeners):

@@ -19,6 +19,8 @@ from engine.referee.events import DecisionName
 from engine.words import sentence
 from hardware.errors import HardwareError
 from jokerboard.host.errors import JokerboardError
+from jokerboard.houses.english import words as house_words
+from jokerboard.houses.keeper import HOST
 from jokerboard.journal.errors import OrderError
 from jokerboard.journal.games.stoppage import Stoppage
 from jokerboard.journal.orders import Order, Seating, What, taken
@@ -78,8 +80,7 @@ class OrderExecutor:
             case What.PENALTY:
                 self._playing().orders.show_message(self._penalty(order), told)
             case What.RESULT:
-                stoppage = Stoppage("ended", order.by, order.text)
-                self._playing().orders.finish(self._seats(order.team or ()), stoppage, told)
+                self._finish(order, told)
             case What.PAUSE:
                 game = self._going_on()
                 if game.stoppage is not None:
@@ -94,6 +95,13 @@ class OrderExecutor:
                 self._seat(order, told)
             case What.START:
                 self._start(order, told)
+
+    def _finish(self, order: Order, told: Json) -> None:
+        game = self._playing()
+        if game.header.houses.get("own", HOST) != HOST:
+            raise Refused(house_words("end.host-decides"))
+        stoppage = Stoppage("ended", order.by, order.text)
+        game.orders.finish(self._seats(order.team or ()), stoppage, told)
 
     def _seat(self, order: Order, told: Json) -> None:
         self.seating = order.seating

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from engine.cards import Card
@@ -105,6 +106,11 @@ class RunningGame:
         self.dealer: Dealer | None = None
         """The dealer of a game without paper cards."""
         self.troubles = troubles
+        self.asks_to_end: Callable[[Concession | None], bool] = lambda _: False
+        """Asks another table, which decides, to end the game: a side gives up, or (None) nobody wins.
+
+        Returns False if this table decides.
+        """
         self._announcer = Announcer(board, self.log, self._keeper, self._show)
         actions = Actions(
             note=self.note,
@@ -114,8 +120,8 @@ class RunningGame:
             reshuffle=self.reshuffle,
             suspend=self._suspend,
             go_on=self._go_on,
-            another=another,
-            abandon=abandon,
+            another=lambda place: self._end_here(partial(another, place)),
+            abandon=lambda: self._end_here(abandon),
             give_up=self._given_up,
         )
         self._menu = TableMenu(clock, self._timers, self.speaker, troubles, self._concession, actions)
@@ -337,10 +343,20 @@ class RunningGame:
         if self.stoppage is not None and self.stoppage.why == "ending":
             self._judging.go_on()
 
+    def _end_here(self, end: Callable[[], None]) -> None:
+        """End the game without a winner, unless another table has to decide that."""
+        if self.log.over is None and self.asks_to_end(None):
+            self._go_on()
+        else:
+            end()
+
     def _given_up(self, concession: Concession) -> None:
         """End the game: the players of one side agree to give up."""
         if self.log.over is not None:
             return  # the director has ended it meanwhile
+        if self.asks_to_end(concession):
+            self._go_on()
+            return
         order = result_order(concession, self.speaker, self.past.number, self._wall())
         self.orders.finish(concession.winners, Stoppage("ended", order["by"], order["text"]), order)
 

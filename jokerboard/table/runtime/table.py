@@ -60,6 +60,9 @@ class Houses(Protocol):
     def leave_game(self) -> None:
         """The game has ended or is given up."""
 
+    def abandoned(self, header: Header) -> None:
+        """People have ended this game without a winner, and that is on the disk."""
+
 
 class Table:
     """One table in one state directory."""
@@ -115,6 +118,11 @@ class Table:
     def shape(self) -> Shape:
         """The shape of the board; see hardware.layout."""
         return "polygon" if self.board is None else self.board.shape
+
+    @property
+    def time(self) -> str:
+        """The wall clock's time in ISO form."""
+        return self._wall()
 
     @property
     def heard(self) -> float:
@@ -202,7 +210,15 @@ class Table:
 
     def abandon(self) -> None:
         """End the game in progress, if there is one, without a winner."""
-        self._writer.put(self._end())
+        game, houses = self.game, self.houses
+        unwon = game is not None and game.log.over is None
+        ended = self._end()
+
+        def kept() -> None:
+            if game is not None and houses is not None and unwon:
+                houses.abandoned(game.header)
+
+        self._writer.put(ended, kept)
 
     def keep_order(self, record: Json) -> None:
         """Record the result of an order that changes nothing in the game, if there is a game."""

@@ -1,0 +1,95 @@
+"""Ends that no play decides: a side gives up, a referee sets the result, or the game is abandoned.
+
+The host decides them. A guest reports the end that its people want until the host has answered. If all
+players of the losing side sit at that guest, the host takes the end at once; otherwise its own people are
+asked. Each update of the host has its decision.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from jokerboard.host.outside_text import shown
+from jokerboard.houses.changes import Json
+from jokerboard.houses.errors import MessageError
+
+_SEATS: Final = re.compile(r"[A-H]{0,8}")
+_ID: Final = re.compile(r"[0-9a-f]{0,32}")
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """An end: the letters of the seats that win, empty for a draw, or None if there is no winner at all.
+
+    `by` and `text` are the names and the words of those who decided; `id` tells two wishes apart.
+    """
+
+    winners: str | None
+    by: str = ""
+    text: str = ""
+    id: str = ""
+
+    def to_json(self) -> Json:
+        """As a message has it."""
+        return {"winners": self.winners, "by": self.by, "text": self.text, "id": self.id}
+
+    @classmethod
+    def parse(cls, data: object) -> End:
+        """The end in a JSON object; MessageError for anything else."""
+        fields: Mapping[str, Any] = data if isinstance(data, dict) else {"winners": 0}
+        winners, wish = fields.get("winners"), fields.get("id", "")
+        good = winners is None or (isinstance(winners, str) and _SEATS.fullmatch(winners))
+        if not good or not isinstance(wish, str) or not _ID.fullmatch(wish):
+            raise MessageError("the end of the game is not as this version writes it")
+        return cls(
+            winners, shown(str(fields.get("by", "")), 100), shown(str(fields.get("text", "")), 200), wish
+        )
+
+
+@dataclass(slots=True)
+class EndWishes:
+    """The ends that guests of one game ask the host for."""
+
+    teams: Sequence[str]
+    """The letters of the seats of each side."""
+    seats: Mapping[str, frozenset[str]]
+    """By house, the letters of its seats."""
+    finish: Callable[[End], None]
+    open: tuple[str, End] | None = None
+    """The house and the wish that the host's people are asked about."""
+    answered: dict[str, str] = field(default_factory=dict)
+    """By house, the id of the wish that was answered last."""
+
+    def take(self, house: str, wish: End | None) -> None:
+        """A guest's report: what it wishes now; MessageError if nobody may wish it."""
+        if wish is None or wish.id == self.answered.get(house):
+            if self.open is not None and self.open[0] == house:
+                self.open = None
+        elif wish.winners is None:
+            self.open = house, wish
+        else:
+            self._give_up(house, wish)
+
+    def answer(self, yes: bool) -> None:
+        """The host's people answer the open wish."""
+        if self.open is not None:
+            house, wish = self.open
+            self._close(house, wish, yes)
+
+    def _give_up(self, house: str, wish: End) -> None:
+        losing = [team for team in self.teams if set(team) & self.seats[house]]
+        losing = [team for team in losing if wish.winners in set(self.teams) - {team}]
+        if len(self.teams) != 2 or not losing:
+            raise MessageError("the other board gives up for a side at which none of its players sits")
+        if set(losing[0]) <= self.seats[house]:
+            self._close(house, wish, True)
+        else:
+            self.open = house, wish
+
+    def _close(self, house: str, wish: End, yes: bool) -> None:
+        self.open, self.answered[house] = None, wish.id
+        if yes:
+            self.finish(wish)

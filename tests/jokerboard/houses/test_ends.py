@@ -1,0 +1,133 @@
+"""The ends that no play decides: both tables know them, and the host decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from jokerboard.houses.ends import End
+from jokerboard.houses.errors import MessageError
+from jokerboard.journal.games.stoppage import Stoppage
+from jokerboard.journal.records import Kind
+from jokerboard.table.runtime.game_setup import Wanted
+from tests.jokerboard.houses.two_tables import HouseTable, TwoTables
+
+DEALT = Wanted(dealt=True)
+
+
+def give_up(house: HouseTable, seats: Sequence[str]) -> None:
+    """The first of the seats asks to give up, the others agree; then the minute of the undo is confirmed."""
+    house.game.give_up(seats[0])
+    for seat in seats[1:] or seats:
+        house.game.press("ok", seat)
+    house.game.press("ok", seats[0])
+
+
+def abandon(house: HouseTable) -> None:
+    """Its people end the game without a winner, and confirm it."""
+    house.game.abandon()
+    house.game.abandon()
+
+
+def said(house: HouseTable) -> str:
+    newest = house.game.log.said
+    return "" if newest is None else newest.text
+
+
+def ended(two: TwoTables) -> bool:
+    return all(each.game.log.over is not None for each in two.all)
+
+
+@pytest.mark.parametrize(("name", "seats", "winners"), [("host", "AC", (1, 3)), ("guest", "BD", (0, 2))])
+def test_a_house_gives_up_its_own_side_for_both(
+    tmp_path: Path, name: str, seats: str, winners: tuple[int, ...]
+) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.play(2)
+    give_up(getattr(two, name), seats)
+    two.until(lambda: ended(two))
+    assert [each.game.log.over for each in two.all] == [winners, winners]
+    assert said(two.host) == said(two.guest)
+    for each in two.all:
+        each.kill()
+        each.start()
+    two.wait(30)
+    assert [each.game.log.over for each in two.all] == [winners, winners]
+
+
+def test_a_side_in_both_houses_gives_up_when_the_host_agrees(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT, seats=("CD",))
+    two.play(1)
+    for yes in (False, True):
+        give_up(two.guest, "DB")
+        two.until(lambda: two.host.houses.state()["question"] is not None)
+        assert "wants to give up" in two.host.houses.state()["question"]["text"]
+        assert two.guest.houses.state()["asks"]
+        two.host.houses.answer(yes)
+        two.until(lambda: not two.guest.houses.state()["asks"])
+        assert ended(two) is yes
+    assert two.guest.game.log.over == (0, 2)
+
+
+def test_a_game_that_the_host_abandons_ends_at_the_guest(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.play(2)
+    two.network.set_up(False)
+    abandon(two.host)
+    two.wait(30)
+    two.host.kill()
+    two.host.start()
+    assert two.guest.table.game is not None
+    two.network.set_up(True)
+    two.until(lambda: two.guest.table.game is None)
+    assert two.guest.houses.state()["text"] == "the other board has ended the game without a winner"
+    assert two.guest.table.journal.newest_game()[-1].kind is Kind.ABANDONED
+    two.wait(30)
+    assert two.guest.table.game is None
+
+
+def test_a_guest_abandons_the_game_only_when_the_host_agrees(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.play(1)
+    abandon(two.guest)
+    two.until(lambda: two.host.houses.state()["question"] is not None)
+    assert two.host.houses.state()["question"]["text"] == (
+        "The other board wants to end the game without a winner. Do you agree?"
+    )
+    two.host.houses.answer(False)
+    two.until(lambda: "did not agree" in said(two.guest))
+    two.play(2)
+    abandon(two.guest)
+    two.until(lambda: two.host.houses.state()["question"] is not None)
+    two.host.houses.answer(True)
+    two.until(lambda: two.host.table.game is None and two.guest.table.game is None)
+
+
+def test_a_directors_result_at_the_host_ends_both_and_can_be_reopened(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.play(3)
+    order = {"id": "1", "by": "Rita", "at": "", "game": 1, "order": "result", "team": []}
+    two.host.game.orders.finish((), Stoppage("ended", "Rita", "time is up"), order)
+    two.until(lambda: ended(two))
+    assert two.guest.game.stoppage == Stoppage("ended", "Rita", "time is up")
+    two.host.game.orders.rule("take-back", "Rita", two.host.game.log.in_force[-1].n, None, "played on")
+    two.until(lambda: two.agreed and not any(each.game.log.over for each in two.all))
+    assert len(two.guest.plays) == 2
+    two.play(1)
+
+
+@pytest.mark.parametrize("data", [3, {"winners": "AZ"}, {"winners": None, "id": "x" * 40}])
+def test_an_end_of_another_form_is_refused(data: object) -> None:
+    with pytest.raises(MessageError, match="the end of the game"):
+        End.parse(data)
+
+
+def test_a_name_given_after_the_start_is_known_at_the_other_board(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.guest.table.names({"B": "Ben"})
+    two.host.table.names({"A": "Anna", "B": "Nobody"})
+    two.until(lambda: all(each.shared.names == {"A": "Anna", "B": "Ben"} for each in two.all))
+    two.guest.table.names({"A": "Anna", "B": ""})
+    two.until(lambda: all(each.shared.names == {"A": "Anna"} for each in two.all))
