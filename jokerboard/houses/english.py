@@ -51,6 +51,8 @@ ENGLISH: Catalogue = {
     "seats.not-there": lambda letter, seats: (
         f"there is no seat {letter} in this game; its seats are {', '.join(seats)}"
     ),
+    "machine.elsewhere": "seat {letter} plays at another board; only there can a machine take it over",
+    "machine.joins": "a guest joins before machines do: leave --machine out, and let one play on the page",
     "seats.machine": "a machine plays at seat {letter}; give it to no other board",
     "cards.shared-deck": (
         "with real cards each board needs decks of its own, and {rules} has one deck for all; let the table "

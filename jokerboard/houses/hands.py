@@ -85,15 +85,14 @@ class GuestHands:
         game: str,
         directory: Path,
         played: Callable[[], Sequence[Item]],
+        shuffled_at: Callable[[int], int],
     ) -> None:
-        """`game`: its id; `played`: the items of this table that the shared log does not have yet."""
-        self._table, self._log, self._game, self._path, self._played = (
-            table,
-            log,
-            game,
-            directory / FILE,
-            played,
-        )
+        """`game`: its id; `played`: the items of this table that the shared log does not have yet.
+
+        `shuffled_at`: the number of the last play before this number of shuffles was reached.
+        """
+        self._table, self._log, self._game, self._path = table, log, game, directory / FILE
+        self._played, self._shuffled_at = played, shuffled_at
         self.setup: Setup = setup_for(table, "", dealer_of(table, first))
         self.shuffles = 0
         self._n = -1
@@ -117,7 +116,7 @@ class GuestHands:
     @property
     def state(self) -> State:
         """The state of the game as this house knows it: the other hands and the piles are empty."""
-        state = open_state(self.setup, self._log, self._log.turn, (), 0)
+        state = open_state(self.setup, self._log, self._log.turn, (), self._shuffled_at(self.shuffles))
         return state._replace(hands=tuple(self.hand(seat) for seat in range(self._table.sides)))
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:

@@ -152,6 +152,15 @@ class SharedGame:
         common = self._agreement.common
         return self.log.items[common - 1].shuffles if common else 0
 
+    def shuffled_at(self, shuffles: int) -> int:
+        """The number of the last play on this board before that many shuffles; 0 before the first shuffle."""
+        before = [
+            n
+            for n, item in zip(self._items.numbers, self.log.items[: self.carried], strict=False)
+            if n is not None and item.shuffles < shuffles
+        ]
+        return before[-1] if before else 0
+
     def take(self, entries: Sequence[Entry], then: Callable[[], None] = lambda: None) -> None:
         """Take new records of the shared log; `then` is called when they are on the disk and count."""
 

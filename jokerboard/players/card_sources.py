@@ -62,6 +62,14 @@ class DealtCards:
         return {"secret": self._dealer.secret}
 
 
+class SentCards(DealtCards):
+    """Cards that the table of another house deals: the other hands are known by their numbers only."""
+
+    def view(self, seat: Seat) -> SeatView:
+        """The game as the seat in turn sees it."""
+        return view_of_open_state(self._dealer.setup, self._dealer.state, seat)
+
+
 class RealCards:
     """Real cards, each read once when it is dealt; `hands` knows their places."""
 

@@ -146,6 +146,7 @@ def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWante
             raise UsageError("--via and --new-code go with --invite or --with, and neither is given")
         return None
     from jokerboard.houses.code import parse_link
+    from jokerboard.houses.english import words as house_words
     from jokerboard.houses.seats import seats_from
     from jokerboard.houses.transports.port import parse_way
     from jokerboard.table.houses.opening import HousesWanted
@@ -160,6 +161,8 @@ def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWante
             "--via names the way to the other board, as mqtt://BROKER or direct://HOST; it is missing"
         )
     parse_way(via)
+    if code is not None and wanted.machines:
+        raise UsageError(house_words("machine.joins"))
     given = tuple(seats_from(text) for text in args.invite)
     guests = {f"guest-{n}": seats for n, seats in enumerate(given, 1)}
     header_for(replace(wanted, guests=guests), id="", begun="", seed="", simulated=False)

@@ -91,6 +91,11 @@ class Header:
         except (KeyError, TypeError) as error:
             raise JournalDamagedError(f"a game's header in the journal is not one: {error}") from error
 
+    @property
+    def own_seats(self) -> frozenset[str]:
+        """The letters of the seats that are played at this table: all, unless other boards play along."""
+        return frozenset(self.houses[self.houses["own"]]) if self.houses else frozenset(self.seats)
+
     def first_position(self) -> Position:
         """The first position, with this table's number of marbles."""
         from engine.position import Position

@@ -168,6 +168,7 @@ class TableHouses:
         self._hands = GuestHands(
             game.table, game.log, game.first, game.header.id, self._directory,
             lambda: () if self.shared is None else self.shared.unshared,
+            lambda shuffles: 0 if self.shared is None else self.shared.shuffled_at(shuffles),
         )  # fmt: skip
         return Dealer(game, "", self._hands)
 

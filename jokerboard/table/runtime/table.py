@@ -19,13 +19,14 @@ from hardware.clock import Clock
 from hardware.layout import Shape
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.state_directory import StateDirectory
+from jokerboard.houses.english import words as house_words
 from jokerboard.houses.keeper import HOST
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.resumed_game import ResumedGame, fold
 from jokerboard.journal.records import CLOCK_UNSET, Entry, Json, Kind, Record
 from jokerboard.journal.store import Journal
 from jokerboard.journal.writer import Writer
-from jokerboard.players.card_sources import CardSource, DealtCards, RealCards
+from jokerboard.players.card_sources import CardSource, DealtCards, RealCards, SentCards
 from jokerboard.players.dealer.dealer import Dealer
 from jokerboard.players.dealer.secret_file import digest, keep_secret, kept_secret
 from jokerboard.players.levels import PAUSE, checked
@@ -239,6 +240,8 @@ class Table:
         game, machines = self.game, self.machines
         if game is None or machines is None:
             raise JokerboardError(words("machine.no-game"))
+        if letter not in game.header.own_seats:
+            raise JokerboardError(house_words("machine.elsewhere", letter=letter))
         levels = {at: how for at, how in game.header.machines.items() if at != letter}
         if level is not None:
             seats, dealt = game.header.seats, game.header.deal is not None
@@ -306,7 +309,8 @@ class Table:
         header = game.header
         cards: CardSource | None = None
         if self.dealer is not None:
-            cards = DealtCards(self.dealer)
+            dealt_here = header.houses.get("own", HOST) == HOST
+            cards = DealtCards(self.dealer) if dealt_here else SentCards(self.dealer)
         elif header.cards != "none" and header.deal is None:
             hands = PlacedHands(self._state.path, header.id)
             cards = RealCards(game.table, game.log, game.first, hands)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from jokerboard.houses.code import Code
 from jokerboard.journal.reader import JournalReader
 from jokerboard.journal.store import FILE
 from tests.jokerboard.houses.real_broker import RealBroker
@@ -17,6 +18,7 @@ from tests.programs import Demo, refused
 
 pytestmark = pytest.mark.long
 
+CODE = Code(bytes(16)).text()
 QUICK = ("--people", "on", "--speed", "20", "--mistakes", "0.1")
 
 
@@ -85,6 +87,7 @@ def test_a_game_survives_kills_of_each_side_and_of_the_broker(tmp_path: Path, br
         (("--invite", "B", "--invite", "B,D", "--via", "mqtt://x"), "seat B is given to two boards"),
         (("--invite", "A,B,C,D", "--via", "mqtt://x"), "keep at least one"),
         (("--invite", "B", "--cards", "seat", "--via", "mqtt://x"), "has one deck for all"),
+        (("--with", CODE, "--machine", "B", "--via", "mqtt://x"), "leave --machine out"),
         (("--via", "mqtt://x"), "go with --invite or --with"),
         (("--invite", "B", "--with", "X", "--via", "mqtt://x"), "give one of them"),
         (("--headless", "--invite", "B", "--via", "mqtt://x"), "are for a table with a page"),

@@ -1,0 +1,30 @@
+"""Machines at a table of a shared game play at the seats of their own house only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jokerboard.host.errors import JokerboardError
+from jokerboard.table.runtime.game_setup import Wanted
+from tests.jokerboard.houses.two_tables import TwoTables
+
+DEALT = Wanted(dealt=True)
+
+
+@pytest.mark.parametrize(("name", "seat"), [("host", "B"), ("guest", "A")])
+def test_a_machine_at_a_seat_of_another_house_is_refused(tmp_path: Path, name: str, seat: str) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    with pytest.raises(JokerboardError, match=f"seat {seat} plays at another board"):
+        getattr(two, name).table.machine(seat, "easy")
+
+
+@pytest.mark.parametrize("level", ["easy", "strong"])
+def test_machines_at_the_seats_of_both_houses_play(tmp_path: Path, level: str) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.host.table.machine("A", level)
+    two.host.table.machine("C", level)
+    two.guest.table.machine("B", level)
+    two.guest.table.machine("D", level)
+    two.until(lambda: two.agreed and len(two.host.plays) >= 6)
