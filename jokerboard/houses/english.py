@@ -28,7 +28,7 @@ ENGLISH: Catalogue = {
     "everything is sent when it is back.",
     "link.obstacle": "There is no way to the other board for {time}: {why}. Play on; it is tried again.",
     "link.away": "the other board is not heard from; play on, everything is sent when it is back",
-    "error.withdrawn": "this code was withdrawn; ask the other board for a new one",
+    "error.withdrawn": "the code of this game was withdrawn; ask the other board for a new one",
     "error.no-game": "the other board has no game for this code now",
     "error.abandoned": "the other board has ended the game without a winner",
     "question.no-winner": "The other board wants to end the game without a winner. Do you agree?",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
@@ -14,6 +15,9 @@ from jokerboard.houses.link import Link
 from jokerboard.houses.messages import BATCH, Asked, Report, Signal, Update
 from jokerboard.houses.shared_game import SharedGame
 from jokerboard.journal.signature import Signer
+
+MOST_WITHDRAWN = 8
+"""The most withdrawn codes that are answered until the program ends."""
 
 
 @dataclass(slots=True)
@@ -56,21 +60,27 @@ class HostHouse:
         self._game: Hosted | None = None
         self._signals: dict[str, Signal] = {}
         self._count = 0
+        self._withdrawn: deque[Link] = deque()
 
     def add(self, house: str, link: Link) -> None:
         """A guest may join from now on, over this link."""
         self._guests[house] = _Guest(link)
 
     def remove(self, house: str) -> None:
-        """The guest's code is withdrawn."""
+        """The guest's code is withdrawn: its link stays open only to report that."""
         guest = self._guests.pop(house, None)
-        if guest is not None:
-            guest.link.close()
+        if guest is None:
+            return
+        guest.link.dismiss(Update("", error="withdrawn").to_json())
+        self._withdrawn.append(guest.link)
+        if len(self._withdrawn) > MOST_WITHDRAWN:
+            self._withdrawn.popleft().close()
 
     def close(self) -> None:
         """Close every link."""
-        for house in tuple(self._guests):
-            self.remove(house)
+        for link in (*self.links().values(), *self._withdrawn):
+            link.close()
+        self._guests.clear()
 
     def play(self, game: Hosted | None) -> None:
         """This game is played now, or none."""

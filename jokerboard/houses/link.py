@@ -65,6 +65,11 @@ class Link:
         if self._timer is not None:
             self._timer.cancel()
 
+    def dismiss(self, last: Json) -> None:
+        """Send only this message from now on, and take none."""
+        self._owner = Owner(lambda: last, lambda _: None, lambda: False, lambda: None)
+        self.wake()
+
     def wake(self) -> None:
         """Send the state soon: after everything that happens just now."""
         self._send_at(self._clock.now())

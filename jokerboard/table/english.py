@@ -175,6 +175,7 @@ ENGLISH: Catalogue = {
     "wanted.card": "a card such as 7H or X, or null",
     "houses.none": "a game with another board needs more libraries: docs/two-boards.md names them",
     "houses.no-code": "no board was invited by that name",
+    "houses.no-page": "{page} is no address of a table's page; it looks like http://192.168.1.7:8080",
     "wanted.seats": "seats' letters, as B,D",
     "wanted.way": "an address, as mqtt://BROKER or direct://HOST",
     "wanted.house-code": "the code that the other board shows",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.words import sentence
 from jokerboard.houses.changes import Change, Json
 from jokerboard.houses.ends import End
 from jokerboard.houses.english import words as house_words
@@ -25,7 +26,7 @@ def state_of(
         return state | _at_host(invitations, host, shared)
     if guest is not None and guest.link is not None:
         question = None if guest.question is None else _question(guest.question.change, shared)
-        text = guest.error or guest.link.sentence()
+        text = guest.link.sentence() if guest.error is None else sentence(guest.error)
         return state | {"role": "guest", "text": text, "question": question, "asks": guest.asks}
     return state
 

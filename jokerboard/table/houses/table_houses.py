@@ -122,7 +122,7 @@ class TableHouses:
         return new
 
     def withdraw(self, house: str) -> None:
-        """Withdraw that guest's code: it joins no more, and its link ends at once."""
+        """Withdraw that guest's code: it joins no more, and its board is told so."""
         if house not in self.invitations.houses:
             raise UsageError(house_words("guest.unknown", house=house))
         self.invitations = self.invitations.withdrawn(house)
@@ -192,9 +192,8 @@ class TableHouses:
             dealer.has_told(shared.shuffles)
         if shared.house == HOST:
             self._host(game, shared, dealer)
-        elif self.guest is not None:
-            self.guest.play(Joined(shared, self._hands))
-            game.asks_to_end = lambda concession: self._ask_to_end(game, concession)
+        else:
+            self._play_as_guest(game, shared)
         return shared
 
     def abandoned(self, header: Header) -> None:
@@ -300,6 +299,8 @@ class TableHouses:
         """Begin the host's game, unless people play another one here."""
         now = self._table.game
         if now is not None and now.header.id == game:
+            if self.shared is not None and info.get("you") == self.shared.house:
+                self._play_as_guest(now, self.shared)  # it has joined again, with another code
             return
         if not (self._may_begin or now is None or now.header.houses or now.log.over is not None):
             return
@@ -310,6 +311,11 @@ class TableHouses:
             self._table.trouble(TROUBLE, house_words("game.cannot-begin", why=error))
             return
         self._may_begin = False
+
+    def _play_as_guest(self, game: RunningGame, shared: SharedGame) -> None:
+        if self.guest is not None:
+            self.guest.play(Joined(shared, self._hands))
+            game.asks_to_end = lambda concession: self._ask_to_end(game, concession)
 
     def _ask_to_end(self, game: RunningGame, concession: Concession | None) -> bool:
         """Ask the host to end the game; False if this table is nobody's guest any more."""

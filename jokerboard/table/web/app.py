@@ -21,7 +21,7 @@ from jokerboard.table.english import words
 from jokerboard.table.web.access.device_pairing import DevicePairing
 from jokerboard.table.web.access.local_key import COOKIE_AGE as KEY_AGE
 from jokerboard.table.web.access.local_key import LocalKey
-from jokerboard.table.web.access.pairing_picture import pairing_picture, picture_of
+from jokerboard.table.web.access.pairing_picture import page_link, pairing_picture, picture_of
 from jokerboard.table.web.access.seat_claims import SeatClaims
 from jokerboard.table.web.access.visitors import Visitor
 from jokerboard.table.web.commands import CARD, parse_command
@@ -204,13 +204,16 @@ class _Page:
         return JSONResponse(self.table.codes())
 
     async def code_picture(self, request: Request) -> Response:
-        """The QR code of one invitation."""
+        """The QR code of one invitation; with `page`, it opens the other board's page at that address."""
         self._check_command(request)
         house = request.query_params.get("house")
         found = next((one for one in self.table.codes() if one["house"] == house), None)
         if found is None:
             raise BadRequest(words("houses.no-code"), 404)
-        return Response(picture_of(found["link"]), media_type="image/svg+xml")
+        text, page = found["link"], request.query_params.get("page", "")
+        if page:
+            text = page_link(page, text)
+        return Response(picture_of(text), media_type="image/svg+xml")
 
     def _check_command(self, request: Request) -> None:
         """BadRequest for a visitor who only watches."""

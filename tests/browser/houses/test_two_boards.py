@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from jokerboard.houses.code import Code, link
+from jokerboard.table.web.access.pairing_picture import page_link
 from tests.browser.board_page import BoardPage, Open, expect
 from tests.programs import Demo, free_port
 
@@ -36,9 +38,19 @@ def test_two_boards_are_paired_by_a_code(boards: tuple[Demo, Demo], open_page: O
     code = host.page.locator(".house-code")
     expect(code).to_be_visible()
     expect(host.page.locator("#houses-codes img")).to_be_visible()
+    expect(host.page.locator("#houses-guide")).to_contain_text("type or paste the code")
+    address = boards[1].page.split("?")[0]
+    picture = host.page.locator("#houses-codes img")
+    with host.page.expect_response("**/api/codes.svg*") as answer:
+        host.page.locator("[name=page]").fill(address)
+        host.page.locator("[name=page]").press("Tab")
+    assert answer.value.ok
+    assert "page=http" in (picture.get_attribute("src") or "")
+    joining = link(Code.parse(code.inner_text()), way)
+    guest.page.goto(page_link(address, joining))
+    guest.page.reload()
+    expect(guest.page.locator("#houses-join [name=code]")).to_have_value(joining)
     join = guest.page.locator("#houses-join")
-    join.locator("[name=code]").fill(code.inner_text())
-    join.locator("[name=via]").fill(way)
     join.locator("button").click()
     games = [
         page.until(lambda state: state["game"] is not None and state["houses"]["seats"])

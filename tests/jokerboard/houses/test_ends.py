@@ -82,7 +82,7 @@ def test_a_game_that_the_host_abandons_ends_at_the_guest(tmp_path: Path) -> None
     assert two.guest.table.game is not None
     two.network.set_up(True)
     two.until(lambda: two.guest.table.game is None)
-    assert two.guest.houses.state()["text"] == "the other board has ended the game without a winner"
+    assert two.guest.houses.state()["text"] == "The other board has ended the game without a winner."
     assert two.guest.table.journal.newest_game()[-1].kind is Kind.ABANDONED
     two.wait(30)
     assert two.guest.table.game is None

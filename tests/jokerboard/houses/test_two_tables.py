@@ -153,11 +153,32 @@ def test_a_withdrawn_code_joins_no_more(tmp_path: Path) -> None:
     two.play(1)
     two.host.houses.withdraw("guest-1")
     two.wait(60)
-    assert "not been heard from for" in str(two.guest.houses.state()["text"])
+    gone = "The code of this game was withdrawn; ask the other board for a new one."
+    assert two.guest.houses.state()["text"] == gone
+    n = len(two.host.plays)
+    if two.in_turn() is two.guest:
+        two.guest.choose()
+    two.wait(60)
+    assert len(two.host.plays) == n
     two.host.kill()
     two.host.start()
     two.wait(60)
     assert not two.guest.houses.guest.link.linked  # type: ignore[union-attr]
+    assert two.guest.houses.state()["text"] == gone
+
+
+def test_a_board_that_was_away_learns_that_its_code_was_withdrawn(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.network.set_up(False)
+    two.host.houses.withdraw("guest-1")
+    new = two.host.houses.invite("BD", "memory")
+    two.wait(60)
+    two.network.set_up(True)
+    two.until(lambda: "was withdrawn" in str(two.guest.houses.state()["text"]))
+    assert new.house == "guest-1"
+    two.guest.houses.join(Code.parse(new.code), "memory")
+    two.until(lambda: two.guest.houses.state()["text"] is None)
+    two.play(1)
 
 
 def test_a_record_that_the_host_did_not_sign_is_not_taken(tmp_path: Path) -> None:

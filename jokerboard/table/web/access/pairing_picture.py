@@ -1,12 +1,16 @@
-"""The QR code with which another device pairs: the page's address with the code in it."""
+"""QR codes with an address and a code in it: of this page for another device, of another board's page."""
 
 from __future__ import annotations
 
 import io
+from urllib.parse import quote, urlsplit
 
 import segno
 
 from jokerboard.host.network import addresses
+from jokerboard.host.outside_text import shown
+from jokerboard.table.english import words
+from jokerboard.web.errors import BadRequest
 
 
 def pairing_link(local: str, code: str) -> str:
@@ -17,6 +21,23 @@ def pairing_link(local: str, code: str) -> str:
 def pairing_picture(local: str, code: str) -> bytes:
     """The link as an SVG picture."""
     return picture_of(pairing_link(local, code))
+
+
+def page_link(page: str, joining: str) -> str:
+    """An http link that opens the page of another board with the link `joining` filled in.
+
+    `page`: the address of that page. The code is behind the `#`, which browsers send to no server.
+    BadRequest if the address is none of a page.
+    """
+    try:
+        parts = urlsplit(page.strip())
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and "@" not in parts.netloc
+        bare = parts.path in ("", "/") and not (parts.query or parts.fragment)
+    except ValueError:
+        good = bare = False
+    if not (good and bare):
+        raise BadRequest(words("houses.no-page", page=shown(page, 80)))
+    return f"{parts.scheme}://{parts.netloc}/#game/{quote(joining, safe='')}"
 
 
 def picture_of(text: str) -> bytes:

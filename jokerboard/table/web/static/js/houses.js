@@ -10,6 +10,8 @@ export class Houses {
   #link;
   #box = h("div", { id: "houses", class: "houses", hidden: true });
   #form = h("details", { id: "houses-form", hidden: true });
+  #page = "";
+  #guide;
   #codes = h("div", { id: "houses-codes", class: "pair" });
 
   constructor(act, link) {
@@ -60,23 +62,42 @@ export class Houses {
       });
       return made;
     };
+    const page = field("page", "page", { placeholder: words("houses.page.example"), type: "url", pattern: "https?://[^\\/?#@]+/?", title: words("houses.page.example") });
+    page.addEventListener("change", ({ target }) => {
+      if (!target.reportValidity()) return;
+      this.#page = target.value.trim();
+      this.#showCodes(true);
+    });
+    this.#guide = h("div", { hidden: true }, h("p", { id: "houses-guide" }, words("houses.guide")), page);
     const way = () => field("way", "via", { placeholder: words("houses.way.example") });
     this.#form.append(
       h("summary", null, words("houses.title")),
       h("p", null, words("houses.invite.text")),
       form("houses-invite", "invite", "invite", field("seats", "seats", { placeholder: words("houses.seats.example") }), way()),
       this.#codes,
+      this.#guide,
       h("p", null, words("houses.join.text")),
       form("houses-join", "join", "join", field("code", "code"), way()),
     );
   }
 
+  /** Fills in the code of a scanned link, `more` of `#game/LINK`; people press Join. */
+  fill(more) {
+    if (!more.startsWith("jokerboard")) return;
+    this.#form.open = true;
+    const { code } = byId("houses-join").elements;
+    code.value = decodeURIComponent(more);
+    code.scrollIntoView({ block: "center" });
+  }
+
   async #showCodes(any) {
     const codes = any ? await this.#link.get("codes") : [];
+    this.#guide.hidden = !codes.length;
+    const page = this.#page ? `&page=${encodeURIComponent(this.#page)}` : "";
     this.#codes.replaceChildren(...codes.map(({ house, seats, code, via }) => {
       const withdraw = this.#button("withdraw", { action: "withdraw", house });
       return h("div", null,
-        h("img", { src: `/api/codes.svg?house=${house}&${code.slice(-3)}`, alt: words("houses.picture", { seats }), width: 132, height: 132 }),
+        h("img", { src: `/api/codes.svg?house=${house}&${code.slice(-3)}${page}`, alt: words("houses.picture", { seats }), width: 132, height: 132 }),
         h("p", null, words("houses.code.line", { seats, via }), " ", h("strong", { class: "house-code" }, code)), withdraw);
     }));
   }

@@ -168,4 +168,5 @@ link.addEventListener("line", ({ detail: up }) => {
   document.body.classList.toggle("away", !up);
 });
 link.open();
+if (places.here === "game") houses.fill(places.more);
 if (location.hash.startsWith("#pair/")) dialogs.pairBy(location.hash.slice(6));
