@@ -14,7 +14,7 @@ Of sensors
 - Three holes that empty at once empty by one event: `decode.motion.Motion.swept`.
 - A sensor that flickers is faulty: `policy.faults.changed`.
 - After ten clean changes it is trusted again: `policy.faults.changed`.
-- A sensor that contradicts a person's decision is suspected: `policy.put_in_force._as_decided`.
+- A sensor that contradicts what a decision leaves as it was is suspected: `policy.put_in_force._as_decided`.
 - If there is a marble too many, a sensor is suspected: `decode.sensors._without_a_play`.
 
 Of hands
@@ -60,12 +60,11 @@ from engine.referee.lights import Light, plan
 from engine.referee.model.costs import Costs
 from engine.referee.model.machine_play import demanded, renamed
 from engine.referee.model.occupancy import bits, colours, holes_when_set_up
-from engine.referee.model.resting import unmoved
+from engine.referee.model.resting import out_of_place, unmoved
 from engine.referee.model.turn import Ground, Turn
 from engine.referee.observe.debounce import Debouncer
 from engine.referee.policy import buttons, cards, faults, offers, questions, rulings, saying
 from engine.referee.policy.decide import decide
-from engine.referee.policy.put_in_force import out_of_place
 from engine.referee.policy.record import Record
 from engine.referee.resume import recall
 from engine.referee.settings import CardsMode, Mode, Settings

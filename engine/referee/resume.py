@@ -15,7 +15,7 @@ from engine.referee.model.from_levels import from_levels
 from engine.referee.model.hypothesis import Hypothesis, Waiting
 from engine.referee.model.occupancy import bits
 from engine.referee.model.overlap import out_of_turn, passed_over
-from engine.referee.model.plays import Made
+from engine.referee.model.resting import out_of_place
 from engine.referee.model.turn import Ground, Turn
 from engine.referee.policy.record import InForce
 from engine.referee.verdicts import (
@@ -29,6 +29,7 @@ from engine.referee.verdicts import (
     NextTurn,
     Over,
     Owed,
+    Restored,
     Takeback,
     Verdict,
 )
@@ -45,8 +46,9 @@ class Past:
     n: int = 0
     behind: bool = False
     """Whether the board may be behind a decision or a takeback, the last thing that was said."""
-    barred: Made | None = None
-    """The play taken back: while the board shows it still, it is not made again."""
+    stood: int | None = None
+    """The mask of ring and lane holes that were full before a takeback or a decision, if it is the last thing
+    that was said: where the board still shows them, it shows no play."""
     asked: Ambiguous | None = None
     """The question that is open."""
     winners: tuple[Seat, ...] | None = None
@@ -92,8 +94,10 @@ class Past:
             self.asked = verdict if isinstance(verdict, Ambiguous) else None
         elif isinstance(verdict, NextTurn):
             self.asked = None
-        if self.asked is not None:
-            self.barred = None
+        if not self.behind or isinstance(verdict, Restored):
+            self.stood = None
+        elif self.stood is None:
+            self.stood = self.ground.table.occupied(self.turn.position.bits)
 
     def _played(self, verdict: Move | Discard) -> None:
         self.waiting = tuple([each for each in self.waiting if each[0] != verdict.seat])
@@ -113,7 +117,6 @@ class Past:
             self._begin_at(verdict.position)
             following = self.root
         self.in_force.append(InForce(verdict, following))
-        self.barred = None
         self.owing = verdict.owing if isinstance(verdict, Move) else self.owing
         self.readers.use(verdict.seat, card)
         if card is not None:
@@ -134,13 +137,13 @@ class Past:
     def _undone(self) -> None:
         if self.in_force:
             undone = self.in_force.pop()
-            before, self.barred = undone.turn.before, undone.turn.made
+            before = undone.turn.before
             self.readers.give_back(undone.verdict.seat, None if before is None else before.card)
             self.owing = ()
 
     def _begin_at(self, position: Position) -> None:
         self.root = Turn(self.ground, position, self.turn.number + 1)
-        self.in_force, self.barred = [], None
+        self.in_force = []
 
     @property
     def choices(self) -> tuple[Turn, ...]:
@@ -167,8 +170,8 @@ class Past:
             levels |= turn.base[seat] & faulty | mask_of(list(bits(start & faulty))[: max(0, short)])
         begun = from_levels(turn, levels, self.owing, t)
         begun.suspected = faulty
-        shows = self.barred is not None and not (levels ^ self.barred.occupied) & turn.ground.ring_and_lane
-        begun.barred = self.barred if shows else None
+        if self.stood is not None:
+            begun.barred = out_of_place(begun) & ~(levels ^ self.stood)
         begun.waiting = self.waiting
         return begun
 

@@ -12,7 +12,7 @@ from engine.referee.decode.motion import AT_ONCE, Motion
 from engine.referee.decode.sensors import ASKED_TO_SUSPECT, unseen
 from engine.referee.model.costs import Costs
 from engine.referee.model.hypothesis import Hypothesis
-from engine.referee.model.resting import idle
+from engine.referee.model.resting import unfinished
 from engine.referee.model.turn import Turn
 from engine.referee.observe.debounce import Settled
 from engine.referee.settings import Settings
@@ -105,7 +105,7 @@ class Beam:
 
     def waits_for(self, each: Hypothesis) -> bool:
         """Whether a play of the hypothesis is incomplete."""
-        return each.ghosts != 0 or not idle(each)
+        return each.ghosts != 0 or unfinished(each)
 
     @property
     def waits(self) -> bool:

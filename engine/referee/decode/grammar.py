@@ -13,7 +13,7 @@ from engine.referee.model.hypothesis import GHOST, NOBODY, NOWHERE, SINCE, START
 from engine.referee.model.occupancy import bits
 from engine.referee.model.overlap import carried_early, set_aside
 from engine.referee.model.plays import Made
-from engine.referee.model.resting import idle
+from engine.referee.model.resting import unfinished
 from engine.referee.model.turn import Turn
 
 UNLIKELY = 2.5
@@ -92,9 +92,9 @@ class Grammar:
             self.spend(hypothesis, brush.name, t, brush.hole, brush.times)
 
     def _up(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
-        barred = hypothesis.barred
-        if barred is not None and (barred.ends | barred.touched) >> hole & 1:
-            hypothesis.barred = None  # The board no longer shows the play.
+        counted = hypothesis.counted
+        if counted is not None and (counted.ends | counted.touched) >> hole & 1:
+            hypothesis.counted = None  # The board no longer shows the play.
         if hypothesis.ghosts >> hole & 1:
             hypothesis.ghosts &= ~(1 << hole)
             hypothesis.hand = (*hypothesis.hand, Token(GHOST, hole, t))
@@ -248,6 +248,8 @@ class Grammar:
             self.spend(hypothesis, "owed_astray", t, hole, marble=token)
             hypothesis.misplaced |= 1 << hole
         hypothesis.set_down(token, hole)
+        if self._motion.placed_anew(token, hole, t):
+            hypothesis.barred &= ~(1 << hole | 1 << token.origin)
         base = hypothesis.turn.base[token.seat]
         like = any(each.origin == hole and each.seat == token.seat for each in hypothesis.hand)
         if token.origin != hole and (like or (base >> hole & 1 and base >> token.origin & 1)):
@@ -288,9 +290,9 @@ class Grammar:
             self._up(hypothesis, hole, self._motion.emptied_at(hole))
         up = any(token.due == NOWHERE for token in hypothesis.hand)
         waits = hypothesis.turn.known or up or "foreign" in board_cost(self.costs, hypothesis)[1]
-        if hypothesis.ghosts or (waits and not idle(hypothesis)):  # and not for its card alone
+        if hypothesis.ghosts or (waits and unfinished(hypothesis)):  # and not for its card alone
             self.spend(hypothesis, "held", t)
-            if hypothesis.barred is not None and not hypothesis.turn.ground.seen:
+            if hypothesis.counted is not None:
                 self.spend(hypothesis, "held", t)  # nobody counts on
 
     # Turns.
@@ -301,13 +303,13 @@ class Grammar:
         if turn.card is not None and not turn.plays.all and self._may_discard(turn):
             return self.make_plays(self.passed(hypothesis), t)
         found = complete(hypothesis)
-        if not found or any(made is hypothesis.barred for made, _ in found):
+        if not found or any(made is hypothesis.counted for made, _ in found):
             return [hypothesis]
         variants = []
         if turn.card is None and any(turn.plays.may_continue(made) for made, _ in found):
             waits = hypothesis.copy()
             self.spend(waits, "not_yet", t)
-            waits.barred = found[0][0]
+            waits.counted = found[0][0]
             variants.append(waits)
         for made, absent in found:
             each = hypothesis.copy()
@@ -319,7 +321,7 @@ class Grammar:
                     self.spend(each, "eager", t, taken.origin, marble=taken)
             each.hand = tuple(_owed(each, made, absent))
             self._borne_out(each, t)
-            each.turn = turn.after(made)
+            each.turn, each.barred = turn.after(made), 0
             take_waiting(each)
             variants += self.make_plays(each, t)
         return variants

@@ -100,6 +100,10 @@ class Motion:
             return self._back(hypothesis, token, t)
         return self._carried(hypothesis, token, hole, t)
 
+    def placed_anew(self, token: Token, hole: Hole, t: float) -> bool:
+        """Whether a hand, and no brush or knock, has placed the marble."""
+        return token.origin != hole or t - token.since >= self._settings.brush
+
     def _back(self, hypothesis: Hypothesis, token: Token, t: float) -> list[str]:
         out = t - token.since
         if out >= self._settings.brush:

@@ -42,6 +42,8 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
         taken = made.recoloured & emptied  # The hole is full again: its sensor has shown the capture.
         if (differs & made.elsewhere(unreliable | taken)).bit_count() > SEATS_OF_A_HOLE:
             continue
+        if not hypothesis.may_make(made):
+            continue
         holes = turn.ground.table.occupied(differs)
         suspects = holes & ~unreliable & ~taken
         if suspects.bit_count() > most_suspects or _strays(hypothesis, made):
@@ -145,7 +147,7 @@ def _made_unseen(
         grammar.spend(new, "setback", t)
     new.suspected |= suspects
     new.colours, new.hand, new.ghosts = tuple(colours), tuple(hand), 0
-    new.turn = turn.after(made)
+    new.turn, new.barred = turn.after(made), 0
     take_waiting(new)
     return new
 

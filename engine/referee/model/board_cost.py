@@ -225,7 +225,7 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
             differs = made.packed ^ here
             if differs and (not absent or differs & made.elsewhere(absent)):
                 continue
-            if _starts_fit(hypothesis, made):
+            if hypothesis.may_make(made) and _starts_fit(hypothesis, made):
                 found.setdefault(made, absent)
     return list(found.items())
 

@@ -75,6 +75,7 @@ class Hypothesis:
         "brushes",
         "colours",
         "cost",
+        "counted",
         "dark",
         "early",
         "ghosts",
@@ -97,13 +98,14 @@ class Hypothesis:
         waiting: Waiting = (),
         cost: float = 0.0,
         trail: Trail = None,
-        barred: Made | None = None,
+        barred: int = 0,
         brushes: tuple[Brush, ...] = (),
         suspected: int = 0,
         twins: Waiting = (),
         misplaced: int = 0,
         early: tuple[Early, ...] = (),
         dark: int = 0,
+        counted: Made | None = None,
     ) -> None:
         self.turn = turn
         self.colours = colours
@@ -117,7 +119,7 @@ class Hypothesis:
         """The cost of the steps so far."""
         self.trail = trail
         self.barred = barred
-        """Whether a play that the board shows must wait for a movement: it was undone, or is counted."""
+        """The mask of holes that a person has decided about, and where no hand has placed a marble since."""
         self.brushes = brushes
         """Holes that were hardly empty; a hand beside one soon after changes its cost."""
         self.suspected = suspected
@@ -130,6 +132,8 @@ class Hypothesis:
         """Carries made for a later turn; `colours` has these marbles in their old holes."""
         self.dark = dark
         """Holes that were swept and read empty: their marbles are back soon, or turn out to be in hands."""
+        self.counted = counted
+        """A play that the board shows while people still count along: it waits for a movement."""
         self.total = cost
         """With how the board stands."""
 
@@ -150,6 +154,7 @@ class Hypothesis:
             self.misplaced,
             self.early,
             self.dark,
+            self.counted,
         )
 
     def spend(
@@ -203,6 +208,10 @@ class Hypothesis:
         there = self.turn.at(turn.number)
         return there is not None and there.position == turn.position
 
+    def may_make(self, made: Made) -> bool:
+        """Whether a marble of that play was placed since a person decided about the board."""
+        return bool(made.touched & ~self.barred)
+
     def put(self, seat: Seat, hole: Hole) -> None:
         """Put a marble of that seat into the hole."""
         masks = self.colours
@@ -253,4 +262,5 @@ class Hypothesis:
             self.twins,
             self.early,
             self.dark,
+            self.counted,
         )

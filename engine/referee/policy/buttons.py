@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.referee.events import Button
 from engine.referee.model.board_cost import displaced
 from engine.referee.model.hypothesis import Hypothesis
+from engine.referee.model.resting import out_of_place
 from engine.referee.policy import ending, offers, saying, wrong
 from engine.referee.policy.diagnose import Finding
-from engine.referee.policy.put_in_force import out_of_place
 from engine.referee.policy.record import Record
 from engine.referee.verdicts import Verdict
 from engine.violation import Code
@@ -77,7 +77,7 @@ def _back(record: Record, event: Button) -> list[Verdict]:
         if again is None:
             grammar.spend(each, "overruled", event.t)
             return [each]
-        again.barred = each.turn.made
+        again.barred = out_of_place(again)
         return [again]
 
     record.beam.branch(back, event.t)

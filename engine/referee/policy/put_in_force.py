@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.geometry import Seat
+from engine.position import Position
 from engine.referee.decode.grammar import take_waiting
-from engine.referee.model.board_cost import complete, displaced
 from engine.referee.model.from_levels import from_levels
 from engine.referee.model.hypothesis import NOBODY, NOWHERE, START, Hypothesis, Token, Waiting
 from engine.referee.model.occupancy import bits
 from engine.referee.model.overlap import passed_over
+from engine.referee.model.resting import out_of_place
 from engine.referee.model.turn import Turn
 from engine.referee.policy.record import Record
 from engine.violation import Code
@@ -22,10 +23,10 @@ def put_in_force(
     t: float,
     turn: Turn,
     later: int | None,
-    undone: Turn | None = None,
+    undone: Position | None = None,
     passed: Seat | None = None,
 ) -> None:
-    """Put that turn in force. If `undone` is given, only its play goes, and those before stay in force.
+    """Put that turn in force. If `undone`, the position after plays taken back, is given, those before stay.
 
     A card laid for the turn with number `later`, or one after it, is still to come (None: no card is). The
     seat `passed` has played already: its next turn is passed over, and its card is used.
@@ -35,21 +36,19 @@ def put_in_force(
     begun.waiting = _still_to_come(record, best, turn, later)
     if passed is not None:
         begun.waiting = passed_over(begun.waiting, passed)
+    changed = turn.ground.table.occupied((undone or record.position).bits ^ turn.position.bits)
     if undone is None:
         record.root, record.in_force = turn.laid(None), []
-    else:
-        begun.barred = undone.made
     disturbed = record.alarmed(Code.BOARD_DISTURBED)
     record.alarm = record.asked = record.winners = None
     record.pressed = record.hurried = record.offered = record.final = False
     record.jumbled = disturbed or undone is None  # A person's decision suffices if the board agrees.
     record.mending = out_of_place(begun)
-    variants = [begun, *_as_decided(record, begun, t)]
-    for each in variants if turn.card is None else ():
-        take_waiting(each)
-    if undone is None:
-        for each in variants:  # Earlier movements are no play from the decided position.
-            each.barred = next((made for made, _ in complete(each)), None)
+    variants = [begun, *_as_decided(record, begun, changed, t)]
+    for each in variants:
+        each.barred = record.mending  # Earlier movements are no play from the decided position.
+        if turn.card is None:
+            take_waiting(each)
     record.readers.free.update(record.readers.at(seat) for seat in turn.ground.table.seats)
     record.beam.begin(variants, t)
 
@@ -66,8 +65,9 @@ def accept_if_right(record: Record, t: float) -> bool:
 def start_mending(record: Record, t: float) -> None:
     """Begin a correction by people: the board shows no play, and the marbles' owners are unknown."""
     shown = _as_shown(record, t)
+    record.mending = shown.barred = out_of_place(shown)
+    record.jumbled = True
     record.beam.begin([shown], t)
-    record.mending, record.jumbled = out_of_place(shown), True
 
 
 def _as_shown(record: Record, t: float) -> Hypothesis:
@@ -76,16 +76,8 @@ def _as_shown(record: Record, t: float) -> Hypothesis:
     if best.turn.position == turn.position:
         turn = best.turn
     shown = from_levels(turn, record.levels, (), t, record.faulty)
-    shown.waiting, shown.barred = best.waiting, best.barred
+    shown.waiting = best.waiting
     return shown
-
-
-def out_of_place(hypothesis: Hypothesis) -> int:
-    """The mask of holes that differ from the turn's beginning, and of any START with a wrong number."""
-    holes, starts = 0, hypothesis.turn.ground.starts
-    for each in displaced(hypothesis):
-        holes |= each.extra | each.strange | each.missing | (starts[each.seat] if each.start else 0)
-    return holes
 
 
 def _begun(record: Record, turn: Turn, t: float) -> Hypothesis:
@@ -116,8 +108,11 @@ def _marbles_of(best: Hypothesis, turn: Turn, seat: int, suspected: int) -> int:
     return known
 
 
-def _as_decided(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]:
-    """Hypotheses of the decided board, if it stands so: contradicting sensors are suspected."""
+def _as_decided(record: Record, begun: Hypothesis, changed: int, t: float) -> list[Hypothesis]:
+    """Hypotheses of the decided board, if it stands so: contradicting sensors are suspected.
+
+    In the holes that the decision has changed, people have to move the marbles first: nothing contradicts it.
+    """
     turn, shown = begun.turn, begun.full | begun.ghosts
     hand = tuple([token for token in begun.hand if token.due == START])
     variants = []
@@ -125,7 +120,7 @@ def _as_decided(record: Record, begun: Hypothesis, t: float) -> list[Hypothesis]
         true = Hypothesis(turn, colours, hand, waiting=begun.waiting, suspected=begun.suspected)
         true.dark = begun.dark & true.full
         wrong = (true.full ^ shown) & ~begun.suspected
-        if 0 < wrong.bit_count() <= MOST_FAULTY:
+        if 0 < wrong.bit_count() <= MOST_FAULTY and not wrong & changed:
             true.suspected |= wrong
             for hole in bits(wrong):
                 record.beam.grammar.spend(true, "overruled", t, hole)

@@ -101,7 +101,7 @@ def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
         raise RefereeError("there is nothing illegal to let stand")
     if finding.code is Code.MUST_PLAY:
         said = saying.say(record, event.t, record.beam.best.turn.discarded())
-        put_in_force(record, event.t, record.turn, record.turn.number, record.turn)
+        put_in_force(record, event.t, record.turn, record.turn.number, record.position)
         decided = Decision(event.t, event.decision, event.by, record.position, event.why)
         return [*early, said[0], decided, *said[1:]]
     position = _as_it_stands(record)
@@ -158,13 +158,14 @@ def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
         raise RefereeError(f"there is no play{named} in force{known}")
     said: list[Verdict] = []
     undone, number = record.turn if asked is None else asked.choices[0], record.turn.number
+    stood = undone.position
     while record.in_force and record.in_force[-1].verdict.n >= n:
         undone = record.in_force[-1].turn
         said += [v for v in saying.take_back(record, event.t) if isinstance(v, Takeback)]
     if said or asked is not None:  # Otherwise the play was taken back before.
         turn = undone.before if said and undone.made is not None else record.turn
         assert turn is not None
-        put_in_force(record, event.t, turn, number, undone)
+        put_in_force(record, event.t, turn, number, stood)
     position = record.position
     decided = Decision(event.t, event.decision, event.by, position, event.why)
     return [*said, decided, NextTurn(event.t, position.turn)]

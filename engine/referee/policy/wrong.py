@@ -8,13 +8,13 @@ from engine.must_play import must_play as engine_must_play
 from engine.referee.decode.motion import FELT
 from engine.referee.model.board_cost import board_cost, displaced
 from engine.referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
-from engine.referee.model.resting import idle
+from engine.referee.model.resting import idle, out_of_place
 from engine.referee.model.turn import Turn
 from engine.referee.policy import faults
 from engine.referee.policy.arrangement import arrangement
 from engine.referee.policy.diagnose import DISTURBED, KNOCKED, Finding, diagnose, put_back
 from engine.referee.policy.margins import SURE
-from engine.referee.policy.put_in_force import accept_if_right, out_of_place
+from engine.referee.policy.put_in_force import accept_if_right
 from engine.referee.policy.record import Record
 from engine.referee.verdicts import Illegal, Restored, Verdict
 from engine.violation import Code
@@ -45,7 +45,7 @@ def judge(record: Record, t: float) -> list[Verdict]:
             return []
         record.begun_unlike, record.mending = None, out_of_place(best)
         return raise_alarm(record, t, best.turn.seat, found)
-    if best.barred is not None or _mends(record, best):
+    if best.counted is not None or _mends(record, best):
         return []
     if _nobody_lays_a_card(record, best) and not record.too_early(t, record.last_edge + ASTRAY):
         record.mending = out_of_place(best)
