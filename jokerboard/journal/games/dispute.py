@@ -15,13 +15,12 @@ from engine.legal import apply
 from engine.play import Play
 from engine.position import Position
 from engine.referee import events as ev
-from engine.referee.decode.readings import Reading
 from engine.referee.machine import Referee
 from engine.referee.model.occupancy import bits, holes_when_set_up
 from engine.referee.observe.debounce import Debouncer, Settled
 from engine.referee.trace import Header, fed
 from jokerboard.host.errors import UsageError
-from jokerboard.journal.games.readings import dearest
+from jokerboard.journal.games.readings import dearest, extra
 from jokerboard.journal.games.sentences import Speaker
 
 TOO_DEAR = "no reading with it is left: it is far less likely than what was announced"
@@ -116,7 +115,7 @@ def _turn_of(decoded: Decoded, header: Header, play: Play) -> Turn | str:
 
 
 def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
-    """The cost of the play beyond the reading that is believed, and the step with the most of it."""
+    """The cost of the play beyond the reading that is believed, and what makes the most of the difference."""
     best = told.referee.readings[0]
     if turn.after in best.plays:
         yield "This is how the board is understood."
@@ -127,16 +126,12 @@ def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Itera
         yield f"As its marbles went, {TOO_DEAR}."
         return
     reading = (known or forced)[0]
-    more = reading.cost - best.cost if known else _since(reading, turn) - _since(best, turn)
-    step = dearest(reading, best, speaker)
+    since = float("-inf") if known else turn.since  # Only this turn was decoded in another way.
+    more = sum(extra(reading, best, since).values())
+    step = dearest(reading, best, since, speaker)
     because = "" if step is None else f", most of it because {step.text}"
     at = "" if step is None or not step.hole or step.hole in step.text else f" ({step.hole})"
     yield f"It would have cost {max(0.0, more):.2f} more than what is believed{because}{at}."
-
-
-def _since(reading: Reading, turn: Turn) -> float:
-    """The cost of the reading's steps since that turn began: earlier ones are no matter of dispute."""
-    return sum(step.cost for step in reading.steps if step.t >= turn.since)
 
 
 def _against(header: Header, told: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:

@@ -15,6 +15,7 @@ from engine.geometry import Hole
 from engine.play import Leg
 from engine.position import Position
 from engine.referee.decode.readings import Reading, Step
+from engine.referee.model.costs import Costs
 from jokerboard.journal.games.sentences import Speaker
 
 REASONS = {
@@ -76,6 +77,10 @@ REASONS = {
     "strange": "a marble stands in another seat's START or lane",
 }
 """Each entry of the referee's cost table, in words."""
+BY_NAME = Costs().by_name
+"""The cost of each entry."""
+ROUNDING = 1e-9
+"""A smaller difference is none."""
 SHOWN = 4
 """The number of readings shown."""
 STEPS = 8
@@ -187,18 +192,32 @@ def _elsewhere(reading: Reading, speaker: Speaker) -> Iterator[str]:
         yield f"{speaker.name(seat)}'s marble from {_place(hole, speaker)} is in a hand."
 
 
-def dearest(reading: Reading, other: Reading, speaker: Speaker) -> Because | None:
-    """The step that makes `reading` less likely than `other` most; None if it has none of its own."""
-    known = [(step.name, step.hole) for step in other.steps]
-    extra: list[Step] = []
-    for step in reading.steps:
-        if (step.name, step.hole) in known:
-            known.remove((step.name, step.hole))
-        elif step.cost > 0:
-            extra.append(step)
-    if not extra:
+def extra(reading: Reading, other: Reading, since: float) -> dict[str, float]:
+    """How much more `reading` costs than `other`, by entry: the steps since that time, and the board."""
+    more: dict[str, float] = {}
+    for sign, each in ((1, reading), (-1, other)):
+        costs = [(step.name, step.cost) for step in each.steps if step.t >= since]
+        costs += [(name, BY_NAME[name]) for name in each.board]
+        for name, cost in costs:
+            more[name] = more.get(name, 0.0) + sign * cost
+    return more
+
+
+def dearest(reading: Reading, other: Reading, since: float, speaker: Speaker) -> Because | None:
+    """The entry by which `reading` costs most more than `other`; None if it costs no more by any.
+
+    An entry that both need, in whichever holes, makes neither less likely.
+    """
+    more = extra(reading, other, since)
+    name = max(more, key=lambda each: more[each], default="")
+    if more.get(name, 0.0) <= ROUNDING:
         return None
-    return _because([max(extra, key=lambda step: step.cost)], speaker)
+    known = {step.hole for step in other.steps if step.name == name}
+    steps = [step for step in reading.steps if step.name == name and step.t >= since]
+    if not steps:
+        return Because(None, "", None, REASONS[name])
+    own = [step for step in steps if step.hole not in known] or steps
+    return _because([max(own, key=lambda step: step.cost)], speaker)
 
 
 def _because(equal: list[Step], speaker: Speaker) -> Because:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
@@ -10,7 +10,7 @@ from engine.referee.errors import TraceError
 from engine.referee.model.costs import Costs
 from jokerboard.cli.game.explained_trace import explain
 from jokerboard.host.errors import UsageError
-from jokerboard.journal.games.readings import REASONS, explained
+from jokerboard.journal.games.readings import REASONS, dearest, explained
 from jokerboard.journal.games.sentences import Speaker
 from tests.engine.referee.scenes.scene import Scene
 from tests.engine.referee.short_table import BOARD, Table
@@ -75,6 +75,24 @@ def test_a_play_that_the_board_shows_too_is_answered_by_its_cost() -> None:
     assert lines[1].startswith("It would have cost ")
     assert " more than what is believed, most of it because " in lines[1]
     assert "Nothing that the board saw speaks against it." in lines
+
+
+def test_what_both_readings_need_does_not_explain_the_difference() -> None:
+    """Both need a faulty sensor; only the play in mind carries a marble back, too."""
+    unseen = "0.5 A:X/1 A8-/4 Bs5+/9 B:5D/10 B3-/10.5 B8+/14"
+    lines = told(unseen, "X A8-A5xB", "A8/A5,B12,B3/C8/- A")
+    assert lines[1].startswith("It would have cost 2.00 more than what is believed, most of it because ")
+    assert lines[1].endswith("because a marble goes back unseen, and the card brings another one ahead.")
+
+
+def test_a_board_that_costs_more_explains_the_difference_without_a_step() -> None:
+    table = Table("A8/-/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(2.0)
+    best = table.referee.readings[0]
+    worse = replace(best, board=("foreign",))
+    because = dearest(worse, best, 0.0, Speaker(BOARD, {}))
+    assert because is not None
+    assert (because.hole, because.text) == ("", REASONS["foreign"])
+    assert dearest(best, best, 0.0, Speaker(BOARD, {})) is None
 
 
 def test_the_play_that_was_announced_is_how_the_board_is_understood() -> None:
