@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from jokerboard.cli.main import main
 from jokerboard.tournament.redis_setup import write_setup
 from tests.examples import whole
 from tests.programs import ran
@@ -45,6 +46,13 @@ def made(target: str, stage: Path, *settings: str) -> str:
     return run.stdout
 
 
+def board_with_expanders(folder: Path) -> Path:
+    """A description whose sensors are read by chips on I2C."""
+    board = folder / "board.toml"
+    assert main(["wiring", "new", str(board), "--yes", "--reading", "expanders", "--buttons", "no"]) == 0
+    return board
+
+
 def files(stage: Path) -> set[str]:
     """Every file and link below the stage, the virtual environment's own left out."""
     return {
@@ -66,10 +74,11 @@ def test_the_installer_installs_upgrades_and_removes(
     run = make("install", stage, f"CONFIG={wrong}")
     assert run.returncode != 0
     assert "line 4: players is a whole number from 2 to 8, not '99'" in run.stderr
-    assert not (stage / "etc/jokerboard/table.toml").exists()
+    assert not list((stage / "etc/jokerboard").iterdir())
     assert not (stage / "etc/systemd").exists()
 
-    made("install", stage)
+    # `make pi` brought this environment the driver of I2C, which is not among the program's own packages.
+    made("install", stage, f"BOARD={board_with_expanders(tmp_path)}")
     installed = {
         "usr/local/bin/jokerboard", "usr/local/share/doc/jokerboard/install.md",
         "etc/systemd/system/jokerboard.service", "etc/udev/rules.d/60-jokerboard.rules",
@@ -93,6 +102,8 @@ def test_the_installer_installs_upgrades_and_removes(
     unit = (stage / "etc/systemd/system/jokerboard.service").read_text()
     assert "ExecStart=/usr/local/lib/jokerboard/venv/bin/jokerboard serve --config /etc/jokerboard/" in unit
     assert "@PREFIX@" not in unit
+    packages = next(venv.glob("lib/python*/site-packages"))
+    assert (packages / "smbus2").is_dir()
 
     # A table that has been played on, and a configuration that somebody has changed.
     games = stage / "var/lib/jokerboard/journal.sqlite"
@@ -100,7 +111,6 @@ def test_the_installer_installs_upgrades_and_removes(
     games.write_bytes(b"games")
     config = stage / "etc/jokerboard/table.toml"
     config.write_text(config.read_text() + "# ours\n")
-    packages = next(venv.glob("lib/python*/site-packages"))
     (packages / "jokerboard/cli/main.py").write_text("")
     (packages / "starlette/of_before.py").touch()
     assert "is kept as it is" in made("install", stage)

@@ -9,6 +9,7 @@ and pip on the PATH are called.
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import pwd
 import re
@@ -103,8 +104,19 @@ def this_system(root: Path) -> System:
     )
 
 
+def missing_modules(board: Description) -> tuple[str, ...]:
+    """The modules of the board's drivers that the running Python does not find."""
+    return tuple(each.name for each in modules(board) if importlib.util.find_spec(each.name) is None)
+
+
 def main(arguments: Sequence[str]) -> int:
-    """Prepare this computer for the board in the given file; return the exit code."""
+    """Prepare this computer for the board in the file that is named; return the exit code.
+
+    `--missing FILE` installs nothing, and prints the modules that the running Python lacks for the board.
+    """
+    if len(arguments) == 2 and arguments[0] == "--missing":
+        print(*missing_modules(read_board(Path(arguments[1]))))
+        return 0
     if len(arguments) != 1 or not arguments[0]:
         print("Name your board: sudo make pi BOARD=my-board.toml", file=sys.stderr)
         return 2
