@@ -73,7 +73,7 @@ def test_each_driver_is_opened_once(board: Any, openers: list[str], opened: list
 
 def test_the_drivers_get_the_settings_of_the_description(opened: list[Opened]) -> None:
     open_devices(DIRECT, VirtualClock())
-    assert opened[0].named == {"bus": 1, "load_pin": 25}
+    assert opened[0].named == {"bus": 1, "load_pin": 25, "modules": ()}
     assert opened[1].args == (0, 3_200_000)
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -29,6 +31,10 @@ from jokerboard.table.serving.paired_devices import FILE as PAIRED
 from jokerboard.table.serving.paired_devices import PairedDevices
 from jokerboard.table.web.access.local_key import FILE as PAGE_KEY
 from jokerboard.table.web.access.local_key import kept_key
+from jokerboard.table.web.access.seat_claims import FILE as SEATS
+from jokerboard.table.web.access.seat_claims import SeatClaims
+from jokerboard.table.web.kept_games import FILE as BOOK
+from jokerboard.table.web.kept_games import KeptGames
 from jokerboard.tournament.publish.publication import FILE as PLACE
 from jokerboard.tournament.publish.publication import Place, PlaceFile
 from tests.programs import HEADLESS, refused
@@ -50,6 +56,11 @@ def _paired(directory: Path) -> None:
     raise JokerboardError(troubles.get("pairing", ""))
 
 
+def _book(directory: Path) -> None:
+    table = cast("Any", SimpleNamespace(directory=directory, number=1))
+    KeptGames(table).forget("somebody")
+
+
 WRITERS: dict[str, Callable[[Path], object]] = {
     "lock": StateDirectory,
     JOURNAL: lambda directory: open_journal(directory / JOURNAL, table="t", made=NOW)[0].close(),
@@ -61,11 +72,13 @@ WRITERS: dict[str, Callable[[Path], object]] = {
     PAGE_KEY: kept_key,
     PAIRED: _paired,
     PLACE: _place,
+    SEATS: lambda directory: SeatClaims(directory / SEATS, lambda: "a game").claim("a device", "A"),
+    BOOK: _book,
 }
 """The writer of each file, without a table around it."""
 
-DISPENSABLE = {PAGE_KEY, PLACE}
-"""Files without which everything goes on: a key for this run, a place that Redis is asked for."""
+DISPENSABLE = {PAGE_KEY, PLACE, SEATS}
+"""Files without which all goes on: a key for this run, a place that Redis is asked for, claimed seats."""
 
 
 REPLACED = (PEOPLE, DEALT, MACHINE_CARDS, PAIRED)
