@@ -71,6 +71,10 @@ pytest: $(VENV)/.dev
 	@# Tests that run make get none of the settings of this one.
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL $(BIN)/python -m pytest $(PARALLEL) $(SCENARIOS) $(ARGS)
 
+.PHONY: test-vm
+test-vm: $(VENV)/.dev ## the installed service on a real kernel, in a virtual machine (root, 20 minutes); docs/tested.md
+	@$(BIN)/python -m tests.vm $(ARGS)
+
 lint: $(VENV)/.dev ## types, style and who may import whom
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

@@ -1,0 +1,250 @@
+"""Hands at the board, run in the virtual machine by the installed program's Python.
+
+    hands.py BOARD.toml PLAYS [SEED] [--no-cards]
+
+They set up the game's marbles, and for every play type a card and move marbles by changing what the sensors
+show; whether it was understood they see on the page alone, as people do. The last line is a summary.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import random
+import struct
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any, ClassVar
+
+from engine.cards import RANKS, Card, Rank
+from engine.geometry import Hole
+from engine.legal import Outcome, legal
+from engine.position import Position
+from engine.rules.rule_sets import RULES
+from engine.table import Table, table_at
+from jokerboard.simulation.people.carry_steps import Lift, carried_out
+from jokerboard.simulation.people.chance import Chance
+from wiring.description import Description
+from wiring.parse import read_board
+
+LEVELS = Path("/sys/kernel/debug/board/levels")
+PAGE = "http://127.0.0.1:8080/api/state"
+MOVE = 0.15
+"""Seconds from one marble to the next."""
+PATIENCE = 8.0
+"""Seconds in which a play must be announced."""
+
+
+class Keyboard:
+    """A barcode scanner: a keyboard of the kernel's that types a card and Enter."""
+
+    KEYS: ClassVar = {
+        **{key: 2 + at for at, key in enumerate("1234567890")},
+        **{key: 16 + at for at, key in enumerate("QWERTYUIOP")},
+        **{key: 30 + at for at, key in enumerate("ASDFGHJKL")},
+        **{key: 44 + at for at, key in enumerate("ZXCVBNM")},
+        "\n": 28,
+    }
+    SHIFT = 42
+
+    def __init__(self, name: str = "scanner") -> None:
+        self._file = os.open("/dev/uinput", os.O_WRONLY | os.O_NONBLOCK)
+        fcntl.ioctl(self._file, 0x40045564, 1)  # UI_SET_EVBIT: keys
+        for key in (*self.KEYS.values(), self.SHIFT):
+            fcntl.ioctl(self._file, 0x40045565, key)  # UI_SET_KEYBIT
+        setup = struct.pack("HHHH80sI", 3, 0x1234, 0x5678, 1, name.encode(), 0)
+        fcntl.ioctl(self._file, 0x405C5503, setup)  # UI_DEV_SETUP
+        fcntl.ioctl(self._file, 0x5501)  # UI_DEV_CREATE
+
+    def type(self, text: str) -> None:
+        """Type capital letters and digits, and Enter."""
+        for letter in text + "\n":
+            keys = [self.KEYS[letter]] if not letter.isupper() else [self.SHIFT, self.KEYS[letter]]
+            for down in (1, 0):
+                for key in keys:
+                    self._report(1, key, down)
+                self._report(0, 0, 0)
+
+    def _report(self, kind: int, code: int, value: int) -> None:
+        os.write(self._file, struct.pack("qqHHi", 0, 0, kind, code, value))
+
+
+class Chain:
+    """The inputs of a chain of 74HC165: a byte a chip, a bit 0 where a magnet is."""
+
+    def put(self, levels: list[bool]) -> None:
+        """Show these levels from now on."""
+        inputs = bytearray(b"\xff" * -(-len(levels) // 8))
+        for channel, marble in enumerate(levels):
+            if marble:
+                inputs[channel // 8] &= ~(1 << channel % 8)
+        LEVELS.write_bytes(inputs)
+
+
+class Expanders:
+    """The inputs of MCP23017 chips behind the kernel's i2c-stub."""
+
+    GPIO = 0x12
+    INPUTS: ClassVar = [bit for bit in range(16) if bit not in (7, 15)]
+
+    def __init__(self, chips: tuple[tuple[int, int], ...]) -> None:
+        from smbus2 import SMBus
+
+        self._chips = [(SMBus(bus), address) for bus, address in chips]
+        self._shown: dict[int, int] = {}
+
+    def put(self, levels: list[bool]) -> None:
+        """Show these levels from now on."""
+        for number, (bus, address) in enumerate(self._chips):
+            word = 0x8080
+            for at, bit in enumerate(self.INPUTS):
+                channel = 14 * number + at
+                if channel >= len(levels) or not levels[channel]:
+                    word |= 1 << bit
+            if self._shown.get(number) != word:
+                bus.write_word_data(address, self.GPIO, word)
+                self._shown[number] = word
+
+
+class Hands:
+    """The marbles on the wood, and how they are moved."""
+
+    def __init__(self, board: Description) -> None:
+        self._board = board
+        chips = getattr(board.bank, "chips", ())
+        self._inputs = Expanders(chips) if board.bank.part.word == "mcp23017" else Chain()
+        self.occupied: set[Hole] = set()
+
+    def set_up(self, holes: set[Hole]) -> None:
+        """Put marbles into exactly these holes, at once."""
+        self.occupied = set(holes)
+        self._show()
+
+    def carry(self, table: Table, position: Position, outcome: Outcome, chance: Chance) -> None:
+        """Make a play, one marble after the other."""
+        board = table.board
+        owners = {hole: seat for seat in position.seats for hole in position.marbles[seat] or ()}
+        for step in carried_out(board, outcome.play, owners, chance):
+            start = board.start(step.seat)
+            if isinstance(step, Lift):
+                self.occupied.discard(
+                    step.hole if step.hole is not None else next(h for h in start if h in self.occupied)
+                )
+            else:
+                self.occupied.add(
+                    step.hole if step.hole is not None else next(h for h in start if h not in self.occupied)
+                )
+            self._show()
+            time.sleep(MOVE)
+
+    def _show(self) -> None:
+        self._inputs.put([hole is not None and hole in self.occupied for hole in self._board.channels])
+
+
+def state() -> dict[str, Any]:
+    """The page's state; waits while the program is away."""
+    limit = time.monotonic() + 120
+    while True:
+        try:
+            with urllib.request.urlopen(PAGE, timeout=20) as answer:
+                found: dict[str, Any] = json.load(answer)
+                return found
+        except OSError:
+            if time.monotonic() > limit:
+                raise
+            time.sleep(0.2)
+
+
+def standing(table: Table, position: Position) -> set[Hole]:
+    """The holes with a marble, START filled from its first hole."""
+    found: set[Hole] = set()
+    for seat in position.seats:
+        out = position.marbles[seat] or ()
+        found |= {*out, *table.board.start(seat)[: table.rules.marbles_per_player - len(out)]}
+    return found
+
+
+def certain(table: Table, position: Position, rank: Rank) -> list[Outcome]:
+    """The plays of a rank that leave a board no other play of it leaves."""
+    boards = [frozenset(standing(table, outcome.position)) for outcome in legal(table, position, rank)]
+    return [
+        outcome
+        for outcome, board in zip(legal(table, position, rank), boards, strict=True)
+        if outcome.legs and boards.count(board) == 1 and board != standing(table, position)
+    ]
+
+
+def play(board: Description, plays: int, seed: int, keyboard: Keyboard | None) -> dict[str, Any]:
+    """Play on from the page's position; what came of it."""
+    chance, hands = random.Random(seed), Hands(board)
+    now = state()
+    limit = time.monotonic() + 60
+    while now["position"] is None and time.monotonic() < limit:
+        time.sleep(0.3)
+        now = state()
+    seconds: list[float] = []
+    wrong = late = 0
+    set_up = False
+    while len(seconds) + wrong + late < plays and not (now := state())["over"]:
+        position = Position.parse(now["position"])
+        table = table_at(RULES[now["game"]["rules"]], position)
+        if not set_up:
+            hands.set_up(standing(table, position))
+            set_up = True
+            time.sleep(2.5)
+            continue
+        options = [(rank, found) for rank in RANKS if (found := certain(table, position, rank))]
+        rank, found = chance.choice(options)
+        outcome = chance.choice(found)
+        if keyboard is not None:
+            keyboard.type(str(Card(rank, None if rank is Rank.JOKER else chance.choice("SHDC"))))
+            seen = time.monotonic() + PATIENCE
+            while state()["card"] is None and time.monotonic() < seen:
+                time.sleep(0.02)
+        hands.carry(table, position, outcome, Chance(seed, now["n"]))
+        moved = time.monotonic()
+        while (after := state())["n"] == now["n"] and time.monotonic() < moved + PATIENCE:
+            time.sleep(0.005)
+        if after["n"] == now["n"]:
+            late += 1
+            print(
+                "not announced:",
+                outcome.play.text(table.board),
+                after["prompt"],
+                after["verdict"],
+                flush=True,
+            )
+            set_up = False
+        elif Position.parse(after["position"]).marbles != outcome.marbles:
+            wrong += 1
+            print("announced otherwise:", outcome.play.text(table.board), after["last"], flush=True)
+            set_up = False
+        else:
+            seconds.append(time.monotonic() - moved)
+    seconds.sort()
+    return {
+        "right": len(seconds),
+        "wrong": wrong,
+        "not announced": late,
+        "n": now["n"],
+        "median ms": round(1000 * seconds[len(seconds) // 2]) if seconds else None,
+        "longest ms": round(1000 * seconds[-1]) if seconds else None,
+    }
+
+
+def main(arguments: list[str]) -> int:
+    """Play; exit 1 if a play was announced wrongly or not at all."""
+    words = [each for each in arguments if not each.startswith("--")]
+    keyboard = None if "--no-cards" in arguments else Keyboard()
+    if keyboard is not None:
+        time.sleep(3)  # The table looks for a lost reader every second.
+    came = play(read_board(Path(words[0])), int(words[1]), int(words[2]) if len(words) > 2 else 1, keyboard)
+    print(json.dumps(came))
+    return 0 if came["right"] and not came["wrong"] and not came["not announced"] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

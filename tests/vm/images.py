@@ -1,0 +1,153 @@
+"""The virtual machine's disks: a Debian with a kernel and a board's twin, and the program with its packages.
+
+Everything is kept below `JOKERBOARD_VM` (default ~/.cache/jokerboard-vm) under a name that changes with what
+it is made from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TWIN = Path(__file__).resolve().with_name("twin")
+KEPT = Path(os.environ.get("JOKERBOARD_VM") or Path.home() / ".cache" / "jokerboard-vm")
+CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
+WALKED, KERNEL_OF = "bookworm", "trixie"
+"""The Debian of the machine's programs, and that of its kernel.
+
+Debian 13 has no lgpio for its Python, in its archive or on pip; Debian 12's kernel is older than any that
+Raspberry Pi OS has now.
+"""
+
+SYSTEM = (
+    "ca-certificates", "dbus", "e2fsprogs", "git", "i2c-tools", "kmod", "make", "procps", "python3",
+    "python3-evdev", "python3-gpiozero", "python3-pip", "python3-smbus2", "python3-spidev", "python3-venv",
+    "qemu-guest-agent", "sudo", "systemd", "systemd-sysv", "udev",
+)  # fmt: skip
+KERNEL = ("gcc", "initramfs-tools", "libc6-dev", "linux-headers-amd64", "linux-image-amd64")
+SIZE = "3G"
+
+
+def lacking() -> str:
+    """The requirements that this computer lacks, in a few words; empty if there are none."""
+    if os.geteuid() != 0:
+        return "root"
+    programs = {"qemu-system-x86_64": "qemu-system-x86", "mmdebstrap": "mmdebstrap", "mke2fs": "e2fsprogs"}
+    return ", ".join(package for program, package in programs.items() if shutil.which(program) is None)
+
+
+def system_disk(suite: str) -> Path:
+    """The disk of a Debian, made if it is not there; `kernel` and `initrd` lie beside that of `KERNEL_OF`."""
+    packages = (*SYSTEM, *(KERNEL if suite == KERNEL_OF else ()))
+    sources = [file.read_bytes() for file in sorted(TWIN.iterdir())]
+    disk = KEPT / f"{suite}-{_digest(*map(str.encode, packages), *sources)}.img"
+    if disk.exists():
+        return disk
+    donor = None if suite == KERNEL_OF else system_disk(KERNEL_OF).with_suffix("")
+    root = disk.with_suffix("")
+    shutil.rmtree(root, ignore_errors=True)
+    KEPT.mkdir(parents=True, exist_ok=True)
+    _run(
+        "mmdebstrap", "--quiet", "--mode=root", "--variant=minbase", "--components=main",
+        f"--include={','.join(packages)}", "--aptopt=APT::Install-Recommends \"false\"",
+        "--dpkgopt=path-exclude=/usr/share/doc/*", "--dpkgopt=path-exclude=/usr/share/man/*",
+        "--dpkgopt=path-exclude=/usr/share/locale/*", suite, str(root),
+    )  # fmt: skip
+    if donor is None:
+        _add_twin(root)
+    else:
+        shutil.copytree(donor / "usr/lib/modules", root / "usr/lib/modules", symlinks=True)
+    (root / "etc/hostname").write_text("board\n")
+    (root / "etc/hosts").write_text("127.0.0.1 localhost board\n")
+    unfinished = disk.with_suffix(".part")
+    unfinished.unlink(missing_ok=True)
+    _run("mke2fs", "-q", "-t", "ext4", "-L", "root", "-d", str(root), str(unfinished), SIZE)
+    unfinished.rename(disk)
+    return disk
+
+
+def kernel() -> tuple[Path, Path]:
+    """The kernel and its initial file system."""
+    boot = system_disk(KERNEL_OF).with_suffix("") / "boot"
+    return next(boot.glob("vmlinuz-*")), next(boot.glob("initrd.img-*"))
+
+
+def program_disk(folder: Path, commit: str = "") -> Path:
+    """A tar file in `folder`: this checkout, or a commit of it, in `source`, and packages in `wheels`."""
+    staged = folder / "program"
+    (staged / "source").mkdir(parents=True)
+    if commit:
+        packed = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True).stdout
+        subprocess.run(["tar", "x", "-C", staged / "source"], input=packed, check=True)
+    else:
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout
+        files = [name for name in listed.decode().split("\0") if name and (ROOT / name).is_file()]
+        subprocess.run(["cp", "--parents", "-t", staged / "source", *files], cwd=ROOT, check=True)
+    disk = folder / "program.tar"
+    _run("tar", "cf", str(disk), "-C", str(staged), "source", "-C", str(_wheels(WALKED)), "wheels")
+    shutil.rmtree(staged)
+    return disk
+
+
+def _wheels(suite: str) -> Path:
+    """A folder whose `wheels` has every package that the installation fetches, for the suite's Python."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    wanted = [
+        *project["dependencies"],
+        *extras["tournament"],
+        *extras["trial"],
+        "hatchling",
+        "setuptools",
+        "wheel",
+    ]
+    pins = (ROOT / "constraints.txt").read_bytes()
+    folder = KEPT / f"packages-{suite}-{_digest(pins, *map(str.encode, wanted))}"
+    if (folder / "wheels").exists():
+        return folder
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    # Built by the suite's own Python in its own root, since some are built from source.
+    root = system_disk(suite).with_suffix("")
+    for file in (CERTIFICATES, "/etc/resolv.conf"):
+        shutil.copy(file, f"{root}{file}")
+    shutil.copy(ROOT / "constraints.txt", root / "opt")
+    pip = ("python3", "-m", "pip", "wheel", "--quiet", "-c", "/opt/constraints.txt", "-w", "/opt/wheels")
+    _run("chroot", str(root), *pip, *wanted, "lgpio")
+    (root / "opt/wheels").rename(folder / "part")
+    (folder / "part").rename(folder / "wheels")
+    return folder
+
+
+def _add_twin(root: Path) -> None:
+    """Build the twin for the kernel in `root`, where the kernel finds it."""
+    (version,) = (root / "usr/lib/modules").iterdir()
+    shutil.copytree(TWIN, root / "opt/twin")
+    build = f"/lib/modules/{version.name}/build"
+    _run("chroot", str(root), "make", "--quiet", "-C", build, "M=/opt/twin", "modules")
+    extra = root / "usr/lib/modules" / version.name / "extra"
+    extra.mkdir()
+    shutil.copy(root / "opt/twin/board.ko", extra)
+    _run("chroot", str(root), "depmod", version.name)
+
+
+def _digest(*parts: bytes) -> str:
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:10]
+
+
+def _run(*command: str, cwd: Path | None = None) -> None:
+    run: subprocess.CompletedProcess[str] = subprocess.run(
+        command, cwd=cwd, capture_output=True, text=True, check=False
+    )
+    if run.returncode:
+        raise RuntimeError(f"{' '.join(_short(command))}: {run.stderr.strip() or run.stdout.strip()}")
+
+
+def _short(command: Sequence[str]) -> list[str]:
+    return [each for each in command if len(each) < 100]

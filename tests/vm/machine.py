@@ -1,0 +1,141 @@
+"""A virtual machine, and commands in it by QEMU's guest agent."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import random
+import socket
+import subprocess
+import time
+from pathlib import Path
+from typing import Any, Self
+
+from tests.vm.images import kernel
+
+AGENT = "org.qemu.guest_agent.0"
+PARAMETERS = "root=/dev/vda rw console=ttyS0 no_timer_check mitigations=off systemd.show_status=0"
+
+
+class GuestError(Exception):
+    """A command in the machine failed, or nothing answers there."""
+
+
+class Machine:
+    """A machine with 512 MB and two processors, whose changes to its disk are gone afterwards.
+
+    It has no network. `folder` gets its console and the agent's socket; `program` is a second disk.
+    `acceleration`: QEMU's; "kvm" where the processor can.
+    """
+
+    def __init__(
+        self, disk: Path, program: Path, folder: Path, acceleration: str = "tcg,thread=multi"
+    ) -> None:
+        image, initrd = kernel()
+        self.console = folder / "console.log"
+        self._socket = folder / "agent.sock"
+        self._process = subprocess.Popen(
+            [
+                "qemu-system-x86_64", "-accel", acceleration, "-cpu", "max",
+                "-m", "512", "-smp", "2", "-nodefaults", "-display", "none", "-kernel", str(image),
+                "-initrd", str(initrd), "-append", PARAMETERS,
+                "-drive", f"file={disk},format=raw,if=virtio,snapshot=on,cache=unsafe",
+                "-drive", f"file={program},format=raw,if=virtio,readonly=on",
+                "-serial", f"file:{self.console}", "-device", "virtio-serial",
+                "-chardev", f"socket,path={self._socket},server=on,wait=off,id=agent",
+                "-device", f"virtserialport,chardev=agent,name={AGENT}",
+            ],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def up(self, patience: float = 600.0) -> None:
+        """Wait until the machine answers. Raises GuestError."""
+        limit = time.monotonic() + patience
+        while time.monotonic() < limit:
+            if self._process.poll() is not None:
+                raise GuestError(f"QEMU ended: {self._process.stderr and self._process.stderr.read()}")
+            with contextlib.suppress(OSError, ValueError), self._connected(2.0) as agent:
+                agent("guest-ping")
+                return
+            time.sleep(0.2)
+        raise GuestError(f"no answer in {patience:g} s; {self.console} has its console")
+
+    def run(self, command: str, patience: float = 300.0, *, check: bool = True) -> str:
+        """What a command of root's shell prints, without its last line ends.
+
+        Raises GuestError when it fails and `check` is true, or takes too long.
+        """
+        limit = time.monotonic() + patience
+        with self._connected(30.0) as agent:
+            pid = agent(
+                "guest-exec",
+                path="/bin/bash",
+                arg=["-c", f"{{ {command}\n}} 2>&1"],
+                **{"capture-output": True},
+            )["pid"]
+            pause = 0.02
+            while not (state := agent("guest-exec-status", pid=pid))["exited"]:
+                if time.monotonic() > limit:
+                    raise GuestError(f"not done in {patience:g} s: {command}")
+                time.sleep(pause)
+                pause = min(2 * pause, 0.5)
+        printed = base64.b64decode(state.get("out-data", "")).decode(errors="replace").rstrip("\n")
+        if check and state.get("exitcode") != 0:
+            raise GuestError(f"{command}: {state.get('exitcode', 'killed')}: {printed}")
+        return printed
+
+    def write(self, path: str, text: str) -> None:
+        """Write a file in the machine."""
+        data = base64.b64encode(text.encode()).decode()
+        self.run(f"mkdir -p $(dirname {path}); base64 -d >{path} <<<{data}")
+
+    def reboot(self) -> None:
+        """Restart the machine, and wait until it is up again."""
+        before = self.run("cat /proc/sys/kernel/random/boot_id")
+        self.run("systemctl --no-block reboot")
+        limit = time.monotonic() + 600
+        while time.monotonic() < limit:
+            with contextlib.suppress(OSError, ValueError, GuestError):
+                self.up()
+                if self.run("cat /proc/sys/kernel/random/boot_id", 20.0) != before:
+                    return
+            time.sleep(0.5)
+        raise GuestError("it does not come up again")
+
+    @contextlib.contextmanager
+    def _connected(self, patience: float) -> Any:
+        with socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(patience)
+            line.connect(str(self._socket))
+            file = line.makefile("rwb")
+
+            def agent(execute: str, **arguments: Any) -> Any:
+                file.write(json.dumps({"execute": execute, "arguments": arguments}).encode() + b"\n")
+                file.flush()
+                answer = json.loads(file.readline())
+                if "error" in answer:
+                    raise GuestError(f"{execute}: {answer['error']['desc']}")
+                return answer["return"]
+
+            # Answers that an earlier connection left unread are skipped.
+            number = random.getrandbits(31)
+            file.write(
+                b"\xff" + json.dumps({"execute": "guest-sync", "arguments": {"id": number}}).encode() + b"\n"
+            )
+            file.flush()
+            while True:
+                answered = file.readline()
+                if not answered:
+                    raise OSError("the agent's line is closed")
+                with contextlib.suppress(ValueError):
+                    if json.loads(answered.lstrip(b"\xff")).get("return") == number:
+                        break
+            yield agent

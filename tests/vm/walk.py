@@ -1,0 +1,211 @@
+"""The walk through a machine, step by step; each step returns what was seen, or fails."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tests.vm.machine import GuestError, Machine
+
+HELP_LINE = 22
+"""The pin of the table's help button in a description of the usual board."""
+
+LONG = 3600.0
+"""Seconds that an installation may take on an emulated processor."""
+
+
+class Walk:
+    """A walk through one machine, which has the program's disk as its second one."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+
+    def steps(self) -> Iterator[Callable[[], str]]:
+        """The steps, in their order."""
+        yield self.prepared
+        yield self.installed
+        yield self.running_after_a_restart
+        yield self.played_through_pins_and_spi
+        yield self.button_pressed
+        yield self.chain_unplugged_and_back
+        yield self.scanner_away_and_back
+        yield self.examined_by_doctor
+        yield self.killed
+        yield self.hung
+        yield self.stopped
+        yield self.disk_full_and_with_room_again
+        yield self.disk_read_only_and_writable_again
+        yield self.clock_a_day_ahead_and_back
+        yield self.upgraded
+        yield self.played_through_expanders
+        yield self.uninstalled
+
+    def prepared(self) -> str:
+        """`make pi`."""
+        self._machine.run("mkdir -p /opt/program && tar xf /dev/vdb -C /opt/program")
+        return _last(self._guest("prepared", patience=LONG))
+
+    def installed(self) -> str:
+        """`make install`."""
+        return _last(self._guest("installed", patience=LONG))
+
+    def running_after_a_restart(self) -> str:
+        """The service runs by itself after a restart of the machine."""
+        self._machine.reboot()
+        began = time.monotonic()
+        self._until(lambda state: True)
+        sandbox = self._machine.run("systemd-analyze security jokerboard | tail -1")
+        return f"its page answers {time.monotonic() - began:.0f} s after the machine does; {sandbox}"
+
+    def played_through_pins_and_spi(self) -> str:
+        """Plays with scanned cards."""
+        return self._play(12)
+
+    def button_pressed(self) -> str:
+        """The help button, by the interrupt of its pin."""
+        before = self._state()
+        self._guest(f"pressed {HELP_LINE}")
+        after = self._until(lambda state: state["verdict"] != before["verdict"] or bool(state["lights"]))
+        return f"{_verdict(after)}, {len(after['lights'])} lights"
+
+    def chain_unplugged_and_back(self) -> str:
+        """The chain's data line is open, and back again; the page reports it as long as it is so."""
+        before = self._guest("handles")
+        self._guest("unplugged Y")
+        lost = self._until(lambda state: bool(state["faults"]))
+        time.sleep(10)  # The table tries to open the chip again and again.
+        while_away = self._guest("handles")
+        self._guest("unplugged N")
+        self._until(lambda state: not state["faults"])
+        handles = f"handles of the chip {before}, {while_away}, {self._guest('handles')}"
+        return f"{_faults(lost)}; back again; {handles}"
+
+    def scanner_away_and_back(self) -> str:
+        """The scanner was away since the last play with it."""
+        return self._play(4)
+
+    def examined_by_doctor(self) -> str:
+        """`doctor` while the service is stopped."""
+        found = self._guest("doctor")
+        self._until(lambda state: True)
+        return found.replace("\n", " ")
+
+    def killed(self) -> str:
+        """SIGKILL: systemd starts the service again."""
+        return self._away("KILL")
+
+    def hung(self) -> str:
+        """SIGSTOP: the watchdog ends the service, and systemd starts it again."""
+        return self._away("STOP")
+
+    def stopped(self) -> str:
+        """`systemctl stop`."""
+        began = time.monotonic()
+        self._machine.run("systemctl stop jokerboard")
+        took = time.monotonic() - began
+        result = self._machine.run("systemctl show -p Result --value jokerboard; systemctl start jokerboard")
+        self._until(lambda state: True)
+        return f"{result} in {took:.1f} s"
+
+    def disk_full_and_with_room_again(self) -> str:
+        """The state's disk fills up in mid game."""
+        self._guest("on_a_small_disk")
+        self._until(lambda state: True)
+        return self._without_disk("filled", "emptied")
+
+    def disk_read_only_and_writable_again(self) -> str:
+        """The kernel makes the state's disk read-only in mid game."""
+        return self._without_disk("read_only", "writable")
+
+    def clock_a_day_ahead_and_back(self) -> str:
+        """The clock jumps."""
+        self._machine.run("date -s '+1 day'")
+        ahead = self._play(2)
+        self._machine.run("date -s '-1 day'")
+        return f"ahead {ahead}; back {self._play(2)}; {self._verified()}"
+
+    def upgraded(self) -> str:
+        """`make install` again, over a game."""
+        before = self._state()
+        self._guest("upgraded", patience=LONG)
+        return self._goes_on(before)
+
+    def played_through_expanders(self) -> str:
+        """Play on a board whose sensors are read by chips on I2C."""
+        self._guest("with_expanders")
+        self._until(lambda state: True)
+        return self._play(8)
+
+    def uninstalled(self) -> str:
+        """`make uninstall` keeps games and configuration."""
+        return "kept: " + self._guest("uninstalled").replace("\n", " ")
+
+    def _guest(self, command: str, *, patience: float = 300.0, check: bool = True) -> str:
+        return self._machine.run(
+            f"bash /opt/program/source/tests/vm/guest.sh {command}", patience, check=check
+        )
+
+    def _play(self, plays: int) -> str:
+        return _last(self._guest(f"played {plays} {int(self._state()['n']) + 1}", patience=LONG))
+
+    def _without_disk(self, away: str, back: str) -> str:
+        before = self._state()
+        self._guest(away)
+        tried = _last(self._guest("played 1 77", check=False))
+        told = self._state()
+        assert told["n"] == before["n"], "a play is announced that is not kept"
+        self._guest(back)
+        self._until(lambda state: not state["faults"])
+        return f"{tried}: {_faults(told)}; afterwards {self._play(3)}; {self._verified()}"
+
+    def _away(self, signal: str) -> str:
+        before, pid = self._state(), self._guest("pid")
+        began = time.monotonic()
+        self._machine.run(f"kill -{signal} {pid}")
+        while self._guest("pid") in (pid, "0"):
+            assert time.monotonic() < began + 120, "it is not started again"
+            time.sleep(0.2)
+        return f"{self._goes_on(before)} after {time.monotonic() - began:.0f} s"
+
+    def _goes_on(self, before: dict[str, Any]) -> str:
+        after = self._until(lambda state: True)
+        assert (after["game"]["id"], after["n"]) == (before["game"]["id"], before["n"])
+        return f"the game goes on at play {after['n']}"
+
+    def _verified(self) -> str:
+        return _last(self._guest("verified"))
+
+    def _state(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self._guest("page"))
+        return found
+
+    def _until(self, so: Callable[[dict[str, Any]], bool], patience: float = 180.0) -> dict[str, Any]:
+        """The first state with a game for which this is so."""
+        limit = time.monotonic() + patience
+        last = "no page"
+        while time.monotonic() < limit:
+            try:
+                state = self._state()
+            except GuestError as error:
+                last = str(error)[-300:]
+            else:
+                if state["position"] is not None and so(state):
+                    return state
+                last = f"{_faults(state)}, {_verdict(state)}"
+            time.sleep(0.3)
+        log = self._machine.run("journalctl -u jokerboard -o cat -n 15", check=False)
+        raise GuestError(f"never so: {last}\n{log}")
+
+
+def _last(printed: str) -> str:
+    return printed.rpartition("\n")[2]
+
+
+def _verdict(state: dict[str, Any]) -> str:
+    return repr((state["verdict"] or {}).get("text"))
+
+
+def _faults(state: dict[str, Any]) -> str:
+    return "; ".join(repr(fault.get("text", fault)) for fault in state["faults"]) or "no fault"
