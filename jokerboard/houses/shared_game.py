@@ -1,17 +1,14 @@
-"""One table of a shared game: its own referee's announcements, the shared log, and what people are asked for.
+"""One table of a shared game: lights and words by which people bring the wood to the shared log.
 
-An item of another house is asked for as a machine's play is: the referee is told the play and takes no other,
-and lights show what to carry. An item that the shared log no longer
-has is taken back by a decision, and lights show what to put back.
-
-The journal keeps each record of the shared log as a line of its own, before it counts. So after a restart the
-state is folded from the journal: verdicts and records, in their order.
+An item of another house is asked for as a machine's play is: the referee gets the play and takes no other,
+and lights show what to carry. An item that the shared log no longer has is taken back by a decision, and
+lights show what to put back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from engine.cards import Card
 from engine.errors import EngineError
@@ -20,22 +17,20 @@ from engine.position import Position
 from engine.referee.errors import RefereeError
 from engine.referee.events import DecisionName
 from engine.referee.lights import Light
-from engine.referee.verdicts import NextTurn, Verdict, from_json
+from engine.referee.verdicts import Verdict
 from hardware.clock import Clock, Handle
 from hardware.ports import CardSeen
 from jokerboard.host.errors import JokerboardError
-from jokerboard.houses.agreement import Agreement, Carry, Propose, TakeBack
-from jokerboard.houses.announced import SHARED, AnnouncedItems, play_of
-from jokerboard.houses.changes import Change, Entry, Item, SharedLog
+from jokerboard.houses.agreement import Carry, Propose, TakeBack
+from jokerboard.houses.announced import SHARED, play_of
+from jokerboard.houses.changes import Entry, Item
 from jokerboard.houses.english import words
-from jokerboard.houses.keeper import HOST, Why
-from jokerboard.journal.games.header import Header
-from jokerboard.journal.records import Json, Kind, Record
+from jokerboard.houses.keeper import Why
+from jokerboard.houses.shared_ports import Inner, SharedPlay
+from jokerboard.houses.shared_state import LINE, SharedState
+from jokerboard.journal.records import Json, Record
 from jokerboard.players.carrying import carry_lights, carry_words
-from jokerboard.players.game_ports import PlayedGame
 
-LINE = "shared"
-"""The field of a journal's line that has a record of the shared log."""
 _CARRY = ("carry-from", "carry-to")
 SHINES = 3.0
 """Seconds for which a signal is lit."""
@@ -45,52 +40,7 @@ LONGEST = 600.0
 """Seconds between two attempts at most to take back what the wood still shows."""
 
 
-class Orders(Protocol):
-    """The decisions of a referee; `jokerboard.table.runtime.game_orders.GameOrders` carries them out."""
-
-    def rule(
-        self, decision: DecisionName, by: str, n: int | None, position: Position | None, why: str = ""
-    ) -> None:
-        """Carry out a decision."""
-
-
-class SharedPlay(PlayedGame, Protocol):
-    """The game as a shared game needs it; `jokerboard.table.runtime.running_game.RunningGame` is one."""
-
-    header: Header
-
-    @property
-    def orders(self) -> Orders:
-        """The referee's decisions."""
-        ...
-
-    def lay(self, card: Card | None, seat: Seat | None) -> None:
-        """A card is laid, or taken off."""
-
-    def name(self, names: Mapping[str, str]) -> None:
-        """Set the names of the players, by seat letter."""
-
-    def keep_line(self, line: Mapping[str, Any], then: Callable[[], None] | None = None) -> None:
-        """Record a line; call `then` when it is on the disk."""
-
-
-class Inner(Protocol):
-    """The machine players and hints of the same table; see `jokerboard.table.runtime.assistant.Assistant`."""
-
-    def begin(self) -> None: ...  # noqa: D102
-    def started(self) -> None: ...  # noqa: D102
-    def takes(self, seen: CardSeen, card: Card | None) -> bool: ...  # noqa: D102
-    def helped(self, place: str, t: float) -> None: ...  # noqa: D102
-    def nothing_left(self) -> bool: ...  # noqa: D102
-    def reshuffled(self) -> None: ...  # noqa: D102
-    def hides(self, reader: str) -> bool: ...  # noqa: D102
-    def lights(self) -> Mapping[Hole, Light]: ...  # noqa: D102
-    def prompt(self) -> Mapping[str, Any] | None: ...  # noqa: D102
-    def opened(self) -> Mapping[str, Any] | None: ...  # noqa: D102
-    def close(self) -> None: ...  # noqa: D102
-
-
-class SharedGame:
+class SharedGame(SharedState):
     """An Assistant over one game of several houses."""
 
     def __init__(
@@ -109,13 +59,7 @@ class SharedGame:
         """
         self._game, self._clock, self._inner = game, clock, inner
         self._changed, self._shuffled = changed, shuffled
-        header = game.header
-        self.house = header.houses["own"]
-        self.own = frozenset(header.houses[self.house])
-        self._items = AnnouncedItems(game.table.board, header.position)
-        self._agreement = Agreement(self.own, decides=self.house == HOST)
-        self.log = SharedLog(header.id)
-        self._fold(records)
+        super().__init__(game.header, game.table, records)
         self._asked: Carry | None = None
         self._soon: Handle | None = None
         self._signal: tuple[Seat, float] | None = None
@@ -124,42 +68,6 @@ class SharedGame:
         self._renamed = 0
         self._names = self.names
         self._closed = False
-
-    @property
-    def proposal(self) -> Change | None:
-        """What this house wants of the host now."""
-        step = self._agreement.step()
-        return step.change if isinstance(step, Propose) else None
-
-    @property
-    def decided(self) -> bool:
-        """Whether a decision of the host's referee is behind the proposal."""
-        return self._agreement.decided
-
-    @property
-    def carried(self) -> int:
-        """The number of items of the shared log that this board shows."""
-        return self._agreement.common
-
-    @property
-    def unshared(self) -> tuple[Item, ...]:
-        """The items of this table that the shared log does not have."""
-        return self._items.items[self._agreement.common :]
-
-    @property
-    def shuffles(self) -> int:
-        """The shuffles before the newest item that this board shows."""
-        common = self._agreement.common
-        return self.log.items[common - 1].shuffles if common else 0
-
-    def shuffled_at(self, shuffles: int) -> int:
-        """The number of the last play on this board before that many shuffles; 0 before the first shuffle."""
-        before = [
-            n
-            for n, item in zip(self._items.numbers, self.log.items[: self.carried], strict=False)
-            if n is not None and item.shuffles < shuffles
-        ]
-        return before[-1] if before else 0
 
     def take(self, entries: Sequence[Entry], then: Callable[[], None] = lambda: None) -> None:
         """Take new records of the shared log; `then` is called when they are on the disk and count."""
@@ -310,20 +218,6 @@ class SharedGame:
 
     # The steps.
 
-    def _fold(self, records: Sequence[Record]) -> None:
-        table = self._game.table
-        for record in records:
-            if record.kind is Kind.VERDICT:
-                self._announced(from_json(record.data, table.board, table.per_seat))
-            elif record.kind is Kind.EVENT and LINE in record.data:
-                self.log = self.log.taken(Entry.parse(record.data[LINE]))
-                self._agreement.set_shared(self.log.items)
-
-    def _announced(self, verdict: Verdict) -> None:
-        decided = self._items.take(verdict)
-        if not isinstance(verdict, NextTurn):
-            self._agreement.set_mine(self._items.items, decided=decided)
-
     def _heard(self, verdict: Verdict) -> None:
         self._announced(verdict)
         self._act_soon()
@@ -387,10 +281,6 @@ class SharedGame:
             step.place
         )
 
-    def _before(self, place: int) -> str:
-        items = self._items.items
-        return items[place - 1].after if place else self._game.header.position
-
     def _take_back(self, keep: int) -> None:
         """Take items back; a board that nobody sets right shows them again, so ever more seldom."""
         now, what = self._clock.now(), (keep, self.log.head)
@@ -418,11 +308,6 @@ class SharedGame:
             self._game.orders.rule(decision, SHARED, n, position, words("far.follows"))
         except (RefereeError, JokerboardError) as error:
             self._game.note(str(error))
-
-    def _seat_at(self, place: int) -> Seat | None:
-        items = self._items.items
-        letter = items[place].seat if place < len(items) else ""
-        return ord(letter) - ord("A") if letter else None
 
     def _show(self) -> None:
         if not self._closed:

@@ -49,7 +49,8 @@ def open_houses(
             return None
         raise UsageError(house_words("library", install=install_line("jokerboard[far]")))
     from jokerboard.houses.transports.network import Network
-    from jokerboard.table.houses.table_houses import TableHouses, Ways
+    from jokerboard.table.houses.pairing import Ways
+    from jokerboard.table.houses.table_houses import TableHouses
 
     houses = TableHouses(table, clock, directory, Ways(Network().wire), wall)
     houses.attended = attended or None

@@ -7,36 +7,29 @@ again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.errors import EngineError
 from engine.position import Position
 from hardware.clock import Clock
-from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.host.errors import JokerboardError
 from jokerboard.houses.changes import Json
-from jokerboard.houses.channel import Channel, Side
 from jokerboard.houses.code import Code
 from jokerboard.houses.ends import EndWishes
 from jokerboard.houses.english import words as house_words
 from jokerboard.houses.errors import HousesError
-from jokerboard.houses.guest import GuestHouse, GuestPorts, Joined
+from jokerboard.houses.guest import GuestPorts, Joined
 from jokerboard.houses.hands import GuestHands, HostHands
-from jokerboard.houses.host import Hosted, HostHouse
-from jokerboard.houses.invitations import Invitation, Invitations, Membership, load
+from jokerboard.houses.host import Hosted
 from jokerboard.houses.keeper import HOST, Keeper
-from jokerboard.houses.link import Link, Owner
-from jokerboard.houses.seats import houses_of
 from jokerboard.houses.shared_game import SharedGame
-from jokerboard.houses.transports.port import Wire
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.records import Record
-from jokerboard.journal.signature import FILE as KEY
-from jokerboard.journal.signature import signer_in
 from jokerboard.players.dealer.dealer import Dealer
 from jokerboard.table.houses.ending import GameEnds, abandoned_game, decided_end, hosted_id
 from jokerboard.table.houses.game_info import header_from, info_of
 from jokerboard.table.houses.house_state import state_of
+from jokerboard.table.houses.pairing import Pairing, Ways
 from jokerboard.table.runtime.assistant import Assistant
 from jokerboard.table.runtime.button_menu import Concession
 from jokerboard.table.runtime.game_setup import teams_of
@@ -46,30 +39,15 @@ from jokerboard.table.runtime.table import Table
 TROUBLE = "houses"
 
 
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """How a table reaches others: `wire` opens one side of a rendezvous over an address."""
-
-    wire: Callable[[str, Side, str], Wire]
-
-
-class TableHouses:
+class TableHouses(Pairing):
     """The houses of one table, until `close`."""
 
     def __init__(
         self, table: Table, clock: Clock, directory: Path, ways: Ways, wall: Callable[[], str]
     ) -> None:
         """JokerboardError if the invitations cannot be read, or a library is missing."""
-        self._table, self._clock, self._directory, self._ways, self._wall = (
-            table,
-            clock,
-            directory,
-            ways,
-            wall,
-        )
-        self.invitations: Invitations = load(directory)
-        self.host: HostHouse | None = None
-        self.guest: GuestHouse | None = None
+        super().__init__(clock, directory, ways)
+        self._table, self._wall = table, wall
         self.shared: SharedGame | None = None
         self._listeners: list[Callable[[], None]] = []
         self._may_begin = False
@@ -79,10 +57,7 @@ class TableHouses:
         self._ends = GameEnds(table, clock)
         self._abandoned = abandoned_game(table.journal.newest_game() if self.invitations.guests else [])
         table.houses = self
-        for invitation in self.invitations.guests:
-            self._open(invitation)
-        if self.invitations.host is not None:
-            self._open_host(self.invitations.host)
+        self._open_all()
 
     @property
     def fresh(self) -> bool:
@@ -92,73 +67,16 @@ class TableHouses:
         guests = {house: seats for house, seats in houses.items() if house not in ("own", HOST)}
         return bool(self.invitations.guests) and guests != self.invitations.houses
 
-    def lines(self) -> list[str]:
-        """The codes of this table as lines of text, for the terminal."""
-        return [
-            house_words("code.line", seats=", ".join(one.seats), code=one.code, via=one.via)
-            for one in self.invitations.guests
-        ]
-
     def on_change(self, changed: Callable[[], None]) -> None:
         """Call `changed` whenever the page has something new to show."""
         self._listeners.append(changed)
 
-    def close(self) -> None:
-        """Close every link."""
-        for house in (self.host, self.guest):
-            if house is not None:
-                house.close()
-
-    # Invitations.
-
-    def invite(self, seats: str, via: str) -> Invitation:
-        """Give these seats to another board, from the next game on; JokerboardError if that cannot be."""
-        houses_of({**self.invitations.houses, "new": seats}, "ABCDEFGH")
-        self.leave()
-        self.invitations, new = self.invitations.invited(seats, via)
-        self._open(new)
-        self.invitations.save(self._directory)
-        self._changed()
-        return new
-
-    def withdraw(self, house: str) -> None:
-        """Withdraw that guest's code: it joins no more, and its board is told so."""
-        if house not in self.invitations.houses:
-            raise UsageError(house_words("guest.unknown", house=house))
-        self.invitations = self.invitations.withdrawn(house)
-        self.invitations.save(self._directory)
-        if self.host is not None:
-            self.host.remove(house)
-        self._changed()
-
     def join(self, code: Code, via: str) -> None:
         """Become the guest of the table that gave this code."""
-        if self.invitations.guests:
-            raise HousesError(house_words("host.invites"))
-        self.leave()
-        member = Membership(code.text(), via)
-        self._open_host(member)
+        super().join(code, via)
         self._may_begin = True
-        self.invitations = Invitations(host=member)
-        self.invitations.save(self._directory)
-        self._changed()
-
-    def leave(self) -> None:
-        """Be nobody's guest any more; the game on the board stays, and is played on alone."""
-        if self.guest is None:
-            return
-        self.guest.close()
-        self.guest = None
-        self.invitations = replace(self.invitations, host=None)
-        self.invitations.save(self._directory)
-        self._table.trouble(TROUBLE, None)
-        self._changed()
 
     # The game; see `jokerboard.table.runtime.table.Houses`.
-
-    def given(self) -> dict[str, str]:
-        """The seats of each guest of the next game."""
-        return self.invitations.houses
 
     def dealer(self, game: RunningGame) -> Dealer | None:
         """The dealer of a game that another table deals; None for any other."""
@@ -233,40 +151,6 @@ class TableHouses:
         """The state for the page; see `house_state`."""
         return state_of(self.invitations, self.host, self.guest, self.shared)
 
-    # Links.
-
-    def _open(self, invitation: Invitation) -> None:
-        if self.host is None:
-            self.host = HostHouse(
-                self._clock, signer_in(self._directory / KEY), self._changed, lambda: self._abandoned
-            )
-        host, house = self.host, invitation.house
-        owner = Owner(
-            compose=lambda: host.compose(house),
-            receive=lambda message: host.receive(house, message),
-            waits=lambda: host.waits(house),
-            changed=self._linked,
-        )
-        host.add(house, self._link(invitation.code, invitation.via, "host", owner))
-        host.links()[house].start()
-
-    def _open_host(self, member: Membership) -> None:
-        ports = GuestPorts(
-            begin=self._begin,
-            trust=self._trust,
-            revealed=self._revealed,
-            ended=lambda end: self._ends.follow(self.shared, end),
-            changed=self._changed,
-        )
-        self.guest = guest = GuestHouse(self._clock, ports)
-        owner = Owner(guest.compose, guest.receive, lambda: guest.waits, self._linked)
-        guest.link = self._link(member.code, member.via, "guest", owner)
-        guest.link.start()
-
-    def _link(self, text: str, via: str, side: Side, owner: Owner) -> Link:
-        code = Code.parse(text)
-        return Link(self._clock, self._ways.wire(via, side, code.rendezvous), Channel(code, side), owner)
-
     # The host.
 
     def _host(self, game: RunningGame, shared: SharedGame, dealer: Dealer | None) -> None:
@@ -293,7 +177,19 @@ class TableHouses:
     def _first(self, game: RunningGame) -> Position:
         return Position.parse(game.header.position, game.table.rules.marbles_per_player)
 
+    def _abandoned_game(self) -> str | None:
+        return self._abandoned
+
     # The guest.
+
+    def _guest_ports(self) -> GuestPorts:
+        return GuestPorts(
+            begin=self._begin,
+            trust=self._trust,
+            revealed=self._revealed,
+            ended=lambda end: self._ends.follow(self.shared, end),
+            changed=self._changed,
+        )
 
     def _begin(self, game: str, info: Json) -> None:
         """Begin the host's game, unless people play another one here."""
@@ -326,14 +222,6 @@ class TableHouses:
     def _header_here(self) -> Header | None:
         return None if self._table.game is None else self._table.game.header
 
-    def _trust(self, key: str) -> bool:
-        member = self.invitations.host
-        if member is None or member.key is not None:
-            return member is not None and member.key == key
-        self.invitations = Invitations(host=replace(member, key=key))
-        self.invitations.save(self._directory)
-        return True
-
     def _revealed(self, secret: str) -> None:
         game, dealer = self._table.game, self._table.dealer
         if game is not None and dealer is not None and game.log.final and not dealer.secret:
@@ -356,12 +244,6 @@ class TableHouses:
         playing = self.shared is not None
         self._table.trouble(TROUBLE, house_words("link.away") if away and playing else None)
         self._changed()
-
-    def _sentences(self) -> list[str | None]:
-        links = [] if self.host is None else list(self.host.links().values())
-        if self.guest is not None and self.guest.link is not None:
-            links.append(self.guest.link)
-        return [link.sentence() for link in links]
 
     def _changed(self) -> None:
         for changed in tuple(self._listeners):

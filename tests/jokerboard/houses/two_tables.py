@@ -13,14 +13,16 @@ from engine.play import Play
 from hardware.clock import VirtualClock
 from jokerboard.host.state_directory import StateDirectory
 from jokerboard.houses.code import Code
-from jokerboard.houses.shared_game import LINE, SharedGame
+from jokerboard.houses.shared_game import SharedGame
+from jokerboard.houses.shared_state import LINE
 from jokerboard.houses.transports.memory import MemoryNetwork, Unkindness
 from jokerboard.journal.records import Kind
 from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import DirectWriter
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards
 from jokerboard.simulation.people.memory import Memory
-from jokerboard.table.houses.table_houses import TableHouses, Ways
+from jokerboard.table.houses.pairing import Ways
+from jokerboard.table.houses.table_houses import TableHouses
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table

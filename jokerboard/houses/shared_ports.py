@@ -1,0 +1,60 @@
+"""The ports of a shared game to its table: the game, the referee's decisions, the machine players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from engine.cards import Card
+from engine.geometry import Hole, Seat
+from engine.position import Position
+from engine.referee.events import DecisionName
+from engine.referee.lights import Light
+from hardware.ports import CardSeen
+from jokerboard.journal.games.header import Header
+from jokerboard.players.game_ports import PlayedGame
+
+
+class Orders(Protocol):
+    """The decisions of a referee; `jokerboard.table.runtime.game_orders.GameOrders` carries them out."""
+
+    def rule(
+        self, decision: DecisionName, by: str, n: int | None, position: Position | None, why: str = ""
+    ) -> None:
+        """Carry out a decision."""
+
+
+class SharedPlay(PlayedGame, Protocol):
+    """The game as a shared game needs it; `jokerboard.table.runtime.running_game.RunningGame` is one."""
+
+    header: Header
+
+    @property
+    def orders(self) -> Orders:
+        """The referee's decisions."""
+        ...
+
+    def lay(self, card: Card | None, seat: Seat | None) -> None:
+        """A card is laid, or taken off."""
+
+    def name(self, names: Mapping[str, str]) -> None:
+        """Set the names of the players, by seat letter."""
+
+    def keep_line(self, line: Mapping[str, Any], then: Callable[[], None] | None = None) -> None:
+        """Record a line; call `then` when it is on the disk."""
+
+
+class Inner(Protocol):
+    """The machine players and hints of the same table; see `jokerboard.table.runtime.assistant.Assistant`."""
+
+    def begin(self) -> None: ...  # noqa: D102
+    def started(self) -> None: ...  # noqa: D102
+    def takes(self, seen: CardSeen, card: Card | None) -> bool: ...  # noqa: D102
+    def helped(self, place: str, t: float) -> None: ...  # noqa: D102
+    def nothing_left(self) -> bool: ...  # noqa: D102
+    def reshuffled(self) -> None: ...  # noqa: D102
+    def hides(self, reader: str) -> bool: ...  # noqa: D102
+    def lights(self) -> Mapping[Hole, Light]: ...  # noqa: D102
+    def prompt(self) -> Mapping[str, Any] | None: ...  # noqa: D102
+    def opened(self) -> Mapping[str, Any] | None: ...  # noqa: D102
+    def close(self) -> None: ...  # noqa: D102
