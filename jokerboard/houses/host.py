@@ -135,10 +135,14 @@ class HostHouse:
         self.wake()
 
     def advance(self) -> None:
-        """Propose what the host's own table wants."""
+        """Propose what the host's own table wants, and send the guests what has changed."""
         game = self._game
-        if game is None:
-            return
+        if game is not None:
+            self._advance(game)
+        if game is None or game.keeper.pending is None:
+            self.wake()  # an update before the accepted record would only delay the one with the record
+
+    def _advance(self, game: Hosted) -> None:
         change, keeper = game.shared.proposal, game.keeper
         if change is None:
             keeper.withdraw(HOST)
@@ -151,9 +155,6 @@ class HostHouse:
             and (refused.after, refused.change) == (keeper.log.head, change)
         ):
             game.shared.refused(refused.why)
-        asked = keeper.question
-        if asked is not None and asked.house == HOST:
-            self.wake()
         self._accepted(game, entry)
 
     # The guests.

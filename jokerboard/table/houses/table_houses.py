@@ -233,7 +233,6 @@ class TableHouses(Pairing):
         """The table wants something of the shared log, or has carried something."""
         if self.host is not None:
             self.host.advance()
-            self.host.wake()
         if self.guest is not None:
             self.guest.wake()
         self._changed()
