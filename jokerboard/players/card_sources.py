@@ -57,7 +57,7 @@ class DealtCards:
         """None: the dealer fills every hand."""
         return None
 
-    def opened(self) -> Json:
+    def opened(self) -> Json | None:
         """The secret from which the whole deal follows."""
         return {"secret": self._dealer.secret}
 
@@ -68,6 +68,10 @@ class SentCards(DealtCards):
     def view(self, seat: Seat) -> SeatView:
         """The game as the seat in turn sees it."""
         return view_of_open_state(self._dealer.setup, self._dealer.state, seat)
+
+    def opened(self) -> Json | None:
+        """The secret, once the other table has revealed it."""
+        return {"secret": self._dealer.secret} if self._dealer.secret else None
 
 
 class RealCards:

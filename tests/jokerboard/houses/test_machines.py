@@ -11,6 +11,7 @@ from jokerboard.table.runtime.game_setup import Wanted
 from tests.jokerboard.houses.two_tables import TwoTables
 
 DEALT = Wanted(dealt=True)
+SHORT = Wanted(rules="pegs-and-jokers", players=2, switches={"marbles_per_player": "4"}, dealt=True)
 
 
 @pytest.mark.parametrize(("name", "seat"), [("host", "B"), ("guest", "A")])
@@ -28,3 +29,14 @@ def test_machines_at_the_seats_of_both_houses_play(tmp_path: Path, level: str) -
     two.guest.table.machine("B", level)
     two.guest.table.machine("D", level)
     two.until(lambda: two.agreed and len(two.host.plays) >= 6)
+
+
+def test_a_machine_at_a_guest_plays_a_whole_game(request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    if not request.config.getoption("--all-scenarios"):
+        pytest.skip("a whole game of machines, 10 s: --all-scenarios")
+    two = TwoTables(tmp_path, SHORT, seats=("C",))
+    two.host.table.machine("A", "strong")
+    two.guest.table.machine("C", "strong")
+    two.until(lambda: two.over and two.agreed, 3000)
+    two.until(lambda: two.guest.table.dealer is not None and bool(two.guest.table.dealer.secret))
+    assert two.guest.shared_lines() == two.host.shared_lines()
