@@ -56,7 +56,8 @@ export class Choose {
     state = { ...state, trail: (state.last?.back ?? []).map(([now, before, seat]) => [before, now, seat]) };
     const waits = CARRIED[state.prompt.code] ? { ...state, prompt: { ...state.prompt, code: CARRIED[state.prompt.code] } } : state;
     if (!this.able) {
-      this.#forget();
+      // A play that is carried in two parts rests between them: it is not chosen a second time.
+      if (this.#sent !== state.n || state.verdict?.kind === "illegal") this.#forget();
       if (!RESTING.includes(state.prompt.code)) return waits;
       return { ...waits, prompt: { code: "others-turn", seat: state.turn } };
     }

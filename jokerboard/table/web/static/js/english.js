@@ -325,7 +325,7 @@ export const ENGLISH = {
   "houses.code": "Code",
   "houses.guide": "At the other board, type or paste the code: Game, Play with another board, Join. A phone's camera shows the picture as text. With the address of the other board's page it opens that page there, the code filled in.",
   "houses.page": "Page of the other board, if you know it",
-  "houses.page.example": "http://192.168.1.7:8080",
+  "houses.page.example": "http://ADDRESS:8080",
   "houses.invite": "Invite",
   "houses.join": "Join",
   "houses.withdraw": "Withdraw",
