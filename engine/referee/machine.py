@@ -160,7 +160,9 @@ class Referee:
                 record.turn.forget()
                 return []
             case ev.Device(t, device, ok):
-                return [] if ok else [Fault(t, f"{device} does not answer; check its plug.", device=device)]
+                verb, whose = ("do", "their") if device.endswith("s") else ("does", "its")
+                text = f"{device} {verb} not answer; check {whose} plug."
+                return [] if ok else [Fault(t, text, device=device)]
             case _:
                 return []
         return said + self._judge(event.t)

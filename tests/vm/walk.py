@@ -74,11 +74,11 @@ class Walk:
         """The chain's data line is open, and back again; the page reports it as long as it is so."""
         before = self._guest("handles")
         self._guest("unplugged Y")
-        lost = self._until(lambda state: bool(state["faults"]))
+        lost = self._until(lambda state: "sensors" in _what(state))
         time.sleep(10)  # The table tries to open the chip again and again.
         while_away = self._guest("handles")
         self._guest("unplugged N")
-        self._until(lambda state: not state["faults"])
+        self._until(lambda state: "sensors" not in _what(state))
         handles = f"handles of the chip {before}, {while_away}, {self._guest('handles')}"
         return f"{_faults(lost)}; back again; {handles}"
 
@@ -153,11 +153,14 @@ class Walk:
     def _without_disk(self, away: str, back: str) -> str:
         before = self._state()
         self._guest(away)
-        tried = _last(self._guest("played 1 77", check=False))
-        told = self._state()
-        assert told["n"] == before["n"], "a play is announced that is not kept"
-        self._guest(back)
-        self._until(lambda state: not state["faults"])
+        try:
+            tried = _last(self._guest("played 1 77", check=False))
+            told = self._state()
+            assert told["n"] == before["n"], "a play is announced that is not kept"
+        finally:
+            self._guest(back)
+        # The scanner is away while nobody plays.
+        self._until(lambda state: _what(state) <= {"reader table"})
         return f"{tried}: {_faults(told)}; afterwards {self._play(3)}; {self._verified()}"
 
     def _away(self, signal: str) -> str:
@@ -205,6 +208,10 @@ def _last(printed: str) -> str:
 
 def _verdict(state: dict[str, Any]) -> str:
     return repr((state["verdict"] or {}).get("text"))
+
+
+def _what(state: dict[str, Any]) -> set[str]:
+    return {fault["what"] for fault in state["faults"]}
 
 
 def _faults(state: dict[str, Any]) -> str:

@@ -115,6 +115,8 @@ class Receivers:
     """Called when a card of the deck has been read."""
     aside: Callable[[CardSeen, Card | None], bool]
     """Takes a card on a reader, or its removal; returns whether the referee must not see it."""
+    device_back: Callable[[str], None]
+    """Takes the sentence about a lost device that answers again."""
     sensors_back: Callable[[], None]
     """Called when lost sensors answer again."""
 
@@ -135,6 +137,8 @@ class BoardEvents:
         self._time, self._order = time, order
         self._levels = list(devices.sensors.snapshot())
         self._meanwhile: dict[str, CardSeen] = {}
+        self.lost: dict[str, str] = {}
+        """The devices that do not answer now, each with its reason as a sentence."""
 
     @property
     def occupied(self) -> frozenset[Hole]:
@@ -186,10 +190,19 @@ class BoardEvents:
                 self._to.moved()  # The page's prompt depends on the marbles, even if nothing is announced.
             case ButtonPressed():
                 return not self._to.menu(heard)
+            case DeviceState():
+                self._found_or_lost(heard)
             case DeviceTrouble():
                 self._to.trouble(heard)
                 return False
         return True
+
+    def _found_or_lost(self, heard: DeviceState) -> None:
+        if not heard.ok:
+            self.lost[heard.device] = heard.text
+        elif self.lost.pop(heard.device, None) is not None:
+            self._to.device_back(heard.text)
+        self._to.moved()
 
     def _judge(self, heard: HardwareEvent) -> None:
         at = self._time.of_edge if isinstance(heard, SensorEdge) else self._time.of

@@ -21,6 +21,7 @@ from engine.position import Position
 from engine.referee.events import CardRead, MachinePlay, Reshuffled
 from engine.referee.lights import Light
 from engine.referee.verdicts import Fault, Final, to_json
+from engine.words import sentence
 from hardware.clock import Clock
 from hardware.ports import ButtonName, ButtonPressed, DeviceTrouble, HardwareEvent
 from jokerboard.host.errors import JokerboardError
@@ -143,6 +144,7 @@ class RunningGame:
             moved=self._announcer.notify,
             card_read=self._sounds.card_read,
             aside=lambda seen, card: self.assistant.takes(seen, card),
+            device_back=self._device_back,
             # After a failure of the supply the LEDs are dark, too.
             sensors_back=self._showing.again,
         )
@@ -189,6 +191,11 @@ class RunningGame:
     def occupied(self) -> frozenset[Hole]:
         """The holes in which the sensors see a marble now."""
         return self._events.occupied
+
+    @property
+    def lost(self) -> Mapping[str, str]:
+        """The devices that do not answer now, each with its reason as a sentence."""
+        return self._events.lost
 
     @property
     def shown(self) -> Shown:
@@ -250,6 +257,11 @@ class RunningGame:
     def note(self, text: str) -> None:
         """Show a sentence that changes nothing."""
         self._announcer.note(text, self.t)
+
+    def _device_back(self, text: str) -> None:
+        # A fault is over; any other sentence, as of an illegal play, stays.
+        if self.log.said is not None and self.log.said.kind == "fault":
+            self.note(sentence(text))
 
     def keep_line(self, line: Mapping[str, Any], then: Callable[[], None] | None = None) -> None:
         """Record a line that is no event of the referee's; call `then` when it is on the disk."""

@@ -339,11 +339,8 @@ class GamePage:
     def _heard(self, game: RunningGame, said: Announced) -> None:
         if self._steps is not None:
             self._steps.take(said.verdict, _text(said, game))
-        if isinstance(said.verdict, Fault):
-            what = said.verdict.device
-            if said.verdict.hole is not None:
-                what = game.table.board.name(said.verdict.hole)
-            self._faults[what or "?"] = said.said.text
+        if isinstance(said.verdict, Fault) and said.verdict.hole is not None:
+            self._faults[game.table.board.name(said.verdict.hole)] = said.said.text
 
     def _changed(self, what: Change) -> None:
         if what == "state":
@@ -367,9 +364,11 @@ class GamePage:
         return self._panel
 
     def _all_faults(self) -> dict[str, str]:
-        """The faults of the machine, then those of the board."""
+        """The faults of the machine, the devices that do not answer now, and the faulty sensors."""
         told = {what: sentence(text) for what, text in self._table.troubles.items()}
-        return told | self._faults
+        game = self._table.game
+        lost = {} if game is None else {device: sentence(text) for device, text in game.lost.items()}
+        return told | lost | self._faults
 
 
 def _steps_of(game: RunningGame) -> GameSteps:

@@ -347,10 +347,20 @@ def test_a_refused_new_game_leaves_the_old_one_going(page: Page) -> None:
     assert page.state["n"] == 1
 
 
-def test_a_lost_reader_is_listed_among_the_faults(page: Page) -> None:
-    page.table.sim.readers["A"].unplug()
+@pytest.mark.parametrize("device", ["reader A", "sensors"])
+def test_a_lost_device_is_a_fault_with_its_reason_until_it_answers(page: Page, device: str) -> None:
+    sensors: Any = page.table.game._devices.sensors
+    lost = sensors if device == "sensors" else page.table.sim.readers["A"]
+    lost.unplug()
     page.table.wait(0.1)
-    assert [fault["what"] for fault in page.state["faults"]] == ["reader A"]
+    (fault,) = page.state["faults"]
+    assert fault["what"] == device
+    assert "check " in fault["text"]
+    assert page.state["verdict"]["kind"] == "fault"
+    lost.replug()
+    page.table.wait(5.0)
+    assert page.state["faults"] == []
+    assert page.state["verdict"]["kind"] != "fault"
 
 
 def test_the_layout_has_every_hole_in_order_with_its_mark(page: Page) -> None:
