@@ -116,3 +116,17 @@ def _curve(value: int, brightness: float, gamma: float) -> int:
     """A byte after gamma and brightness; at least 1 if it was not 0."""
     shone = round(255 * brightness * (value / 255) ** gamma)
     return max(shone, 1) if value and brightness else 0
+
+
+class SpiStrip(DimmedStrip):
+    """A LightStrip whose frames go out by an SPI port."""
+
+    def __init__(
+        self, spi: SpiPort, leds: int, led: LedCurrents, encode: Callable[[bytes], bytes], **settings: float
+    ) -> None:
+        """`encode` returns the port's bytes for a frame; `settings` are the keywords of DimmedStrip."""
+
+        def send(rgb: bytes) -> None:
+            spi.writebytes2(encode(rgb))
+
+        super().__init__(send, spi.close, leds, led, **settings)

@@ -78,7 +78,7 @@ class Question:
 
     @property
     def id(self) -> str:
-        """What an answer names."""
+        """The name by which an answer refers to this proposal."""
         return f"{self.after[:16]}-{self.house}-{self.change.keep}"
 
 

@@ -37,7 +37,7 @@ class SharedState:
 
     @property
     def proposal(self) -> Change | None:
-        """What this house wants of the host now."""
+        """The change that this house asks the host for, if any."""
         step = self._agreement.step()
         return step.change if isinstance(step, Propose) else None
 

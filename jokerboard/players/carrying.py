@@ -1,4 +1,4 @@
-"""What people carry for a machine: the lights of source and target, and the words of the prompt."""
+"""Marbles that people carry for a machine: the lights of source and target, and the prompt's words."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ send zeros, too: ones would be the colour of a further LED.
 
 from __future__ import annotations
 
-from hardware.lights import DimmedStrip, SpiPort
+from hardware.lights import SpiPort, SpiStrip
 from hardware.parts.sk9822 import SK9822
 from hardware.spi_port import open_spi
 
@@ -36,21 +36,9 @@ def open_strip(bus: int, leds: int, *, amperes: float) -> Sk9822Strip:
     return Sk9822Strip(open_spi(bus, SPI_HERTZ), leds, amperes=amperes)
 
 
-class Sk9822Strip(DimmedStrip):
-    """A LightStrip over any SPI port that has `writebytes2`."""
+class Sk9822Strip(SpiStrip):
+    """A chain of SK9822 on any SPI port that has `writebytes2`."""
 
-    def __init__(
-        self,
-        spi: SpiPort,
-        leds: int,
-        *,
-        brightness: float = 0.6,
-        gamma: float = 1.8,
-        amperes: float = 2.0,
-    ) -> None:
-        """The settings are those of DimmedStrip."""
-
-        def send(rgb: bytes) -> None:
-            spi.writebytes2(encode(rgb))
-
-        super().__init__(send, spi.close, leds, SK9822, brightness=brightness, gamma=gamma, amperes=amperes)
+    def __init__(self, spi: SpiPort, leds: int, **settings: float) -> None:
+        """`settings` are the keywords of DimmedStrip."""
+        super().__init__(spi, leds, SK9822, encode, **settings)

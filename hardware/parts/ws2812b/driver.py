@@ -6,7 +6,7 @@ takes a whole port: sensors that are read over SPI need the other one.
 
 from __future__ import annotations
 
-from hardware.lights import DimmedStrip, SpiPort
+from hardware.lights import SpiPort, SpiStrip
 from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.waveform import SPI_HERTZ, encode
 from hardware.spi_port import open_spi
@@ -17,21 +17,9 @@ def open_strip(bus: int, leds: int, *, amperes: float) -> Ws2812Strip:
     return Ws2812Strip(open_spi(bus, SPI_HERTZ), leds, amperes=amperes)
 
 
-class Ws2812Strip(DimmedStrip):
-    """A LightStrip over any SPI port that has `writebytes2`."""
+class Ws2812Strip(SpiStrip):
+    """A chain of WS2812B on any SPI port that has `writebytes2`."""
 
-    def __init__(
-        self,
-        spi: SpiPort,
-        leds: int,
-        *,
-        brightness: float = 0.6,
-        gamma: float = 1.8,
-        amperes: float = 2.0,
-    ) -> None:
-        """Settings as in DimmedStrip."""
-
-        def send(rgb: bytes) -> None:
-            spi.writebytes2(encode(rgb))
-
-        super().__init__(send, spi.close, leds, WS2812B, brightness=brightness, gamma=gamma, amperes=amperes)
+    def __init__(self, spi: SpiPort, leds: int, **settings: float) -> None:
+        """`settings` are the keywords of DimmedStrip."""
+        super().__init__(spi, leds, WS2812B, encode, **settings)

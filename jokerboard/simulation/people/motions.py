@@ -1,4 +1,4 @@
-"""What hands do, one motion at a time, and a play as a list of motions.
+"""The motions of hands, one at a time, and a play as a list of motions.
 
 START is named by its seat alone (`hole` None): the hand takes any marble there, or any free hole, when the
 moment comes. A `Nudge` is a marble lifted and put back into its own hole: brushed, adjusted, or lifted by

@@ -1,4 +1,4 @@
-"""What people at the table see: the board's lights, its sentences, and the marbles; nothing else.
+"""The view of people at the table: the board's lights, its sentences, and the marbles; nothing else.
 
 Simulated people never ask the referee. Everything here is on the page, on the strip or on the wood, where
 anybody can look.
