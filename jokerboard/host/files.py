@@ -34,6 +34,12 @@ def write_json(path: Path, data: object, *, shared: bool = False, private: bool 
     replace_file(path, text, shared=shared, private=private)
 
 
+def is_read_only(directory: Path) -> bool:
+    """Whether the directory's file system takes no writes now; False where the system does not report it."""
+    statvfs = getattr(os, "statvfs", None)
+    return statvfs is not None and bool(statvfs(directory).f_flag & os.ST_RDONLY)
+
+
 def set_aside(file: Path) -> Path:
     """Rename a damaged file to an unused name beside it; return that name."""
     k = 1

@@ -15,6 +15,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from jokerboard.host.files import is_read_only
 from jokerboard.host.version import VERSION
 from jokerboard.journal.checkpoint import Head, HeadFile, read_head
 from jokerboard.journal.errors import JournalDamagedError, JournalError
@@ -124,6 +125,10 @@ class Journal:
             digest = chained(digest, text)
             rows.append((n, entry.game, entry.kind.value, text, digest))
         with telling(self.path):
+            # If a file system becomes read-only, Linux still takes writes to open files, and a flush
+            # of them reports no error.
+            if is_read_only(self.path.parent):
+                raise sqlite3.OperationalError("attempt to write a readonly database")
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 self._db.executemany(INSERT, rows)

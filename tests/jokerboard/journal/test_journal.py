@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from jokerboard.host.files import is_read_only
 from jokerboard.journal.checkpoint import Head, HeadFile, head_path, read_head
 from jokerboard.journal.errors import JournalDamagedError, JournalError, JournalVersionError
 from jokerboard.journal.file import check, games, is_fresh, records
@@ -251,6 +252,26 @@ def test_a_text_that_is_no_record_is_refused(text: str) -> None:
 def test_a_number_that_json_does_not_have_is_refused() -> None:
     with pytest.raises(ValueError):
         canonical(1, Entry(1, Kind.EVENT, {"t": float("nan")}))
+
+
+def test_nothing_is_kept_while_the_file_system_is_read_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Linux takes writes to files that are open already, and a flush of them reports no error.
+    journal = opened(tmp_path)
+    entry, before = Entry(1, Kind.GAME, HEADER), journal.last
+    with monkeypatch.context() as patch:
+        patch.setattr("jokerboard.journal.store.is_read_only", lambda directory: directory == tmp_path)
+        with pytest.raises(JournalError, match="readonly"):
+            journal.append([entry])
+    assert (journal.last, check(tmp_path / FILE).records) == (before, before)
+    journal.append([entry])
+    journal.close()
+    assert check(tmp_path / FILE).records == before + 1
+
+
+def test_a_directory_that_can_be_written_is_not_read_only(tmp_path: Path) -> None:
+    assert not is_read_only(tmp_path)
 
 
 def test_a_record_too_large_is_refused_and_the_journal_is_as_before(tmp_path: Path) -> None:
