@@ -27,6 +27,7 @@ from hardware.ports import (
 )
 from jokerboard.journal.games.trace_lines import SHOE
 from jokerboard.table.english import words
+from jokerboard.table.runtime.assistant import Assistant, NoAssistant
 from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.game_clock import EventOrder, GameClock
 
@@ -113,8 +114,6 @@ class Receivers:
     """Called when a marble has come or gone."""
     card_read: Callable[[], None]
     """Called when a card of the deck has been read."""
-    aside: Callable[[CardSeen, Card | None], bool]
-    """Takes a card on a reader, or its removal; returns whether the referee must not see it."""
     device_back: Callable[[str], None]
     """Takes the sentence about a lost device that answers again."""
     sensors_back: Callable[[], None]
@@ -135,6 +134,8 @@ class BoardEvents:
     ) -> None:
         self._devices, self._map, self._laid, self._to = devices, device_map, laid, receivers
         self._time, self._order = time, order
+        self.assistant: Assistant = NoAssistant()
+        """Takes the cards on the readers first; the referee does not see those that it keeps."""
         self._levels = list(devices.sensors.snapshot())
         self._meanwhile: dict[str, CardSeen] = {}
         self.lost: dict[str, str] = {}
@@ -165,7 +166,7 @@ class BoardEvents:
             heard = news
             if card is not None:
                 self._to.card_read()
-            if isinstance(heard, CardSeen) and self._to.aside(heard, card):
+            if isinstance(heard, CardSeen) and self.assistant.takes(heard, card):
                 return
         if not self._is_judged(heard):
             return

@@ -103,7 +103,7 @@ class RunningGame:
         self._sounds = Sounds(clock, devices.sounder, self._on_hardware)
         self._timers = Timers(clock)
         self.assistant: Assistant = NoAssistant()
-        """Machine players and hints."""
+        """Machine players and hints; see `attend`."""
         self.dealer: Dealer | None = None
         """The dealer of a game without paper cards."""
         self.troubles = troubles
@@ -116,8 +116,6 @@ class RunningGame:
         actions = Actions(
             note=self.note,
             show=self._show_anew,
-            help=lambda place: self.assistant.helped(place, clock.now()),
-            ok=lambda: self.assistant.nothing_left(),
             reshuffle=self.reshuffle,
             suspend=self._suspend,
             go_on=self._go_on,
@@ -143,7 +141,6 @@ class RunningGame:
             trouble=self._trouble,
             moved=self._announcer.notify,
             card_read=self._sounds.card_read,
-            aside=lambda seen, card: self.assistant.takes(seen, card),
             device_back=self._device_back,
             # After a failure of the supply the LEDs are dark, too.
             sensors_back=self._showing.again,
@@ -160,6 +157,14 @@ class RunningGame:
         self._closed = self._held = False
         self.heard = clock.now()
         """The clock time of the last device event."""
+
+    def attend(self, assistant: Assistant, dealer: Dealer | None) -> None:
+        """Let `assistant` take part before the game starts; `dealer` deals if there are no paper cards.
+
+        Both are made from this game, so they cannot be arguments of its constructor.
+        """
+        self.dealer = dealer
+        self.assistant = self._menu.assistant = self._events.assistant = assistant
 
     def start(self) -> None:
         """Announce the state of the game, then take events of the devices."""

@@ -296,11 +296,11 @@ class Table:
         self.dealer = None if secret is None else Dealer(self.game, secret)
         if self.houses is not None and self.dealer is None:
             self.dealer = self.houses.dealer(self.game)
-        self.game.dealer = self.dealer
         self.machines = self._machine_players(self.game)
-        self.game.assistant = self.machines
+        assistant: Assistant = self.machines
         if self.houses is not None:
-            self.game.assistant = self.houses.attend(self.game, records, self.machines, self.dealer)
+            assistant = self.houses.attend(self.game, records, self.machines, self.dealer)
+        self.game.attend(assistant, self.dealer)
         self.boards.attend(self.game)
         self._tell()
         self.game.start()

@@ -17,6 +17,7 @@ from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.journal.orders import LONGEST_NAME, What
 from jokerboard.journal.records import Json
 from jokerboard.table.english import words
+from jokerboard.table.runtime.assistant import Assistant, NoAssistant
 from jokerboard.table.runtime.button_menu import Asking, ButtonMenu, Concession, Wish
 from jokerboard.table.runtime.game_clock import Timers
 from jokerboard.table.runtime.troubles import Troubles
@@ -63,10 +64,6 @@ class Actions:
     """Shows a sentence."""
     show: Callable[[], None]
     """Shows the question, or removes it."""
-    help: Callable[[str], None]
-    """Handles `help` outside the menu, at a place."""
-    ok: Callable[[], bool]
-    """Handles `ok` outside the menu; returns whether the referee must not get it."""
     reshuffle: Callable[[], None]
     suspend: Callable[[], bool]
     """Judge nothing while the end can be undone; False if the game is over, and nothing can."""
@@ -93,6 +90,8 @@ class TableMenu:
     ) -> None:
         self._clock, self._timers, self._speaker = clock, timers, speaker
         self._troubles, self._act = troubles, actions
+        self.assistant: Assistant = NoAssistant()
+        """Gets the presses of `help` and `ok` outside the menu."""
         self._menu = ButtonMenu(concession)
         self._place = ""
         """The buttons that ended the game."""
@@ -170,9 +169,9 @@ class TableMenu:
         """Handle a press outside the menu; return whether the referee must not get it."""
         if pressed.name == "ok":
             self._troubles.seen()
-            return self._act.ok()
+            return self.assistant.nothing_left()
         if pressed.name == "help":
-            self._act.help(pressed.place)
+            self.assistant.helped(pressed.place, self._clock.now())
         return False
 
     def _begin_to_end(self, place: str) -> None:

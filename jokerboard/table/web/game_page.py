@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from engine.cards import Card
 from engine.errors import EngineError
 from engine.geometry import seat_letter
-from engine.legal import legal
-from engine.position import Position
 from engine.referee.errors import RefereeError
 from engine.referee.verdicts import Fault, Move
 from engine.rules.rule_sets import RULES
@@ -22,19 +19,16 @@ from jokerboard.host.errors import JokerboardError
 from jokerboard.host.version import VERSION
 from jokerboard.journal.games.game_record import game_record, with_deal
 from jokerboard.journal.games.sentences import worded
-from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.journal.records import Json
 from jokerboard.table.english import words
 from jokerboard.table.runtime.announcer import Announced
-from jokerboard.table.runtime.board_source import BoardPanel
-from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table
-from jokerboard.table.runtime.troubles import DISK
 from jokerboard.table.web import page_state
 from jokerboard.table.web.choices import choices, playable_cards
 from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.explanation import readings
+from jokerboard.table.web.game_commands import GameCommands
 from jokerboard.table.web.game_steps import GameSteps
 from jokerboard.table.web.kept_games import KeptGames
 from jokerboard.table.web.page_port import Change, Changed, HousesDesk
@@ -45,8 +39,6 @@ from jokerboard.web.weighed import Weighed
 _FEWEST_SIDES = 4
 _ORDERS = ("game", "ruling", "reshuffle")
 """Commands whose answer waits until their records are on the disk."""
-_HANDS = ("sim/lift", "sim/place", "sim/move", "sim/carry", "play", "undo", "card", "people")
-"""Commands that move marbles and people; only a simulated board has them."""
 
 
 async def _kept_at_once() -> bool:
@@ -69,6 +61,7 @@ class GamePage:
         """The game and how far it had gone, with its analysis."""
         self._said: Json | None = None
         self.kept = KeptGames(table)
+        self._commands = GameCommands(table, self.kept.forget)
         self._tournament: Callable[[], Json] | None = None
         self._houses: HousesDesk | None = None
         table.on_game(self._another_game)
@@ -85,7 +78,7 @@ class GamePage:
 
     def share(self, houses: HousesDesk) -> Callable[[], None]:
         """Show the other boards of a shared game; call the returned function whenever they change."""
-        self._houses = houses
+        self._houses = self._commands.houses = houses
         return lambda: self._changed("state")
 
     def codes(self) -> list[Json]:
@@ -159,7 +152,7 @@ class GamePage:
 
     def choices(self, card: str) -> Json:
         """The legal plays of a card; see TablePage."""
-        game = self._game()
+        game = self._commands.game()
         return {"n": game.log.n, "plays": choices(game.table, game.log.position, Card.parse(card))}
 
     def explain(self) -> Json | None:
@@ -196,131 +189,15 @@ class GamePage:
         self._listeners.append(changed)
         return lambda: self._listeners.remove(changed)
 
-    # Commands of the page.
-
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
-        """Do the command; CommandRefused says why it cannot be."""
+        """Do the command; CommandRefused has the reason if it cannot be done."""
         try:
-            if name in ("card", "play"):
-                self._refuse_for_machine(body["at"])
-            if name == "card" and not body.get("sure"):
-                self._ask_about(body["card"], body["at"])
-            if name == "card" and self._table.dealer is not None and body["card"] is not None:
-                self._table.dealer.lay(self._seat(body["at"]), Card.parse(body["card"]))
-            elif name in _HANDS:
-                await self._hands().command(name, body)
-            else:
-                self._do(name, body)
+            await self._commands.do(name, body)
         except (JokerboardError, HardwareError, EngineError, RefereeError) as error:
             raise CommandRefused(sentence(str(error))) from error
         self._changed("state")
         if name in _ORDERS and not await self._kept():
             raise CommandRefused(words("disk.not-taken"))
-
-    def _do(self, name: str, body: Mapping[str, Any]) -> None:
-        match name:
-            case "game":
-                self._command_game(body)
-            case "ruling":
-                game = self._game()
-                line = body.get("position")
-                position = None if line is None else Position.parse(line, game.table.rules.marbles_per_player)
-                game.orders.rule(body["decision"], body["by"], body.get("n"), position, body.get("why", ""))
-            case "houses":
-                if self._houses is None:
-                    raise CommandRefused(words("houses.none"))
-                self._houses.command(body)
-            case "reshuffle":
-                self._game().reshuffle()
-            case "forget":
-                self.kept.forget(body["name"])
-            case "button":
-                if body["at"] != TABLE:
-                    self._seat(body["at"])
-                self._game().press(body["name"], body["at"])
-            case "give-up":
-                self._seat(body["seat"])
-                self._game().give_up(body["seat"])
-
-    def _seat(self, letter: str) -> int:
-        if letter not in self._game().header.seats:
-            raise CommandRefused(words("seat.nobody", letter=letter))
-        return ord(letter) - ord("A")
-
-    def _refuse_for_machine(self, place: str) -> None:
-        """CommandRefused if the card is laid for a machine that lays its own."""
-        dealt = self._table.dealer is not None
-        if dealt and place in self._game().header.machines:
-            raise CommandRefused(words("machine.lays"))
-
-    def _ask_about(self, card: str | None, place: str) -> None:
-        """CommandRefused if the card begins a turn in which it can only be discarded."""
-        game = self._game()
-        log, header = game.log, game.header
-        turn = seat_letter(log.turn) if header.cards == "seat" else "table"
-        begins = place == turn and game.shown.card is None and log.over is None and game.stoppage is None
-        begins = begins and game.assistant.prompt() is None
-        if card is None or not begins or not game.occupied.issuperset(game.shown.marbles):
-            return
-        if not legal(game.table, log.position, Card.parse(card).rank) and not self._another_can_play():
-            raise CommandRefused(words("card.no-play"), "no-play")
-
-    def _another_can_play(self) -> bool:
-        """Whether a card of the dealt hand in turn has a play: then one without a play ends no turn."""
-        game, dealer = self._game(), self._table.dealer
-        if dealer is None:
-            return False
-        return bool(playable_cards(game.table, game.log.position, dealer.hand(game.log.turn))["moves"])
-
-    def _command_game(self, body: Mapping[str, Any]) -> None:
-        if DISK in self._table.troubles:
-            raise CommandRefused(words("not-now", why=self._table.troubles[DISK]))
-        match body["action"]:
-            case "new":
-                wanted = Wanted(
-                    rules=body["rules"],
-                    players=body["players"],
-                    cards=body.get("cards", "seat"),
-                    mode=body.get("mode", "play"),
-                    names=body.get("names", {}),
-                    switches=body.get("set", {}),
-                    dealt=bool(body.get("dealt")),
-                    machines=dict(body.get("machines", {})),
-                    position=body.get("position"),
-                )
-                self._table.begin(wanted, attended=bool(body.get("people")))
-                if self._panel is not None and "carries" in body:
-                    self._panel.carries = body["carries"]
-            case "rematch":
-                self._rematch()
-            case "abandon":
-                self._game().abandon()
-            case "machine":
-                self._seat(body["seat"])
-                self._table.machine(body["seat"], body["level"])
-            case "names":
-                for letter in body["names"]:
-                    self._seat(letter)
-                self._table.names(dict(body["names"]))
-            case "name":
-                seat, speaker = self._seat(body["seat"]), self._game().speaker
-                names = dict(speaker.names) | {seat: body["name"]}
-                self._table.names({seat_letter(each): name for each, name in names.items()})
-
-    def _rematch(self) -> None:
-        """Begin the same game again, every player one seat further."""
-        game = self._game()
-        seats, names = game.header.seats, game.speaker.names
-        moved = {
-            to: names[ord(seat) - ord("A")]
-            for seat, to in zip(seats, (*seats[1:], seats[0]), strict=True)
-            if names.get(ord(seat) - ord("A"))
-        }
-        levels = game.header.machines
-        machines = {
-            to: levels[seat] for seat, to in zip(seats, (*seats[1:], seats[0]), strict=True) if seat in levels
-        }
-        self._table.begin(replace(Wanted.like(game.header, moved), machines=machines))
 
     # What changes.
 
@@ -349,19 +226,6 @@ class GamePage:
             listener(what)
 
     # Parts of the state.
-
-    def _game(self) -> RunningGame:
-        """The game that is played."""
-        if self._table.game is None:
-            raise CommandRefused(words("game.none"))
-        return self._table.game
-
-    def _hands(self) -> BoardPanel:
-        """The page's hands at a simulated board."""
-        self._game()
-        if self._panel is None:
-            raise CommandRefused(words("board.real"))
-        return self._panel
 
     def _all_faults(self) -> dict[str, str]:
         """The faults of the machine, the devices that do not answer now, and the faulty sensors."""
