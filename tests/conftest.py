@@ -55,7 +55,7 @@ SLOWEST = (
     "tests/jokerboard/cli/tournament/test_demo_tournament.py",
     "tests/jokerboard/cli/table/test_headless.py",
     "tests/jokerboard/simulation/test_people_at_a_table.py",
-    "tests/jokerboard/simulation/test_whole_games.py",
+    "tests/simulated_games/test_whole_games.py",
     "tests/jokerboard/table/serving/test_served_disk.py",
     "tests/engine/referee/test_fuzz.py",
     "tests/jokerboard/tournament/event/test_swiss.py",

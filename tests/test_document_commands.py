@@ -28,7 +28,7 @@ PAGES = tuple(page for where in (".", "docs", "docs/rules", "wiring", "firmware_
 PROMPT = re.compile(r"(?:\$ )?(?:sudo )?(?:-u \w+ )?(?:\.venv/bin/)?(?=(?:jokerboard|make) \S)")
 
 WAITS = {
-    "director", "serve", "board", "doctor", "setup", "firmware", "strategy", "simulate", "cards", "journal",
+    "director", "serve", "board", "doctor", "setup", "firmware", "strategy", "cards", "journal",
     "table", "federation",
 }  # fmt: skip
 """Commands that serve, ask, need a device or another page's files, or compute for minutes."""

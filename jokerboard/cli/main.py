@@ -22,7 +22,6 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "games": ("jokerboard.cli.game.games", "check, show and count game records"),
     "strategy": ("jokerboard.cli.game.strategy", "machine players against each other"),
     "replay": ("jokerboard.cli.game.replay", "what the referee says of a recorded trace"),
-    "simulate": ("jokerboard.cli.game.simulate", "whole games by simulated people, without a board"),
     "firmware": ("jokerboard.cli.hardware.firmware", "build, flash and watch the board's own firmware"),
     "table": ("jokerboard.cli.table.table", "a table's name in a hall, and its way into one"),
     "journal": ("jokerboard.cli.table.journal", "look into a table's journal"),

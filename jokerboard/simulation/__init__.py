@@ -1,6 +1,5 @@
 """Simulated boards and people; no table on a real board imports it.
 
-`people/` chooses and moves like people. `games/` plays whole games in trace time and compares the verdicts
-with the truth. `board/` is the simulated board of a running service. `hall_tables.py` and `hall_director.py`
-are a hall of such tables.
+`people/` chooses and moves like people. `board/` is the simulated board of a running service.
+`hall_tables.py` and `hall_director.py` are a hall of such tables.
 """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from jokerboard.simulation.games.tally import Tally
 from tests.benchmarks.judging import bar
 from tests.benchmarks.judging._bar_rows import NEVER, ROWS, Played, Row, Share, jobs_of, turns, wrong
+from tests.simulated_games.tally import Tally
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)

@@ -12,10 +12,10 @@ from engine.position import Position
 from engine.referee.decode.readings import Reading
 from engine.referee.machine import Referee
 from engine.referee.model.costs import Costs
-from jokerboard.simulation.people.habits import Habits
 from tests.fitting.costs import __main__ as front
 from tests.fitting.costs.decisions import Choice, Collector, Decision, collect
 from tests.fitting.costs.likelihood import fit, gradient, mentions, price, score
+from tests.simulated_games.people.habits import Habits
 
 ENTRIES = 3
 counts = st.lists(

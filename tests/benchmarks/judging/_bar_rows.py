@@ -8,11 +8,11 @@ from pathlib import Path
 
 from engine.referee.settings import CardsMode, Mode
 from engine.rules.rule_sets import RULES
-from jokerboard.simulation.games.failure_files import Recorder
-from jokerboard.simulation.games.game import simulate
-from jokerboard.simulation.games.table_state import Deck, Options, faults_named
-from jokerboard.simulation.games.tally import Histogram, Tally
-from jokerboard.simulation.people.habits import Habits
+from tests.simulated_games.failure_files import Recorder
+from tests.simulated_games.game import simulate
+from tests.simulated_games.people.habits import Habits
+from tests.simulated_games.table_state import Deck, Options, faults_named
+from tests.simulated_games.tally import Histogram, Tally
 
 PART = 2_500
 """The most turns of one job: short enough to keep every process busy to the end."""

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import TypeAlias, get_args
 
 from engine.referee.settings import Mode
-from jokerboard.simulation.games.tally import Tally
 from tests.benchmarks.judging import fuzz, referee
 from tests.benchmarks.judging._bar_rows import NEVER, ROWS, Job, Played, Row, jobs_of, play
+from tests.simulated_games.tally import Tally
 
 ONLY_NAMED = True
 EXTRA = ("processor", "memory")

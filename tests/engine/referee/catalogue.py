@@ -14,8 +14,8 @@ from engine.referee.settings import CardsMode, Mode
 from engine.referee.verdicts import KINDS
 from engine.rules.rule_sets import RULES
 from engine.violation import Code
-from jokerboard.simulation.people.habits import Habits
 from tests.engine.referee.scenario import FOLDER, Scenario, chosen, corpus, corpus_files, read_scenario
+from tests.simulated_games.people.habits import Habits
 
 PAGE = FOLDER / "README.md"
 

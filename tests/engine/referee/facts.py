@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.referee.verdicts import Json
-from jokerboard.simulation.games.true_turns import in_force
 from tests.engine.referee.outcome import differs, verdicts_of
 from tests.engine.referee.scenario import Scenario, differences, matches
+from tests.simulated_games.true_turns import in_force
 
 
 def facts_missed(scenario: Scenario) -> list[str]:

@@ -24,8 +24,8 @@ from typing import Any
 from engine.referee.machine import Referee
 from engine.referee.trace import read_event, read_header
 from engine.referee.verdicts import Decision, Json, to_json
-from jokerboard.simulation.games.true_turns import in_force
 from tests.engine.referee.scenes.records import out_of_order
+from tests.simulated_games.true_turns import in_force
 
 FIELDS = frozenset(
     [

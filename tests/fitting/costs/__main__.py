@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.referee.model.costs import Costs
-from jokerboard.simulation.games.tally import Tally
 from tests.fitting.costs.decisions import Decision, merged
 from tests.fitting.costs.jobs import decide, in_parallel, jobs_of, play
 from tests.fitting.costs.likelihood import fit, mentions, score
+from tests.simulated_games.tally import Tally
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -16,11 +16,11 @@ from engine.position import Position
 from engine.referee.decode.readings import Reading
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
-from jokerboard.simulation.games.game import Game, play_game
-from jokerboard.simulation.games.table_state import Options
-from jokerboard.simulation.games.tally import Tally
-from jokerboard.simulation.games.true_turns import Turn
-from jokerboard.simulation.people.habits import between
+from tests.simulated_games.game import Game, play_game
+from tests.simulated_games.people.habits import between
+from tests.simulated_games.table_state import Options
+from tests.simulated_games.tally import Tally
+from tests.simulated_games.true_turns import Turn
 
 EVERY = (0.15, 1.0)
 """Seconds between two moments that are looked at."""

@@ -13,11 +13,11 @@ from typing import TypeVar
 from engine.referee.machine import Referee
 from engine.referee.model.costs import Costs
 from engine.rules.rule_sets import RULES
-from jokerboard.simulation.games.game import simulate
-from jokerboard.simulation.games.table_state import Options
-from jokerboard.simulation.games.tally import Tally
-from jokerboard.simulation.people.habits import Habits
 from tests.fitting.costs.decisions import Collector, collect
+from tests.simulated_games.game import simulate
+from tests.simulated_games.people.habits import Habits
+from tests.simulated_games.table_state import Options
+from tests.simulated_games.tally import Tally
 
 Found = TypeVar("Found")
 

@@ -58,19 +58,6 @@ REFUSED = {
         ("arena --rules poker", "no rule set is called 'poker'"),
         ("arena --players 5", "texas is for 4, 6 players, not 5"),
     ],
-    "simulate": [
-        ("", "required: --rules"),
-        ("--rules chess", "no rule set is called 'chess'"),
-    ],
-    "simulate --rules texas": [
-        ("--players 5", "texas is for 4, 6 players, not 5"),
-        ("--turns 0", "'0' is not a number of turns"),
-        ("--turns many", "'many' is not a number of turns"),
-        ("--habits sneeze", "no habit is called 'sneeze'"),
-        ("--faults haunted:1", "faults are none, or a list as stuck:1,dead:3"),
-        ("--faults stuck", "faults are none, or a list as stuck:1,dead:3"),
-        ("--cards some", "invalid choice: 'some'"),
-    ],
     "journal": [
         ("", "ACTION"),
         ("burn", "invalid choice"),

@@ -51,7 +51,6 @@ def test_replay_rules_and_records_need_none_of_the_features(lack: str) -> None:
         ("replay", trace),
         ("rules", "show", "texas"),
         ("rules", "list"),
-        ("simulate", "--help"),
     ):
         here = ran(sys.executable, "-m", "jokerboard", *arguments, cwd=HOME)
         there = _jokerboard(lack, *arguments)

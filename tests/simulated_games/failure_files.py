@@ -12,7 +12,7 @@ from engine.geometry import Seat, seat_letter
 from engine.referee.events import CardRead, Event
 from engine.referee.verdicts import NextTurn, Verdict, to_json
 from jokerboard.journal.games.trace_lines import to_line
-from jokerboard.simulation.games.table_state import Cut, TableState
+from tests.simulated_games.table_state import Cut, TableState
 
 TRIES = 12
 """The most turns before the failure at which its trace begins; else it begins with the game."""

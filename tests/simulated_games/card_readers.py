@@ -7,8 +7,8 @@ from random import Random
 from engine.cards import Card
 from engine.geometry import Seat
 from engine.referee.events import CardRead
-from jokerboard.simulation.games.world import World
-from jokerboard.simulation.people.habits import Habits, between, shows
+from tests.simulated_games.people.habits import Habits, between, shows
+from tests.simulated_games.world import World
 
 
 class Readers:

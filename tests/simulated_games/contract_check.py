@@ -13,9 +13,9 @@ from engine.referee.events import Edge
 from engine.referee.verdicts import Decision, Discard, Fault, Move, Verdict
 from engine.table import Table
 from engine.violation import IllegalPlay
-from jokerboard.simulation.games.contract_rules import Seen, as_shown, borne_out, is_open
-from jokerboard.simulation.games.true_turns import Turn
-from jokerboard.simulation.games.world import World
+from tests.simulated_games.contract_rules import Seen, as_shown, borne_out, is_open
+from tests.simulated_games.true_turns import Turn
+from tests.simulated_games.world import World
 
 CHATTER = 0.0065
 """The most seconds from a marble's movement to its last edge."""

@@ -10,13 +10,13 @@ from engine.legal import legal
 from engine.play import Play
 from engine.position import Position
 from engine.referee.events import Button
-from jokerboard.simulation.games import disturbances
-from jokerboard.simulation.games.table_state import TableState
-from jokerboard.simulation.games.true_turns import Turn, as_seen
-from jokerboard.simulation.people.carried_marbles import Stroke, strokes
-from jokerboard.simulation.people.gestures import carry_all, gestures
-from jokerboard.simulation.people.habits import Habits, between, shows
-from jokerboard.simulation.people.motions import Hands, Nudge
+from tests.simulated_games import disturbances
+from tests.simulated_games.people.carried_marbles import Stroke, strokes
+from tests.simulated_games.people.gestures import carry_all, gestures
+from tests.simulated_games.people.habits import Habits, between, shows
+from tests.simulated_games.people.motions import Hands, Nudge
+from tests.simulated_games.table_state import TableState
+from tests.simulated_games.true_turns import Turn, as_seen
 
 GLITCHES = 12
 """The most sensors that glitch in a turn."""

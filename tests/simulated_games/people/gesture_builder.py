@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from engine.geometry import Board, Hole, Seat
-from jokerboard.simulation.people.carried_marbles import Carried, Stroke, Wood, neighbours
-from jokerboard.simulation.people.habits import Habits, between, shows
-from jokerboard.simulation.people.motions import Gesture, Hands, Lift, Nudge, Place
+from tests.simulated_games.people.carried_marbles import Carried, Stroke, Wood, neighbours
+from tests.simulated_games.people.habits import Habits, between, shows
+from tests.simulated_games.people.motions import Gesture, Hands, Lift, Nudge, Place
 
 LONGEST_REST = 0.93
 """The longest rest in an unfinished play; after one second the table may announce it as illegal."""

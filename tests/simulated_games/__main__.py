@@ -1,21 +1,25 @@
-"""`jokerboard simulate`: people with habits play games; the verdicts are compared with the truth."""
+"""`python -m tests.simulated_games`: people with habits play; the verdicts are compared with the truth."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
+from engine.errors import EngineError
 from engine.referee.settings import CardsMode, Mode
 from engine.rules.rule_sets import RULES, rules_named
 from engine.table import table_for
+from jokerboard.cli.main import Parser
 from jokerboard.host.errors import UsageError
-from jokerboard.simulation.games.failure_files import Recorder
-from jokerboard.simulation.games.game import simulate
-from jokerboard.simulation.games.table_state import FAULTS, Deck, Options, faults_named
-from jokerboard.simulation.people.habits import Habits
+from tests.simulated_games.failure_files import Recorder
+from tests.simulated_games.game import simulate
+from tests.simulated_games.people.habits import Habits
+from tests.simulated_games.table_state import FAULTS, Deck, Options, faults_named
 
 EPILOG = """
 habits: all (the older ones), mild (the younger ones, mildly), none, or a list as all,mild,brush=0.5;
@@ -25,9 +29,9 @@ Exit code 0 if no wrong play was recorded, no illegal one accepted, and no alarm
 """
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the table, the people, the faults and what to write."""
-    parser.epilog = EPILOG
+def _parser() -> argparse.ArgumentParser:
+    """The table, the people, the faults and what to write."""
+    parser = Parser(prog="python -m tests.simulated_games", description=__doc__, epilog=EPILOG)
     modes, readers = get_args(Mode), get_args(CardsMode)
     parser.add_argument("--rules", metavar="NAME", required=True, help=", ".join(RULES))
     parser.add_argument("--players", metavar="N", type=int, default=4, help="seats taken (4)")
@@ -41,10 +45,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--faults", metavar="LIST", default="none", help=f"{', '.join(FAULTS)} (none)")
     parser.add_argument("--record", metavar="DIR", type=Path, help="write what went wrong as traces")
     parser.add_argument("--json", action="store_true", help="the table as JSON")
+    return parser
 
 
-def run(args: argparse.Namespace) -> int:
-    """Print the confusion table; UsageError or RulesError for an impossible simulation."""
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print the confusion table; return the exit code, 2 with a sentence for an impossible simulation."""
+    try:
+        return _run(_parser().parse_args(argv))
+    except (EngineError, UsageError) as error:
+        print(f"tests.simulated_games: {error}", file=sys.stderr)
+        return 2
+
+
+def _run(args: argparse.Namespace) -> int:
     options = Options(
         rules=rules_named(args.rules),
         players=args.players,
@@ -81,3 +94,7 @@ def _positive(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < int(text) < 10**9):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of turns")
     return int(text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -16,12 +16,12 @@ from engine.referee.settings import CardsMode, Mode
 from engine.rules.rule_sets import Rules
 from engine.table import Table
 from jokerboard.host.errors import UsageError
-from jokerboard.simulation.games.card_readers import Readers
-from jokerboard.simulation.games.scorer import Scorer
-from jokerboard.simulation.games.sensors import Physics
-from jokerboard.simulation.games.tally import Tally
-from jokerboard.simulation.games.world import World
-from jokerboard.simulation.people.habits import Habits, between, shows
+from tests.simulated_games.card_readers import Readers
+from tests.simulated_games.people.habits import Habits, between, shows
+from tests.simulated_games.scorer import Scorer
+from tests.simulated_games.sensors import Physics
+from tests.simulated_games.tally import Tally
+from tests.simulated_games.world import World
 
 
 def middle_of_a_game(table: Table, rng: Random, turn: Seat) -> Position:

@@ -19,13 +19,13 @@ from engine.legal import legal
 from engine.play import Leg, Play
 from engine.referee.events import Dealt, Reshuffled
 from engine.table import table_for
-from jokerboard.simulation.games import disturbances, illegal_turns, playing, settling
-from jokerboard.simulation.games.table_state import Cut, Options, Record, TableState
-from jokerboard.simulation.games.tally import Tally
-from jokerboard.simulation.games.true_turns import Discrepancy, Turn, debts_of
-from jokerboard.simulation.games.world import ImpossibleGestureError
-from jokerboard.simulation.people.habits import between, shows
-from jokerboard.simulation.people.motions import Lift, Nudge, Place
+from tests.simulated_games import disturbances, illegal_turns, playing, settling
+from tests.simulated_games.people.habits import between, shows
+from tests.simulated_games.people.motions import Lift, Nudge, Place
+from tests.simulated_games.table_state import Cut, Options, Record, TableState
+from tests.simulated_games.tally import Tally
+from tests.simulated_games.true_turns import Discrepancy, Turn, debts_of
+from tests.simulated_games.world import ImpossibleGestureError
 
 
 class Game(TableState):

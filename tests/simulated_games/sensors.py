@@ -13,8 +13,8 @@ from random import Random
 
 from engine.geometry import Board, Hole
 from hardware.twin.sensors import Bounce
-from jokerboard.simulation.people.carried_marbles import neighbours
-from jokerboard.simulation.people.habits import Habits, between, shows
+from tests.simulated_games.people.carried_marbles import neighbours
+from tests.simulated_games.people.habits import Habits, between, shows
 
 RATES = (20.0, 80.0)
 """The lowest and the highest sampling rate of a board that samples, per second."""

@@ -7,20 +7,20 @@ from collections.abc import Iterable
 
 from engine.geometry import Hole
 from engine.legal import legal
-from jokerboard.simulation.games import corrections, illegal_cards, playing, settling
-from jokerboard.simulation.games.table_state import TableState
-from jokerboard.simulation.games.true_turns import Turn, Wrong
-from jokerboard.simulation.people.carried_marbles import Carried
-from jokerboard.simulation.people.gestures import carry_all
-from jokerboard.simulation.people.habits import between, shows
-from jokerboard.simulation.people.illegal_attempts import (
+from tests.simulated_games import corrections, illegal_cards, playing, settling
+from tests.simulated_games.people.carried_marbles import Carried
+from tests.simulated_games.people.gestures import carry_all
+from tests.simulated_games.people.habits import between, shows
+from tests.simulated_games.people.illegal_attempts import (
     CODES,
     Attempt,
     attempts,
     is_part_of_a_split,
     misplacements,
 )
-from jokerboard.simulation.people.motions import Place
+from tests.simulated_games.people.motions import Place
+from tests.simulated_games.table_state import TableState
+from tests.simulated_games.true_turns import Turn, Wrong
 
 
 def slip(game: TableState, turn: Turn) -> bool:

@@ -10,9 +10,9 @@ from engine.geometry import Hole, Seat
 from engine.play import Play
 from engine.position import Position
 from engine.referee.verdicts import Decision, Discard, Fault, Illegal, Move, Takeback, Verdict
-from jokerboard.simulation.games.contract_rules import Debts
-from jokerboard.simulation.games.world import World
-from jokerboard.simulation.people.carried_marbles import owners
+from tests.simulated_games.contract_rules import Debts
+from tests.simulated_games.people.carried_marbles import owners
+from tests.simulated_games.world import World
 
 
 @dataclass(slots=True)

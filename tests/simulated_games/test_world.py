@@ -15,9 +15,9 @@ from engine.referee.settings import CardsMode
 from engine.referee.verdicts import Move, Verdict
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
-from jokerboard.simulation.games.table_state import fail, fails_at
-from jokerboard.simulation.games.world import ImpossibleGestureError, World
-from jokerboard.simulation.people.motions import Lift, Nudge, Place
+from tests.simulated_games.people.motions import Lift, Nudge, Place
+from tests.simulated_games.table_state import fail, fails_at
+from tests.simulated_games.world import ImpossibleGestureError, World
 
 
 def world_at(line: str, *, bounces: bool = False, seed: int = 1, cards: CardsMode = "none") -> World:

@@ -22,9 +22,9 @@ from engine.referee.machine import Referee
 from engine.referee.verdicts import Ambiguous, Verdict
 from hardware.twin.sensors import Bounce
 from jokerboard.host.errors import JokerboardError
-from jokerboard.simulation.games.sensors import Physics, Sensors
-from jokerboard.simulation.people.carried_marbles import Carried, owners, rearranged
-from jokerboard.simulation.people.motions import Gesture, Lift, Nudge, Place
+from tests.simulated_games.people.carried_marbles import Carried, owners, rearranged
+from tests.simulated_games.people.motions import Gesture, Lift, Nudge, Place
+from tests.simulated_games.sensors import Physics, Sensors
 
 
 class ImpossibleGestureError(JokerboardError, RuntimeError):

@@ -14,10 +14,10 @@ from random import Random
 from engine.geometry import Board, Hole
 from engine.play import Play
 from engine.position import Position
-from jokerboard.simulation.people.carried_marbles import Carried, Stroke, Wood, strokes
-from jokerboard.simulation.people.gesture_builder import GestureBuilder
-from jokerboard.simulation.people.habits import Habits, between, shows
-from jokerboard.simulation.people.motions import Hands, Place
+from tests.simulated_games.people.carried_marbles import Carried, Stroke, Wood, strokes
+from tests.simulated_games.people.gesture_builder import GestureBuilder
+from tests.simulated_games.people.habits import Habits, between, shows
+from tests.simulated_games.people.motions import Hands, Place
 
 
 def gestures(

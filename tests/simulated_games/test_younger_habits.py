@@ -18,14 +18,14 @@ from engine.referee.events import CardRead, Edge
 from engine.referee.machine import Referee
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
-from jokerboard.simulation.games.game import Game
-from jokerboard.simulation.games.sensors import GHOST, RATES, RELEASE, Physics
-from jokerboard.simulation.games.table_state import Options
-from jokerboard.simulation.games.tally import Tally
-from jokerboard.simulation.games.true_turns import Discrepancy
-from jokerboard.simulation.games.world import World
-from jokerboard.simulation.people.habits import MILD, Habits
-from jokerboard.simulation.people.motions import Lift, Nudge, Place
+from tests.simulated_games.game import Game
+from tests.simulated_games.people.habits import MILD, Habits
+from tests.simulated_games.people.motions import Lift, Nudge, Place
+from tests.simulated_games.sensors import GHOST, RATES, RELEASE, Physics
+from tests.simulated_games.table_state import Options
+from tests.simulated_games.tally import Tally
+from tests.simulated_games.true_turns import Discrepancy
+from tests.simulated_games.world import World
 
 
 def games(habits: str, turns: int = 12, count: int = 4, **options: Any) -> list[Game]:

@@ -9,13 +9,13 @@ from collections import Counter
 
 from engine.geometry import Hole, Seat
 from engine.referee.events import Button
-from jokerboard.simulation.games import playing
-from jokerboard.simulation.games.table_state import TableState
-from jokerboard.simulation.games.true_turns import Turn, Wrong
-from jokerboard.simulation.people.carried_marbles import Carried, rearranged
-from jokerboard.simulation.people.gestures import carry_all
-from jokerboard.simulation.people.habits import between, shows
-from jokerboard.simulation.people.motions import Lift, Place
+from tests.simulated_games import playing
+from tests.simulated_games.people.carried_marbles import Carried, rearranged
+from tests.simulated_games.people.gestures import carry_all
+from tests.simulated_games.people.habits import between, shows
+from tests.simulated_games.people.motions import Lift, Place
+from tests.simulated_games.table_state import TableState
+from tests.simulated_games.true_turns import Turn, Wrong
 
 UNTIL_FLAGGED = 2.6
 """Seconds for which people wait for an `illegal` verdict before they go on."""

@@ -12,12 +12,12 @@ from engine.geometry import Seat
 from engine.legal import legal
 from engine.must_play import must_play
 from engine.referee.events import Button
-from jokerboard.simulation.games import corrections, playing, settling
-from jokerboard.simulation.games.table_state import TableState
-from jokerboard.simulation.games.true_turns import Turn, Wrong, as_seen
-from jokerboard.simulation.people.carried_marbles import rearranged
-from jokerboard.simulation.people.habits import between, shows
-from jokerboard.simulation.people.illegal_attempts import CODES
+from tests.simulated_games import corrections, playing, settling
+from tests.simulated_games.people.carried_marbles import rearranged
+from tests.simulated_games.people.habits import between, shows
+from tests.simulated_games.people.illegal_attempts import CODES
+from tests.simulated_games.table_state import TableState
+from tests.simulated_games.true_turns import Turn, Wrong, as_seen
 
 
 def with_cards(game: TableState, turn: Turn) -> None:

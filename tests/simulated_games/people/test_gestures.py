@@ -16,13 +16,13 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from engine.whynot import Carry, why_not
-from jokerboard.simulation.games.table_state import middle_of_a_game
-from jokerboard.simulation.people.carried_marbles import owners, rearranged, strokes
-from jokerboard.simulation.people.gestures import carry_all, gestures
-from jokerboard.simulation.people.habits import Habits
-from jokerboard.simulation.people.illegal_attempts import attempts
-from jokerboard.simulation.people.motions import Gesture, Hands, Lift, Nudge, Place
 from tests.examples import examples
+from tests.simulated_games.people.carried_marbles import owners, rearranged, strokes
+from tests.simulated_games.people.gestures import carry_all, gestures
+from tests.simulated_games.people.habits import Habits
+from tests.simulated_games.people.illegal_attempts import attempts
+from tests.simulated_games.people.motions import Gesture, Hands, Lift, Nudge, Place
+from tests.simulated_games.table_state import middle_of_a_game
 
 BOARD = board(4)
 

@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from engine.geometry import Hole
 from engine.legal import legal
-from jokerboard.simulation.games.table_state import TableState
-from jokerboard.simulation.games.true_turns import Turn
-from jokerboard.simulation.people.habits import between, shows
-from jokerboard.simulation.people.motions import Hands, Lift, Nudge
+from tests.simulated_games.people.habits import between, shows
+from tests.simulated_games.people.motions import Hands, Lift, Nudge
+from tests.simulated_games.table_state import TableState
+from tests.simulated_games.true_turns import Turn
 
 TIMES = (3, 10)
 """The fewest and the most times that a fidgeting person lifts a marble."""

@@ -13,11 +13,11 @@ from engine.geometry import Hole
 from engine.position import Position
 from engine.referee import verdicts
 from engine.table import Table
-from jokerboard.simulation.games.contract_check import ContractCheck, alike
-from jokerboard.simulation.games.sensors import REAL
-from jokerboard.simulation.games.tally import Tally
-from jokerboard.simulation.games.true_turns import Discrepancy, Turn, is_accusation
-from jokerboard.simulation.games.world import World
+from tests.simulated_games.contract_check import ContractCheck, alike
+from tests.simulated_games.sensors import REAL
+from tests.simulated_games.tally import Tally
+from tests.simulated_games.true_turns import Discrepancy, Turn, is_accusation
+from tests.simulated_games.world import World
 
 
 class Scorer:

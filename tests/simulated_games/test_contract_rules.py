@@ -11,7 +11,7 @@ from engine.position import Position
 from engine.referee.events import Edge
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
-from jokerboard.simulation.games.contract_rules import Debts, Seen, as_shown, borne_out, is_open
+from tests.simulated_games.contract_rules import Debts, Seen, as_shown, borne_out, is_open
 
 NOBODY = Debts({}, frozenset())
 

@@ -18,7 +18,7 @@ from engine.play import Play
 from engine.position import Position
 from engine.table import Table
 from engine.whynot import Carry, why_not
-from jokerboard.simulation.people.carried_marbles import Carried, owners
+from tests.simulated_games.people.carried_marbles import Carried, owners
 
 STEPS = {
     Rank.ACE: 1, Rank.TWO: 2, Rank.THREE: 3, Rank.FOUR: 4, Rank.FIVE: 5, Rank.SIX: 6, Rank.SEVEN: 7,

@@ -5,7 +5,7 @@ from dataclasses import fields
 import pytest
 
 from jokerboard.host.errors import UsageError
-from jokerboard.simulation.people.habits import MILD, Habits
+from tests.simulated_games.people.habits import MILD, Habits
 
 ACCIDENTS = ("knock", "bracelet", "shake")
 

@@ -17,7 +17,7 @@ from engine.play import Leg, Play
 from engine.position import Position
 from engine.referee.events import Edge
 from engine.table import Table
-from jokerboard.simulation.people.carried_marbles import owners, way
+from tests.simulated_games.people.carried_marbles import owners, way
 
 
 @dataclass(frozen=True, slots=True)

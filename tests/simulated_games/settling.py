@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.referee.events import Ruling
-from jokerboard.simulation.games.table_state import TableState
-from jokerboard.simulation.games.true_turns import Turn
-from jokerboard.simulation.people.habits import between
+from tests.simulated_games.people.habits import between
+from tests.simulated_games.table_state import TableState
+from tests.simulated_games.true_turns import Turn
 
 LISTENS = 0.05
 """Seconds from a touch until people look whether the table took it as an answer."""

@@ -13,13 +13,13 @@ from engine.referee.machine import Referee
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from jokerboard.host.errors import UsageError
-from jokerboard.simulation.games.card_readers import Readers
-from jokerboard.simulation.games.game import Game
-from jokerboard.simulation.games.table_state import Options, faults_named
-from jokerboard.simulation.games.tally import Tally
-from jokerboard.simulation.games.true_turns import Discrepancy
-from jokerboard.simulation.games.world import World
-from jokerboard.simulation.people.habits import Habits
+from tests.simulated_games.card_readers import Readers
+from tests.simulated_games.game import Game
+from tests.simulated_games.people.habits import Habits
+from tests.simulated_games.table_state import Options, faults_named
+from tests.simulated_games.tally import Tally
+from tests.simulated_games.true_turns import Discrepancy
+from tests.simulated_games.world import World
 
 
 def test_a_list_of_faults_names_kinds_and_counts_up_to_twenty() -> None:

@@ -15,12 +15,12 @@ from engine.referee.settings import Settings
 from engine.referee.trace import Header, replay
 from engine.referee.verdicts import Illegal, Move, Verdict
 from engine.rules.rule_sets import RULES
-from jokerboard.simulation.games.failure_files import Recorder
-from jokerboard.simulation.games.game import simulate
-from jokerboard.simulation.games.table_state import FAULTS, Options
-from jokerboard.simulation.games.tally import Tally
-from jokerboard.simulation.people.habits import Habits
 from tests.examples import share
+from tests.simulated_games.failure_files import Recorder
+from tests.simulated_games.game import simulate
+from tests.simulated_games.people.habits import Habits
+from tests.simulated_games.table_state import FAULTS, Options
+from tests.simulated_games.tally import Tally
 
 
 def run(turns: int, habits: str = "none", record: Path | None = None, **options: Any) -> Tally:

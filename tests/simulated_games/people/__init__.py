@@ -1,0 +1,1 @@
+"""The hands of simulated people, marble by marble: gestures, habits, illegal attempts."""
