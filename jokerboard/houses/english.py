@@ -5,7 +5,11 @@ from __future__ import annotations
 from jokerboard.host.wording import Catalogue, listed, wording
 
 ENGLISH: Catalogue = {
-    "code.line": "Seats {seats} are for another board. Its code: {code}  (way: {via})",
+    "code.line": "Seats {seats} are for another board. Its code: {code}  ({way})",
+    "way.here": "on this network nothing else is needed",
+    "way.via": "way: {via}",
+    "near.board": "The board of {computer} at {where} invites another one.",
+    "near.none": "No board on this network invites another one.",
     "far.follows": "the other board plays on",
     "refused.not-your-seat": "This play does not count: {who} plays at another board. Put the marbles back.",
     "refused.not-in-turn": "This play does not count: it was not {who}'s turn. Put the marbles back.",
@@ -62,7 +66,6 @@ ENGLISH: Catalogue = {
     "cards.edges": "a game with another board cannot have cards at one reader for the whole table; let "
     "the table deal",
     "library": "a game with another board needs more libraries: {install}",
-    "way.missing": "name the way to the other board, as mqtt://BROKER or direct://HOST",
     "guest.unknown": "no board was invited as {house!r}",
     "host.invites": "this table has invited other boards; withdraw their codes first",
     "signal.not-here": "nobody at this table plays at seat {seat} of a game with another board",

@@ -14,6 +14,9 @@ PREFIX = "jokerboard:"
 TABLES = f"{PREFIX}tables"
 """The hash in which version 0.1 announced all tables; only read, since every table could overwrite it."""
 
+MEETINGS = f"{PREFIX}1:"
+"""The channels of tables that play one game; `jokerboard/houses/transports/redis.py` names them."""
+
 MOST_GENERATION = (1 << 31) - 1
 LARGEST_VALUE = 65_536
 """The most bytes of an announcement or a sign of life, for publisher and collector."""

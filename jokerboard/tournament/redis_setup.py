@@ -114,7 +114,7 @@ name = {title}
 
 _TABLE_COMMANDS = (
     "multi", "exec", "get", "set", "hget", "xadd", "xlen", "xrange", "xrevrange", "xread", "xtrim",
-    "xinfo|groups", "xpending", "expire", "ping",
+    "xinfo|groups", "xpending", "expire", "ping", "publish", "subscribe", "unsubscribe",
 )  # fmt: skip
 _DESK_COMMANDS = (
     "multi", "exec", "get", "mget", "hgetall", "scan", "xadd", "xlen", "xrange", "xrevrange", "xreadgroup",
@@ -127,13 +127,14 @@ FEDERATION = "federation"
 
 
 def table_rights(name: str) -> tuple[str, ...]:
-    """The rights of the table `name`: its own announcement, log and sign of life; its orders to read.
+    """The rights of the table `name`: its own announcement, log and sign of life; its orders to read; packets
+    between tables that play one game.
 
     It may read the hash in which version 0.1 announced all tables, to go on with its generation.
     """
     commands = tuple(f"+{one}" for one in _TABLE_COMMANDS)
     own = (f"~{keys.table(name)}", f"~{keys.log(name, 0)[:-1]}*", f"~{keys.here(name)}")
-    return (*commands, *own, f"%R~{keys.orders(name)}", f"%R~{keys.TABLES}")
+    return (*commands, *own, f"%R~{keys.orders(name)}", f"%R~{keys.TABLES}", f"&{keys.MEETINGS}*")
 
 
 def desk_rights() -> tuple[str, ...]:

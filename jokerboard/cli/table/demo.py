@@ -16,6 +16,7 @@ from jokerboard.cli.table.demo_arguments import (
     director_of,
     houses_of_arguments,
     is_idle,
+    print_boards_nearby,
     seed_of,
     wanted_from,
 )
@@ -26,6 +27,8 @@ __all__ = ["add_arguments", "run"]
 
 def run(args: argparse.Namespace) -> int:
     """Play until the game is over, or serve until stopped."""
+    if args.find:
+        return print_boards_nearby()
     _check(args)
     idle = is_idle(args)
     if args.people is None:

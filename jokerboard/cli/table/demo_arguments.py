@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -132,7 +133,11 @@ def add_houses(parser: argparse.ArgumentParser) -> None:
     houses.add_argument(
         "--via",
         metavar="WAY",
-        help="the way to the other board: mqtt://BROKER, mqtts://BROKER or direct://HOST",
+        help="the way to the other board: mqtt://BROKER, mqtts://BROKER, redis://HALL, rediss://HALL or"
+        " direct://HOST (default: it is on this network)",
+    )
+    houses.add_argument(
+        "--find", action="store_true", help="list the boards on this network that invite others, and end"
     )
 
 
@@ -148,25 +153,37 @@ def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWante
     from jokerboard.houses.code import parse_link
     from jokerboard.houses.english import words as house_words
     from jokerboard.houses.seats import seats_from
-    from jokerboard.houses.transports.port import parse_way
+    from jokerboard.houses.transports.nearby import need_zeroconf
+    from jokerboard.houses.transports.port import HERE, parse_way
     from jokerboard.table.houses.opening import HousesWanted
     from jokerboard.table.runtime.game_setup import header_for
 
     if args.invite and args.join is not None:
         raise UsageError("--invite makes this board the host and --with a guest; give one of them")
     code, via = (None, args.via) if args.join is None else parse_link(args.join)
-    via = args.via or via
-    if via is None:
-        raise UsageError(
-            "--via names the way to the other board, as mqtt://BROKER or direct://HOST; it is missing"
-        )
-    parse_way(via)
+    via = args.via or via or HERE
+    if not parse_way(via).host:
+        need_zeroconf()
     if code is not None and wanted.machines:
         raise UsageError(house_words("machine.joins"))
     given = tuple(seats_from(text) for text in args.invite)
     guests = {f"guest-{n}": seats for n, seats in enumerate(given, 1)}
     header_for(replace(wanted, guests=guests), id="", begun="", seed="", simulated=False)
     return HousesWanted(given, code, via, args.new_code)
+
+
+def print_boards_nearby() -> int:
+    """Print the boards on this network that invite others; UsageError without the library for it."""
+    from jokerboard.houses.english import words as house_words
+    from jokerboard.houses.transports.nearby import find_all, need_zeroconf
+
+    need_zeroconf()
+    found = asyncio.run(find_all())
+    for board in found:
+        print(house_words("near.board", computer=board.computer, where=f"{board.address}:{board.port}"))
+    if not found:
+        print(house_words("near.none"))
+    return 0
 
 
 def is_idle(args: argparse.Namespace) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from jokerboard.cli.table.demo_arguments import add_houses, houses_of_arguments
+from jokerboard.cli.table.demo_arguments import add_houses, houses_of_arguments, print_boards_nearby
 from jokerboard.host.system import need_device_files
 
 DEFAULT_CONFIG = Path("/etc/jokerboard/table.toml")
@@ -23,6 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped; UsageError names a mistake in the configuration."""
+    if args.find:
+        return print_boards_nearby()
     from jokerboard.table.configuration.table_config import read_config
     from jokerboard.table.serving.real_board import RealBoards
 

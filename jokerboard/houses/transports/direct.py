@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from jokerboard.host.errors import UsageError
 from jokerboard.host.system import install_line
+from jokerboard.houses.transports.nearby import Announcements, find, need_zeroconf
 from jokerboard.houses.transports.port import LONGEST, RETRY, Receiver, Way
 from jokerboard.houses.wrong_tries import WrongTries
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 PING = 10.0
 """Seconds between two pings; a side that does not answer one counts as gone."""
+_NOT_FOUND = "no board on this network answers to this code; it may be off, or its code is withdrawn"
 _OF_ONE = 2
 """The most connections to one rendezvous: a new one may come before the old one is known to be gone."""
 
@@ -31,10 +33,11 @@ class DirectListener:
     def __init__(self, way: Way, host: str | None) -> None:
         """`host`: the address to listen at, None for all of this machine's; the port is that of the way.
 
-        UsageError without the library websockets.
+        A way without an address is announced on this network. UsageError without the library for it.
         """
-        _need_websockets()
+        _need_libraries(way)
         self._way, self._host = way, host
+        self._announced = None if way.host else Announcements()
         self._wires: dict[str, DirectHostWire] = {}
         self._tries = WrongTries()
         self._server: Server | None = None
@@ -50,11 +53,14 @@ class DirectListener:
         if self._starting is None:
             self._starting = asyncio.get_running_loop().create_task(self._listen())
         elif self._server is not None:
+            self._announce()
             wire.obstacle(None)
 
     def leave(self, rendezvous: str) -> None:
         """Answer to that rendezvous no more; without any, stop to listen."""
         self._wires.pop(rendezvous, None)
+        if self._server is not None:
+            self._announce()
         if not self._wires and self._server is not None:
             self._server.close()
             self._server = self._starting = None
@@ -65,23 +71,31 @@ class DirectListener:
         assert self._server is not None
         return int(next(iter(self._server.sockets)).getsockname()[1])
 
+    def _announce(self) -> None:
+        if self._announced is not None:
+            self._announced.set(self._wires, self.port)
+
     async def _listen(self) -> None:
         from websockets.asyncio.server import serve
 
-        failed = 0
+        failed, port = 0, self._way.port
         while self._wires:
             try:
                 self._server = await serve(
-                    self._handle, self._host, self._way.port, process_request=self._checked,
+                    self._handle, self._host, port, process_request=self._checked,
                     max_size=LONGEST, max_queue=16, compression=None, ping_interval=PING, ping_timeout=PING,
                     server_header=None,
                 )  # fmt: skip
             except OSError as error:
+                if self._announced is not None and port:
+                    port = 0  # another table of this computer has the usual one; the announcement names it
+                    continue
                 for wire in self._wires.values():
                     wire.obstacle(f"this table cannot listen at {self._way.text} ({error.strerror or error})")
                 await asyncio.sleep(RETRY[min(failed, len(RETRY) - 1)])
                 failed += 1
                 continue
+            self._announce()
             for wire in self._wires.values():
                 wire.obstacle(None)
             return
@@ -158,10 +172,9 @@ class DirectGuestWire:
     """The guest's side: it connects to the host's port."""
 
     def __init__(self, way: Way, rendezvous: str) -> None:
-        """UsageError without the library websockets."""
-        _need_websockets()
-        host = f"[{way.host}]" if ":" in way.host else way.host
-        self._way, self._url = way, f"ws://{host}:{way.port}/{rendezvous}"
+        """UsageError without the library for this way."""
+        _need_libraries(way)
+        self._way, self._rendezvous = way, rendezvous
         self._connection: Any = None
         self._task: asyncio.Task[None] | None = None
 
@@ -193,17 +206,29 @@ class DirectGuestWire:
                 receiver.obstacle(_refused(error.response.status_code))
             except (WebSocketException, OSError) as error:
                 why = getattr(error, "strerror", None) or str(error) or type(error).__name__
-                receiver.obstacle(f"the other board at {self._way.text} cannot be reached ({why[:100]})")
+                receiver.obstacle(f"{self._name} cannot be reached ({why[:100]})")
             await asyncio.sleep(RETRY[min(failed, len(RETRY) - 1)])
             failed += 1
+
+    @property
+    def _name(self) -> str:
+        return f"the other board at {self._way.text}" if self._way.host else "the other board on this network"
 
     async def _connected(self, receiver: Receiver) -> None:
         from websockets.asyncio.client import connect
 
+        host, port = self._way.host, self._way.port
+        if not host:
+            found = await find(self._rendezvous)
+            if found is None:
+                receiver.obstacle(_NOT_FOUND)
+                return
+            host, port = found
+        host = f"[{host}]" if ":" in host else host
         # Proxies of the environment are for the web; a table of the family is reached without one.
         async with connect(
-            self._url, max_size=LONGEST, compression=None, ping_interval=PING, ping_timeout=PING, proxy=None,
-            user_agent_header=None, open_timeout=10,
+            f"ws://{host}:{port}/{self._rendezvous}", max_size=LONGEST, compression=None, ping_interval=PING,
+            ping_timeout=PING, proxy=None, user_agent_header=None, open_timeout=10,
         ) as connection:  # fmt: skip
             self._connection = connection
             receiver.obstacle(None)
@@ -213,7 +238,7 @@ class DirectGuestWire:
                         receiver.packet(packet)
             finally:
                 self._connection = None
-        receiver.obstacle(f"the other board at {self._way.text} has closed the connection")
+        receiver.obstacle(f"{self._name} has closed the connection")
 
 
 def _refused(status: int) -> str:
@@ -224,6 +249,8 @@ def _refused(status: int) -> str:
     return "another board plays with this code already; ask for a code of your own"
 
 
-def _need_websockets() -> None:
+def _need_libraries(way: Way) -> None:
+    if not way.host:
+        need_zeroconf()
     if importlib.util.find_spec("websockets") is None:
         raise UsageError(f"a direct game needs the library websockets: {install_line('jokerboard[far]')}")

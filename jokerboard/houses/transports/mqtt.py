@@ -1,23 +1,15 @@
-"""The way over an MQTT 5 broker that people run or rent.
-
-Each rendezvous has two topics, one for each direction. Messages are sent with quality of service 0 and are
-never retained: the houses repeat their whole state anyway, so a broker stores nothing. The broker sees two
-topic names that say nothing, and encrypted packets.
-"""
+"""The way over an MQTT 5 broker that people run or rent: quality of service 0, nothing retained."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import importlib.util
 import socket
 import ssl
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
-from jokerboard.host.errors import UsageError
-from jokerboard.host.system import install_line
-from jokerboard.houses.channel import Side
-from jokerboard.houses.transports.port import LONGEST, RETRY, Receiver, Way
+from jokerboard.houses.transports.broker import CONNECT_WITHIN, Broker, BrokerWire
 
 if TYPE_CHECKING:
     import aiomqtt
@@ -26,108 +18,53 @@ KEEPALIVE = 20
 """Seconds after which broker and client notice that the other is gone."""
 _AT_ONCE = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 """Without it a second small packet waits for the acknowledgement of the first one, which takes 40 ms."""
-_WAITING = 64
-"""The most packets that wait for the network; more are dropped."""
 
 
-class MqttWire:
-    """One side of a rendezvous at a broker."""
+class MqttWire(BrokerWire):
+    """One side of a rendezvous at an MQTT broker."""
 
-    def __init__(self, way: Way, side: Side, rendezvous: str) -> None:
-        """UsageError without the library aiomqtt."""
-        if importlib.util.find_spec("aiomqtt") is None:
-            raise UsageError(
-                f"a game over an MQTT broker needs the library aiomqtt: {install_line('jokerboard[far]')}"
-            )
-        other: Side = "guest" if side == "host" else "host"
-        self._way = way
-        self._out = f"jokerboard/1/{rendezvous}/{side}"
-        self._in = f"jokerboard/1/{rendezvous}/{other}"
-        self._packets: asyncio.Queue[bytes] = asyncio.Queue(_WAITING)
-        self._task: asyncio.Task[None] | None = None
-        self._free = False
+    library: ClassVar[str] = "aiomqtt"
+    separator: ClassVar[str] = "/"
 
-    def start(self, receiver: Receiver) -> None:
-        """Connect, and stay connected until `close`."""
-        self._task = asyncio.get_running_loop().create_task(self._run(receiver))
-
-    def send(self, packet: bytes) -> None:
-        """Send a packet if the broker is connected."""
-        if self._free:
-            with contextlib.suppress(asyncio.QueueFull):
-                self._packets.put_nowait(packet)
-
-    def close(self) -> None:
-        """Disconnect."""
-        if self._task is not None:
-            self._task.cancel()
-
-    async def _run(self, receiver: Receiver) -> None:
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[Broker]:
         import aiomqtt
 
-        failed = 0
-        while True:
-            try:
-                async with self._client() as client:
-                    await client.subscribe(self._in, qos=0)
-                    failed, self._free = 0, True
-                    receiver.obstacle(None)
-                    await self._carry(client, receiver)
-            except (aiomqtt.MqttError, OSError) as error:
-                receiver.obstacle(f"the broker {self._way.text} {_reason(error)}")
-            finally:
-                self._free = False
-                self._empty()
-            await asyncio.sleep(RETRY[min(failed, len(RETRY) - 1)])
-            failed += 1
-
-    def _client(self) -> aiomqtt.Client:
-        import aiomqtt
-
-        context = ssl.create_default_context() if self._way.kind == "mqtts" else None
-        return aiomqtt.Client(
+        async with aiomqtt.Client(
             self._way.host,
             self._way.port,
             username=self._way.user,
             password=self._way.password,
             protocol=aiomqtt.ProtocolVersion.V5,
             keepalive=KEEPALIVE,
-            timeout=10,
-            tls_context=context,
+            timeout=CONNECT_WITHIN,
+            tls_context=ssl.create_default_context() if self._way.kind == "mqtts" else None,
             socket_options=_AT_ONCE,
-        )
+        ) as client:
+            await client.subscribe(self._in, qos=0)
+            yield _Mqtt(client, self._out)
 
-    async def _carry(self, client: aiomqtt.Client, receiver: Receiver) -> None:
-        """Carry packets both ways until the connection ends."""
-        sending = asyncio.ensure_future(self._send_all(client))
-        receiving = asyncio.ensure_future(_receive_all(client, receiver))
-        try:
-            done, _ = await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
-            for each in done:
-                each.result()
-        finally:
-            for each in (sending, receiving):
-                each.cancel()
-            await asyncio.gather(sending, receiving, return_exceptions=True)
+    def _errors(self) -> tuple[type[Exception], ...]:
+        import aiomqtt
 
-    async def _send_all(self, client: aiomqtt.Client) -> None:
-        while True:
-            await client.publish(self._out, await self._packets.get(), qos=0)
+        return (aiomqtt.MqttError,)
 
-    def _empty(self) -> None:
-        while not self._packets.empty():
-            self._packets.get_nowait()
+    def _refuses(self, error: Exception) -> bool:
+        text = str(error)
+        return "ot authorized" in text or "user name" in text.lower()
 
 
-async def _receive_all(client: aiomqtt.Client, receiver: Receiver) -> None:
-    async for message in client.messages:
-        payload: Any = message.payload
-        if isinstance(payload, bytes) and len(payload) <= LONGEST:
-            receiver.packet(payload)
+@dataclass(frozen=True, slots=True)
+class _Mqtt:
+    client: aiomqtt.Client
+    out: str
 
+    async def publish(self, packet: bytes) -> None:
+        """Send a packet to the other side."""
+        await self.client.publish(self.out, packet, qos=0)
 
-def _reason(error: Exception) -> str:
-    text = str(error)
-    if "ot authorized" in text or "user name" in text.lower():
-        return "does not accept the user or the password"
-    return f"cannot be reached ({' '.join(text.split())[:100] or type(error).__name__})"
+    async def packets(self) -> AsyncIterator[bytes]:
+        """The other side's packets, until the connection ends."""
+        async for message in self.client.messages:
+            if isinstance(message.payload, bytes):
+                yield message.payload

@@ -1,4 +1,4 @@
-"""Opens wires by address: MQTT brokers and direct ways, on the running event loop."""
+"""Opens wires by address, on the running event loop."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from jokerboard.houses.channel import Side
 from jokerboard.houses.transports.direct import DirectGuestWire, DirectListener
 from jokerboard.houses.transports.mqtt import MqttWire
 from jokerboard.houses.transports.port import Way, Wire, parse_way
+from jokerboard.houses.transports.redis import RedisWire
 
 
 class Network:
@@ -20,7 +21,7 @@ class Network:
         """One side of a rendezvous; UsageError for an address that is no way, or without its library."""
         way = parse_way(via)
         if way.kind != "direct":
-            return MqttWire(way, side, rendezvous)
+            return (MqttWire if way.kind.startswith("mqtt") else RedisWire)(way, side, rendezvous)
         if side == "guest":
             return DirectGuestWire(way, rendezvous)
         if way not in self._listeners:

@@ -44,7 +44,10 @@ class Wire(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A parsed address: `kind` is mqtt, mqtts, direct; `text` shows it without a password."""
+    """A parsed address: `kind` is a key of `PORTS`; `text` shows it without a password.
+
+    A direct way without a host is the network of this house, where the host is found by its code.
+    """
 
     kind: str
     host: str
@@ -55,16 +58,23 @@ class Way:
     @property
     def text(self) -> str:
         """The address without user and password."""
+        if not self.host:
+            return HERE
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{self.kind}://{host}:{self.port}"
 
 
-_PORTS = {"mqtt": 1883, "mqtts": 8883, "direct": 8095}
+HERE = "direct://"
+"""The way between two boards on one network."""
+PORTS = {"mqtt": 1883, "mqtts": 8883, "redis": 6379, "rediss": 6379, "direct": 8095}
+"""By the kind of a way, the port where its address has none."""
 
 
 def parse_way(text: str) -> Way:
     """The way in an address such as mqtt://broker.example; UsageError names the mistake."""
-    wanted = "mqtt://HOST, mqtts://HOST or direct://HOST"
+    if text == HERE:
+        return Way("direct", "", PORTS["direct"])
+    wanted = "mqtt://HOST, mqtts://HOST, redis://HOST, rediss://HOST or direct://HOST"
     try:
         parts = urlsplit(text)
         port = parts.port
@@ -72,9 +82,9 @@ def parse_way(text: str) -> Way:
         raise UsageError(
             f"the way {text[:80]!r} has no valid port; write {wanted}, with :PORT if needed"
         ) from None
-    if parts.scheme not in _PORTS or not parts.hostname or parts.path not in ("", "/") or parts.query:
+    if parts.scheme not in PORTS or not parts.hostname or parts.path not in ("", "/") or parts.query:
         raise UsageError(f"{text[:80]!r} is no way to another board; write {wanted}")
     user, password = (None if each is None else unquote(each) for each in (parts.username, parts.password))
     if parts.scheme == "direct" and user is not None:
         raise UsageError("a direct way has no user; the code alone lets a board in")
-    return Way(parts.scheme, parts.hostname, port or _PORTS[parts.scheme], user, password)
+    return Way(parts.scheme, parts.hostname, port or PORTS[parts.scheme], user, password)

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from jokerboard.host.errors import UsageError
 from jokerboard.houses.changes import Json
 from jokerboard.houses.code import Code, link, parse_link
-from jokerboard.houses.english import words as house_words
 from jokerboard.houses.seats import seats_from
-from jokerboard.houses.transports.port import parse_way
+from jokerboard.houses.transports.nearby import need_zeroconf
+from jokerboard.houses.transports.port import HERE, parse_way
 from jokerboard.table.houses.table_houses import TableHouses
 from jokerboard.table.runtime.game_setup import Wanted, header_for
 from jokerboard.table.runtime.table import Table
@@ -53,11 +52,11 @@ class HousesPage:
                 self._houses.signal(body.get("what", "thumbs-up"), body.get("seat", ""))
 
     def _way(self, body: Mapping[str, Any]) -> str:
-        via = body.get("via")
-        if not via:
-            raise UsageError(house_words("way.missing"))
-        parse_way(via)
-        return str(via)
+        """The way that people named; the network of this house if they named none."""
+        via = str(body.get("via") or HERE)
+        if not parse_way(via).host:
+            need_zeroconf()
+        return via
 
     def _invite(self, seats: str, via: str) -> None:
         """Give the seats away, and begin the game again, with dealt cards if the rules share a deck."""

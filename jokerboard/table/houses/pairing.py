@@ -22,7 +22,7 @@ from jokerboard.houses.host import HostHouse
 from jokerboard.houses.invitations import Invitation, Invitations, Membership, load
 from jokerboard.houses.link import Link, Owner
 from jokerboard.houses.seats import houses_of
-from jokerboard.houses.transports.port import Wire
+from jokerboard.houses.transports.port import HERE, Wire
 from jokerboard.journal.signature import FILE as KEY
 from jokerboard.journal.signature import signer_in
 
@@ -32,6 +32,10 @@ class Ways:
     """How a table reaches others: `wire` opens one side of a rendezvous over an address."""
 
     wire: Callable[[str, Side, str], Wire]
+
+
+def _way(via: str) -> str:
+    return house_words("way.here") if via == HERE else house_words("way.via", via=via)
 
 
 class Pairing(ABC):
@@ -47,7 +51,7 @@ class Pairing(ABC):
     def lines(self) -> list[str]:
         """The codes of this table as lines of text, for the terminal."""
         return [
-            house_words("code.line", seats=", ".join(one.seats), code=one.code, via=one.via)
+            house_words("code.line", seats=", ".join(one.seats), code=one.code, way=_way(one.via))
             for one in self.invitations.guests
         ]
 

@@ -1,4 +1,4 @@
-"""A real mosquitto of a test's own."""
+"""Real brokers of a test's own: mosquitto, and Redis."""
 
 from __future__ import annotations
 
@@ -9,7 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.jokerboard.tournament.real_redis import RealRedis
 from tests.programs import PATIENCE, free_port, until
+
+
+class RedisBroker(RealRedis):
+    """A redis-server between two tables."""
+
+    @property
+    def way(self) -> str:
+        return f"redis://127.0.0.1:{self.port}"
 
 
 class RealBroker:

@@ -1,4 +1,4 @@
-"""One contract for every way between two houses: in memory, direct, a real MQTT broker."""
+"""One contract for every way between two houses: in memory, direct, found by mDNS, real MQTT and Redis."""
 
 from __future__ import annotations
 
@@ -8,21 +8,24 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from hardware.clock import LoopClock
 from jokerboard.host.errors import UsageError
 from jokerboard.houses.channel import Side
+from jokerboard.houses.transports import nearby
 from jokerboard.houses.transports.memory import MemoryNetwork
 from jokerboard.houses.transports.network import Network
-from jokerboard.houses.transports.port import Receiver, Wire, parse_way
-from tests.jokerboard.houses.real_broker import RealBroker
+from jokerboard.houses.transports.port import HERE, Receiver, Wire, parse_way
+from jokerboard.tournament.redis_setup import table_rights
+from tests.jokerboard.houses.real_broker import RealBroker, RedisBroker
 from tests.programs import free_port
 
 MEETING = "0123456789abcdef0123456789abcdef"
 PATIENCE = 60.0
-WAYS = ("memory", "direct", "mqtt")
+WAYS = ("memory", "direct", "nearby", "mqtt", "redis")
 
 
 class End:
@@ -47,8 +50,10 @@ class Ground:
 
     def __init__(self, kind: str, path: Path) -> None:
         self.kind, self.network = kind, Network()
-        self.broker = RealBroker(path) if kind == "mqtt" else None
-        self.via = f"direct://127.0.0.1:{free_port()}" if self.broker is None else self.broker.way
+        brokers = {"mqtt": RealBroker, "redis": RedisBroker}
+        self.broker = brokers[kind](path) if kind in brokers else None
+        here = HERE if kind == "nearby" else f"direct://127.0.0.1:{free_port()}"
+        self.via = here if self.broker is None else self.broker.way
         self.memory: MemoryNetwork | None = None
 
     def wire(self, side: Side, meeting: str = MEETING) -> Wire:
@@ -73,7 +78,10 @@ class Ground:
 
 
 @pytest.fixture(params=WAYS)
-def ground(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Ground]:
+def ground(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Ground]:
+    monkeypatch.setattr(nearby, "own_number", lambda: None)  # mDNS stays on this machine
     made = Ground(request.param, tmp_path)
     yield made
     if made.broker is not None:
@@ -135,7 +143,7 @@ def test_a_wire_mends_itself_when_the_other_end_was_away(ground: Ground) -> None
             if ground.broker is not None:
                 ground.broker.stop()
                 await guest.until(lambda: guest.obstacles[-1] is not None)
-                assert "the broker mqtt://127.0.0.1" in str(guest.obstacles[-1])
+                assert f"the broker {ground.broker.way}" in str(guest.obstacles[-1])
                 await asyncio.to_thread(ground.broker.start)
             elif ground.memory is not None:
                 ground.memory.set_up(False)
@@ -179,6 +187,55 @@ def test_a_direct_guest_with_a_wrong_code_is_refused_and_after_ten_tries_the_rig
         await asyncio.sleep(0.05)
 
     asyncio.run(run())
+
+
+def test_a_guest_without_an_address_waits_for_the_host_that_has_its_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nearby, "own_number", lambda: None)
+    monkeypatch.setattr(nearby, "WITHIN", 0.5)
+
+    async def run() -> None:
+        ground = Ground("nearby", tmp_path)
+        guest = End(ground.wire("guest"))
+        await guest.until(lambda: guest.obstacles)
+        assert "no board on this network answers to this code" in str(guest.obstacles[0])
+        others, host = End(ground.wire("host", "f" * 32)), End(ground.wire("host"))
+        monkeypatch.setattr(nearby, "WITHIN", 3.0)
+        await guest.free()
+        assert len({(each.address, each.port) for each in await nearby.find_all(1.0)}) == 1
+        for each in (guest, others, host):
+            each.wire.close()
+        await asyncio.sleep(0.05)
+
+    asyncio.run(run())
+
+
+def test_a_table_of_a_hall_may_meet_another_over_its_redis(tmp_path: Path) -> None:
+    async def run() -> None:
+        ground = Ground("redis", tmp_path)
+        assert isinstance(ground.broker, RedisBroker)
+        link: Any = ground.broker.link
+        link.execute_command("ACL", "SETUSER", "t7", "on", ">secret", *table_rights("t7"))
+        own = ground.broker.way.replace("//", "//t7:secret@")
+        ground.via = own.replace("secret", "wrong")
+        wrong = End(ground.wire("host"))
+        await wrong.until(lambda: wrong.obstacles)
+        assert str(wrong.obstacles[0]).endswith("does not accept the user or the password")
+        wrong.wire.close()
+        ground.via = own
+        async with ground.pair() as (host, guest):
+            host.wire.send(b"for you")
+            await guest.until(lambda: b"for you" in guest.packets)
+        ground.broker.stop()
+
+    asyncio.run(run())
+
+
+def test_without_zeroconf_a_way_without_an_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "zeroconf" else name)
+    with pytest.raises(UsageError, match=r"needs the library zeroconf: .*, or name the way, as direct://"):
+        Network().wire(HERE, "guest", MEETING)
 
 
 def test_a_port_in_use_is_reported_and_tried_again(tmp_path: Path) -> None:

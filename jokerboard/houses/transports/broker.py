@@ -1,0 +1,134 @@
+"""What all brokers share: a wire that connects, carries packets both ways, and connects again.
+
+Each rendezvous has two channels, one for each direction. Packets are never stored: the houses repeat their
+whole state anyway. A broker sees two names that say nothing, and encrypted packets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib.util
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+from typing import ClassVar, Protocol
+
+from jokerboard.host.errors import UsageError
+from jokerboard.host.system import install_line
+from jokerboard.houses.channel import Side
+from jokerboard.houses.transports.port import LONGEST, RETRY, Receiver, Way
+
+CONNECT_WITHIN = 10.0
+"""Seconds for one attempt to connect, and for one packet to be handed over."""
+_WAITING = 64
+"""The most packets that wait for the network; more are dropped."""
+
+
+class Broker(Protocol):
+    """A connection to a broker that has subscribed to the other side's packets."""
+
+    async def publish(self, packet: bytes) -> None:
+        """Send a packet to the other side."""
+
+    def packets(self) -> AsyncIterator[bytes]:
+        """The other side's packets, until the connection ends."""
+        ...
+
+
+class BrokerWire(ABC):
+    """One side of a rendezvous at a broker."""
+
+    library: ClassVar[str]
+    """The library that speaks to this kind of broker."""
+    separator: ClassVar[str]
+    """Between the parts of a channel's name."""
+
+    def __init__(self, way: Way, side: Side, rendezvous: str) -> None:
+        """UsageError without the library."""
+        if importlib.util.find_spec(self.library) is None:
+            install = install_line("jokerboard[far]")
+            raise UsageError(f"a game over {way.kind}:// needs the library {self.library}: {install}")
+        other: Side = "guest" if side == "host" else "host"
+        self._way = way
+        self._out, self._in = (
+            self.separator.join(("jokerboard", "1", rendezvous, end)) for end in (side, other)
+        )
+        self._packets: asyncio.Queue[bytes] = asyncio.Queue(_WAITING)
+        self._task: asyncio.Task[None] | None = None
+        self._free = False
+
+    def start(self, receiver: Receiver) -> None:
+        """Connect, and stay connected until `close`."""
+        self._task = asyncio.get_running_loop().create_task(self._run(receiver))
+
+    def send(self, packet: bytes) -> None:
+        """Send a packet if the broker is connected."""
+        if self._free:
+            with contextlib.suppress(asyncio.QueueFull):
+                self._packets.put_nowait(packet)
+
+    def close(self) -> None:
+        """Disconnect."""
+        if self._task is not None:
+            self._task.cancel()
+
+    @abstractmethod
+    def _connected(self) -> AbstractAsyncContextManager[Broker]:
+        """A connection that has subscribed."""
+
+    @abstractmethod
+    def _errors(self) -> tuple[type[Exception], ...]:
+        """The errors of the library that end a connection."""
+
+    @abstractmethod
+    def _refuses(self, error: Exception) -> bool:
+        """Whether the broker does not accept the user or the password."""
+
+    async def _run(self, receiver: Receiver) -> None:
+        failed = 0
+        errors: tuple[type[Exception], ...] = (*self._errors(), OSError)
+        while True:
+            try:
+                async with self._connected() as broker:
+                    failed, self._free = 0, True
+                    receiver.obstacle(None)
+                    await self._carry(broker, receiver)
+            except errors as error:
+                receiver.obstacle(f"the broker {self._way.text} {self._reason(error)}")
+            finally:
+                self._free = False
+                while not self._packets.empty():
+                    self._packets.get_nowait()
+            await asyncio.sleep(RETRY[min(failed, len(RETRY) - 1)])
+            failed += 1
+
+    async def _carry(self, broker: Broker, receiver: Receiver) -> None:
+        """Carry packets both ways until the connection ends."""
+        both = (
+            asyncio.ensure_future(self._send_all(broker)),
+            asyncio.ensure_future(_take_all(broker, receiver)),
+        )
+        try:
+            done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            for each in done:
+                each.result()
+        finally:
+            for each in both:
+                each.cancel()
+            await asyncio.gather(*both, return_exceptions=True)
+
+    async def _send_all(self, broker: Broker) -> None:
+        while True:
+            await broker.publish(await self._packets.get())
+
+    def _reason(self, error: Exception) -> str:
+        if self._refuses(error):
+            return "does not accept the user or the password"
+        return f"cannot be reached ({' '.join(str(error).split())[:100] or type(error).__name__})"
+
+
+async def _take_all(broker: Broker, receiver: Receiver) -> None:
+    async for packet in broker.packets():
+        if len(packet) <= LONGEST:
+            receiver.packet(packet)
