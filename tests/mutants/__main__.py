@@ -75,9 +75,9 @@ def shown(mutant: Mutant) -> str:
 
 def outcomes(found: Sequence[Mutant], room: str, workers: int, where: Path) -> list[Outcome]:
     """Try each mutant; print the survivors as they are found."""
-    suite = first_run(copied(where / "0"), [room], tests_of(room), workers)
-    # Before anything changes: people may edit their working tree while this runs.
+    # Before anything runs: people may edit their working tree meanwhile.
     texts = {mutant: shown(mutant) for mutant in found}
+    suite = first_run(copied(where / "0"), [room], tests_of(room), workers)
     print(
         f"{len(suite.seconds)} tests take {sum(suite.seconds.values()):.0f} s of processor time.", flush=True
     )
