@@ -1,13 +1,14 @@
-"""Whether a log is what its table wrote: the first record that is not, and in what way.
+"""Check that a log is what its table wrote; find the first record that is not, and what is wrong with it.
 
 A line of a log is a record's text with its hash. The chain finds a record that
 
 - was edited: text and hash do not fit each other and the record before;
-- is missing, or an earlier one stands once more;
-- is forged: it fits its neighbours, but no table writes so;
-- is of another version: it is what was written, but this version does not understand it.
+- is missing, or repeats an earlier one;
+- is forged: it fits its neighbours, but no table writes such a record;
+- is of another version: it is unchanged, but this version cannot read it.
 
-A chain bears out only itself: who can write the whole log can write another whole log. So a reader compares
+A chain only confirms itself: somebody who can write the whole log can write another whole log. So a reader
+compares
 with the records that they have seen (`jokerboard/tournament/collect/intake.py`), and how far a table said it
 had come.
 """
@@ -22,7 +23,7 @@ from jokerboard.journal.records import FORMAT, GENESIS, Entry, Kind, Line, Recor
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """How far a log is good: the last good record, and the lost ones before it that nobody admitted yet."""
+    """The good part of a log: its last record, and the lost ones that no `repaired` record names yet."""
 
     n: int = 0
     hash: str = GENESIS
@@ -38,13 +39,13 @@ class Bad:
 
 
 def follow(good: Link, line: Line) -> tuple[Link, Bad | None]:
-    """One record further; with something bad the link stays where it was."""
+    """The link after the next line; the same link if that line is bad."""
     further, _, bad = followed(good, line)
     return further, bad
 
 
 def followed(good: Link, line: Line) -> tuple[Link, Record | None, Bad | None]:
-    """One record further, with the record, so that a reader decodes its text once.
+    """The link after the next line, and its record, so that a reader decodes its text once.
 
     The record is None where the line is bad or its record is lost. A bad line leaves the link where it was.
     """
@@ -75,7 +76,7 @@ def _follow_lost(good: Link, line: Line) -> tuple[Link, Bad | None]:
 
 
 def _misplaced(n: int, line: Line, record: Record | None) -> Bad | None:
-    """A record with another number than the one whose turn it is."""
+    """The fault of a record whose number is not the next one."""
     there = _number(line.text) if record is None else record.n
     if there is None or (there == n and line.n == n):
         return None
@@ -91,7 +92,7 @@ def _gap(n: int, there: int) -> Bad:
 
 
 def _changed(n: int, line: Line, record: Record | None, digest: str) -> Bad | None:
-    """A record in its place that is not what was written there, or cannot be understood."""
+    """The fault of a record with the right number that was changed, or that this version cannot read."""
     if digest != line.hash:
         text = f"record {n} is not what was written: its hash does not fit its text and the record before"
         return Bad(n, text)
@@ -116,7 +117,7 @@ def _is_canonical(record: Record, text: str) -> bool:
 
 
 def _number(text: str) -> int | None:
-    """The number that a text claims, of whatever kind or version it is."""
+    """The record number in a text of any kind or version."""
     try:
         n = json.loads(text)["n"]
     except (ValueError, KeyError, TypeError, RecursionError):

@@ -2,8 +2,8 @@
 
 If a write-ahead log is damaged, SQLite ends it where the damage begins, and reports nothing: all that was
 written later is gone without a trace. The head shows such a loss, because it is written after every
-transaction: a journal that ends before its head has lost records. The other way round is no damage: a
-program that is killed between the two writes leaves a journal that is one transaction further than its head.
+transaction: a journal that ends before its head has lost records. A journal that ends after its head is not
+damaged: a program killed between the two writes leaves it so.
 
 The file is one line, overwritten in place: `0000000000000057 <SHA-256> <CRC-32 of what is before>`.
 """
@@ -35,12 +35,12 @@ class Head:
 
 
 def head_path(journal: Path) -> Path:
-    """Where the head of the journal at this path is."""
+    """The path of the head of the journal at this path."""
     return journal.with_suffix(".head")
 
 
 def read_head(journal: Path) -> Head | None:
-    """The head of the journal; None when it has none, JournalDamagedError when it is not what was written."""
+    """The head of the journal, None if there is none; JournalDamagedError if its checksum is wrong."""
     path = head_path(journal)
     for _ in range(_READ_AGAIN):
         try:
@@ -58,10 +58,10 @@ def read_head(journal: Path) -> Head | None:
 
 
 class HeadFile:
-    """The head of a journal that is written."""
+    """The head of a journal that is open for writing."""
 
     def __init__(self, journal: Path, head: Head) -> None:
-        """Open it and write `head`; JournalError when that cannot be done."""
+        """Open the file and write `head`; JournalError if the system refuses."""
         path = head_path(journal)
         if not path.exists():
             # A power cut may leave a new file empty, which would count as damage: it gets its name when full.
@@ -83,12 +83,12 @@ class HeadFile:
 
     def write(self, head: Head) -> None:
         """Write the head to the file; it survives a power cut after `sync`."""
-        # A head that stays behind is no damage: the record itself is kept, only its loss would not be seen.
+        # An old head is no damage: the records are kept, only the loss of one would go unnoticed.
         with contextlib.suppress(OSError):
             write_at(self._file, _line(head), 0)
 
     def sync(self) -> None:
-        """Let it outlive a power cut as well."""
+        """Flush the file, so that the head survives a power cut."""
         with contextlib.suppress(OSError):
             flush(self._file)
 

@@ -23,7 +23,7 @@ APPLICATION_ID = 0x4A4B4244
 
 MAGIC = b"SQLite format 3\0"
 CHECKED_AT_START = 20_000
-"""The newest records, this many, are checked before a start; the others while people play."""
+"""The number of newest records that are checked before a start; the others are checked while people play."""
 
 QUICK_CHECK_UP_TO = 32 << 20
 """SQLite's own check runs at every start on files of up to this many bytes."""
@@ -33,7 +33,7 @@ _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The result of a check: the number of records, the last one's number and hash, and which were lost."""
+    """The result of a check: the number of records, the last one's number and hash, the lost numbers."""
 
     records: int
     last: int
@@ -53,7 +53,7 @@ class GameLine:
 
 
 def is_fresh(path: Path) -> bool:
-    """True when nothing was ever kept in this file: there is none, or it was never finished being made."""
+    """Whether this file holds no journal yet: it is missing, empty, or without tables."""
     try:
         if not path.exists() or path.stat().st_size == 0:
             return True
@@ -70,9 +70,9 @@ def is_fresh(path: Path) -> bool:
 
 
 def check(path: Path, most: int | None = None) -> Checked:
-    """Check the format, the chain (of the newest `most` records) and that it goes as far as its head says.
+    """Check the format, the chain (of the newest `most` records), and that it reaches the head.
 
-    JournalError names what is wrong, and the first record that is.
+    JournalError names the fault and the first bad record.
     """
     # The head first: a service that runs writes it after the record.
     head = read_head(path)
@@ -138,7 +138,7 @@ def games(path: Path) -> tuple[GameLine, ...]:
 
 @contextlib.contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that cannot write; what SQLite complains of becomes a JournalError."""
+    """A connection that cannot write; an error of SQLite becomes a JournalError."""
     if not path.is_file():
         raise JournalError(f"there is no journal at {path}")
     with telling(path):
@@ -151,7 +151,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextlib.contextmanager
 def telling(path: Path) -> Iterator[None]:
-    """Say what SQLite found as one sentence with the file's name."""
+    """Raise errors of SQLite as a JournalError: one sentence with the file's name."""
     try:
         yield
     except sqlite3.DatabaseError as error:
@@ -184,7 +184,7 @@ def _check_format(path: Path, db: sqlite3.Connection, head: Head | None = None) 
 
 
 def _check_chain(path: Path, db: sqlite3.Connection, first: int) -> Checked:
-    """Walk the chain from record `first`; the record before it is taken at its word."""
+    """Follow the chain from record `first`; the hash of the record before it is trusted."""
     before = db.execute("SELECT hash FROM records WHERE n = ?", (first - 1,)).fetchone()
     digest = GENESIS if before is None else _ascii(before[0])
     wanted = first

@@ -1,4 +1,4 @@
-"""A whole journal back from its JSON lines: every line, every number, every hash as it was, or nothing."""
+"""Make a journal from its JSON lines again: all of them with the same numbers and hashes, or nothing."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from jokerboard.journal.errors import OrderError
 from jokerboard.journal.records import Json
 
 LONGEST = 16_384
-"""Characters of an order's JSON."""
+"""The most characters that an order's JSON may have."""
 
 LONGEST_TEXT = 500
 LONGEST_NAME = 60
@@ -93,7 +93,7 @@ class Seating:
 
     @classmethod
     def from_json(cls, data: object) -> Seating:
-        """Checked; OrderError says which field is wrong."""
+        """Check and read the JSON; OrderError names the wrong field."""
         if not isinstance(data, dict):
             raise OrderError("a seating is an object with round, table, names and teams")
         _known(data, cls, "a seating")
@@ -245,7 +245,7 @@ def _maybe(data: Mapping[str, Any], name: str, longest: int) -> str | None:
 
 
 def _line(value: object, name: str, longest: int, least: int = 1) -> str:
-    """A text of one line, through the gate for text from outside."""
+    """A checked text of one line; OrderError with `name` if it is not one."""
     try:
         return accepted(value, longest, least)
     except TextError as error:

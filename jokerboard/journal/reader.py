@@ -1,4 +1,4 @@
-"""Read a journal while its table writes it: a connection of its own, for the thread that publishes it."""
+"""Read a journal while its table writes it, for the thread that publishes it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class JournalReader:
     """Reads committed records; each call is a transaction of its own and never delays the writer."""
 
     def __init__(self, path: Path) -> None:
-        """Open nothing yet."""
+        """Remember the path; the first call opens the file."""
         self._path = path
         self._db: sqlite3.Connection | None = None
 
@@ -30,7 +30,7 @@ class JournalReader:
         return [Line(n, text, digest) for n, text, digest in self._all(query, first, most)]
 
     def last(self) -> int:
-        """The newest record's number."""
+        """The newest record's number, 0 in an empty journal."""
         return int(self._all("SELECT coalesce(max(n), 0) FROM records")[0][0])
 
     def orders(self) -> set[str]:

@@ -4,7 +4,8 @@ A record is `{"n":…,"game":…,"kind":…,"data":{…}}`, written canonically 
 that one record has one text. Its hash is the SHA-256 of the previous record's hash, a line feed and this
 text: whoever changes, drops or inserts a record breaks every hash after it.
 
-A record is lost only if a later `repaired` says so: nobody can take one away and call it lost. Raw edges are
+A record counts as lost only if a later `repaired` record names it, so nobody can remove one unnoticed. Raw
+edges are
 kept if the table's header says `"edges":true`; then a game that was never interrupted is a whole trace.
 
 `t` is in seconds since the game began, counted while the service was up; `begun`, `made` and `at` are the
@@ -24,14 +25,14 @@ from typing import Any, Final, TypeAlias
 Json: TypeAlias = dict[str, Any]
 
 FORMAT = 1
-"""The log's format; a change of anything in this module is a new number."""
+"""The log's format; a change to anything in this module needs a new number."""
 
 GENESIS = "0" * 64
 """The hash before the first record."""
 
 
 LARGEST = 65_536
-"""Bytes that a record's text may have: at the table that writes it, and at the desk that takes it in."""
+"""The most bytes of a record's text, for the table that writes it and the desk that receives it."""
 
 _MOST = 1 << 53
 """The largest number and game that every program reads without loss."""
@@ -42,7 +43,7 @@ CLOCK_UNSET: Final[Mapping[str, str]] = {"clock": "unset"}
 
 
 def has_time(data: Mapping[str, Any]) -> bool:
-    """Whether the wall clock was set, as far as known, when a record with this data was written."""
+    """Whether the wall clock was set when a record with this data was written, as far as known."""
     return data.get("clock") != CLOCK_UNSET["clock"]
 
 
@@ -58,7 +59,7 @@ class Kind(StrEnum):
     VERDICT = "verdict"
     """A verdict of the referee, as in section 4 of the contract."""
     NAMES = "names"
-    """`t`, `names`: who sits where, from now on."""
+    """`t`, `names`: the players by seat from now on."""
     RESUMED = "resumed"
     """`t`, `program`, `at`, `occupied`: the service came back and met this board."""
     ABANDONED = "abandoned"
@@ -78,7 +79,7 @@ _encoded = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something to be kept that has no number yet."""
+    """The content of a record that has no number yet."""
 
     game: int
     kind: Kind
@@ -87,7 +88,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Something kept: its number (from 1, without gaps), its game (0 for the file itself), its data."""
+    """A record: its number (from 1, without gaps), its game (0 for the file itself), its data."""
 
     n: int
     game: int
@@ -117,7 +118,7 @@ def chained(previous: str, text: str) -> str:
 
 
 def parse(text: str, digest: str) -> Record:
-    """The record behind its text; ValueError when the text is not one."""
+    """The record that a text stands for; ValueError if the text is no record."""
     whole = json.loads(text)
     try:
         n, game, kind, data = whole["n"], whole["game"], _KINDS[whole["kind"]], whole["data"]

@@ -1,11 +1,11 @@
-"""Opening a journal that may be damaged: the good part becomes the table's journal, the rest is set aside.
+"""Open a journal that may be damaged: the good part becomes the table's journal, the rest is set aside.
 
 Nothing is ever overwritten. The damaged files get a second name (`journal.damaged-1.sqlite`, with `-wal` and
 `.head`), byte for byte as they were found; the records that can be saved are written into a new file, with a
 record of what was lost; and only when that is on the disk does it take the journal's place:
 
-    journal.sqlite.new        being written; whoever finds one left over begins again
-    journal.sqlite.repaired   complete, and the damaged files set aside: whoever finds one goes on from here
+    journal.sqlite.new        being written; a later start that finds it begins again
+    journal.sqlite.repaired   complete; the damaged files are set aside; a later start continues here
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from jokerboard.journal.store import INSERT, SCHEMA, Journal
 
 
 def open_journal(path: Path, *, table: str, made: str) -> tuple[Journal, str | None]:
-    """The journal at `path`, repaired if need be, and a sentence about what was damaged, if anything was.
+    """Open the journal at `path`, repaired if necessary; also return a sentence about the damage, or None.
 
-    Raises JournalDamagedError when nothing of it is a journal, JournalVersionError or JournalError; and then
-    has changed nothing.
+    JournalDamagedError if no part of it is a journal, JournalVersionError or JournalError; nothing changes
+    then.
     """
     try:
         return _opened(path, table, made)
@@ -54,7 +54,7 @@ def _opened(path: Path, table: str, made: str) -> tuple[Journal, str | None]:
     except JournalDamagedError as damage:
         said = _repair(path, made, damage)
         return Journal.open(path, table=table, made=made), said
-    # A journal with nothing but its own first record lost its head to a power cut while it was made.
+    # A power cut while a journal is made can leave its first record without a head.
     if headless and journal.last > 1:
         return (
             journal,
@@ -64,7 +64,7 @@ def _opened(path: Path, table: str, made: str) -> tuple[Journal, str | None]:
 
 
 def write_new(path: Path, rows: Iterable[Row]) -> Path:
-    """A journal of these rows beside `path`, complete and on the disk; where it is."""
+    """Write a journal of these rows beside `path`; return its path when it is complete and on the disk."""
     new = _new(path)
     new.unlink(missing_ok=True)
     with telling(new):
@@ -107,7 +107,7 @@ def _repair(path: Path, at: str, damage: JournalDamagedError) -> str:
 
 
 def _finish(path: Path) -> None:
-    """The repaired journal takes its place; everything that is removed here has a second name."""
+    """Put the repaired journal in its place; everything that is removed here has a second name."""
     repaired = _repaired(path)
     found = check(repaired)
     for suffix in ("-wal", "-shm"):
@@ -139,7 +139,7 @@ def _repaired(path: Path) -> Path:
 
 
 def _free(path: Path) -> Path:
-    """A name for the damaged journal that no file has yet."""
+    """An unused name for the damaged journal."""
     k = 1
     while any(map(Path.exists, names := _names(path.with_name(f"{path.stem}.damaged-{k}{path.suffix}")))):
         k += 1
@@ -147,7 +147,7 @@ def _free(path: Path) -> Path:
 
 
 def _names(aside: Path) -> tuple[Path, Path, Path]:
-    """The names of the database, its log and its head when they are set aside."""
+    """The names under which the database, its log and its head are set aside."""
     return aside, aside.with_name(aside.name + "-wal"), head_path(aside)
 
 

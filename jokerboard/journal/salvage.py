@@ -1,12 +1,12 @@
-"""The readable part of a damaged journal: every record that the chain bears out, whatever SQLite says.
+"""Find the readable part of a damaged journal: every record that the chain confirms, even if SQLite fails.
 
 A record's text and its hash lie side by side in a page, and a page lies many times in the write-ahead log,
 once for every transaction that touched it. So the bytes of both files are searched for records, wherever
-they lie, and the chain tells which are true: a record is good if the hash of the one before and its own text
-give its own hash. Nothing has to be believed of pages, trees or checksums. Rows too long for one page are
+they lie, and the chain shows which are true: a record is good if the hash of the one before and its own text
+give its own hash. So damaged pages, trees and checksums do not matter. Rows too long for one page are
 taken from SQLite, as far as it can read them.
 
-Where a record is damaged in every copy, the next ones hang on its hash, if that can still be read.
+If every copy of a record is damaged, the next ones are confirmed by its hash, if that is readable.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from jokerboard.journal.file import reading
 from jokerboard.journal.records import GENESIS, Entry, Kind, Record, canonical, chained, parse
 
 Candidates: TypeAlias = dict[int, dict[str, str]]
-"""By number: texts, and the hash beside each; a text that cannot be read is its hash with a `?`."""
+"""By number: texts, each with its hash; an unreadable text is represented by its hash and a `?`."""
 
 _END = re.compile(rb',"n":(\d{1,15})\}([0-9a-f]{64})')
 _BEGIN = b'{"data":'
 _LONGEST = 1 << 16
 _BEGINNINGS = 3
-"""This many beginnings are tried before an end: data may hold text that looks like one."""
+"""The number of beginnings tried before an end, because data may contain text that looks like one."""
 
 _FAR = 100_000
-"""A number so far beyond all others is a damaged one, not a record."""
+"""A number that is greater than all others by more than this comes from damage."""
 
 
 class Row(NamedTuple):
-    """One row of the journal's table; a lost record has no text."""
+    """One row of the journal's table; the text of a lost record is None."""
 
     n: int
     game: int
@@ -49,7 +49,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """All rows from record 1 without a gap, and the numbers of those that are lost."""
+    """All rows from record 1 on without a gap, and the numbers of the lost ones."""
 
     rows: tuple[Row, ...]
     lost: tuple[int, ...]
@@ -67,7 +67,7 @@ class Salvaged:
 
 
 def salvage(files: Sequence[Path], head: Head | None) -> Salvaged:
-    """What the database `files[0]` and the others, its logs, still hold; `head` says how far it went."""
+    """The records in the database `files[0]` and its logs, the other files; `head` is the newest record's."""
     found: Candidates = {}
     for file in files:
         if file.exists():
@@ -79,7 +79,7 @@ def salvage(files: Sequence[Path], head: Head | None) -> Salvaged:
 
 
 def joined(found: Mapping[int, Mapping[str, str]], head: Head | None) -> Salvaged:
-    """The candidates that make a chain, and what is lost between them."""
+    """The candidates that make a chain, with rows for the lost records between them."""
     rows: list[Row] = []
     lost: list[int] = []
     digest, good, numbers = GENESIS, 0, sorted(found)
@@ -105,7 +105,7 @@ def joined(found: Mapping[int, Mapping[str, str]], head: Head | None) -> Salvage
 
 
 def _fits(before: str, text: str, kept: str, n: int, after: Mapping[str, str], head: Head | None) -> bool:
-    """Whether the text follows on `before`: its own hash says so, or what comes after it."""
+    """Whether the text follows on `before`, by its own hash or by the record after it."""
     digest = chained(before, text)
     return digest == kept or _leads_on(digest, after) or (head is not None and head == Head(n, digest))
 
@@ -115,7 +115,7 @@ def _leads_on(digest: str, after: Mapping[str, str]) -> bool:
 
 
 def _carved(data: bytes) -> Iterator[tuple[str, str, int]]:
-    """Text, hash and number of everything in the bytes that looks like a record."""
+    """Text, hash and number of each place in the bytes that looks like a record."""
     seen: set[tuple[bytes, bytes]] = set()
     for end in _END.finditer(data):
         kept = end[2].decode()
@@ -128,7 +128,7 @@ def _carved(data: bytes) -> Iterator[tuple[str, str, int]]:
                 yield text.decode(), kept, record.n
                 break
         else:
-            # The text cannot be read; what comes after it still hangs on its hash.
+            # The text is unreadable, but the hash still confirms the next record.
             yield f"?{kept}", kept, int(end[1])
 
 
@@ -143,7 +143,7 @@ def _texts(data: bytes, end: re.Match[bytes]) -> Iterator[bytes]:
 
 
 def _told_by_sqlite(path: Path) -> Iterator[tuple[str, str, int]]:
-    """The rows that SQLite can read, from the front and from the back until it stumbles."""
+    """The rows that SQLite can read, from the front and from the back, each up to the first error."""
     for order in ("", " DESC"):
         with contextlib.suppress(JournalError), reading(path) as db:
             db.text_factory = bytes

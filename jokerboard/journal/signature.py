@@ -1,11 +1,11 @@
-"""The table's signature of its log: Ed25519 over the journal, a record's number and its hash.
+"""Sign a table's log: Ed25519 over the journal's identity, a record's number and its hash.
 
 The hash chain shows that a log agrees with itself; somebody who can write the whole log can write another
 one that does too. The table therefore signs the newest record's hash with a key of its own, and the
 director's desk keeps the signature. If the log is remade later, the hash at that number differs from the
 signed one.
 
-The signature does not show that the table told the truth when it wrote, and it does not protect against
+The signature does not show that the table wrote the truth, and it does not protect against
 somebody who has the key: they can sign another log, but not undo what the desk already keeps.
 
 `cryptography` is imported only when a key is made, used or checked: only a table of a tournament needs it.
@@ -35,12 +35,12 @@ _MOST: Final = 1 << 53
 
 
 def is_key(text: str) -> bool:
-    """Whether this is a public key as hexadecimal digits."""
+    """Whether the text is a public key in hexadecimal digits."""
     return _KEY.fullmatch(text) is not None
 
 
 class SignatureError(JokerboardError, ValueError):
-    """A key that cannot be used, or no signature at all; the message is one sentence."""
+    """A key or signature that cannot be used; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class SignedHead:
     signature: str
 
     def to_json(self) -> Json:
-        """As a heartbeat and a file carry it."""
+        """The signed record as JSON, for a heartbeat or a file."""
         return {name: getattr(self, name) for name in ("journal", "n", "hash", "key", "signature")}
 
     @classmethod
@@ -71,7 +71,7 @@ class SignedHead:
         return cls(journal, n, data["hash"], data["key"], data["signature"])
 
     def is_good(self) -> bool:
-        """Whether the signature is that of its key. SignatureError without `cryptography`."""
+        """Whether the signature fits its key. SignatureError without `cryptography`."""
         _, errors, ed25519 = _cryptography()
         public = ed25519.Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.key))
         try:
@@ -90,13 +90,13 @@ class Signer:
         self.public = key.public_key().public_bytes(raw.Encoding.Raw, raw.PublicFormat.Raw).hex()
 
     def sign(self, journal: str, n: int, digest: str) -> SignedHead:
-        """The record `n` of the journal, signed."""
+        """Sign record `n` of the journal, whose hash is `digest`."""
         signature = self._key.sign(_message(journal, n, digest)).hex()
         return SignedHead(journal, n, digest, self.public, signature)
 
 
 def signer_in(file: Path) -> Signer:
-    """The signer with the key in `file`, which is made if it is not there; SignatureError otherwise."""
+    """The signer with the key in `file`, which is made if it is missing; SignatureError if that fails."""
     ed25519 = _cryptography()[2]
     try:
         if not file.exists():

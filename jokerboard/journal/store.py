@@ -2,8 +2,8 @@
 
 One file a table, several games in it, one record a row (see `jokerboard/journal/records.py`). SQLite runs in
 WAL mode with full synchronous writes: when `append` returns, its records survive a pulled plug, all of them
-or none. A record is never changed or deleted, triggers refuse it; what supersedes a record is a later record.
-A service that comes back folds the records of the last game, and goes on with the next number.
+or none. A record is never changed or deleted: triggers refuse that, and only a later record supersedes it.
+A restarted service folds the records of the last game, and continues with the next number.
 
 The file is checked read-only (`jokerboard/journal/file.py`) before it is ever opened for writing.
 """
@@ -36,7 +36,7 @@ FILE = "journal.sqlite"
 """The journal's name in a state directory."""
 
 ORDERS = "CREATE INDEX IF NOT EXISTS orders ON records (n) WHERE kind = 'order'"
-"""The director's orders are few, and looked up at every start."""
+"""An index, because a start looks up the director's orders, which are few."""
 
 SCHEMA = f"""
 PRAGMA application_id = {APPLICATION_ID};
@@ -60,7 +60,7 @@ _NEWEST_GAME = "SELECT game FROM records WHERE game > 0 ORDER BY n DESC LIMIT 1"
 
 
 class Journal:
-    """An open journal; one writer at a time, which the state directory's lock sees to.
+    """An open journal; the state directory's lock ensures that only one program writes.
 
     `last` and `hash` are the newest record's number and hash, `game` the newest game's number, 0 for none.
     """
@@ -85,7 +85,7 @@ class Journal:
     def open(cls, path: Path, *, table: str, made: str) -> Journal:
         """Open the journal at `path`, or make it for the table named `table` at the time `made`.
 
-        Raises JournalVersionError, JournalDamagedError or JournalError, and then has changed nothing.
+        JournalVersionError, JournalDamagedError or JournalError if it cannot be used; nothing changes then.
         """
         if is_fresh(path):
             head = read_head(path)
@@ -94,7 +94,7 @@ class Journal:
             return cls._make(path, table, made)
         checked = check(path, CHECKED_AT_START)
         db = _writing(path)
-        # A journal made before there were orders lacks it; without it they are only slower to find.
+        # An old journal lacks the index; orders are found without it, only more slowly.
         with contextlib.suppress(sqlite3.OperationalError):
             db.execute(ORDERS)
         return cls(path, db, checked.last, checked.hash)
@@ -112,9 +112,9 @@ class Journal:
         return cls(path, db, 1, digest)
 
     def append(self, entries: Sequence[Entry]) -> None:
-        """Keep the entries as the next records; on the disk when this returns, all or none.
+        """Append the entries as the next records; all of them are on the disk when this returns.
 
-        Raises JournalError when the disk does not take them; the journal is then as before.
+        JournalError if the disk refuses them; then the journal is as before.
         """
         rows, n, digest = [], self.last, self.hash
         for entry in entries:
@@ -143,11 +143,11 @@ class Journal:
         self.appended()
 
     def sync_head(self) -> None:
-        """Let the head outlive a power cut; the records themselves do so since `append`."""
+        """Flush the head, so that it survives a power cut; the records do so since `append`."""
         self._head.sync()
 
     def newest_game(self) -> tuple[Record, ...]:
-        """The header and all records of the game begun last; empty when none was, or its header is lost."""
+        """All records of the newest game, header first; empty if there is none, or its header is lost."""
         with telling(self.path):
             query = "SELECT n FROM records WHERE kind = 'game' AND game = ?"
             header = self._db.execute(query, (self.game,)).fetchone()
@@ -158,13 +158,13 @@ class Journal:
             return tuple(parse(text, digest) for text, digest in rows)
 
     def close(self) -> None:
-        """Close the files; what was appended is in them already."""
+        """Close the files; all appended records are in them already."""
         self._db.close()
         self._head.close()
 
 
 def _writing(path: Path) -> sqlite3.Connection:
-    """A connection for the one writer; the thread that opened it need not be the one that appends."""
+    """A connection for the one writer; another thread than the one that opened it may append."""
     with telling(path):
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
         try:

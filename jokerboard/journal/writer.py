@@ -1,9 +1,9 @@
-"""Writing the journal: at once, or in a thread, so that lights never wait for a disk.
+"""Write the journal: at once, or in a thread, so that lights never wait for a disk.
 
-A table hands over entries and says what to do once they are on the disk. In virtual time the direct writer
+A table passes entries and a function to call once they are on the disk. In virtual time the direct writer
 does both at once, so that a game is the same every time. At a real table a thread does the writing: while
-a play is on its way to a slow card, edges are still heard and lights still shown; only what announces the
-play waits. Entries that gathered meanwhile are written in one transaction, in order.
+a play is on its way to a slow card, edges are still handled and lights still shown; only the announcement of
+the play waits. Entries that gathered meanwhile are written in one transaction, in order.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ Failed: TypeAlias = Callable[[JournalError], None]
 
 
 _Item: TypeAlias = "tuple[Sequence[Entry], Kept | None] | threading.Event | None"
-"""Entries with a callback, an event to set when all before is written, or the end."""
+"""Entries with a callback, an event to set when all earlier items are written, or the end."""
 
 RETRY = 1.0
-"""Seconds between two attempts while the disk refuses."""
+"""Seconds between two attempts while the disk refuses to write."""
 
 
 class Writer(Protocol):
-    """Keeps entries in the order they are put, and tells when they are kept."""
+    """Writes entries in the order in which they are put, and reports when they are on the disk."""
 
     def put(self, entries: Sequence[Entry], kept: Kept | None = None) -> None:
-        """Keep the entries; call `kept` when they are on the disk, and after every earlier `kept`."""
+        """Write the entries; call `kept` when they are on the disk, in the order of the calls of `put`."""
         ...
 
     def drain(self, within: float) -> None:
-        """Wait until all that was put is written, but no longer than `within` seconds."""
+        """Wait until all entries are written, at most `within` seconds."""
         ...
 
     def close(self) -> None:
-        """Write what is still to be written, then close the journal."""
+        """Write the remaining entries, then close the journal."""
         ...
 
 
@@ -51,14 +51,14 @@ class DirectWriter:
         self._journal = journal
 
     def put(self, entries: Sequence[Entry], kept: Kept | None = None) -> None:
-        """Keep the entries, then call `kept`."""
+        """Write the entries, then call `kept`."""
         if entries:
             self._journal.append(entries)
         if kept is not None:
             kept()
 
     def drain(self, within: float) -> None:
-        """Return at once: no record ever waits."""
+        """Return at once, because no entry ever waits."""
 
     def close(self) -> None:
         """Close the journal."""
@@ -68,9 +68,9 @@ class DirectWriter:
 class ThreadWriter:
     """Writes in a thread of its own; `post` carries calls back into the service's thread.
 
-    When the disk refuses, `failed` is told once, and the same records are tried again every `retry` seconds
-    until it takes them; then `mended` is told. Meanwhile no `kept` is called: nothing is announced that was
-    not kept, and nothing is lost if the disk comes back.
+    If the disk refuses, `failed` is called once, and the same records are tried again every `retry` seconds;
+    `mended` is called when the disk has taken them. Meanwhile no `kept` is called, so nothing is announced
+    that is not on the disk.
     """
 
     def __init__(
@@ -96,13 +96,13 @@ class ThreadWriter:
         self._waiting.put((tuple(entries), kept))
 
     def drain(self, within: float) -> None:
-        """Wait for the thread, but not for a disk that refuses."""
+        """Wait for the thread, unless the disk refuses."""
         written = threading.Event()
         self._waiting.put(written)
         written.wait(within)
 
     def close(self) -> None:
-        """Wait until all is written, or the disk has refused once more; then close the journal."""
+        """Try to write the remaining entries once more, then close the journal."""
         self._closing.set()
         self._waiting.put(None)
         self._thread.join()
@@ -128,7 +128,7 @@ class ThreadWriter:
                 return
 
     def _written(self, entries: list[Entry]) -> bool:
-        """Write until the disk has taken them; False when the table is closed before it does."""
+        """Write until the disk takes the entries; return False if the table is closed before."""
         while entries:
             try:
                 self._journal.append(entries)
@@ -145,7 +145,7 @@ class ThreadWriter:
         return True
 
     def _broken_for_good(self, entries: list[Entry]) -> bool:
-        """The last attempt, when the table is closed."""
+        """Try a last time, because the table is closed; report a failure."""
         try:
             self._journal.append(entries)
         except JournalError:

@@ -1,1 +1,1 @@
-"""One game as its records tell it: header, events, announcements; resumed after a restart, or exported."""
+"""One game, read from its records: resumed after a restart, exported, worded, checked."""

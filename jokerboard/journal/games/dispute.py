@@ -1,4 +1,4 @@
-"""A verdict that people dispute: the play they had in mind, its cost, and the observation against it.
+"""The evidence against a play that people had in mind: its cost, and the holes that contradict it.
 
 The trace is decoded once more as if no other play counted in that turn. So a play has a cost even if it was
 so unlikely that the referee dropped it.
@@ -35,7 +35,7 @@ class Turn:
     after: Position
     since: float
     follows: Position | None
-    """The position that followed by what was announced."""
+    """The position after the turn as it was announced."""
 
 
 @dataclass(slots=True)
@@ -70,7 +70,7 @@ def disputed(
 
 
 def _decoded(header: Header, events: Iterable[tuple[int, ev.Event]], only: Turn | None = None) -> Decoded:
-    """The trace decoded; with `only`, no other play counts in that turn."""
+    """The decoded trace; if `only` is given, no other play counts in that turn."""
     board = header.table.board
     occupied = header.occupied or holes_when_set_up(header.position, board)
     decoded = Decoded(header.referee())
@@ -98,7 +98,7 @@ def _note_position(decoded: Decoded, t: float, only: Turn | None) -> None:
 
 
 def _turn_of(decoded: Decoded, header: Header, play: Play) -> Turn | str:
-    """The latest turn in which that play was possible; else why it is none, where its marbles stand."""
+    """The latest turn in which that play was possible; if there is none, UsageError with the broken rule."""
     why, there = "", False
     for i in reversed(range(len(decoded.positions))):
         _, before = decoded.positions[i]
@@ -115,7 +115,7 @@ def _turn_of(decoded: Decoded, header: Header, play: Play) -> Turn | str:
 
 
 def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
-    """The cost of the play beyond the reading that is believed, and what makes the most of the difference."""
+    """The extra cost of the play compared with the believed reading, and its largest item, as sentences."""
     best = told.referee.readings[0]
     if turn.after in best.plays:
         yield "This is how the board is understood."
@@ -170,7 +170,7 @@ def _state(full: bool) -> str:
 
 
 def _cards(header: Header, told: Decoded, turn: Turn) -> Iterator[str]:
-    """The card that counts in that turn, if it is another one."""
+    """A sentence about the card of that turn, if it differs from the play's card."""
     referee, wanted = told.referee, str(turn.play.card).partition("#")[0]
     made = next((each for each in referee.plays if each.position == turn.follows), None)
     read = str(referee.card or "") if made is None else made.card

@@ -5,7 +5,7 @@
 | `jsonl` | every record with its hash, one a line; a whole journal can be imported again |
 | `csv` | one line a play, with turn times; amended and undone plays are marked |
 | `record` | games as people write them down; undone plays are remarks |
-| `trace` | one game as the table heard it, for `jokerboard replay`; complete if the journal keeps edges |
+| `trace` | the events of one game, for `jokerboard replay`; complete if the journal keeps edges |
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COLUMNS = ("game", "n", "t", "seconds", "seat", "name", "card", "play", "positio
 
 
 def json_lines(records: Iterable[Record]) -> Iterator[str]:
-    """Each record with its hash."""
+    """Each record with its hash, as one JSON object a line."""
     for record in records:
         whole = {"n": record.n, "game": record.game, "kind": record.kind.value, "data": record.data}
         yield json.dumps({**whole, "hash": record.hash}, ensure_ascii=False)

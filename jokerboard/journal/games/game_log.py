@@ -36,7 +36,7 @@ class GameLog:
     """The fold of a game's announced verdicts."""
 
     def __init__(self, position: Position, speaker: Speaker) -> None:
-        """A game that begins in `position`."""
+        """Begin with no plays, in `position`."""
         self._speaker = speaker
         self._plays: dict[int, Played] = {}
         self.position = position
@@ -103,7 +103,7 @@ class GameLog:
                 self._at(verdict.position)
             case Illegal():
                 self.illegal += 1
-        # Turn and end show anyway; the sentence before says more.
+        # The page shows turn and end by themselves, so the sentence before them stays.
         if not isinstance(verdict, NextTurn | Final) or self.said is None:
             self.said = said
         return said

@@ -31,7 +31,7 @@ class _Written:
 def game_record(records: Sequence[Record]) -> GameRecord:
     """The game of these records, header first; JournalDamagedError if they are no game.
 
-    If the cards were dealt by the table and the deal was told after the game, the record has it.
+    If the table dealt the cards and the journal has the deal's secret, the record has it as seed.
     """
     header = Header.from_json(records[0].data)
     record = _Scribe(header).read(records)
@@ -155,7 +155,7 @@ class _Scribe:
 
 
 def cards_of(text: str) -> tuple[Card, ...]:
-    """One card; or the ranks that explain the play, if no card was read."""
+    """The card as text, or the ranks that explain the play if no card was read."""
     if not text:
         return ()
     try:

@@ -1,4 +1,4 @@
-"""How the referee understands the board, in words: whose marble went from where to where, and why.
+"""The referee's readings of the board in words: which marble went from where to where, and why.
 
 A reading is one complete explanation of what the board saw. The likeliest one is believed. The sentences
 serve the page's "Why?" and `jokerboard replay --explain`.
@@ -80,7 +80,7 @@ REASONS = {
 BY_NAME = Costs().by_name
 """The cost of each entry."""
 ROUNDING = 1e-9
-"""A smaller difference is none."""
+"""Costs that differ by less count as equal."""
 SHOWN = 4
 """The number of readings shown."""
 STEPS = 8
@@ -88,7 +88,7 @@ STEPS = 8
 
 
 class Understanding(Protocol):
-    """The referee, as far as it is asked for its readings."""
+    """The part of the referee that the readings need."""
 
     @property
     def readings(self) -> tuple[Reading, ...]:
@@ -113,18 +113,18 @@ class Explained:
     """One reading in words."""
 
     play: str
-    """The last play by it, a sentence."""
+    """The last play in this reading, as a sentence."""
     position: Position | None
     """The position after that play; None before any."""
     more: float
-    """How much more it costs than the likeliest one."""
+    """Its cost minus that of the likeliest reading."""
     seen: tuple[str, ...]
     """Sentences: the changes of holes that show that play, and marbles that belong elsewhere."""
     steps: tuple[Because, ...]
 
 
 def explained(referee: Understanding, speaker: Speaker) -> tuple[Explained, ...]:
-    """The likeliest readings at this moment, the likeliest first; of those that tell people the same, one."""
+    """The likeliest readings now, the likeliest first; readings with the same words appear once."""
     found: dict[tuple[object, ...], Explained] = {}
     ranked = referee.readings
     for reading in ranked:
@@ -146,7 +146,7 @@ def _explained(reading: Reading, least: float, referee: Understanding, speaker: 
 
 
 def last_play(reading: Reading, speaker: Speaker) -> str:
-    """The last play of a reading, a sentence."""
+    """The last play of a reading, as a sentence."""
     before, play = reading.before, reading.play
     if before is None:
         return "Nothing has been played yet."
@@ -193,7 +193,7 @@ def _elsewhere(reading: Reading, speaker: Speaker) -> Iterator[str]:
 
 
 def extra(reading: Reading, other: Reading, since: float) -> dict[str, float]:
-    """How much more `reading` costs than `other`, by entry: the steps since that time, and the board."""
+    """By entry, the cost of `reading` minus that of `other`: the steps since that time, and the board."""
     more: dict[str, float] = {}
     for sign, each in ((1, reading), (-1, other)):
         costs = [(step.name, step.cost) for step in each.steps if step.t >= since]
@@ -204,9 +204,9 @@ def extra(reading: Reading, other: Reading, since: float) -> dict[str, float]:
 
 
 def dearest(reading: Reading, other: Reading, since: float, speaker: Speaker) -> Because | None:
-    """The entry by which `reading` costs most more than `other`; None if it costs no more by any.
+    """The entry with the greatest extra cost of `reading` over `other`; None if no entry costs more.
 
-    An entry that both need, in whichever holes, makes neither less likely.
+    An entry that both readings need does not count, even in different holes.
     """
     more = extra(reading, other, since)
     name = max(more, key=lambda each: more[each], default="")
@@ -221,7 +221,7 @@ def dearest(reading: Reading, other: Reading, since: float, speaker: Speaker) ->
 
 
 def _because(equal: list[Step], speaker: Speaker) -> Because:
-    """Equal steps in words, as one."""
+    """Equal steps in words, as one item."""
     first, cost = equal[0], sum(step.cost for step in equal)
     times = f" ({len(equal)} times)" if len(equal) > 1 else ""
     hole = "" if first.hole is None else speaker.board.name(first.hole)
@@ -230,7 +230,7 @@ def _because(equal: list[Step], speaker: Speaker) -> Because:
 
 
 def _marble(step: Step, speaker: Speaker) -> str:
-    """The marble of a step: whose it is, and from where to where it goes."""
+    """The marble of a step in words: its player, and where it goes from and to."""
     if step.marble is None:
         return "a marble" if step.hole is None else f"the marble of {speaker.board.name(step.hole)}"
     seat, source = step.marble
@@ -245,5 +245,5 @@ def _place(hole: Hole, speaker: Speaker) -> str:
 
 
 def _grouped(steps: Iterable[Step]) -> list[list[Step]]:
-    """The steps, equal ones that follow each other as one."""
+    """The steps in order; consecutive equal ones are grouped."""
     return [list(equal) for _, equal in groupby(steps, key=lambda step: (step.name, step.hole))]

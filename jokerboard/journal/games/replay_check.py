@@ -1,4 +1,4 @@
-"""Whether a game's records agree with the rules: every play replayed by the engine, every end counted again.
+"""Check a game's records by the rules: the engine replays every play and counts every end again.
 
 The chain shows that records follow each other as they were written. Somebody who can write the whole log
 can write another chain; then the records still have to be a game. Each play must be legal in its position
@@ -28,7 +28,7 @@ from jokerboard.journal.records import Kind, Record
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """The first record of a game that the rules contradict, and how, as a clause."""
+    """The first record of a game that the rules contradict, and the contradiction as a clause."""
 
     n: int
     game: int
@@ -62,7 +62,7 @@ def contradiction(game: Sequence[Record]) -> Contradiction | None:
 
 
 def _games(records: Iterable[Record]) -> Iterator[list[Record]]:
-    """The records of each game; a game with a lost record is left out: nobody knows what was in it."""
+    """The records of each game. A game with a lost record is left out, because it cannot be replayed."""
     game: list[Record] = []
     whole = True
     for record in records:
@@ -90,7 +90,7 @@ class _Replay:
         self.at = 0
 
     def take(self, record: Record) -> str | None:
-        """Follow one more record; how the rules contradict it, or None."""
+        """Follow one more record; return the contradiction as a clause, or None."""
         self.at = record.n
         if record.kind is Kind.ORDER:
             self._ordered(record)
@@ -100,7 +100,7 @@ class _Replay:
         return self._said(record.n, verdict_of(record, self._table)) if record.kind is Kind.VERDICT else None
 
     def end(self) -> str | None:
-        """No more records: a win that neither the board shows nor an order names."""
+        """The contradiction of a win that neither the board shows nor an order names, or None."""
         if self._unordered is None:
             return None
         self.at, text = self._unordered

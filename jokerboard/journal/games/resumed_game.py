@@ -57,7 +57,7 @@ class ResumedGame:
         return next(found, self.header.first_position())
 
     def cards_again(self, occupied: frozenset[Hole], owed: int) -> tuple[CardRead, ...]:
-        """The cards to hear again on a board so `occupied`, with `owed` marbles missing from STARTs."""
+        """The card reads to repeat to the referee, if `owed` marbles are missing from STARTs."""
         return heard_again(self.cards, self.header.table().board, self.position, occupied, owed)
 
 
@@ -106,7 +106,7 @@ def fold(records: Sequence[Record]) -> ResumedGame:
 
 
 def _machines(header: Header, data: dict[str, Any]) -> Mapping[str, str]:
-    """The machines after a record of names; records of versions before machines say nothing of them."""
+    """The machines after a record of names; records of versions without machines leave them unchanged."""
     return dict(data["machines"]) if "machines" in data else header.machines
 
 
@@ -125,7 +125,7 @@ def _verdict(data: dict[str, Any], table: Table) -> Verdict:
 
 
 def _note(data: dict[str, Any], lying: dict[str, str], unplayed: UnplayedCards) -> None:
-    """Take a line of a card laid or taken off."""
+    """Take the event of a card that was laid or taken off."""
     text, place = data["card"], data["at"]
     if text is None:
         lying.pop(place, None)

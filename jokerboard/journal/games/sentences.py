@@ -44,7 +44,7 @@ _SUIT_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 _CARD = re.compile(r"\b([A2-9TJQK])([CDHS])(?:#[1-9][0-9]?)?\b|\bX(?:#[1-9][0-9]?)?(?![\w-])")
 """A card's code in a sentence of the referee's."""
 _SEAT = re.compile(r"\b([Ss]eat |partner |marbles of |or )([A-H])\b|\b()([A-H])(?='s\b| has\b| may\b)")
-"""Where a sentence of the referee's speaks of a seat; a letter alone may be an article."""
+"""The words before a seat's letter in a sentence of the referee; a letter alone may be an article."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The cards that a resumed game hears again: those laid, and used by no play in force."""
+"""The card reads that a resumed game gets again: cards laid that no play in force has used."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Used(NamedTuple):
 
 @dataclass(slots=True)
 class UnplayedCards:
-    """Hears the cards and verdicts of a game in their order; `turn` is the seat that begins."""
+    """Follows the cards and verdicts of a game in their order; `turn` is the seat that begins."""
 
     turn: Seat
     reads: list[CardRead] = field(default_factory=list)
@@ -39,7 +39,7 @@ class UnplayedCards:
     _over: bool = False
 
     def read(self, read: CardRead) -> None:
-        """A card was laid or taken off; a card laid when the game is over is of no turn.
+        """Take a card laid or taken off; a card laid after the end of the game belongs to no turn.
 
         Another card of the seat in turn takes the place of its first, if it is not refused.
         """
@@ -52,7 +52,7 @@ class UnplayedCards:
             self.reads = [*self.reads, read]
 
     def said(self, verdict: Verdict) -> None:
-        """A verdict was said."""
+        """Take an announced verdict."""
         match verdict:
             case Move() | Discard():
                 self._played(verdict)
@@ -68,7 +68,7 @@ class UnplayedCards:
         self._over = self._over or isinstance(verdict, Over)
 
     def _played(self, play: Move | Discard) -> None:
-        """Its seat has no card left; of the table's pile, all up to its own are used."""
+        """Remove the cards that the play used: its seat's, or on the table's pile all up to its own."""
         amends = play.amends if isinstance(play, Move) else None
         used = [read for read in self.reads if read.at in (None, play.seat) and str(read.card) == play.card]
         left = [read for read in self.reads if read.at != play.seat or amends is not None]
@@ -81,7 +81,7 @@ class UnplayedCards:
         self.reads = [read for read in left if read not in used[:1]]
 
     def _taken_back(self, n: int, t: float) -> None:
-        """Its card is laid still, even if it was taken off since."""
+        """Let the card of an undone play count as laid again, even if it was taken off since."""
         undone = self._in_force.pop(n)
         kept = [r for r in self.reads if r.card is not None or r.at not in (None, undone.play.seat)]
         self.reads = undone.cards + kept

@@ -81,6 +81,15 @@ def test_a_head_that_cannot_be_read_or_written_is_a_sentence(
     assert closed.opened <= closed.closed
 
 
+def test_a_closed_head_gives_its_file_back_to_the_system(
+    journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = closed_files(monkeypatch)
+    HeadFile(journal, FIRST).close()
+    assert closed.opened
+    assert closed.opened <= closed.closed
+
+
 def test_a_disk_that_refuses_the_head_disturbs_nobody_and_the_sync_reaches_the_disk(
     journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

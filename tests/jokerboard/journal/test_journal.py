@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from functools import partial
 from pathlib import Path
@@ -210,7 +211,13 @@ def test_an_empty_file_is_a_journal_that_was_never_begun(tmp_path: Path) -> None
     path = tmp_path / FILE
     path.touch()
     assert is_fresh(path)
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 1")
+        db.commit()
+    assert path.stat().st_size > 0
+    assert is_fresh(path)
     opened(tmp_path).close()
+    assert not is_fresh(path)
     assert check(path).records == 1
 
 

@@ -105,6 +105,11 @@ def test_a_malformed_order_without_an_id_is_refused_without_one(text: str) -> No
     assert refused.value.id == ""
 
 
+def test_the_error_of_a_malformed_order_is_its_sentence_alone() -> None:
+    refused = OrderError("the order pause needs text", "0" * 32, "Eve")
+    assert (str(refused), refused.id, refused.by) == ("the order pause needs text", "0" * 32, "Eve")
+
+
 @given(st.text())
 def test_any_text_is_an_order_or_refused(text: str) -> None:
     with pytest.raises(OrderError):
