@@ -23,7 +23,7 @@ class Handle(Protocol):
 
 
 class Clock(Protocol):
-    """Seconds since the clock's beginning, never running backwards."""
+    """A clock that never runs backwards, and its timer."""
 
     def now(self) -> float:
         """Seconds since the beginning."""
@@ -117,7 +117,7 @@ class VirtualClock:
         return self._heap[0][0] if self._heap else None
 
     def run_next(self) -> bool:
-        """Go to the next call and make it; return False, without time passing, if nothing is scheduled."""
+        """Advance to the next call and make it; return False, at the same time, if nothing is scheduled."""
         when = self.next_at
         if when is None:
             return False
@@ -129,7 +129,7 @@ class VirtualClock:
         return True
 
     def run_until(self, t: float) -> None:
-        """Make every call due up to and including `t`, new ones included; then it is `t`."""
+        """Make every call due up to and including `t`, new ones included; the time is `t` afterwards."""
         while (when := self.next_at) is not None and when <= t:
             self.run_next()
         self._now = max(self._now, t)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+
+from jokerboard.host.errors import access_refused
+
 
 class HardwareError(OSError):
     """A device failed, or cannot do what was asked."""
@@ -45,3 +49,20 @@ class WoodFileUnwritable(WoodError):
 
 class WoodFileDamaged(WoodError):
     """The simulated board's file cannot be read; the file is kept as it is."""
+
+
+INSTALL = "sudo make pi BOARD=FILE in jokerboard's folder installs it"
+"""The remedy if a module is not installed."""
+
+
+def not_opened(path: str, error: OSError, *, absent: str, group: str) -> DeviceMissing:
+    """The exception for `error`; `absent`: the remedy for a missing file, `group`: the group with access."""
+    if error.errno in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
+        why = f"is not there; {absent}"
+    elif (refused := access_refused(error.errno, group)) is not None:
+        why = refused
+    elif error.errno in (errno.EBUSY, errno.EAGAIN):
+        why = "is in use by another program; stop that one first"
+    else:
+        why = f"cannot be opened: {error}"
+    return DeviceMissing(f"{path} {why}")

@@ -14,7 +14,7 @@ from hardware.ports import Buttons, LightStrip, Sink, Sounder, Tune
 _Device = TypeVar("_Device")
 
 RETRY = 1.0
-"""Seconds between attempts to open buttons."""
+"""Seconds between two attempts to open missing buttons."""
 
 
 class LateStrip:

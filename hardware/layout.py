@@ -49,7 +49,7 @@ START_CROSS = ((0.0, 2.0), (-1.0, 3.0), (0.0, 3.0), (1.0, 3.0), (0.0, 4.0))
 """The five START holes, in pitches: along the ring from ring hole 8, and away from it."""
 
 ARM_WIDE, ARM_LONG = 4, 7
-"""Steps across the end of a cross's arm and down each of its flanks: 4 + 7 + 7 are the 18 of a side."""
+"""Ring holes across the end of a cross's arm and down each flank: 4 + 7 + 7 are the 18 of a side."""
 
 MOST_ARMS = 6
 
@@ -123,7 +123,7 @@ def _side(sides: int, shape: Shape) -> tuple[list[Spot], list[Spot], list[Spot]]
 
 
 def _row(sides: int, shape: Shape) -> float:
-    """The distance in pitches of a side's outermost ring holes from the middle; paddles have one row only."""
+    """The distance in pitches of a side's outer ring holes from the middle of the side."""
     half = {"polygon": SIDE / 2, "cross": ARM_WIDE / 2, "paddles": (SIDE - 1) / 2 + PLANK[0]}[shape]
     return half / math.tan(math.pi / sides) + {"polygon": 0, "cross": ARM_LONG, "paddles": PLANK[1]}[shape]
 

@@ -16,7 +16,7 @@ from hardware.errors import BadFrame, DeviceClosed, DeviceLost, HardwareError
 
 
 class LedCurrents(Protocol):
-    """The currents of one LED; see hardware.parts.part.LedChip."""
+    """The currents of one LED; see hardware.parts.light_part.LedChip."""
 
     @property
     def dark_milliamperes(self) -> float:

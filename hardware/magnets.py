@@ -57,7 +57,7 @@ def _pieces(magnet: Disc) -> list[tuple[float, float, float]]:
 
 
 def _face(magnet: Disc, sideways: float, below: float) -> float:
-    """The part of a level face in the vertical field."""
+    """The vertical field of one face that lies level."""
     return sum(
         REMANENCE / (4 * math.pi) * area * below / math.hypot(sideways - x, y, below) ** 3
         for x, y, area in _pieces(magnet)
@@ -65,7 +65,7 @@ def _face(magnet: Disc, sideways: float, below: float) -> float:
 
 
 def _face_on_edge(magnet: Disc, along: float, below: float) -> float:
-    """The part of a face that stands on edge in the vertical field, `below` its middle."""
+    """The vertical field, `below` its middle, of one face that stands on edge."""
     return sum(
         REMANENCE / (4 * math.pi) * area * (below + z) / math.hypot(along, y, below + z) ** 3
         for y, z, area in _pieces(magnet)

@@ -1,4 +1,4 @@
-"""The common part of all devices: started once, closed once, each loss and each return reported once."""
+"""The states that all devices share: started once, closed once, each loss and each return reported once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hardware.ports import DeviceState, HardwareEvent, Sink
 
 
 class Outlet:
-    """The promises of `hardware.ports` that drivers and twins share."""
+    """Keeps the rules of `hardware.ports` for a driver or a twin."""
 
     def __init__(self, device: str, clock: Clock) -> None:
         """`device`: the name in DeviceState and in errors; `clock` schedules its calls."""

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from hardware.errors import DeviceMissing, HardwareError
-from hardware.opening import INSTALL, not_opened
+from hardware.errors import INSTALL, DeviceMissing, HardwareError, not_opened
 
 CHIP = "/dev/gpiochip0"
 """The chip of the header's pins: on every model with a current Raspberry Pi OS."""

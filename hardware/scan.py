@@ -32,7 +32,7 @@ RETRY = 0.25
 """Seconds between two scans of a lost bank."""
 
 BREATH = 0.001
-"""The least seconds between two scans, for everything else that the loop does, however long a scan takes."""
+"""The least seconds between the end of a scan and the next, which leave time for the rest of the loop."""
 
 
 class ScannedBank:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from hardware.errors import DeviceLost, DeviceMissing
+from hardware.errors import INSTALL, DeviceLost, DeviceMissing, not_opened
 from hardware.lights import SpiPort
-from hardware.opening import INSTALL, not_opened
 
 
 def open_spi(bus: int, hertz: int) -> SpiPort:

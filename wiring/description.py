@@ -18,10 +18,11 @@ from firmware_bridge.facts import Calibration
 from hardware.cards.readers import Reader
 from hardware.layout import Point, Shape, extent, outlines, positions, shape_name
 from hardware.magnets import Disc
+from hardware.parts.bank_part import Bank, HallSensor
 from hardware.parts.catalogue import BUTTON, BUZZER, HALLS, LEDS, USUAL_LED
 from hardware.parts.chain_watch import TiedChip
 from hardware.parts.computer import Take
-from hardware.parts.part import Bank, HallSensor, LedChip, LedDriver
+from hardware.parts.light_part import LedChip, LedDriver
 from wiring.pcb.components import HALL as SENSOR
 from wiring.pcb.modules import modules
 from wiring.pcb.watchwords import tied_chips

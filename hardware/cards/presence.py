@@ -2,7 +2,7 @@
 
 A reader such as the RDM6300 sends its tag about every 50 ms while the card lies there, and nothing when it
 goes. So presence is the first read, removal a silence. A corrupt read does not show which tag it is, but
-something is there: it prolongs the card that lies here and begins none.
+something is there: it prolongs the present card and reports no new one.
 
 An RDM6300 sends ghosts: well-formed frames of tags that are not there. They come one at a time, so a tag is
 accepted after `confirm` equal reads, and a single different one counts as corrupt.

@@ -18,8 +18,7 @@ from typing import Protocol, runtime_checkable
 from hardware.cards.presence import REMOVED_AFTER, Presence
 from hardware.cards.tags import QUIET, Garbled, Read, TagParser, Unusable, WrongSetting
 from hardware.clock import Clock
-from hardware.errors import DeviceLost
-from hardware.opening import not_opened
+from hardware.errors import DeviceLost, not_opened
 from hardware.outlet import Outlet
 from hardware.ports import CardSeen, DeviceTrouble, Sink
 

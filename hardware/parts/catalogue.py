@@ -7,8 +7,10 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from hardware.parts.bank_part import BankPart, HallSensor
 from hardware.parts.computer import Access
-from hardware.parts.part import BankPart, HallSensor, LedChip, LevelShifter, Part, PinPart, ReaderPart
+from hardware.parts.light_part import LedChip, LevelShifter
+from hardware.parts.part import Part, PinPart, ReaderPart
 from hardware.ports import LightStrip
 
 FOLDERS = (

@@ -1,4 +1,4 @@
-"""Whether a chain of shift registers is whole: chips with inputs that are tied to a supply show it.
+"""Detect a broken chain of shift registers by inputs that are tied to a supply.
 
 A chain has no answer of its own. A chain that is wired by hand has one chip more at its end, all of whose
 inputs are tied. On ready circuit boards every module has tied inputs, so the first module that reads
@@ -20,7 +20,7 @@ EARLY, LATE = (WATCHWORD << 1 & 0xFE, WATCHWORD << 1 & 0xFE | 1), (WATCHWORD >> 
 """The watchword as it reads one place early or late, whatever the neighbouring bit."""
 
 SURE = 2
-"""Modules behind a slipped bit that must all have slipped: by chance four bits agree once in 16 times."""
+"""Modules behind a slipped bit that must have slipped, too: one alone agrees by chance once in 16 times."""
 
 
 class Watch(Protocol):
@@ -28,20 +28,20 @@ class Watch(Protocol):
 
     @property
     def chips(self) -> int:
-        """How many chips the chain has, those without sensors among them."""
+        """The number of chips in the chain, with those that have no sensors."""
 
     def fault(self, raw: bytes) -> str | None:
-        """The sentence about a chain that reads `raw`, a byte a chip; None while it is whole."""
+        """A sentence about the fault of a chain that reads `raw`, a byte a chip; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class LastChip:
-    """A chain by hand with `chips` chips, the last of which watches."""
+    """A chain wired by hand with `chips` chips; the last one has tied inputs."""
 
     chips: int
 
     def fault(self, raw: bytes) -> str | None:
-        """The sentence about a last chip that does not read the watchword."""
+        """A sentence about the fault if the last chip does not read the watchword; else None."""
         last = raw[self.chips - 1]
         if last == WATCHWORD:
             return None
@@ -76,7 +76,7 @@ class TiedChip:
     level: int
 
     def answers(self, byte: int) -> bool:
-        """Whether its tied inputs read as they are tied."""
+        """Whether the tied inputs in `byte` have the level to which they are tied."""
         return byte & self.mask == self.level
 
 
@@ -88,11 +88,11 @@ class ModuleWatch:
 
     @property
     def chips(self) -> int:
-        """One a module."""
+        """The number of chips, one a module."""
         return len(self.modules)
 
     def fault(self, raw: bytes) -> str | None:
-        """The sentence about the first module that does not answer."""
+        """A sentence about the first module that does not answer; None if all do."""
         pairs = zip(self.modules, raw, strict=False)
         first = next((at for at, (module, byte) in enumerate(pairs) if not module.answers(byte)), None)
         if first is None:

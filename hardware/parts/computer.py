@@ -1,4 +1,4 @@
-"""The computers that parts hang on: their pins, their ports, and what each port needs of the system."""
+"""The computers to which parts are connected: their pins and ports, and what a port needs of the system."""
 
 from __future__ import annotations
 
@@ -146,10 +146,10 @@ class Port:
 
 
 class Take(NamedTuple):
-    """One thing that a part takes of the Raspberry Pi."""
+    """A port or pins of the Raspberry Pi that a part uses."""
 
     key: str
-    """The setting that says so."""
+    """The setting of the description that assigns them."""
     use: str
     port: Port
     pins: tuple[int, ...]
@@ -174,14 +174,14 @@ HEADER_SERIAL = ("/dev/serial0", "/dev/ttyS0", "/dev/ttyAMA0")
 
 
 def spi(bus: int) -> Port:
-    """SPI `bus`, 0 or 1, with chip select 0."""
+    """The port of SPI `bus`, 0 or 1, with chip select 0."""
     line = BootLine("dtparam=spi=on" if bus == 0 else "dtoverlay=spi1-1cs", f"SPI {bus}", bus)
     file = f"/dev/spidev{bus}.0"
     return Port(f"SPI {bus}", file, SPI_FILES, SPI_PINS[bus], (SPIDEV,), (line,), _switch_on(line))
 
 
 def i2c(bus: int, computer: str) -> Port:
-    """I2C `bus` of a computer, at 400 kHz."""
+    """The port of I2C `bus` of a computer, at 400 kHz."""
     line = BootLine(
         "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
         if bus == 1

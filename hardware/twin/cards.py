@@ -37,7 +37,7 @@ class TwinCardReader:
         self._poll()
 
     def close(self) -> None:
-        """No more events."""
+        """Stop: no events follow."""
         self._outlet.close()
 
     def lay(self, tag: str) -> None:

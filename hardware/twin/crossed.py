@@ -1,4 +1,4 @@
-"""A simulated board with wires in any order: each sensor on some channel, each LED in some hole.
+"""A simulated board with crossed wires: each sensor on any channel, each LED in any hole.
 
 The wood and the contacts are the usual ones, by hole; the computer sees channels and LEDs.
 """

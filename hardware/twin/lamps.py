@@ -8,7 +8,7 @@ from random import Random
 from typing import Protocol, runtime_checkable
 
 from hardware.errors import BadFrame, DeviceClosed, DeviceLost
-from hardware.parts.part import LedChip
+from hardware.parts.light_part import LedChip
 from hardware.ports import LightStrip
 
 

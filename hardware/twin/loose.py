@@ -3,8 +3,8 @@
 A disc that is loose in a marble lies flat on the marble's floor while it is alone: the pull of gravity that
 keeps it there is small. The field of a full neighbour, 2 mT at 16 mm from a disc of 6 x 3 mm, turns it with
 ten times that force, and it lies down towards the neighbour: right below it nothing is felt any more
-(`hardware.magnets.field_lying` is 0 there). And what reaches an empty hole from two full neighbours may be
-enough to keep a sensitive sensor on.
+(`hardware.magnets.field_lying` is 0 there). The field of two full neighbours may also keep a sensitive sensor
+on in the empty hole between them.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 
 class WiredPin(MockPin):  # type: ignore[misc]
-    """A mock pin with the part soldered to it; it keeps no history, because MockPin's grows for ever."""
+    """A mock pin with the part soldered to it. It keeps no history, because MockPin's grows without limit."""
 
     _state: bool
 

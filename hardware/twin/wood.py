@@ -1,7 +1,7 @@
 """The virtual board: holes with marbles in them, and hands that hold lifted marbles.
 
-It keeps its marbles as wood does, whatever the table remembers: every change is in its own file before
-anybody learns of it, by a temporary file and a rename, so that whenever the process dies the file holds the
+It keeps its marbles as wood does, whatever the table remembers: every change is in its own file before it is
+reported, by a temporary file and a rename, so that whenever the process dies the file holds the
 state before the change or the one after it.
 
 The file is one JSON object: `{"wood": 1, "holes": 112, "marbles": {"8": 0}, "hands": [[0, 15]],

@@ -23,12 +23,12 @@ from hypothesis import strategies as st
 
 from hardware.layout import MOST_ARMS, Shape
 from hardware.parts.catalogue import HALLS
+from hardware.parts.materials import Wire
 from hardware.parts.mcp23017 import ExpanderBank
-from hardware.parts.part import Wire
 from hardware.parts.pico import PicoBank
 from tests.examples import examples, some
 from tests.wiring.boards import ALL, ANALOG, DIRECT, PEGS, PICO
-from wiring import libraries
+from wiring import papers
 from wiring.description import Button, Connector, Description, Pieces
 from wiring.errors import BuildError
 from wiring.new_board import Choices, new_board
@@ -374,7 +374,7 @@ def test_a_library_that_is_missing_is_named_with_the_way_to_it(
     def missing(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr(libraries, "import_module", missing)
+    monkeypatch.setattr(papers, "import_module", missing)
     with pytest.raises(BuildError, match="need reportlab, which is not installed"):
         template(DIRECT, "a4")
     with pytest.raises(BuildError, match="need ezdxf"):

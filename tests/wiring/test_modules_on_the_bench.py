@@ -19,7 +19,7 @@ from wiring.bringup.diagnosis import findings
 from wiring.bringup.found_modules import module_findings
 from wiring.bringup.hole_check import COLOUR, DARK, NOTHING, STAYS, WEAK, Answers
 from wiring.bringup.setup_file import as_described
-from wiring.bringup.simulated_wires import Wires, exchanged, joined
+from wiring.bringup.simulated_board import Wires, exchanged, joined
 from wiring.bringup.terminal import Keyboard
 from wiring.bringup.wire_finder import Found
 from wiring.description import bench_board
@@ -198,7 +198,7 @@ def test_setup_reports_exchanged_sides_leaves_the_file_and_starts_over(
 def test_setup_keeps_which_parts_are_bad_and_which_module_to_change(
     mine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("wiring.bringup.simulated_wires.exchanged", lambda board, _: range(20))
+    monkeypatch.setattr("wiring.bringup.simulated_board.exchanged", lambda board, _: range(20))
     assert main(["setup", str(mine), "--twin", "3", "--dead", "2"]) == 1
     said = capsys.readouterr().out
     assert "112 holes, as the modules have them" in said

@@ -13,7 +13,7 @@ from hardware.twin.crossed import CrossedLamps
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.errors import UsageError
-from wiring.bringup.simulated_wires import Wires, wired_sensors, wires_of
+from wiring.bringup.simulated_board import Wires, wired_sensors, wires_of
 from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description
 

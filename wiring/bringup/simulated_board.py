@@ -2,17 +2,79 @@
 
 from __future__ import annotations
 
-from hardware.clock import VirtualClock
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from engine.geometry import Hole
+from hardware.clock import Clock, VirtualClock
 from hardware.parts.catalogue import simulated_lights
 from hardware.parts.hc165.linked_modules import ModuleSensors
 from hardware.parts.pico_analog.twin import CrossedHalls, HallSensors
 from hardware.ports import AnalogBank
-from hardware.twin.crossed import CrossedLamps, CrossedSensors
+from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
 from hardware.twin.lamps import SimulatedChain
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import Held, VirtualBoard
-from wiring.bringup.simulated_wires import wired_sensors, wires_of
 from wiring.description import Description
+from wiring.pcb.modules import BITS, MODULES_A_SIDE, modules
+
+
+@dataclass(frozen=True, slots=True)
+class Wires:
+    """The channel of each hole, and the hole of each LED or None."""
+
+    channel_of: tuple[int, ...]
+    hole_of: tuple[Hole | None, ...]
+
+
+def wires_of(board: Description, crossed: int | None) -> Wires:
+    """The wires that the seed `crossed` gives: shuffled, or two sides exchanged if it is made of modules.
+
+    None: wires as described.
+    """
+    if board.modules:
+        return joined(board, range(len(board.connectors)) if crossed is None else exchanged(board, crossed))
+    if crossed is not None:
+        return Wires(*crossing(board.names.holes, crossed, len(board.channels), len(board.lights.holes)))
+    holes = range(board.names.holes)
+    spare = (channel for channel, hole in enumerate(board.channels) if hole is None)
+    without = (hole for hole in holes if hole not in board.lights.holes)
+    return Wires(
+        tuple(board.channels.index(hole) if hole in board.channels else next(spare) for hole in holes),
+        tuple(next(without, None) if hole is None else hole for hole in board.lights.holes),
+    )
+
+
+def joined(board: Description, order: Sequence[int]) -> Wires:
+    """The wires of a board whose cables join the modules in this order."""
+    chain = modules(board.sides, board.drill.pitch, board.shape)
+    channel_of = [0] * board.names.holes
+    hole_of: list[Hole | None] = []
+    for position, number in enumerate(order):
+        for bit, hole in enumerate(chain[number].channels):
+            if hole is not None:
+                channel_of[hole] = BITS * position + bit
+        hole_of += chain[number].lights
+    return Wires(tuple(channel_of), tuple(hole_of))
+
+
+def exchanged(board: Description, seed: int) -> list[int]:
+    """The order of the modules if the cables of two sides, chosen by `seed`, are exchanged."""
+    sides = list(range(board.sides))
+    one, other = Random(seed).sample(sides, 2)
+    sides[one], sides[other] = other, one
+    return [MODULES_A_SIDE * side + place for side in sides for place in range(MODULES_A_SIDE)]
+
+
+def wired_sensors(
+    board: Description, contacts: TwinSensors, clock: Clock, wires: Wires
+) -> CrossedSensors | ModuleSensors:
+    """The bank that reads `contacts` by these wires; modules are read through their registers."""
+    if board.modules:
+        return ModuleSensors(contacts, clock, board.tied_chips, wires.channel_of)
+    return CrossedSensors(contacts, wires.channel_of, len(board.channels))
+
 
 MARBLE = 0
 

@@ -1,1 +1,19 @@
 """The papers a builder prints: template, drawings, lists, labels."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from wiring.errors import BuildError
+
+
+def library(name: str) -> Any:
+    """A module of reportlab or ezdxf; BuildError names the command that installs it."""
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise BuildError(
+            f"the builder's documents need {name.partition('.')[0]}, which is not installed:"
+            " in jokerboard's folder, make papers BOARD=FILE installs it"
+        ) from error

@@ -11,7 +11,7 @@ from io import StringIO
 from wiring.description import Description
 from wiring.errors import BuildError
 from wiring.fixtures import fixtures
-from wiring.libraries import library
+from wiring.papers import library
 
 LAYERS = (("OUTLINE", 7), ("HOLES", 1), ("LIGHTS", 5), ("SENSORS", 3), ("FIXTURES", 6), ("NAMES", 8))
 """The layers and their colours in AutoCAD's numbers."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from wiring.description import Description
 from wiring.fixtures import Fixture, fixtures
-from wiring.libraries import library
+from wiring.papers import library
 from wiring.papers.label_sheet import MM
 
 SHEETS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 from wiring.description import Description
-from wiring.libraries import library
+from wiring.papers import library
 from wiring.papers.label_sheet import LABEL_SHEETS, MM
 from wiring.papers.wires import wires
 

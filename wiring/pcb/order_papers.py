@@ -1,19 +1,25 @@
-"""What a maker reads when they order a board of modules: what, how many, what it costs, what to check."""
+"""The order of a board of modules: its files for the fab, and what its maker reads first.
+
+`order.md` lists what to order, how many, the costs and the checks; `cables.csv` lists the cables.
+"""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from hardware.layout import Shape, extent, shape_name
+from wiring.errors import BuildError
 from wiring.papers.lists import csv_text, table
 from wiring.pcb.components import PRICES
-from wiring.pcb.fab import copies, ordered
+from wiring.pcb.fab import copies, order, ordered
 from wiring.pcb.layout import Layout
 from wiring.pcb.modules import MODULES_A_SIDE, Cable, cables, modules
+from wiring.pcb.sheet import sheet
 
 FEWEST_PANELS: Final = 5
 """Fabs sell at least five of a board."""
@@ -126,3 +132,36 @@ def _start(cable: Cable, side: int) -> str:
 
 def _end(cable: Cable, side: int) -> str:
     return f"{cable.end} IN" if cable.end else f"head FROM {side + 1}"
+
+
+def write_order(
+    title: str, sides: int, pitch: float, shape: Shape, folder: Path
+) -> Iterator[tuple[str, str]]:
+    """Write the order into `folder`; the name of each file and what it is.
+
+    ModuleError if the board cannot be built of modules; BuildError if KiCad is needed and missing, or a file
+    cannot be written. Nothing is written before the board is known to be one of modules.
+    """
+    papers = {
+        "order.md": (
+            order_md(title, sides, pitch, shape),
+            "what to order and what to check; read this first",
+        ),
+        "cables.csv": (cables_csv(sides, pitch, shape), "cables from plug to plug"),
+    }
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, (text, what) in papers.items():
+            (folder / name).write_text(text, encoding="utf-8")
+            yield name, what
+        for name, data, layout in order(pitch, sides):
+            (folder / name).write_bytes(data)
+            width, height = layout.size
+            yield name, f"for the fab: {width:.1f} by {height:.1f} mm, {len(data) / 1000:.0f} kB"
+            drawing = f"{name.removesuffix('.zip')}-sheet.svg"
+            (folder / drawing).write_text(sheet(layout), encoding="utf-8")
+            yield drawing, "to hold beside the fab's preview"
+    except OSError as error:
+        if isinstance(error, BuildError):
+            raise
+        raise BuildError(f"cannot write into {folder}: {error.strerror}") from error

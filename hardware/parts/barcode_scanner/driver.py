@@ -61,7 +61,7 @@ class LineParser:
         return tuple(reads)
 
     def silence(self) -> tuple[Read, ...]:
-        """The line so far is whole."""
+        """The code of the line so far, which silence has ended."""
         if not self._line and not self._too_long:
             self._skip = 0
             return ()

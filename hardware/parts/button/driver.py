@@ -1,7 +1,7 @@
 """Buttons on the Pi's own pins, through gpiozero.
 
-A button connects its pin to ground; the Pi's pull-up holds it high. The pins are looked at every few
-milliseconds by the clock that everything else runs by, not from a thread of their own.
+A button connects its pin to ground; the Pi's pull-up holds it high. The pins are read every few milliseconds
+by the same clock as everything else, not from a thread of their own.
 """
 
 from __future__ import annotations
@@ -15,17 +15,16 @@ from hardware.pins import board_pins, in_one_sentence
 from hardware.ports import ButtonName, ButtonPressed, Sink
 
 PERIOD = 0.010
-"""Seconds from one look at the buttons to the next."""
+"""Seconds between two reads of the buttons."""
 
 DOWN_LOOKS, OPEN_LOOKS = 2, 5
-"""Looks in a row at which a button is down before it counts, and open before it counts again.
-
-So a spark on a long wire is no press, and a contact that bounces, for 5 to 20 ms, is one press.
+"""Reads in a row with the button down before it counts, and open before it counts again. So a spark on a long
+wire is no press, and a contact that bounces for 5 to 20 ms gives one press.
 """
 
 
 class Press:
-    """One button's memory, sans-I/O: shown its contact at every look, it knows a press."""
+    """The debouncing of one button, sans-I/O: it takes each read of the contact and detects a press."""
 
     __slots__ = ("_armed", "_down", "_run")
 
@@ -33,7 +32,7 @@ class Press:
         self._armed, self._down, self._run = not down, down, 0
 
     def look(self, down: bool) -> bool:
-        """Whether this look makes it a press."""
+        """Take one read of the contact; return whether it completes a press."""
         self._run = self._run + 1 if down == self._down else 1
         self._down = down
         if not down:
@@ -67,7 +66,7 @@ class GpioButtons:
             raise
 
     def start(self, sink: Sink) -> None:
-        """Begin to look; a button held down from before counts when it is pressed again."""
+        """Begin to read; a button that is down already counts when it is pressed again."""
         self._outlet.start(sink)
         self._presses = {key: Press(bool(button.value)) for key, button in self._buttons.items()}
         self._outlet.look_at(self._clock.now() + PERIOD, self._look)

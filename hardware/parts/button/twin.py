@@ -22,7 +22,7 @@ class TwinButtons:
         self._outlet.start(sink)
 
     def close(self) -> None:
-        """No more events."""
+        """Stop: no events follow."""
         self._outlet.close()
 
     def press(self, name: ButtonName, place: str) -> None:

@@ -37,7 +37,7 @@ class GpioSounder:
             self._buzzer = None
 
     def _sound(self, tune: Tune) -> None:
-        """Begin the first tone, and make the appointment for the rest."""
+        """Begin the first tone, and schedule the rest."""
         if self._next is not None:
             self._next.cancel()
             self._next = None

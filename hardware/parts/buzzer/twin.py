@@ -8,7 +8,7 @@ from hardware.ports import Tune
 
 
 class TwinSounder:
-    """A Sounder that nobody hears: `played` has the time and the tune of each call."""
+    """A silent Sounder: `played` has the time and the tune of each call."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -22,7 +22,7 @@ class TwinSounder:
         self.played.append((self._clock.now(), tune))
 
     def close(self) -> None:
-        """No more tunes."""
+        """End: later calls of `play` fail."""
         self._closed = True
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from hardware.parts.part import HallSensor
+from hardware.parts.bank_part import HallSensor
 
 
 def _ti(
@@ -75,7 +75,10 @@ def _drv5032(
 
 
 def _drv5055(word: str, variant: str, sensitivity: float) -> HallSensor:
-    """`sensitivity`: mV/mT at 3.3 V; 3,000 of 65,536 are 150 mV, what a board begins with."""
+    """An analog sensor of `sensitivity` mV/mT at 3.3 V.
+
+    It counts as on from 150 mV, the threshold of a new board's firmware: 3,000 of 65,536.
+    """
     operate = round(150 / sensitivity, 1)
     return _ti(
         word,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hardware.clock import Clock
+from hardware.parts.bank_part import Bank, BankPart, BoardOf, Chain, Chip, Line, Opened
 from hardware.parts.computer import (
     GPIO_FILES,
     GPIOZERO,
@@ -22,21 +23,8 @@ from hardware.parts.computer import (
     pi,
     spi,
 )
-from hardware.parts.part import (
-    GROUND,
-    PLUS_3,
-    Bank,
-    BankPart,
-    BoardOf,
-    Chain,
-    Chip,
-    Fault,
-    Line,
-    Material,
-    Opened,
-    Option,
-    module_of,
-)
+from hardware.parts.materials import GROUND, PLUS_3, Material
+from hardware.parts.part import Fault, Option, module_of
 
 LINE_OHMS = 47
 """The ohms of the resistor in each line from the computer: it stops ringing, and hardly slows an edge.
@@ -54,7 +42,7 @@ The Schmitt-trigger inputs of the buffers make the edges of every group steep ag
 """
 
 BUFFERS = ((1, 2, 3, 4), (5, 6, 9, 8), (11, 10, 13, 12))
-"""Pins of a 74HC14, two inverters each: input, output joined to the next input, output."""
+"""The pins of the three buffers of a 74HC14, two inverters each: input, output, next input, output."""
 
 INPUTS = (("11", "A"), ("12", "B"), ("13", "C"), ("14", "D"), ("3", "E"), ("4", "F"), ("5", "G"), ("6", "H"))
 

@@ -2,9 +2,9 @@
 
 Wiring: every chip's SH/LD to `load_pin`, every CLK to `clock_pin`, every CLK INH to `select_pin`, each chip's
 serial input to the QH of the next, the first QH to `data_pin`. Input A of the chip nearest the Pi is channel
-0, its H channel 7, A of the next chip channel 8. A low load line copies the inputs, each rising edge of (CLK
-or CLK INH) moves them one place; so the first bit of a transfer is there before any clock, and the bits must
-be taken on falling edges: SPI mode 2, whose clock rests high.
+0, its H channel 7, A of the next chip channel 8. A low load line copies the inputs, and each rising edge of
+(CLK or CLK INH) moves them one place. So the first bit of a transfer is there before any clock, and the bits
+must be read on falling edges: SPI mode 2, whose clock rests high.
 
 CLK INH belongs on the chip select, not on ground. SPI 1 of every Pi before the 5 (bcm2835aux) lets its clock
 fall between transfers whatever the mode, and raises it again before it selects: with CLK INH on ground that
@@ -48,7 +48,7 @@ class Transfer(Protocol):
     """gpiozero's SPI, or its twin."""
 
     def transfer(self, data: list[int]) -> list[int]:
-        """Clock `data` out and as many bytes in."""
+        """Send `data`; return as many bytes, received at the same time."""
         ...
 
 
@@ -56,7 +56,7 @@ class Hc165Chain:
     """Reads the chain's bytes and checks its tied inputs."""
 
     def __init__(self, spi: Transfer, load: Callable[[], None], watch: Watch) -> None:
-        """`load` pulses the load line; `watch` knows the tied inputs."""
+        """`load` pulses the load line; `watch` checks the tied inputs."""
         self._spi, self._load, self._watch = spi, load, watch
 
     def read(self) -> bytes:
@@ -123,7 +123,7 @@ class KernelSpi:
         self._path, self._port = path, port
 
     def transfer(self, data: list[int]) -> list[int]:
-        """Clock `data` out and as many bytes in; DeviceLost when the port is gone."""
+        """Send `data`; return as many bytes; DeviceLost if the port is gone."""
         try:
             return list(self._port.xfer2(data))
         except OSError as error:

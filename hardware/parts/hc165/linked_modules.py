@@ -27,7 +27,7 @@ class LinkFault(Enum):
     UNPLUGGED = "unplugged"
     """The cable is out: no supply, no clock, no bits."""
     TURNED = "turned"
-    """The plugs IN and OUT of the module behind it are exchanged: a way in meets a way in."""
+    """The plugs IN and OUT of the module behind it are exchanged, so that inputs are joined to inputs."""
     BITS_LOW = "bits-low"
     """The wire of the bits touches ground."""
     BITS_HIGH = "bits-high"
@@ -79,7 +79,7 @@ class LinkedModules:
         return value
 
     def _clock(self) -> None:
-        """The clock falls and rises."""
+        """Let the clock fall and rise once."""
         modules = range(len(self._stages))
         following = [
             module
@@ -107,7 +107,7 @@ class LinkedModules:
         self._stages[module] = [byte >> bit & 1 for bit in range(7, -1, -1)]
 
     def _arrives(self, link: int) -> int:
-        """The bit at the near end of a link."""
+        """The bit that a link carries towards the computer."""
         if link == len(self._stages) or self._suffers(link, LinkFault.UNPLUGGED):
             return 0
         fault = self.faults.get(link)
@@ -116,7 +116,7 @@ class LinkedModules:
         return 1 if fault is LinkFault.BITS_HIGH else self._stages[link][0]
 
     def _suffers(self, module: int, fault: LinkFault) -> bool:
-        """Whether a link of its side that leads to a module has this fault."""
+        """Whether `fault`, on this module's link or one before it on its side, affects the module."""
         first = module - module % SIDE
         last = first + SIDE - 1 if fault.hits_side else module
         return any(self.faults.get(link) is fault for link in range(first, last + 1))

@@ -70,7 +70,7 @@ class ChainSpi:
     def __init__(self, chain: ShiftChain, *, inhibited: bool = True, rests_low: bool = False) -> None:
         self._chain, self._inhibited, self._rests_low = chain, inhibited, rests_low
         self.mode, self.max_speed_hz = 2, 500_000
-        """Settings as spidev has them; the kernel's port accepts modes 0 and 2 here."""
+        """Settings with spidev's names; this port accepts modes 0 and 2."""
         self._clock = self._selected = False
         self.closed = False
 
@@ -78,7 +78,7 @@ class ChainSpi:
         """Do nothing: the port is always open."""
 
     def xfer2(self, data: list[int]) -> list[int]:
-        """As many bytes as are sent, highest bit first, each bit taken on the clock's first edge."""
+        """Send bytes, highest bit first; return as many, each bit read on the clock's first edge."""
         rests_high = self.mode == 2
         self._set_clock(rests_high)
         self._select(True)
@@ -128,7 +128,7 @@ def solder(
     gate = {"high": False}
 
     def drive() -> None:
-        # Most clocks leave the line as it is, and a game has a hundred million of them.
+        # For speed: most clocks do not change the line, and a game has a hundred million clocks.
         if chain.out != data.state:
             (data.drive_high if chain.out else data.drive_low)()
 

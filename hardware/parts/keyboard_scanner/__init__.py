@@ -1,4 +1,4 @@
-"""Barcode scanners that pose as a keyboard."""
+"""Barcode scanners that appear as a keyboard."""
 
 from __future__ import annotations
 

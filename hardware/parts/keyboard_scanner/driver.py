@@ -22,8 +22,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from hardware.cards.tags import Garbled, Read, WrongSetting
-from hardware.errors import DeviceMissing
-from hardware.opening import INSTALL, not_opened
+from hardware.errors import INSTALL, DeviceMissing, not_opened
 from hardware.parts.barcode_scanner.driver import LineParser
 
 EV_SYN, EV_KEY, SYN_DROPPED = 0, 1, 3
@@ -33,7 +32,7 @@ LEFT_SHIFT, RIGHT_SHIFT, CAPS_LOCK = 42, 54, 58
 LEFT_ALT, ALT_GR = 56, 100
 CTRL = (29, 97)
 HOLE = b"\xff"
-"""Replaces what the kernel dropped, and the number of a character that does not exist."""
+"""Stands for events that the kernel dropped, and for numbers that are no character."""
 WITH_ALT_GR = 0x80
 """Marks a key's character typed with AltGr; the sum is the character of no American key."""
 
@@ -85,7 +84,7 @@ class Keyboard(Protocol):
     """The part of evdev's InputDevice that is used."""
 
     def grab(self) -> None:
-        """Take the keyboard's events alone."""
+        """Take the keyboard's events for this program alone."""
 
     def read(self) -> Iterable[KeyEvent]:
         """The waiting events; BlockingIOError if there are none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.parts.part import LevelShifter
+from hardware.parts.light_part import LevelShifter
 
 SHIFTER = LevelShifter(
     word="ahct125",

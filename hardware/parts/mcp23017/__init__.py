@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hardware.clock import Clock
+from hardware.parts.bank_part import Bank, BankPart, BoardOf, Chip, Line, Opened
 from hardware.parts.computer import (
     COMPUTERS,
     GPIO_FILES,
@@ -20,18 +21,8 @@ from hardware.parts.computer import (
     i2c,
     pi,
 )
-from hardware.parts.part import (
-    Bank,
-    BankPart,
-    BoardOf,
-    Chip,
-    Fault,
-    Line,
-    Material,
-    Opened,
-    Option,
-    module_of,
-)
+from hardware.parts.materials import Material
+from hardware.parts.part import Fault, Option, module_of
 
 ADDRESSES = range(0x20, 0x28)
 _CHIP = re.compile(r"([0-9]):0x([0-9a-fA-F]{2})$")

@@ -22,8 +22,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from hardware.clock import Clock
-from hardware.errors import DeviceLost, DeviceMissing, HardwareError
-from hardware.opening import INSTALL, not_opened
+from hardware.errors import INSTALL, DeviceLost, DeviceMissing, HardwareError, not_opened
 from hardware.parts.mcp23017 import ADDRESSES
 from hardware.pins import board_pins, in_one_sentence
 from hardware.scan import ScannedBank
@@ -181,7 +180,7 @@ class ExpanderBoard:
         return self._last  # An idle board repeats its words, so the last levels are returned again.
 
     def _quiet(self) -> bool:
-        """Whether no chip pulls the interrupt line, and a read is not due anyway."""
+        """Whether a read can be skipped: no chip pulls the interrupt line, and no regular read is due."""
         if self._interrupt is None or self._interrupt() or self._skipped == READ_ANYWAY - 1:
             self._skipped = 0
             return False

@@ -12,28 +12,17 @@ from typing import ClassVar
 from firmware_bridge.errors import BridgeError
 from hardware.clock import Clock
 from hardware.errors import DeviceMissing
+from hardware.parts.bank_part import Bank, BankPart, BoardOf, Chain, Chip, Line, Opened
 from hardware.parts.chain_watch import watch_of
 from hardware.parts.computer import LAST_GP, PICO_EDGE, PICO_RAIL, SERIAL_FILES, Take, pico, serial
 from hardware.parts.hc165 import INPUTS, chain_line, clock_lines, registers, shift_register
-from hardware.parts.part import (
-    Bank,
-    BankPart,
-    BoardOf,
-    Chain,
-    Chip,
-    Fault,
-    Line,
-    Material,
-    Opened,
-    Option,
-    Wire,
-    module_of,
-)
+from hardware.parts.materials import Material, Wire
+from hardware.parts.part import Fault, Option, module_of
 
 WORD = "pico"
 BY_ID = "/dev/serial/by-id"
 SPI_PAIRS = {(18, 16), (2, 0), (6, 4), (2, 4), (6, 0), (18, 20), (22, 20)}
-"""Clock and data pins that belong to SPI 0 of an RP2040."""
+"""The pairs of clock and data pins that belong to SPI 0 of an RP2040."""
 
 AMPERES = 0.1
 """Amperes of a Pico with its USB, at 5 V."""
@@ -75,7 +64,7 @@ class PicoBank(Bank):
         return self.watch
 
     def _is_watched(self, board: BoardOf) -> bool:
-        """Whether tied inputs show a broken chain: those of one chip more, or those of ready modules."""
+        """Whether tied inputs show a broken chain: those of an extra chip at its end, or of ready modules."""
         return self.watched or bool(board.tied_chips)
 
     @property

@@ -60,7 +60,7 @@ class PicoBoard(PicoLink):
 
         `calibration`: of an analog board, by channel; if empty, what the board works with now.
 
-        DeviceMissing, with the link's own words, when no board answers or it is too small.
+        DeviceMissing, with the link's reason, if no board answers or it is too small.
         """
         link = BoardLink(path, clock=clock.now, open_line=open_line)
         super().__init__(link, clock, channels, leds, watch)
@@ -107,7 +107,7 @@ class PicoBoard(PicoLink):
         self.look_soon()
 
     def leave_strip(self) -> None:
-        """Wait a little for the last frame, dark, to reach the board."""
+        """Wait up to half a second until the last frame, a dark one, has reached the board."""
         for _ in range(FAREWELL):
             if not self._link.linked or self._link.session.lights.settled(self._leds):
                 break

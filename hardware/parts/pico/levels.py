@@ -1,8 +1,8 @@
-"""From a link's edges, gaps and snapshots to the edges of a game's channels. Pure: events in, edges out.
+"""Turn a link's edges, gaps and snapshots into the edges of a game's channels. Pure: events in, edges out.
 
 While the board is lost, and from a new link until its first snapshot, edges wait. If the link then continues
-the old sequence they are told, in order, with the board's own times. After a gap nobody knows what happened,
-so the snapshot takes the place of what waited.
+the old sequence, they are reported in order with the board's own times. After a gap the changes are unknown,
+so the snapshot replaces the waiting edges.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class WatchedChain:
         self._known = False
 
     def fault(self, events: Iterable[LinkEvent]) -> str | None:
-        """The sentence about the chain after these events; None while it is whole or nothing is known."""
+        """A sentence about the chain's fault after these events; None if it is whole or unknown."""
         for event in events:
             if isinstance(event, Edge) and event.channel < 8 * len(self._inputs):
                 self._take(event.channel, event.on)
@@ -50,7 +50,8 @@ class PicoLevels:
         self._t = 0.0
 
     def edge(self, edge: Edge, *, wait: bool) -> list[SensorEdge]:
-        """The edges to report after a channel changed; with `wait`, it is kept, because the board is lost."""
+        """The edges to report after a channel changed; with `wait` none: it is kept until the board is
+        back."""
         if edge.channel >= self._channels:
             return []
         if wait or not self.levels:
@@ -80,7 +81,7 @@ class PicoLevels:
         self._waiting.clear()
 
     def catch_up(self, snapshot: Snapshot) -> Iterator[SensorEdge]:
-        """The waiting edges, then those that the snapshot adds; `levels` changes with each edge."""
+        """The waiting edges, then one for each level that the snapshot changes; `levels` follows."""
         waiting, self._waiting = self._waiting, []
         for edge in waiting:
             yield from self._told(edge.t, edge.channel, edge.on)

@@ -1,4 +1,4 @@
-"""The link to a Pico that runs `firmware_bridge/firmware`, as a device: met, lost, found again.
+"""The link to a Pico that runs `firmware_bridge/firmware`, as a device that can be lost and come back.
 
 It works when bytes arrive and when it has something due, so a quiet board costs a few wake-ups a second. It
 finds a lost board again by itself. The board dates its edges, so the time of an edge is when it happened.
@@ -34,7 +34,7 @@ UNUSED = Calibration(0x8000, 0xFFFF, 0)
 """The calibration of a channel without a sensor, which is never on."""
 
 MENDED = 0.15
-"""Seconds for which a mended chain must be whole and quiet: so long the edges of its mending may come in."""
+"""Seconds for which a repaired chain must be whole and quiet: edges of the repair may still arrive."""
 
 LATE_AT_MOST = 1.0
 """Seconds for which the table waits for an edge that may be on its way; a silent link is kept as long."""
@@ -43,7 +43,7 @@ SILENT = "the board's microcontroller does not answer; check its USB cable"
 
 
 def await_answer(path: str) -> None:
-    """Wait until a board answers at `path`, and let the line go; it blocks. DeviceMissing if none answers."""
+    """Block until a board answers at `path`, and close the line again. DeviceMissing if none answers."""
     link, why = BoardLink(path), SILENT
     end = link.clock() + LINKS_WITHIN
     try:
@@ -63,7 +63,7 @@ class PicoLink:
     def __init__(
         self, link: BoardLink, clock: Clock, channels: int, leds: int, watch: Watch | None = None
     ) -> None:
-        """Meet the board; DeviceMissing, with the link's own words, when none answers or it is too small.
+        """Open the link; DeviceMissing, with the link's reason, if no board answers or it is too small.
 
         `watch`: of the chain, if it has tied inputs.
         """
@@ -271,7 +271,7 @@ class PicoLink:
             self._unheard.append(trouble)
 
     def report_unheard(self) -> None:
-        """Report trouble from before the sensors had a sink."""
+        """Report the trouble that came before the sensors had a sink."""
         unheard, self._unheard = self._unheard, []
         for trouble in unheard:
             self._clock.call_at(self._clock.now(), partial(self._outlet.tell, trouble))
@@ -280,7 +280,7 @@ class PicoLink:
 
     @property
     def lost(self) -> str | None:
-        """The reason why nothing can be sent; None if the board answers and is large enough."""
+        """The reason why the board cannot be used; None if it answers and is large enough."""
         if self._too_small is not None:
             return self._too_small
         return None if self._link.linked else self._trouble

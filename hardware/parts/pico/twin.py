@@ -1,7 +1,7 @@
 """The simulated board with a microcontroller under it: the real firmware, at the other end of a pty.
 
-The contacts bounce onto the firmware's simulated pins; it scans, numbers and tells; what it shines is read
-back from its LED chain. Between it and the table runs the very link that a Pico has.
+The contacts bounce onto the firmware's simulated pins; it scans, numbers and reports edges; its lights are
+read back from its LED chain. The link to the table is the same as a Pico's.
 """
 
 from __future__ import annotations

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from hardware.parts.bank_part import BankPart, BoardOf, Chain, Chip, Line
 from hardware.parts.computer import pico
-from hardware.parts.part import BankPart, BoardOf, Chain, Chip, Fault, Line, Material
+from hardware.parts.materials import Material
+from hardware.parts.part import Fault
 from hardware.parts.pico import PICO, PicoBank
 
 SELECT, ENABLE, ADC = (10, 11, 12, 13), (2, 3, 4), (26, 27, 28)
@@ -14,7 +16,7 @@ SELECT, ENABLE, ADC = (10, 11, 12, 13), (2, 3, 4), (26, 27, 28)
 
 INPUTS = tuple((str(9 - n if n < 8 else 31 - n), f"I{n}") for n in range(16))
 MOST = len(ADC) * len(ENABLE) * len(INPUTS)
-"""The most sensors that a Pico measures."""
+"""The most sensors that one Pico can measure."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from hardware.cards.serial_part import serial_part
 from hardware.parts.part import ReaderPads, module_of
 
 REMOVED_AFTER = 0.300
-"""Seconds of silence that are a removal: some cards answer only every second look."""
+"""Seconds of silence that count as a removal: some cards answer only every second poll."""
 
 
 def _parser() -> Any:

@@ -1,12 +1,12 @@
-"""A conversation with a PN532: it is woken, set up, and then asked again and again what lies there. Sans-I/O.
+"""A conversation with a PN532: wake it, set it up, then poll it for cards. Sans-I/O.
 
     wake, SAMConfiguration --> its answer --> RFConfiguration --> its answer -->
         InListPassiveTarget --> its answer --> InListPassiveTarget, 50 ms after the last --> ...
 
 Every command is acknowledged by the chip at once and answered a little later. An answer that does not come,
-or comes garbled, is asked for again; only `PATIENCE` in a row are a chip that is gone. A garbled answer is
-told, since it is no removed card. An answer that names no card tells nothing: a removed card is a silence,
-as with the readers that speak by themselves, so one missed look is no removal.
+or comes garbled, is asked for again; after `PATIENCE` failures in a row the chip counts as gone. A garbled
+answer is reported, because it does not mean a removed card. An answer without a card reports nothing: silence
+means a removal, as with readers that send by themselves, so one missed poll is none.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Pn532:
         reads: list[Read] = []
         for one in self._parser.feed(data):
             if isinstance(one, Garbled):
-                # A chip that can be heard is not gone, however badly it is heard.
+                # A garbled answer shows that the chip is still there.
                 self._unanswered = 0
                 reads.append(one)
             elif isinstance(one, Frame):

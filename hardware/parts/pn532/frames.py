@@ -46,7 +46,7 @@ def encode(tfi: int, data: bytes) -> bytes:
 
 
 class Pn532Parser:
-    """Frames out of a stream of bytes, cut anywhere."""
+    """Finds the frames in a stream of bytes, which may be cut anywhere."""
 
     def __init__(self) -> None:
         self._buffer = bytearray()

@@ -16,7 +16,7 @@ from hardware.clock import Clock
 from hardware.twin.pty_reader import PtyReader
 
 LISTENS = 0.001
-"""Seconds between two polls of the line by the chip."""
+"""Seconds between two reads of the line by the chip."""
 
 LOOK_TIME = 0.030
 """Seconds that a poll for a card takes."""
@@ -122,7 +122,7 @@ class PtyPn532(PtyReader):
             return b""
 
     def _send(self, round_: int) -> None:
-        """A card in its field is read when it is asked for."""
+        """Do nothing: the card is read when the computer asks for it."""
 
     def _listen(self, plug: int) -> None:
         if plug != self._plugs:

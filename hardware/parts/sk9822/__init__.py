@@ -1,4 +1,4 @@
-"""SK9822 and APA102 lights: a data line and a clock line, so no timing to keep."""
+"""SK9822 and APA102 lights: with their clock line, the timing of the bits does not matter."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from types import MappingProxyType
 from typing import Any
 
 from hardware.parts.computer import SPI_CLOCK, SPI_FILES, SPI_SENDS, SPIDEV, Take, spi
-from hardware.parts.part import LedChip, LedDriver, module_of
+from hardware.parts.light_part import LedChip, LedDriver
+from hardware.parts.part import module_of
 from hardware.ports import LightStrip
 
 BUS_OF = {pin: bus for bus, pin in SPI_SENDS.items()}

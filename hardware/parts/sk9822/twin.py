@@ -1,4 +1,4 @@
-"""A chain of SK9822 as the data sheet has them: clocked, each LED half a clock later, shown at a reset."""
+"""A chain of SK9822 by its data sheet: each LED delays the bits by half a clock; a reset shows them."""
 
 from __future__ import annotations
 

@@ -19,7 +19,8 @@ from hardware.parts.computer import (
     core_clock,
     spi,
 )
-from hardware.parts.part import LedChip, LedDriver, module_of
+from hardware.parts.light_part import LedChip, LedDriver
+from hardware.parts.part import module_of
 from hardware.ports import LightStrip
 
 BUS_OF = {pin: bus for bus, pin in SPI_SENDS.items()}

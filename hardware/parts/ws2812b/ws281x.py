@@ -22,9 +22,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from hardware.errors import DeviceLost, DeviceMissing, HardwareError
+from hardware.errors import INSTALL, DeviceLost, DeviceMissing, HardwareError
 from hardware.lights import DimmedStrip
-from hardware.opening import INSTALL
 from hardware.parts.ws2812b import WS2812B
 
 MODEL = Path("/proc/device-tree/model")
@@ -101,7 +100,7 @@ def refuse_model(model_file: Path = MODEL) -> None:
 
 
 def begin(library: Any, strip: Any, pin: int) -> None:
-    """Start the library's strip; after a failure only its memory is given back, and DeviceMissing raised."""
+    """Start the library's strip; after a failure release its memory only, and raise DeviceMissing."""
     try:
         strip.begin()
     except RuntimeError as error:
@@ -128,6 +127,6 @@ class _Wire:
             raise DeviceLost(f"the LEDs on GPIO {self._pin} cannot be driven: {error}") from error
 
     def close(self) -> None:
-        """Give DMA and memory back now, and not again at the program's end."""
+        """Release DMA and memory now, so that the library does not do it again at the program's end."""
         atexit.unregister(self._strip._cleanup)
         self._strip._cleanup()

@@ -89,7 +89,7 @@ def _build(path: Path, out: Path) -> int:
 
 def _order(path: Path, out: Path) -> int:
     from wiring.parse import read_board
-    from wiring.pcb.order import write_order
+    from wiring.pcb.order_papers import write_order
 
     board = read_board(path)
     for name, what in write_order(board.title, board.sides, board.drill.pitch, board.shape, out):

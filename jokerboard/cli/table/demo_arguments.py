@@ -260,8 +260,7 @@ def seed_of(args: argparse.Namespace) -> str:
 
 def boards_of(args: argparse.Namespace, clock: Clock, state: Path) -> SimulatedBoards:
     """The simulated boards in the state directory, with the behaviour of people from the arguments."""
-    from jokerboard.simulation.board.sensors import sensors_of
-    from jokerboard.simulation.board.simulated_boards import SimulatedBoards
+    from jokerboard.simulation.board.simulated_boards import SimulatedBoards, sensors_of
     from jokerboard.simulation.people.memory import Memory
 
     strengths = dict.fromkeys("ABCDEFGH", args.strength)

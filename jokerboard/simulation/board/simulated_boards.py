@@ -9,18 +9,20 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from engine.geometry import board as board_of
 from engine.geometry import seat_letter
 from hardware.clock import Clock
 from hardware.errors import HardwareError, WoodFileDamaged
+from hardware.parts import catalogue
 from hardware.parts.catalogue import LEDS, USUAL_LED, simulated_lights
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.wood import VirtualBoard
-from jokerboard.host.errors import StateDamagedError
+from jokerboard.host.errors import JokerboardError, StateDamagedError
 from jokerboard.host.files import set_aside
 from jokerboard.host.state_directory import BOARD, CARDS, PEOPLE
+from jokerboard.host.system import install_line
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.resumed_game import ResumedGame
 from jokerboard.journal.games.trace_lines import reader_places
@@ -195,3 +197,22 @@ class SimulatedBoards:
                 aside = set_aside(file)
                 why = str(damage).split(";")[0]
                 troubles.report(file.stem, f"{why}; it is set aside as {aside.name}, and {so}")
+
+
+PLAIN = "plain"
+
+
+def sensors_of(kind: str) -> MakeSensors:
+    """The maker of sensors of a `--hardware` kind: "plain", a bank's part, or a link that a bank needs."""
+    if kind == PLAIN:
+        return TwinSensors
+    part = next(part for part in catalogue.BANKS if kind == (part.link or part.reading))
+    try:
+        return cast(MakeSensors, catalogue.twin(part))
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] not in ("gpiozero", "lgpio"):
+            raise  # This system lacks a module that the twin needs, as Windows lacks `pty`.
+        raise JokerboardError(
+            f"--hardware {kind} needs gpiozero, whose simulated pins it uses ({error}):"
+            f" {install_line('gpiozero')}"
+        ) from error

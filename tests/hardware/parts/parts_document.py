@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from hardware.parts import catalogue
+from hardware.parts.bank_part import BankPart, HallSensor
 from hardware.parts.computer import COMPUTERS
-from hardware.parts.part import BankPart, HallSensor, LedChip, LedDriver, Part, ReaderPart
+from hardware.parts.light_part import LedChip, LedDriver
+from hardware.parts.part import Part, ReaderPart
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "parts.md"
 HEAD = """# Parts

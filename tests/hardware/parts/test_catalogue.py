@@ -14,8 +14,10 @@ import pytest
 from hardware.cards.readers import Reader
 from hardware.clock import VirtualClock
 from hardware.parts import catalogue
+from hardware.parts.bank_part import BankPart, HallSensor
 from hardware.parts.computer import COMPUTERS, Take
-from hardware.parts.part import BankPart, HallSensor, LedChip, Part, PinPart, ReaderPart
+from hardware.parts.light_part import LedChip
+from hardware.parts.part import Part, PinPart, ReaderPart
 from hardware.twin.lamps import SimulatedChain
 from hardware.twin.sensors import TwinSensors
 from tests.hardware.contract_light_strip import LightStripContract, StripRig

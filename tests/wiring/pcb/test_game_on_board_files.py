@@ -20,7 +20,7 @@ from tests.wiring.boards import READY
 from tests.wiring.pcb.circuit import circuit
 from tests.wiring.pcb.test_board_files import FILES, copies, from_above
 from wiring.bringup import playing
-from wiring.bringup.simulated_wires import Wires
+from wiring.bringup.simulated_board import Wires
 from wiring.parse import read_board
 from wiring.pcb.board_file import Pad
 from wiring.pcb.modules import START_TILE, STRIP, Module, modules
