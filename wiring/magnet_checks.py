@@ -1,4 +1,4 @@
-"""Check that a board's sensors feel their magnets and nothing else: impossible and tight combinations."""
+"""Check that a board's sensors sense their own magnets only: find impossible and tight combinations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from wiring.description import Description
 from wiring.toml_lines import Problem
 
 TOO_SLOW, SLOW = 10, 50
-"""Looks a second: below the first, a sensor misses most marbles that are walked; below the second, some."""
+"""Measurements per second: below the first a sensor misses most marbles that are walked, below the second
+some."""
 
 ROOM = 1.5
 """A field of this multiple of the operate point leaves room for thicker wood and weaker magnets."""
@@ -39,7 +40,7 @@ def neighbours_field(board: Description) -> float:
 
 
 def magnets(board: Description) -> Iterator[Problem]:
-    """The combinations that cannot work."""
+    """A fault for each combination that cannot work."""
     part, mount = board.hall, board.magnet.mount
     if mount == "fixed" and board.pieces == "marbles":
         yield (
@@ -74,7 +75,7 @@ def magnets(board: Description) -> Iterator[Problem]:
 
 
 def doubts(board: Description) -> Iterator[Problem]:
-    """The combinations that work but are tight."""
+    """A warning for each combination that works but is tight."""
     part, mount = board.hall, board.magnet.mount
     if mount == "loose":
         yield (

@@ -125,7 +125,7 @@ def _of_modules(made: d.Description) -> d.Description:
         channels=chains.channels,
         lights=replace(made.lights, holes=chains.lights, feeds=chains.feeds),
         connectors=chains.connectors,
-        # Every module has its own watchword, so no watching chip is needed at the end.
+        # Every module has tied inputs of its own, so the chain needs no watching chip at its end.
         bank=PicoBank(),
         magnet=replace(made.magnet, gap=MODULE_GAP),
     )

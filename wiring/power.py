@@ -44,5 +44,5 @@ def rail_amperes(board_: Description) -> float:
 
 
 def needs_regulator(board_: Description) -> bool:
-    """Whether that exceeds the 3.3 V pin of the computer that reads the sensors."""
+    """Whether chips and sensors need more than the 3.3 V pin of the computer that reads them can give."""
     return rail_amperes(board_) > board_.bank.rail

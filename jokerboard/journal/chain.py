@@ -8,9 +8,8 @@ A line of a log is a record's text with its hash. The chain finds a record that
 - is of another version: it is unchanged, but this version cannot read it.
 
 A chain only confirms itself: somebody who can write the whole log can write another whole log. So a reader
-compares
-with the records that they have seen (`jokerboard/tournament/collect/intake.py`), and how far a table said it
-had come.
+compares with the records that they have seen (`jokerboard/tournament/collect/intake.py`), and how far a table
+said it had come.
 """
 
 from __future__ import annotations

@@ -66,8 +66,7 @@ class Seating:
 
     `table` is its name in the hall; `names` has a player for each taken seat, by letter; `rules` None keeps
     the table's rules, otherwise they are played with these `switches` set; `ends` is the end of the round by
-    the wall clock (ISO), if known; `link` the address
-    to follow the game.
+    the wall clock (ISO), if known; `link` the address to follow the game.
     """
 
     round: int

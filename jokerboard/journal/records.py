@@ -5,8 +5,8 @@ that one record has one text. Its hash is the SHA-256 of the previous record's h
 text: whoever changes, drops or inserts a record breaks every hash after it.
 
 A record counts as lost only if a later `repaired` record names it, so nobody can remove one unnoticed. Raw
-edges are
-kept if the table's header says `"edges":true`; then a game that was never interrupted is a whole trace.
+edges are kept if the table's header says `"edges":true`; then a game that was never interrupted is a whole
+trace.
 
 `t` is in seconds since the game began, counted while the service was up; `begun`, `made` and `at` are the
 wall clock's, in UTC, for people: nothing is computed from them. If the clock was known not to be set, the

@@ -1,9 +1,9 @@
-"""The bench test before anybody drills: does each of five sensors in a row sense its own piece only?
+"""The bench test before drilling: check that each of five sensors in a row senses its own piece only.
 
 Five sensors of the first plug sit under a strip of the wood that the board will have, at the board's pitch.
 People do each step by hand, then it is measured for a second: a magnet that lies down beside a neighbour, a
-neighbour that is sensed in an empty seat, a sensor that flickers. It costs an evening; a drilled board that
-does not work costs the board.
+neighbour that is sensed in an empty seat, a sensor that flickers. The test takes an evening; without it, a
+mistake may cost a drilled board.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class BenchTest:
             self.trouble, self.over = event.text, True
 
     def typed(self, line: str) -> None:
-        """Take a line of the keyboard. Enter: the step is done; q: leave."""
+        """Take a typed line. An empty one: the step is done; `q`: leave."""
         if line.strip() == "q":
             self.over = True
         elif not self._measuring and not self.over:

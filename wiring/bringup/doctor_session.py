@@ -135,7 +135,7 @@ class DoctorSession:
 
 
 class SensorListener:
-    """Passes a board's events on: to the watch while the board is empty, then to the check."""
+    """Delivers a board's events: to the watch while the board is empty, then to the check."""
 
     def __init__(self, board: Description, sensors: SensorBank) -> None:
         self._board = board

@@ -1,4 +1,4 @@
-"""What setup found on a board of modules, compared with what the modules fix.
+"""Compare what setup found on a board of modules with the wiring that modules have.
 
 Nothing is soldered by hand there, so a difference is no wiring to be described but a mistake to be put right:
 cables that join the modules in another order, or a module the wrong way round.
@@ -16,11 +16,11 @@ from wiring.pcb.modules import BITS, MODULES_A_SIDE, modules
 from wiring.pcb.watchwords import HEAD, full_name
 
 MOST = 8
-"""Findings about single holes, after which the rest is only counted."""
+"""The most findings about single holes; further ones are only counted."""
 
 
 def module_findings(board: Description, found: Found) -> tuple[Finding, ...]:
-    """The mistakes; empty if every hole is where its module has it."""
+    """The mistakes as findings; empty if every hole is where its module has it."""
     chain = modules(board.sides, board.drill.pitch, board.shape)
     expected = [module.channels for module in chain]
     places = [found.channels[at : at + BITS] for at in range(0, len(found.channels), BITS)]
@@ -68,7 +68,7 @@ def _order(there: list[int]) -> Iterator[Finding]:
 
 
 def _single(board: Description, found: Found) -> Iterator[Finding]:
-    """Holes that were felt or that shone in another hole's place."""
+    """Findings about holes whose sensor or light was found in another hole's place."""
     wrong: list[tuple[str, Hole, Hole]] = [
         (what, hole, its)
         for what, chain, described in (

@@ -41,9 +41,9 @@ FINE, DARK, COLOUR, NOTHING, WEAK, STAYS = "fine", "dark", "colour", "nothing", 
 
 @dataclass(slots=True)
 class Answers:
-    """By hole: the fault of its LED and of its sensor, or FINE.
+    """By hole: the answer about its LED and about its sensor, a fault or FINE.
 
-    Another hole's name means that this hole's device sits there.
+    Another hole's name as answer means that this hole's device sits there.
     """
 
     lights: dict[Hole, str] = field(default_factory=dict)
@@ -185,7 +185,7 @@ class HoleCheck:
             self._say("     felt; take it out.")
 
     def _not_there(self, channel: int, hole: Hole | None) -> None:
-        """Count another channel's event: once may be a slip of the hand, twice is the wire."""
+        """Count an event of another channel: once may be a slip of the hand, twice is a crossed wire."""
         self._elsewhere[channel] += 1
         name = f"channel {channel}, of no hole" if hole is None else self._board.names.name(hole)
         self._ignored.add(channel)

@@ -141,7 +141,7 @@ def _carry_out(made: Plan, staged: str) -> int:
     print(f"Installing {', '.join((*made.apt, *made.pip))} ...")
     venv = Path(staged) / "venv" if staged else HOME / ".venv"
     steps: list[tuple[str, ...]] = [("apt-get", "install", "--yes", "--no-install-recommends", *made.apt)]
-    # In an existing environment this only makes the system's packages visible.
+    # If the environment exists, this only makes the system's packages visible in it.
     as_user: list[tuple[str, ...]] = [(sys.executable, "-m", "venv", "--system-site-packages", str(venv))]
     if made.pip:
         pins = str(HOME / "constraints.txt")

@@ -1,4 +1,4 @@
-"""What to do about a fault of a board: other words for wires soldered by hand than for ready modules."""
+"""The remedies for faults of a board, which differ between hand-soldered wires and ready modules."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ class Remedies(Protocol):
         """The group of sensors on a connector, for people."""
 
     def silent_plug(self, connector: Connector) -> str:
-        """No sensor of a connector feels anything."""
+        """The remedy if no sensor of a connector senses anything."""
 
     def dark_from(self, led: int, name: str, before: str) -> str:
-        """The chain of LEDs is dark from this one on; `name` and `before` are it and the one before it."""
+        """The remedy if the LEDs are dark from this one on; `name`: its hole, `before`: the LED before it."""
 
     def dark_light(self, led: int) -> str:
-        """One LED is dark, those after it shine."""
+        """The remedy if one LED is dark and those after it shine."""
 
     def coloured_light(self, led: int) -> str:
-        """One LED has another colour."""
+        """The remedy if one LED shows another colour."""
 
     def unfelt(self, channel: int) -> str:
-        """A sensor feels nothing."""
+        """The remedy if a sensor senses nothing."""
 
     def weak(self, channel: int) -> str:
-        """A sensor hardly feels its marble."""
+        """The remedy if a sensor hardly senses its marble."""
 
     def stays(self, channel: int) -> str:
-        """A sensor goes on feeling a marble that is gone."""
+        """The remedy if a sensor still reports a marble that was taken out."""
 
     def restless(self, channel: int) -> str:
-        """A sensor changes while nobody touches the board."""
+        """The remedy if a sensor changes while nobody touches the board."""
 
     def held(self, channel: int) -> str:
-        """A sensor reports a marble on an empty board."""
+        """The remedy if a sensor reports a marble on an empty board."""
 
     def mend(self, hole: Hole) -> str:
-        """The sensor or the LED of a hole is known to be bad."""
+        """The remedy if the sensor or the LED of a hole is known to be bad."""
 
 
 class ByHand:

@@ -1,4 +1,4 @@
-"""First light at the board: the session's questions as light and words, sensors and keys as its answers.
+"""First light at the board: ask the session's questions by light and words; sensors and keys answer.
 
 Input comes by `heard` and `typed`, output goes to the strip, `say` and `keep`; so the same session runs on a
 terminal with a real board and on virtual time with a simulated one.
@@ -46,8 +46,8 @@ class SetupSession:
     ) -> None:
         """`levels`: the sensors of the empty board; `keep` is called after every answer.
 
-        `strength`: by how much an analog channel's marble moves it. `tied`: channels without a sensor that
-        modules hold at a level.
+        `strength` returns the change of an analog channel's reading by its marble. `tied`: channels without a
+        sensor that modules hold at a level.
         """
         self._strength = strength
         self.session, self._names, self._clock = session, names, clock

@@ -21,7 +21,7 @@ ABOVE_NOISE = 4
 """A marble is too weak if its change is less than this multiple of the noise."""
 
 AT_FIRST = Calibration(0, 1000, 330)
-"""The first threshold and hysteresis of every channel, until its marbles are known."""
+"""The first threshold and hysteresis of every channel, until its marbles have been measured."""
 
 
 class Strengths:

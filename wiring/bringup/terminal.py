@@ -59,5 +59,5 @@ class Keyboard:
 
 
 def say(text: str) -> None:
-    """Print one line at once."""
+    """Print one line and flush it."""
     print(text, flush=True)

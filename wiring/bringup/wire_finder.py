@@ -69,9 +69,8 @@ Votes: TypeAlias = dict[Key, Counter[int]]
 
 
 def leads(votes: Mapping[Key, Counter[int]]) -> dict[Key, tuple[int, int]]:
-    """By key: its leading value, and the lead in votes.
-
-    NOBODY may be the value of many keys, any other value only of one.
+    """By key: the value with the most votes, and its lead. Many keys may have the value NOBODY, but only one
+    may have any other value.
     """
     rivals: dict[int, list[int]] = {}
     for counts in votes.values():
@@ -241,7 +240,7 @@ class WireFinder:
             self._asked_led[led] = self._silent[led] = 0
 
     def _look(self) -> None:
-        """Count the votes, and choose the next question."""
+        """Count the votes again, and choose the next question."""
         holes = self._size[0]
         self._holes = leads(self._sensor)
         hole_of = {channel: hole for hole, (channel, _) in self._holes.items() if channel != NOBODY}

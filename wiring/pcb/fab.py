@@ -39,7 +39,7 @@ _EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What KiCad says of a board: broken design rules, unconnected pads, nets, and parts."""
+    """KiCad's report on a board: broken design rules, unconnected pads, nets, and parts."""
 
     violations: int
     unconnected: int
@@ -62,7 +62,7 @@ def ordered(kind: str, pitch: float, sides: int) -> Layout:
 
 
 def copies(layout: Layout) -> int:
-    """How many boards an ordered panel holds."""
+    """The number of boards on an ordered panel."""
     return max(1, len(layout.grounds))
 
 
@@ -135,7 +135,7 @@ def lists(layout: Layout) -> dict[str, bytes]:
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
-    """A zip of the files in the order of their names, with no hour in it."""
+    """A zip of the files, ordered by name; its times are fixed, so equal files give equal bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in sorted(files.items()):

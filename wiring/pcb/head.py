@@ -1,8 +1,8 @@
 """The head board: a Raspberry Pi Pico in sockets, and a column of parts for every side of the game.
 
 A column has a fuse for the side's 5 V, a buffer with Schmitt triggers that gives the side a clock and a load
-with edges of their own, a plug to the side's first module, and an upright plug for the cable that comes back
-from the last module of the side before. So the chains of bits and lights run through all sides, and no supply
+with edges of their own, a plug to the side's first module, and an upright plug for the cable from the last
+module of the side before. So the chains of bits and lights run through all sides, and no supply
 or clock does.
 
 Four rows of copper on the upper side run through all columns: 3.3 V, LOAD, CLK, and 5 V. The Pico is fed by
@@ -33,12 +33,12 @@ from wiring.pcb.hole import FIVE, THREE
 from wiring.pcb.layout import GROUND, Layout, Side, rectangle
 
 COLUMN: Final = 12.4
-"""From column to column; the plug takes 11.8 mm."""
+"""Millimetres from column to column; the plug takes 11.8 mm."""
 EDGE: Final = 6.7
-"""From the left edge to the middle of the first column."""
+"""Millimetres from the left edge to the middle of the first column."""
 HEIGHT: Final = 60.0
 NARROWEST: Final = 66.0
-"""A Pico and the terminal beside it need this much."""
+"""The least width in millimetres: a Pico and the terminal beside it."""
 THREE_ROW, LOAD_ROW, CLOCK_ROW, FIVE_ROW = -10.2, -15.0, -15.8, -18.8
 """Heights of the rows of copper above the lower edge."""
 BACK_ROW: Final = -25.0
@@ -65,7 +65,7 @@ class _Head:
         self.layout = Layout(f"head-{sides}", rectangle((0, 0), self.width, HEIGHT))
 
     def draw(self) -> Layout:
-        """Everything, from the columns to the pins on the far edge."""
+        """Draw everything, from the columns to the pins on the far edge."""
         for side in range(self.sides):
             self._column(side)
         self._first_column()
@@ -79,7 +79,7 @@ class _Head:
         return layout
 
     def _y(self, row: float) -> float:
-        """A height above the lower edge as a coordinate."""
+        """The coordinate of a height above the lower edge."""
         return self.low + row
 
     def _x(self, side: int) -> float:
@@ -139,7 +139,7 @@ class _Head:
             layout.write(f"FROM {side}", (x, y(-28.6)))
 
     def _first_column(self) -> None:
-        """The level shifter for the lights' data, and the bits on their way to the Pico."""
+        """Draw the level shifter for the lights' data, and the track of the bits to the Pico."""
         layout, x, y = self.layout, self._x(0), self._y
         layout.place(
             "U20", SHIFTER, (x - 1.3, y(-26)), -90, p1=GROUND, p2="LED", p3=GROUND, p4="LED5", p5=FIVE
@@ -192,7 +192,7 @@ class _Head:
         layout.via(THREE, (power, self._y(THREE_ROW)))
 
     def _pin(self, pin: int) -> float:
-        """The x of a pin of the Pico, whose USB socket is to the right."""
+        """The x of a pin of the Pico, whose USB socket is on the right."""
         return self.pico + PIN * (pin - 21 if pin > 20 else 20 - pin)
 
     def _pico(self) -> None:
@@ -207,7 +207,7 @@ class _Head:
         layout.write("PICO, USB THIS WAY >", (self._pin(30), y((PICO_ROW + PICO_FAR) / 2)), 1.5)
 
     def _entry(self) -> None:
-        """5 V from the supply, to the row by both sides of the board along the left edge."""
+        """Draw the 5 V of the supply, to its row along the left edge on both sides of the board."""
         layout, x, y = self.layout, self.first, self._y
         layout.place("J20", TERMINAL, (x - 0.7, y(-36)), 90, p1=FIVE, p2=GROUND)
         layout.write("+5V", (x + 1, y(-31.4)))
@@ -223,7 +223,7 @@ class _Head:
         layout.via(FIVE, *((left + d, y(FIVE_ROW + e)) for d in (-0.4, 0.4) for e in (-0.9, 0.0, 0.9)))
 
     def _far_edge(self) -> None:
-        """Pins for a card reader and buttons, and those for the wires to the Raspberry Pi between them."""
+        """Draw the pins for a card reader and for buttons, and between them those for the Raspberry Pi."""
         layout, row = self.layout, self._y(-56)
         reader, pi, buttons = self.first + 6.0, self.first + 19.0, self.first + 37.0
         layout.place("J21", header(4), (reader, row), 90, p1=FIVE, p2=GROUND, p3="RXD", p4="TXD")

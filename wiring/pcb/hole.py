@@ -10,7 +10,7 @@ from wiring.pcb.layout import GROUND, Layout, Point
 LIGHT: Final = 6.5
 """Millimetres from the middle of a hole up to the middle of its light."""
 TOP, BOTTOM = -9.3, 8.2
-"""How far a board reaches above and below the middle of its outermost hole."""
+"""The y of a board's upper and lower edge, from the middle of its outermost hole."""
 PULL_UP: Final = -3.45
 """The x of the pull-up, and of the hole's via for 3.3 V, from the middle of the hole."""
 SUPPLY_LEFT, SUPPLY_RIGHT = (-1.43, -3.8), (2.42, -4.2)
@@ -45,10 +45,10 @@ def draw_hole(layout: Layout, number: int, at: Point, out: str, data: tuple[str,
 
 
 def light_in(at: Point) -> Point:
-    """The pad of a hole's light that data enters by; its height is the lower of both."""
+    """The pad by which data enters a hole's light, at the lower of the two heights."""
     return at[0] - 2.7, at[1] - LIGHT + 0.75
 
 
 def light_out(at: Point) -> Point:
-    """The pad of a hole's light that data leaves by."""
+    """The pad by which data leaves a hole's light."""
     return at[0] + 2.7, at[1] - LIGHT - 0.75

@@ -45,7 +45,7 @@ def at(point: Any) -> Any:
 
 
 class Drawing:
-    """A KiCad board in the making."""
+    """Draws one board with KiCad."""
 
     def __init__(self, layout: dict[str, Any], path: Path) -> None:
         self._board = pcbnew.NewBoard(str(path))
@@ -53,7 +53,7 @@ class Drawing:
         _rules(self._board.GetDesignSettings())
 
     def draw(self) -> Any:
-        """Draw everything; the board with its ground areas filled."""
+        """Draw everything; return the board with its ground areas filled."""
         layout = self._layout
         for placed in layout["placed"]:
             self._place(placed)
@@ -73,7 +73,7 @@ class Drawing:
         board = self._board
         # Saved without the filled areas, which KiCad fills again and which are most of the file.
         pcbnew.SaveBoard(str(self._path), board)
-        # KiCad's random marks are half of the file, and it makes new ones when it opens the board.
+        # KiCad's random identifiers are half of the file, and it makes new ones when it opens the board.
         self._path.write_text(re.sub(r" \(tstamp [0-9a-f-]+\)", "", self._path.read_text()))
         board.BuildConnectivity()
         pcbnew.ZONE_FILLER(board).Fill(board.Zones())
@@ -163,7 +163,7 @@ class Drawing:
 
 
 def _rules(settings: Any) -> None:
-    """What common fabs make without extra cost: 0.15 mm copper and gaps, vias of 0.3 in 0.5 mm."""
+    """Set the rules of common fabs without extra cost: 0.15 mm copper and gaps, vias of 0.3 in 0.5 mm."""
     settings.m_MinClearance = mm(0.15)
     settings.m_MaxError = mm(
         0.02
@@ -196,7 +196,7 @@ def _own(board: Any, name: str) -> Any:
 
 
 def plot(board: Any, folder: Path) -> None:
-    """The files for a fab: one Gerber a layer, and the drill files."""
+    """Write the files for a fab: one Gerber a layer, and the drill files."""
     control = pcbnew.PLOT_CONTROLLER(board)
     options = control.GetPlotOptions()
     options.SetOutputDirectory(str(folder))

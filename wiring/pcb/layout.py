@@ -75,7 +75,7 @@ class Text:
 
 @dataclass(slots=True)
 class Layout:
-    """A board while it is drawn; nothing is changed once `kicad` has it."""
+    """A board that is being drawn; it does not change after `kicad` gets it."""
 
     name: str
     outline: tuple[Point, ...]
@@ -121,7 +121,7 @@ class Layout:
 
 
 INSET: Final = 0.4
-"""How far the ground stays from a score, in millimetres: the V is 0.4 mm wide at the surface."""
+"""The distance of the ground from a score in millimetres: the V is 0.4 mm wide at the surface."""
 
 
 def panel(layout: Layout, columns: int, rows: int) -> Layout:

@@ -1,4 +1,4 @@
-"""Which modules a board of modules needs, where each one lies, and what follows from that.
+"""The modules of a board of modules: kinds, places, cables, and the holes at their inputs.
 
 A side of 28 holes takes five modules: three strips for its ring, one for its lane, and a START tile. They are
 chained in the order of the ring: the strip with holes 0 to 5, the lane, the START tile, the strips with holes
@@ -38,7 +38,7 @@ CABLE_SLACK: Final = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A module as the board sees it; lengths are in pitches or, where they end in `_mm`, in millimetres.
+    """A kind of module; lengths are in pitches or, in fields that end in `_mm`, in millimetres.
 
     `holes` are the places of its holes from its middle, as seen from above, lights at the top. `bits` says
     for each bit that it shifts out, the first to arrive first, the number of the hole that it shows, or None.
@@ -117,12 +117,12 @@ class Module:
         return tuple(self.holes[hole] for hole in self.kind.lights)
 
     def plug(self, out: bool) -> Point:
-        """Where the plug IN or OUT is."""
+        """The place of the plug IN, or of OUT if `out`."""
         return self.place(*self.kind.plugs[out])
 
     @property
     def screws(self) -> tuple[Point, ...]:
-        """Where screws hold it."""
+        """The places of its screws."""
         return tuple(self.place(*screw) for screw in self.kind.screws)
 
     def light(self, hole: int) -> Point:
@@ -188,7 +188,7 @@ def _middle(places: tuple[Point, ...], one: Hole, other: Hole) -> Point:
 
 
 def _beyond(one: Point, other: Point) -> Point:
-    """The place as far after `other` as that is after `one`."""
+    """The place beyond `other` at the distance and direction from `one` to `other`."""
     return 2 * other[0] - one[0], 2 * other[1] - one[1]
 
 

@@ -24,7 +24,7 @@ from wiring.pcb.sheet import sheet
 FEWEST_PANELS: Final = 5
 """Fabs sell at least five of a board."""
 FEWEST_FITTED: Final = 2
-"""And fit at least two of them with parts."""
+"""Fabs fit at least two of them with parts."""
 BARE, SETTING_UP, JOINT = 1.0, 15.0, 0.0017
 """Euros, estimates of 2026: a bare panel, setting up a kind and its stencil, one soldered joint."""
 BY_HAND: Final = {4: (250, 25), 6: (350, 37), 8: (450, 50)}
@@ -137,10 +137,10 @@ def _end(cable: Cable, side: int) -> str:
 def write_order(
     title: str, sides: int, pitch: float, shape: Shape, folder: Path
 ) -> Iterator[tuple[str, str]]:
-    """Write the order into `folder`; the name of each file and what it is.
+    """Write the order into `folder`; yield the name and the description of each file.
 
     ModuleError if the board cannot be built of modules; BuildError if KiCad is needed and missing, or a file
-    cannot be written. Nothing is written before the board is known to be one of modules.
+    cannot be written. Nothing is written if the board cannot be built of modules.
     """
     papers = {
         "order.md": (

@@ -1,7 +1,7 @@
 """A drawing of a board's placement to hold beside a fab's preview: every part's body, with its pin 1 marked.
 
-A fab turns each part as its reel has it. A part that lies wrong in the preview has its pin 1 in another place
-than here.
+A fab turns each part by the angle in its reel. If pin 1 of a part is elsewhere in the preview, the angle is
+wrong.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from wiring.papers.svg import Svg
 from wiring.pcb.layout import Layout, Placed, Point
 
 SCALE: Final = 10.0
-"""Units of the drawing a millimetre."""
+"""Units of the drawing per millimetre."""
 EDGE: Final = 5.0
 """Millimetres of white around the board."""
 
@@ -30,7 +30,7 @@ BODIES: Final = {
 MIDDLES: Final = {
     "PinSocket_1x20": (0, 24.1), "TerminalBlock": (2.5, 0), "CP_Radial": (1.75, 0), "PinHeader": (0, 5.1),
 }  # fmt: skip
-"""Where the middle of the body is, for footprints that are placed by their pin 1."""
+"""The middle of the body, for footprints that are placed by their pin 1."""
 
 
 def sheet(layout: Layout) -> str:

@@ -1,9 +1,9 @@
 """The START tile: five holes in a cross with their sensors, lights and one shift register.
 
-Two spines of copper on the upper side run through the three holes of the upright: 3.3 V to the left of their
-middles, 5 V to the right. Other tracks cross a spine on the side of the parts. The register lies
-between the middle hole and the right one, turned by 180 degrees, so that its clock and load face the plug
-that goes on.
+Two columns of copper (spines) on the upper side run through the three holes above each other: 3.3 V to the
+left of their middles, 5 V to the right. Other tracks cross a spine on the side of the parts. The register
+lies between the middle hole and the right one, turned by 180 degrees, so that its clock and load face the
+plug OUT.
 
 Its eight inputs are five sensors, a spare one tied to ground, and the watchword of every module: D at 3.3 V,
 H at ground.
@@ -21,9 +21,9 @@ from wiring.pcb.strip import ACROSS, PIN, plug_nets
 UP, LEFT, MIDDLE, RIGHT, DOWN = range(5)
 HOLES: Final = 5
 ORDER: Final = (LEFT, UP, MIDDLE, RIGHT, DOWN)
-"""The holes in the order of the lights' data, whose tracks cross nothing so."""
+"""The holes in the order of the lights' data; in this order its tracks cross no other."""
 SIDE: Final = 6.0
-"""From the middle of the outer holes to the tile's left and right edges."""
+"""Millimetres from the middle of the outer holes to the tile's left and right edges."""
 SPINE: Final = 2.42
 """The x of the 5 V spine."""
 PLUG: Final = 5.05
@@ -51,7 +51,7 @@ class _Tile:
         self.layout = Layout("start_tile", rectangle((0, (top + bottom) / 2), width, bottom - top))
 
     def draw(self) -> Layout:
-        """Everything, from the holes to the plugs."""
+        """Draw everything, from the holes to the plugs."""
         for k, at in enumerate(self.holes):
             step = ORDER.index(k)
             draw_hole(self.layout, k + 1, at, f"S{k}", (f"L{step}", f"L{step + 1}"))
@@ -111,7 +111,7 @@ class _Tile:
 
     def _supplies(self) -> None:
         layout, p = self.layout, self.pitch
-        # 5 V: the spine, the holes to both sides by the side of the parts, and both plugs.
+        # 5 V: the spine, both plugs, and on the side of the parts the holes left and right.
         layout.track(FIVE, "B", 0.8, (SPINE, -p - 4.2), (SPINE, p - 3.8))
         for y in (-p, 0, p):
             layout.track(FIVE, "B", 0.8, (-1.43, y - 3.8), (SPINE, y - 3.8))
@@ -140,7 +140,7 @@ class _Tile:
         layout.track(THREE, "B", 0.5, (ends[1], bus), (ends[1], -2.2), (p + PULL_UP, -2.2))
 
     def _lights(self) -> None:
-        """The lights' data: plug, left, up, middle, right, down, plug."""
+        """Draw the lights' data: plug, left, up, middle, right, down, plug."""
         layout, p = self.layout, self.pitch
         goes_in, comes_out = [*map(light_in, self.holes)], [*map(light_out, self.holes)]
         x, edge = self._at(0, 2), -p - 4.6
@@ -162,7 +162,7 @@ class _Tile:
         layout.track("L5", "F", 0.2, a, (x, a[1]), (x, p + 3))
 
     def _left_inputs(self) -> None:
-        """The sensors in the middle, to the left and above, and the bits that leave by the first plug."""
+        """Draw the outputs of the sensors in the middle, left and above, and the bits to the first plug."""
         layout, p = self.layout, self.pitch
         for hole, pin in ((MIDDLE, 11), (LEFT, 12)):
             x, y = self.holes[hole]
@@ -182,7 +182,7 @@ class _Tile:
         layout.via("QH", (1.0, pad[1]), (1.0, y), (x, y), (x, p + 1.4))
 
     def _right_inputs(self) -> None:
-        """The sensors to the right and below, and the bits that come in by the second plug."""
+        """Draw the outputs of the sensors right and below, and the bits from the second plug."""
         layout, p = self.layout, self.pitch
         pad = self._pin(5)
         x = p + PULL_UP
@@ -199,12 +199,12 @@ class _Tile:
         layout.track("SER", "B", 0.2, (x, p - 7.4), (x, 0.3), (beside[0], 0.3), beside)
         layout.track("SER", "F", 0.2, beside, pad)
         layout.via("SER", (x, p - 7.4), beside)
-        # Holds the bits' way in low on the last module of a chain, where no cable drives it.
+        # Holds the bits' input low on the last module of a chain, where no cable drives it.
         layout.place("R6", RESISTOR_10K, (x + 1.3, p - 2.5), 180, p1=GROUND, p2="SER")
         layout.track("SER", "F", 0.2, (x, p - 2.5), (x + 0.5, p - 2.5))
 
     def _clocks(self) -> None:
-        """Clock and load from the second plug, below the lights' data."""
+        """Draw clock and load from the second plug, below the lights' data."""
         layout, p = self.layout, self.pitch
         pad, x = self._pin(2), self._at(1, 4)
         above = self.passage - 0.55

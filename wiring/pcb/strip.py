@@ -2,7 +2,7 @@
 
 Four rows of copper on the upper side run along the strip: 5 V, 3.3 V, and the sensors' outputs on their way
 to the register in the middle. Its eight inputs are six sensors and a watchword: D is tied to 3.3 V and H to
-ground, so a chain whose cable is loose names the module where every bit turns alike.
+ground, so all bits are equal from the module behind a loose cable on, which names it.
 
 The strip serves a ring of 18 holes three times a side, and as the lane, where its last hole has no sensor to
 drill for.
@@ -19,16 +19,16 @@ from wiring.pcb.layout import GROUND, Layout, rectangle
 
 HOLES: Final = 6
 END: Final = 4.8
-"""From the middle of the last hole to the end of the strip; the next one begins a pitch further on."""
+"""Millimetres from the middle of the last hole to the strip's end; the next hole is one pitch further."""
 ROW: Final = (0.025, 0.675, 1.325, 1.975, 1.325, 0.675)
 """The height of each sensor's output on the upper side; two that would cross have different ones."""
 CHIP_AT: Final = (-1.4, 1.0)
 PLUG, BEHIND, SCREW_ROW = 5.05, 4.75, 6.4
 """The heights of the plugs, of the tracks behind their pins, and of the screws."""
 PIN: Final = 0.65
-"""From pin to pin of a TSSOP."""
+"""Millimetres from pin to pin of a TSSOP."""
 ACROSS: Final = 2.86
-"""From the middle of a TSSOP-16 to the middle of its pads."""
+"""Millimetres from the middle of a TSSOP-16 to the middle of its pads."""
 
 
 def strip(pitch: float) -> Layout:
@@ -64,7 +64,7 @@ def pin_row(pin: int) -> float:
 
 
 def _register(layout: Layout) -> None:
-    """The shift register; its outputs and inputs leave to both sides by vias."""
+    """Draw the shift register; its inputs and outputs leave by vias on both sides."""
     x = CHIP_AT[0]
     nets = {
         "p1": "LOAD", "p2": "CLK", "p3": "S0", "p4": "S1", "p5": "S2", "p6": GROUND, "p8": GROUND, "p9": "QH",
@@ -79,7 +79,7 @@ def _register(layout: Layout) -> None:
     for net, pad, inside, one, other in ((THREE, ACROSS, 1.4, 14, 16), (GROUND, -ACROSS, -1.4, 6, 8)):
         a, b = pin_row(one), pin_row(other)
         layout.track(net, "F", 0.2, (x + pad, a), (x + inside, a), (x + inside, b), (x + pad, b))
-    # Holds the bits' way in low on the last module of a chain, where no cable drives it.
+    # Holds the bits' input low on the last module of a chain, where no cable drives it.
     layout.place("R7", RESISTOR_10K, (x + 4.3, 5.9), p1=GROUND, p2="SER")
     layout.track("SER", "F", 0.2, (x + 4.3, pin_row(10)), (x + 5.075, pin_row(10)), (x + 5.075, 5.9))
     layout.place("C20", CAPACITOR_100N, (x + 1.6, -2.9), 180, p1=THREE, p2=GROUND)
@@ -89,7 +89,7 @@ def _register(layout: Layout) -> None:
 
 
 def plug_nets(lights: int, far: bool) -> dict[str, str]:
-    """The nets of a module's plug; on the `far` one the chains go on to the next module."""
+    """The nets of a module's plug; on the `far` one the chains continue to the next module."""
     return {
         "p1": FIVE, "p2": f"L{lights}" if far else "L0", "p3": GROUND, "p4": "CLK", "p5": GROUND,
         "p6": "LOAD", "p7": "SER" if far else "QH", "p8": THREE, "pMP": GROUND,
@@ -120,7 +120,7 @@ def _plugs(layout: Layout, middles: list[float], pitch: float) -> None:
 
 
 def _chains(layout: Layout, middles: list[float], l0: float, qh: float, l6: float, ser: float) -> None:
-    """The chains of lights and bits, from plug to light or register and back; the x of the plugs' pins."""
+    """Draw the chains of lights and bits from plug to plug; the arguments are x of the plugs' pins."""
     low, high = -LIGHT + 0.75, -LIGHT - 0.75
     first, last, x = middles[0] - 4.2, middles[-1] + 4.2, CHIP_AT[0] + 4.3
     layout.track("L0", "F", 0.2, (l0, 3.0), (l0, 1.2))

@@ -1,4 +1,4 @@
-"""The modules of a board by name, and the inputs of each that are tied: a broken link names itself so."""
+"""The modules of a board by name, and the tied inputs of each, by which a broken link is found."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def full_name(module: int) -> str:
 
 
 def link_to(module: int) -> str:
-    """The cables that a module's bits and its clock take, as `its cable from strip 2`."""
+    """The cables of a module's bits and clock in words, as `its cable from strip 2`."""
     if module % MODULES_A_SIDE:
         return f"its cable from {place_on_side(module - 1)}"
     its = f"its cable from {HEAD}"

@@ -1,8 +1,7 @@
 """A chain of 74HC165 chips as the data sheet has it, and the kernel's SPI port in front of it.
 
-The model knows nothing of the driver: while load is low every stage
-follows its input; while it is high each rising edge of (clock or inhibit) moves every bit one stage on;
-QH is the stage nearest the computer.
+The model knows nothing of the driver: while load is low every stage follows its input; while it is high each
+rising edge of (clock or inhibit) moves every bit one stage on; QH is the stage nearest the computer.
 """
 
 from __future__ import annotations
