@@ -68,8 +68,6 @@ BANK_WORDS = first_words(part.word for part in BANKS)
 READINGS = {part.reading: part.word for part in BANKS}
 """The answers to the question what reads the sensors, each with the bank's word."""
 
-LED_DRIVERS = first_words(word for chip in LEDS.values() for word in chip.drivers)
-
 
 def accesses() -> tuple[Access, ...]:
     """Every class of device files that some part's driver may open."""

@@ -247,12 +247,6 @@ def boot_id() -> str:
         return ""
 
 
-def is_root() -> bool:
-    """Whether this process may do everything on its computer; never on Windows."""
-    user = getattr(os, "geteuid", None)
-    return user is not None and user() == 0
-
-
 def install_line(package: str) -> str:
     """The command that installs a package for this very Python: a plain `pip` may belong to the system's."""
     return f"{sys.executable} -m pip install {package!r}"

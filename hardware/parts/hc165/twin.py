@@ -191,10 +191,4 @@ class SpiSensors(SolderedBank):
         super().__init__(contacts, driver)
 
 
-class Spi1Sensors(SpiSensors):
-    """Sensors on SPI 1, the auxiliary controller."""
-
-    bus = 1
-
-
 make = DirectSensors

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.parts.hc165.twin import DirectSensors, Spi1Sensors, SpiSensors
+from hardware.parts.hc165.twin import DirectSensors, SpiSensors
 from hardware.parts.mcp23017.twin import ExpanderSensors
 from hardware.parts.ws2812b.driver import Ws2812Strip
 from hardware.parts.ws2812b.twin import Ws2812Chain
@@ -54,6 +54,10 @@ class SpiBench(ChainBench):
     def __init__(self, *, inhibited: bool = True) -> None:
         super().__init__()
         self.bank = self.kind(self.wood, self.clock, seed=3, inhibited=inhibited)
+
+
+class Spi1Sensors(SpiSensors):
+    bus = 1
 
 
 class Spi1Bench(SpiBench):

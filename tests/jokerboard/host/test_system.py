@@ -291,14 +291,6 @@ def test_the_present_run_of_a_computer_has_a_name_where_there_is_one(
     assert system.boot_id() == "2b5c"
 
 
-def test_only_roots_user_is_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    for user in (0, 1000):
-        monkeypatch.setattr(os, "geteuid", lambda user=user: user)
-        assert system.is_root() is (user == 0)
-    monkeypatch.delattr(os, "geteuid")
-    assert system.is_root() is False
-
-
 def test_a_package_is_installed_for_this_python() -> None:
     assert system.install_line("x[y]") == f"{sys.executable} -m pip install 'x[y]'"
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from wiring.pcb.board_file import Pad
+from tests.wiring.pcb.board_file import Pad
 
 INPUTS = ("6", "5", "4", "3", "14", "13", "12", "11")
 """The pins H to A of a 74HC165: the order in which its bits leave."""

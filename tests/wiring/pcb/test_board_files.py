@@ -11,8 +11,8 @@ from itertools import groupby
 
 import pytest
 
+from tests.wiring.pcb.board_file import Pad, pads, parse
 from tests.wiring.pcb.circuit import Circuit, CircuitError, circuit
-from wiring.pcb.board_file import Pad, pads, parse
 from wiring.pcb.fab import HEADS, READY, order, ordered, zipped
 from wiring.pcb.modules import BITS, START_TILE, STRIP, WATCHWORD, Kind, modules
 

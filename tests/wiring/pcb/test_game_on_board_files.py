@@ -17,12 +17,12 @@ from hardware.scan import channel_levels
 from jokerboard.cli.main import main
 from tests.programs import HEADLESS, SHORT
 from tests.wiring.boards import READY
+from tests.wiring.pcb.board_file import Pad
 from tests.wiring.pcb.circuit import circuit
 from tests.wiring.pcb.test_board_files import FILES, copies, from_above
 from wiring.bringup import playing
 from wiring.bringup.simulated_board import Wires
 from wiring.parse import read_board
-from wiring.pcb.board_file import Pad
 from wiring.pcb.modules import START_TILE, STRIP, Module, modules
 
 BOARD = next(path for path in READY if path.stem == "4-players-modules")

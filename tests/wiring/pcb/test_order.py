@@ -13,9 +13,9 @@ import pytest
 from tests.examples import whole
 from tests.programs import printed, refused
 from tests.wiring.boards import READY
+from tests.wiring.pcb.board_file import pads
 from wiring.errors import BuildError, ModuleError
 from wiring.pcb import fab
-from wiring.pcb.board_file import pads
 from wiring.pcb.fab import ordered
 from wiring.pcb.order_papers import cables_csv, lines, write_order
 from wiring.pcb.sheet import sheet
