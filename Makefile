@@ -119,7 +119,7 @@ install: ## the table as a service of this machine (sudo), or staged with DESTDI
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" CONFIG="$(CONFIG)" BOARD="$(BOARD)" PYTHON="$(PYTHON)" systemd/install table
 
 install-director: ## a tournament's director as a service (sudo), or staged with DESTDIR=
-	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" PYTHON="$(PYTHON)" HALL="$(HALL)" CA="$(CA)" systemd/install director
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" PYTHON="$(PYTHON)" HALL="$(HALL)" HALL_NAME="$(HALL_NAME)" CA="$(CA)" systemd/install director
 
 uninstall: ## take the service away again; games and configuration stay, without PURGE=1
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" PURGE="$(PURGE)" systemd/install uninstall

@@ -125,7 +125,10 @@ def test_the_installer_installs_upgrades_and_removes(
     for path in packages.glob("segno*"):
         shutil.rmtree(path)
     write_setup(tmp_path / "hall", "desk.local", {"7": "Table 7"})
-    made("install-director", stage, f"HALL={tmp_path / 'hall'}", *(("FRESH=1",) if whole() else ()))
+    refused = make("install-director", stage, "HALL_NAME=a hall")
+    assert "a hall is named by letters, digits, '_', '-' and '.', at most 40, not 'a hall'" in refused.stderr
+    hall = (f"HALL={tmp_path / 'hall'}", "HALL_NAME=north")
+    made("install-director", stage, *hall, *(("FRESH=1",) if whole() else ()))
     assert (packages / "starlette/of_before.py").exists() != whole()
     assert (packages / "segno/__init__.py").exists()
     its_own = {"etc/systemd/system/jokerboard-director.service", "etc/jokerboard/director.env"}
@@ -136,8 +139,9 @@ def test_the_installer_installs_upgrades_and_removes(
     settings = (stage / "etc/jokerboard/director.env").read_text()
     assert "REDIS=rediss://desk@desk.local:6380\n" in settings
     assert (
-        "--redis-password /etc/jokerboard/redis/desk.password --redis-ca /etc/jokerboard/redis/" in settings
-    )
+        "MORE=--redis-password /etc/jokerboard/redis/desk.password"
+        " --redis-ca /etc/jokerboard/redis/hall-ca.pem --hall-name north\n"
+    ) in settings
     assert (
         "aclfile /etc/jokerboard/redis/users.acl" in (stage / "etc/jokerboard/redis/redis.conf").read_text()
     )
