@@ -5,9 +5,11 @@ docs/tournament-log.md describes them for other programs.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping
 
-from jokerboard.journal.records import Line
+from jokerboard.journal.records import LARGEST, Line
+from jokerboard.tournament.english import words
 
 PREFIX = "jokerboard:"
 
@@ -23,6 +25,12 @@ LARGEST_VALUE = 65_536
 
 TEXT, HASH = "r", "h"
 """The fields of a log's entry: the record's canonical text, and its hash."""
+
+PARTS = tuple(f"z{n}" for n in range(16))
+"""The fields of an entry of a hall whose text is too long for `TEXT`: the text packed by zlib, in parts."""
+
+LARGEST_ENTRY = 4 << 20
+"""The most bytes of a hall's entry as text; packed it must fit into `PARTS`."""
 
 ORDER = "o"
 """The field of an order's entry: its JSON."""
@@ -76,6 +84,38 @@ def line_of(entry: bytes | str, fields: Mapping[bytes, bytes] | Mapping[str, str
     told = {_text(name): _text(value) for name, value in fields.items()}
     n = number(_text(entry))
     return Line(-1 if n is None else n, told.get(TEXT, "?"), told.get(HASH, "?"))
+
+
+def fields_of(line: Line, plain: int = LARGEST) -> dict[str, str | bytes]:
+    """The fields of a line's entry; a text of more than `plain` bytes is packed.
+
+    OSError if the text is too long even so. A table's records never are: only a hall packs its entries.
+    """
+    text = line.text.encode()
+    if len(text) <= plain:
+        return {TEXT: line.text, HASH: line.hash}
+    packed = zlib.compress(text)
+    if len(text) > LARGEST_ENTRY or len(packed) > LARGEST * len(PARTS):
+        raise OSError(words("stream.too-large", n=line.n, largest=LARGEST_ENTRY))
+    cut = (packed[at : at + LARGEST] for at in range(0, len(packed), LARGEST))
+    return {HASH: line.hash, **dict(zip(PARTS, cut, strict=False))}
+
+
+def unpacked_line_of(entry: bytes, fields: Mapping[bytes, bytes]) -> Line:
+    """The line in an entry of a hall's stream, packed or not; as `line_of`, it may be invalid.
+
+    A table's entries are read by `line_of`: 64 KiB of packed zeros would become 64 MB.
+    """
+    parts = [fields[name] for each in PARTS if (name := each.encode()) in fields]
+    line = line_of(entry, fields)
+    if not parts:
+        return line
+    unpacking = zlib.decompressobj()
+    try:
+        text = unpacking.decompress(b"".join(parts), LARGEST_ENTRY)
+    except zlib.error:
+        return line
+    return Line(line.n, text.decode(errors="replace"), line.hash) if unpacking.eof else line
 
 
 def _text(value: bytes | str) -> str:

@@ -28,6 +28,7 @@ from jokerboard.tournament.event.history import History, local
 from jokerboard.tournament.event.model import Order, Settings, Tournament
 from jokerboard.tournament.pairing import by_hand
 from jokerboard.tournament.paper import export, sheets, text
+from jokerboard.tournament.paper.replay import StoredReplays
 from jokerboard.tournament.paper.site import write_site
 from jokerboard.tournament.steady_clock import FILE as CLOCK_FILE
 from jokerboard.tournament.steady_clock import SteadyClock
@@ -99,7 +100,7 @@ def _site(history: History, store: Store, args: argparse.Namespace, at: float) -
     folder = args.folder
     try:
         with store.reader() as reader:
-            pages = write_site(history.now, reader, folder, at)
+            pages = write_site(history.now, StoredReplays(reader), folder, at)
     except OSError as error:
         if isinstance(error, TournamentError | JokerboardError):
             raise

@@ -25,6 +25,8 @@ DESK: Catalogue = {
         "its log is another one than before, from entry {n} on; to follow the new one, move its folder aside"
     ),
     "hall.not-written": "entry {n} of its log is not what the hall wrote; the entries before it are kept",
+    "hall.replays": "the replays of its games are not complete: {why}",
+    "hall.replays-version": "they have the form {version}, and this jokerboard reads form {reads}: update it",
     "hall.other-key": "its log is signed with another key than before; nothing more is taken over",
     "hall.bad-signature": "the signature of entry {n} of its log is not the hall's",
     "federation.title": "Federation",

@@ -217,6 +217,11 @@ class Match:
     result: Result | None = None
     corrected: bool = False
 
+    @property
+    def source(self) -> Source | None:
+        """The game from which the result was read; None without a result, or if it is of a slip."""
+        return None if self.result is None else self.result.source
+
 
 @dataclass(frozen=True, slots=True)
 class ByeRequest:

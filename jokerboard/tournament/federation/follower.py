@@ -1,25 +1,28 @@
 """Following the halls that one Redis has: read-only, so a replica of it will do.
 
-Each look reads the announcements, then from each hall's stream what follows the entries that are kept, then
-the signs of life. A Redis that is away is tried again; its halls are shown as they were, without contact.
+Each look reads the announcements and the signs of life, then from each hall's two streams (events, replays)
+the entries after the kept ones. A Redis that is away is tried again; its halls are shown as they were,
+without contact.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from jokerboard.journal.records import Line
+from jokerboard.journal.signature import SignedHead
 from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.presence import Presence
 from jokerboard.tournament.english import words
-from jokerboard.tournament.errors import AwayError, TournamentError
-from jokerboard.tournament.federation.hall_stream import PREFIX, checked_hall
+from jokerboard.tournament.errors import AwayError, ReplyTooLargeError, TournamentError
+from jokerboard.tournament.federation.hall_stream import PREFIX, REPLAYS, checked_hall
 from jokerboard.tournament.federation.mirror import Mirror
-from jokerboard.tournament.keys import line_of
+from jokerboard.tournament.keys import unpacked_line_of
 from jokerboard.tournament.redis_link import connect, telling
 
 if TYPE_CHECKING:
@@ -28,9 +31,30 @@ if TYPE_CHECKING:
 EVERY: Final = 1.0
 """Seconds between two looks."""
 AT_ONCE: Final = 200
-"""Entries that are read at once; one has up to 64 KiB."""
+"""Entries that are read at once; fewer after an answer was too large: one may have a megabyte, packed."""
 MOST_HALLS: Final = 200
 _SCANNED: Final = 1000
+
+
+class FollowedLog(Protocol):
+    """A log of a hall that is followed: its events, or its replays."""
+
+    @property
+    def last(self) -> int:
+        """The number of the newest entry that is kept."""
+        ...
+
+    def expect(self, journal: str) -> None:
+        """Take note of the log that the hall announces; EventError if it cannot be followed."""
+        ...
+
+    def take(self, lines: Sequence[Line]) -> None:
+        """Keep the entries that follow; EventError for one that is not what the hall wrote."""
+        ...
+
+    def check(self, head: SignedHead) -> None:
+        """Check the signature of the newest entry; EventError if it is not the hall's."""
+        ...
 
 
 class Follower:
@@ -46,6 +70,7 @@ class Follower:
         self.trouble: str | None = words("redis.not-yet")
         self._mirrors: dict[str, Mirror] = {}
         self._link: redis.Redis | None = None
+        self._at_once = AT_ONCE
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self.run, name="follower", daemon=True)
 
@@ -68,23 +93,34 @@ class Follower:
 
     def look(self) -> None:
         """Look once at everything."""
-        before = (self.trouble, [(one.last, one.here, one.trouble) for one in self._mirrors.values()])
+        before = self._state
         try:
             with telling(self.address):
                 self._link = self._link or connect(self.address)
                 self._look(self._link)
             self.trouble = None
+        except ReplyTooLargeError as error:
+            # The rest of the answer is still on the way, so this connection cannot be used any more.
+            self._hang_up()
+            self._at_once = max(1, self._at_once // 8)
+            self.trouble = str(error)
         except AwayError as error:
             self._hang_up()
             self.trouble = str(error)
             for mirror in self._mirrors.values():
                 mirror.here = False
-        if before != (self.trouble, [(one.last, one.here, one.trouble) for one in self._mirrors.values()]):
+        if before != self._state:
             self._changed()
+
+    @property
+    def _state(self) -> tuple[object, ...]:
+        """The values whose change is a change of the page."""
+        mirrors = self._mirrors.values()
+        return self.trouble, [(one.last, one.replays.last, one.here, one.trouble) for one in mirrors]
 
     def _look(self, link: redis.Redis) -> None:
         prefix = keys.table(PREFIX).encode()
-        found = [*islice(link.scan_iter(match=prefix + b"*", count=_SCANNED), MOST_HALLS)]
+        found = [*islice(link.scan_iter(match=prefix + b"*", count=_SCANNED), 2 * MOST_HALLS)]
         for key in sorted(found):
             try:
                 name = checked_hall(key[len(prefix) :].decode())
@@ -96,33 +132,45 @@ class Follower:
                 self._follow(link, mirror)
 
     def _follow(self, link: redis.Redis, mirror: Mirror) -> None:
-        """Take in what is new of one hall; what is wrong with it is its own trouble."""
+        """Take in what is new of one hall; a fault of its logs is noted in the hall's `trouble`."""
         name = PREFIX + mirror.name
-        raw: Any = link.mget([keys.table(name), keys.here(name)])
-        announced, here = Announced.parse(name, raw[0]), Presence.parse(raw[1])
-        mirror.here = here is not None and not _leaving(raw[1])
-        if here is not None:
-            mirror.heard = here.t
-        if announced is None:
-            return
-        try:
-            self._read(link, mirror, announced)
-            if here is not None and here.signed is not None and here.journal == announced.journal:
-                mirror.check(here.signed)
-            mirror.trouble = None
-        except TournamentError as error:
-            mirror.trouble = str(error)
+        names = (name, name + REPLAYS)
+        raw: Any = link.mget([key for one in names for key in (keys.table(one), keys.here(one))])
+        heres = [Presence.parse(raw[1]), Presence.parse(raw[3])]
+        mirror.here = heres[0] is not None and not _leaving(raw[1])
+        if heres[0] is not None:
+            mirror.heard = heres[0].t
+        events, replays = (Announced.parse(one, told) for one, told in zip(names, raw[::2], strict=True))
+        mirror.trouble = self._trouble(link, mirror, events, heres[0])
+        if mirror.trouble is None:
+            why = self._trouble(link, mirror.replays, replays, heres[1])
+            mirror.trouble = None if why is None else words("hall.replays", why=why)
 
-    def _read(self, link: redis.Redis, mirror: Mirror, announced: Announced) -> None:
-        mirror.expect(announced.journal)
+    def _trouble(
+        self, link: redis.Redis, log: FollowedLog, announced: Announced | None, here: Presence | None
+    ) -> str | None:
+        """Take in what is new of one log; return why it is followed no further, or None."""
+        if announced is None:
+            return None
+        try:
+            self._read(link, log, announced)
+            if here is not None and here.signed is not None and here.journal == announced.journal:
+                log.check(here.signed)
+        except ReplyTooLargeError:
+            raise
+        except TournamentError as error:
+            return str(error)
+        return None
+
+    def _read(self, link: redis.Redis, log: FollowedLog, announced: Announced) -> None:
+        log.expect(announced.journal)
         while not self._stopping.is_set():
             # The newest entry that is kept is read again: a hall with another log is noticed.
-            first = max(1, mirror.last)
-            entries: Any = link.xrange(announced.stream, min=keys.entry_id(first), count=AT_ONCE)
-            lines = [line_of(*entry) for entry in entries]
-            before = mirror.last
-            mirror.take(lines)
-            if mirror.last == before:
+            first = max(1, log.last)
+            entries: Any = link.xrange(announced.stream, min=keys.entry_id(first), count=self._at_once)
+            before = log.last
+            log.take([unpacked_line_of(*entry) for entry in entries])
+            if log.last == before:
                 return
 
     def _hang_up(self) -> None:

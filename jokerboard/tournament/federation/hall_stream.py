@@ -1,4 +1,7 @@
-"""A desk's own event log as one more stream in its Redis: the same publisher as a table's, another source."""
+"""A desk's own event log, and the replays of its games, as two more streams in its Redis.
+
+The publisher is a table's (`publish/publisher.py`) with other sources.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +11,20 @@ import re
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from jokerboard.host.version import VERSION
-from jokerboard.journal.records import Line
+from jokerboard.journal.records import LARGEST, Line
 from jokerboard.journal.signature import signer_in
 from jokerboard.tournament import keys, reading
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import AddressError
-from jokerboard.tournament.publish.publication import PlaceFile
+from jokerboard.tournament.federation.replays import ReplaySource
+from jokerboard.tournament.publish.publication import PlaceFile, Source
 from jokerboard.tournament.publish.publisher import PublishedTable, Publisher, Status
 from jokerboard.tournament.publish.publisher_redis import RedisLink
 from jokerboard.tournament.publish.publisher_thread import PublisherThread
@@ -29,6 +34,11 @@ PREFIX: Final = "hall:"
 KEY: Final = "hall.key"
 """The file with the desk's signing key, in its state directory."""
 PLACE: Final = "hall-publishing.json"
+REPLAYS: Final = ":replays"
+"""After a hall's name, for the log of its replays; no hall has a colon in its name."""
+REPLAYS_PLACE: Final = "replays-publishing.json"
+PLAIN_REPLAY: Final = 1024
+"""Bytes above which an entry with a replay is packed: a game of 30 kB becomes 3."""
 _NAME: Final = re.compile(r"[A-Za-z0-9][\w.-]{0,39}", re.ASCII)
 
 
@@ -73,25 +83,48 @@ def hall_publisher(
     state: Path, address: Address, hall: str, status: Callable[[Status], None] = lambda _: None
 ) -> Publisher:
     """The publisher of the event log in `state`, which has an entry already."""
-    source = EventSource(state / FILE)
-    journal, name = keys.journal_id(source.lines(1, 1)[0].hash), PREFIX + hall
+    return _publisher(state, address, PREFIX + hall, hall, EventSource(state / FILE), PLACE, status)
+
+
+def replay_publisher(
+    state: Path, address: Address, hall: str, status: Callable[[Status], None] = lambda _: None
+) -> Publisher:
+    """The publisher of the replays of the games in the store in `state`."""
+    name = PREFIX + hall + REPLAYS
+    return _publisher(
+        state, address, name, hall, ReplaySource(state), REPLAYS_PLACE, status, plain=PLAIN_REPLAY
+    )
+
+
+def _publisher(
+    state: Path,
+    address: Address,
+    name: str,
+    hall: str,
+    source: Source,
+    place: str,
+    status: Callable[[Status], None],
+    plain: int = LARGEST,
+) -> Publisher:
+    journal = keys.journal_id(source.lines(1, 1)[0].hash)
     owner = f"{hall} {journal}"
     signer = signer_in(state / KEY) if importlib.util.find_spec("cryptography") else None
     return Publisher(
         PublishedTable(name, hall, journal, owner),
         source,
-        PlaceFile(state / PLACE, journal),
-        lambda: RedisLink(address, name, owner),
+        PlaceFile(state / place, journal),
+        lambda: RedisLink(address, name, owner, plain=plain),
         now=time.monotonic,
         chance=random.random,
         presence=lambda: {"program": VERSION, "t": reading.now()},
         sign=None if signer is None else lambda *of: signer.sign(*of).to_json(),
         status=status,
+        largest=keys.LARGEST_ENTRY,
     )
 
 
 class HallStream:
-    """Publishes a desk's event log while the desk runs; it begins with the first event."""
+    """Publishes a desk's event log and replays while the desk runs; it begins with the first event."""
 
     def __init__(
         self, store: Store, address: Address, hall: str, said: Callable[[str | None], object]
@@ -99,7 +132,8 @@ class HallStream:
         """`said` is called with a sentence when an obstacle appears, and with None when it is gone."""
         self._store, self._address, self._hall, self._said = store, address, hall, said
         self._last = 0
-        self._thread: PublisherThread | None = None
+        self._threads: tuple[PublisherThread, ...] = ()
+        self._troubles: dict[str, str] = {}
 
     def follow(self) -> None:
         """Publish what is new; called whenever the desk has looked at its store."""
@@ -107,19 +141,26 @@ class HallStream:
         if last == self._last:
             return
         self._last = last
-        if self._thread is None:
-            state = self._store.path.parent
-            self._thread = PublisherThread(
-                lambda: hall_publisher(state, self._address, self._hall, self._status)
+        if not self._threads:
+            of = (self._store.path.parent, self._address, self._hall)
+            self._threads = tuple(
+                PublisherThread(partial(make, *of, partial(self._status, make.__name__)))
+                for make in (hall_publisher, replay_publisher)
             )
-            self._thread.start()
-        self._thread.wake()
+            for thread in self._threads:
+                thread.start()
+        for thread in self._threads:
+            thread.wake()
 
-    def _status(self, status: Status) -> None:
-        trouble = status.trouble
-        self._said(None if trouble is None else words("hall.unpublished", hall=self._hall, why=trouble))
+    def _status(self, of: str, status: Status) -> None:
+        """Report the obstacle of one of the two publishers, or that there is none any more."""
+        if status.trouble is None:
+            self._troubles.pop(of, None)
+        else:
+            self._troubles[of] = words("hall.unpublished", hall=self._hall, why=status.trouble)
+        self._said(next(iter([*self._troubles.values()]), None))
 
     def close(self) -> None:
         """Send what is left, and stop."""
-        if self._thread is not None:
-            self._thread.close()
+        for thread in self._threads:
+            thread.close()

@@ -7,23 +7,19 @@ from what was kept, or is signed with another key than before, is followed no fu
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
-from jokerboard.host.files import write_json
-from jokerboard.journal.records import Line, chained
-from jokerboard.journal.signature import SignatureError, SignedHead
-from jokerboard.tournament import keys
-from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.journal.records import Line
+from jokerboard.journal.signature import SignedHead
+from jokerboard.tournament.collect.store import FILE
 from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.fold import apply
 from jokerboard.tournament.event.history import History, stamped_of
 from jokerboard.tournament.event.model import Tournament
-
-KEY_FILE: Final = "hall-key.json"
+from jokerboard.tournament.federation.replays import HallReplays
+from jokerboard.tournament.federation.signed_log import KEY_FILE, SignedLog
 
 
 class Mirror:
@@ -31,9 +27,10 @@ class Mirror:
 
     def __init__(self, state: Path, name: str) -> None:
         self.name, self.path = name, state / name
-        self.path.mkdir(parents=True, exist_ok=True)
-        self.store = Store(self.path / FILE)
+        self._log = SignedLog(self.path, self.path / KEY_FILE)
+        self.store = self._log.store
         self.history = History(self.store)
+        self.replays = HallReplays(self.path / "replays", self.path / KEY_FILE)
         self.trouble: str | None = None
         self.here = False
         self.heard: str | None = None
@@ -46,50 +43,29 @@ class Mirror:
     @property
     def last(self) -> int:
         """The number of the newest entry that is kept."""
-        return self.history.count
+        return self._log.last
 
     def expect(self, journal: str) -> None:
         """EventError if the hall announces another log than the one that is kept here."""
-        first = self.store.row("SELECT hash FROM event_log WHERE n = 1")
-        if first is not None and keys.journal_id(first["hash"]) != journal:
+        if not self._log.is_of(journal):
             raise EventError(words("hall.other-log", n=1))
 
     def take(self, lines: Sequence[Line]) -> None:
         """Keep the entries that follow; EventError for one that is not what the hall wrote."""
         for line in lines:
-            if line.n <= self.last:
-                if self.store.events(line.n - 1)[0].hash != line.hash:
-                    raise EventError(words("hall.other-log", n=line.n))
-                continue
-            if line.n != self.last + 1 or chained(self.history.digest, line.text) != line.hash:
-                raise EventError(words("hall.not-written", n=self.last + 1))
-            apply(self.history.state, stamped_of(line))
-            self.store.append_event(line.text, self.last)
-            self.history.refresh()
+            if self._log.is_new(line):
+                apply(self.history.state, stamped_of(line))
+                self._log.keep(line)
+                self.history.refresh()
 
     def check(self, head: SignedHead) -> None:
-        """Check the signature of the hall's newest entry; EventError if it is not the hall's.
-
-        The first key that a hall signs with is remembered; an entry that is still to come is checked later.
-        """
-        file = self.path / KEY_FILE
-        known = json.loads(file.read_text("utf-8"))["key"] if file.exists() else None
-        if known not in (None, head.key):
-            raise EventError(words("hall.other-key"))
-        if head.n > self.last:
-            return
-        try:
-            good = head.is_good()
-        except SignatureError:
-            return  # the library is not here, and the chain alone is checked
-        if not good or self.store.events(head.n - 1)[0].hash != head.hash:
-            raise EventError(words("hall.bad-signature", n=head.n))
-        if known is None:
-            write_json(file, {"key": head.key})
+        """Check the signature of the hall's newest entry; EventError if it is not the hall's."""
+        self._log.check(head)
 
     def close(self) -> None:
-        """Close the store."""
-        self.store.close()
+        """Close the stores."""
+        self.replays.close()
+        self._log.close()
 
 
 def open_mirrors(state: Path) -> list[Mirror]:

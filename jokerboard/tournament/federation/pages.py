@@ -3,7 +3,7 @@
 | file | what |
 |---|---|
 | `index.html` | every hall with its round and contact, and all teams in one list |
-| `HALL/index.html`, `crosstable.html`, `round-N.html` | as in a hall's own site (`paper/site.py`) |
+| `HALL/*.html` | standings, crosstable, rounds and games, as in a hall's own site (`paper/site.py`) |
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from jokerboard.tournament.event.model import Tournament
 from jokerboard.tournament.federation.across import across, uneven
 from jokerboard.tournament.federation.mirror import Mirror
 from jokerboard.tournament.paper import sheets
-from jokerboard.tournament.paper.site import site_pages
+from jokerboard.tournament.paper.site import Pages, site_pages, write_pages
 from jokerboard.web.templating import templates
 
 _TEMPLATES: Final = templates(sheets.TEMPLATES)
@@ -77,12 +77,11 @@ def round_text(now: Tournament) -> str:
     return words("federation.round", number=here.number, stage=stage, missing=len(here.missing()))
 
 
-def hall_pages(hall: Mirror, at: float) -> dict[str, str]:
+def hall_pages(hall: Mirror, at: float) -> Pages:
     """The pages of one hall by their names; none before its first event."""
     if hall.now is None:
         return {}
-    with hall.store.reader() as reader:
-        return site_pages(hall.now, reader, at, back="../index.html", styles="../sheets.css")
+    return site_pages(hall.now, hall.replays, at, back="../index.html", styles="../sheets.css")
 
 
 def write_federation(halls: Sequence[Mirror], folder: Path, at: float) -> int:
@@ -90,11 +89,4 @@ def write_federation(halls: Sequence[Mirror], folder: Path, at: float) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     replace_file(folder / "index.html", index(halls, (), at, served=False))
     shutil.copyfile(sheets.STYLES, folder / "sheets.css")
-    count = 1
-    for hall in halls:
-        pages = hall_pages(hall, at)
-        for name, page in pages.items():
-            (folder / hall.name).mkdir(exist_ok=True)
-            replace_file(folder / hall.name / name, page)
-        count += len(pages)
-    return count
+    return 1 + sum(write_pages(hall_pages(hall, at), folder / hall.name) for hall in halls if hall.now)

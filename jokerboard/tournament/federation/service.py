@@ -24,6 +24,7 @@ from jokerboard.tournament.federation.follower import Follower
 from jokerboard.tournament.federation.mirror import Mirror, open_mirrors
 from jokerboard.tournament.federation.pages import hall_pages, index
 from jokerboard.tournament.paper.sheets import STYLES
+from jokerboard.tournament.paper.site import Pages
 from jokerboard.web.guard import make_page
 from jokerboard.web.news import News
 from jokerboard.web.server import serve
@@ -43,7 +44,7 @@ class Federation:
         self._of: dict[str, Address] = {}
         self.changes = 0
         self.followers = [Follower(address, self._find, self._changed) for address in addresses]
-        self._pages: dict[str, tuple[int, dict[str, str]]] = {}
+        self._pages: dict[str, tuple[int, int, Pages]] = {}
 
     @property
     def halls(self) -> list[Mirror]:
@@ -67,14 +68,16 @@ class Federation:
     def _changed(self) -> None:
         self.changes += 1
 
-    def pages_of(self, name: str) -> dict[str, str]:
-        """The pages of a hall, made again when its log has grown; none for an unknown hall."""
+    def page_of(self, name: str, page: str) -> str | None:
+        """A page of a hall; None for an unknown hall or page."""
         hall = self._mirrors.get(name)
         if hall is None:
-            return {}
-        if name not in self._pages or self._pages[name][0] != hall.last:
-            self._pages[name] = (hall.last, hall_pages(hall, time.time()))
-        return self._pages[name][1]
+            return None
+        newest = (hall.last, hall.replays.last)
+        if name not in self._pages or self._pages[name][:2] != newest:
+            self._pages[name] = (*newest, hall_pages(hall, time.time()))
+        make = self._pages[name][2].get(page)
+        return None if make is None else make()
 
     def close(self) -> None:
         """End the followers and close the stores."""
@@ -96,9 +99,9 @@ class _Pages:
         return HTMLResponse(index(one.halls, one.troubles, time.time(), served=True))
 
     async def hall(self, request: Request) -> Response:
+        asked = (request.path_params["hall"], request.path_params["page"])
         async with self._making:
-            pages = await asyncio.to_thread(self.federation.pages_of, request.path_params["hall"])
-        page = pages.get(request.path_params["page"])
+            page = await asyncio.to_thread(self.federation.page_of, *asked)
         if page is None:
             raise HTTPException(404)
         return HTMLResponse(page)

@@ -89,13 +89,15 @@ class Publisher:
         sign: Callable[[str, int, str], Json] | None = None,
         order: Callable[[Order | OrderError], None] = lambda _: None,
         status: Callable[[Status], None] = lambda _: None,
+        largest: int = LARGEST,
     ) -> None:
         """`now`: seconds that only go forward; `chance`: from 0 to 1, so that a hall does not come at once.
 
-        `presence` adds to the sign of life; `sign` makes a signature of a journal's record, from
-        its number and hash; `order` is handed what the desk ordered and the journal has no record
-        of; `status` hears every change.
+        `presence` adds to the sign of life; `sign` signs a record, from its number and hash; `order` gets
+        each order of the desk that the journal has no record of; `status` gets every change. A record of
+        more than `largest` bytes stops publishing.
         """
+        self._largest = largest
         self._table, self._source, self._place = table, source, place
         self._open_link, self._now, self._chance = open_link, now, chance
         self._presence, self._order, self._status = presence, order, status
@@ -263,8 +265,8 @@ class Publisher:
         lines = self._source.lines(first, self._most)
         size = 0
         for count, line in enumerate(lines, 1):
-            if len(line.text.encode()) > LARGEST:
-                raise OSError(words("stream.too-large", n=line.n, largest=LARGEST))
+            if len(line.text.encode()) > self._largest:
+                raise OSError(words("stream.too-large", n=line.n, largest=self._largest))
             size += len(line.text)
             if size > BATCH_CHARACTERS:
                 return lines[:count]

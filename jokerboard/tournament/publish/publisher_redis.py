@@ -12,10 +12,10 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from jokerboard.journal.records import Json, Line
+from jokerboard.journal.records import LARGEST, Json, Line
 from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address
-from jokerboard.tournament.keys import line_of
+from jokerboard.tournament.keys import fields_of, line_of, unpacked_line_of
 from jokerboard.tournament.publish.publication import Found, Pointer
 from jokerboard.tournament.redis_link import TIMEOUT, connect, telling
 
@@ -33,7 +33,10 @@ _SPENT_STREAM = "exhausted the last possible ID"
 
 
 class RedisLink:
-    """One connection for one table; `owner` is how its own sign of life is told from another's."""
+    """One connection for one table; `owner` distinguishes its own sign of life from another's.
+
+    A text of more than `plain` bytes is packed.
+    """
 
     def __init__(
         self,
@@ -42,8 +45,10 @@ class RedisLink:
         owner: str,
         client: redis.Redis | None = None,
         timeout: float = TIMEOUT,
+        plain: int = LARGEST,
     ) -> None:
         """Nothing is sent yet; `client` instead of a connection of its own."""
+        self._plain = plain
         self._address, self._table, self._owner = address, table, owner
         self._client = connect(address, timeout=timeout) if client is None else client
 
@@ -124,7 +129,7 @@ class RedisLink:
         key = keys.log(self._table, generation)
         with telling(self._address):
             found = cast(Any, self._client.xrange(key, min=keys.entry_id(first), count=most))
-        return [line_of(entry, fields) for entry, fields in found]
+        return [unpacked_line_of(entry, fields) for entry, fields in found]
 
     def begin(self, generation: int, lines: Sequence[Line], pointer: Json, retired: int | None) -> bool:
         """A new stream, the table's entry and the end of the old stream, all at once."""
@@ -149,7 +154,7 @@ class RedisLink:
                 with self._client.pipeline(transaction=True) as pipe:
                     for line in lines:
                         # A stream that is gone must not begin in the middle.
-                        fields = {keys.TEXT: line.text, keys.HASH: line.hash}
+                        fields = fields_of(line, self._plain)
                         pipe.xadd(key, cast(Any, fields), id=keys.entry_id(line.n), nomkstream=line.n > 1)
                     pipe.xlen(key)
                     more(pipe)

@@ -9,6 +9,7 @@ from jokerboard.journal.orders import What
 from jokerboard.journal.records import Kind
 from jokerboard.tournament.event.history import History
 from jokerboard.tournament.event.model import How, Stage
+from jokerboard.tournament.paper.replay import StoredReplays
 from jokerboard.tournament.paper.site import write_site
 from tests.jokerboard.tournament.web.event_hall import OPEN, EventHall, begun
 
@@ -168,7 +169,7 @@ def test_the_results_site_shows_a_game_play_by_play(hall: EventHall, tmp_path: P
     hall.done("time-out")
     assert hall.now.rounds[0].missing() == ()
     with hall.store.reader() as reader:
-        write_site(hall.now, reader, tmp_path / "site", 0.0)
+        write_site(hall.now, StoredReplays(reader), tmp_path / "site", 0.0)
     assert 'href="game-1-1.html"' in (tmp_path / "site" / "round-1.html").read_text()
     page = (tmp_path / "site" / "game-1-1.html").read_text()
     assert 'id="play-1"' in page

@@ -1,0 +1,216 @@
+"""The replays of a hall's games, as the hall publishes them and as a federation keeps them.
+
+    the desk's store ─► ReplaySource ─► the hall's Redis ─► follower ─► HallReplays ─► the site
+
+They are a second log of the hall, published like its events under the name `hall:NAME:replays`. Its first
+entry has the version of the form; each further entry is one decided game. Only the event log decides results:
+a replay is shown only beside the result that was read from this very game. A hall that has lost its log of
+replays begins another one, and so does the federation's copy.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeVar
+
+from jokerboard.host.version import VERSION
+from jokerboard.journal.records import Line
+from jokerboard.journal.signature import SignedHead
+from jokerboard.tournament import keys, reading
+from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.english import words
+from jokerboard.tournament.errors import StoreError, TournamentError
+from jokerboard.tournament.event.codec import from_json, to_json
+from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.event.history import History
+from jokerboard.tournament.event.model import Match, Source
+from jokerboard.tournament.federation.signed_log import SignedLog
+from jokerboard.tournament.paper.replay import Replay, StoredReplays
+
+T = TypeVar("T")
+FORMAT: Final = 1
+FOLDER: Final = "replays"
+"""The folder of the log beside a hall's store."""
+AT_ONCE: Final = 20
+"""The most games that one step of a publisher reads from the store."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayEntry:
+    """A decided game of a round, from which the table's result was read."""
+
+    round: int
+    table: int
+    source: Source
+    replay: Replay
+
+
+def _known_games(log: Store) -> dict[Source, int]:
+    """The games that a log has, with the numbers of their newest entries."""
+    fields = ", ".join(f"json_extract(text, '$.source.{name}')" for name in ("table", "journal", "game"))
+    return {Source(*row[1:]): row[0] for row in log.rows(f"SELECT n, {fields} FROM event_log ORDER BY n")}
+
+
+def entry_of(text: str) -> ReplayEntry | None:
+    """The game in an entry; None for the log's first one. EventError for anything else."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise EventError(words("entry.no-event")) from error
+    if isinstance(data, dict) and "replays" in data:
+        if data["replays"] != FORMAT:
+            raise EventError(words("hall.replays-version", version=str(data["replays"])[:20], reads=FORMAT))
+        return None
+    entry = from_json(ReplayEntry, data)
+    if not 3 <= entry.replay.sides <= 8:
+        raise EventError(words("entry.no-event"))
+    return entry
+
+
+def _opened(path: Path, log: Callable[[], T]) -> T:
+    """The log in the folder `path`; a damaged one is deleted and begun again, since the hall has it all."""
+    try:
+        return log()
+    except StoreError as error:
+        if isinstance(error.__cause__, sqlite3.OperationalError):
+            raise  # The disk refuses, or another program has it.
+        shutil.rmtree(path)
+        return log()
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+class ReplaySource:
+    """The log of replays as its publisher reads it, through connections of its own.
+
+    It grows when it is asked for its end: by each game from which a result was read since.
+    """
+
+    def __init__(self, state: Path) -> None:
+        """Open or begin the log beside the store in `state`; TournamentError if that cannot be read."""
+        self._store = Store(state / FILE)
+        path = state / FOLDER / FILE
+        self._log = _opened(path.parent, lambda: Store(path))
+        self._history = History(self._store)
+        if self._end == 0:
+            self._append(_text({"replays": FORMAT, "program": VERSION, "made": reading.now()}))
+        self._known = set(_known_games(self._log))
+        self._complete = False
+
+    def lines(self, first: int, most: int) -> Sequence[Line]:
+        """Up to `most` entries from number `first` on."""
+        query = "SELECT n, text, hash FROM event_log WHERE n >= ? ORDER BY n LIMIT ?"
+        return [Line(*row) for row in self._log.rows(query, first, most)]
+
+    def last(self) -> int:
+        """The newest entry's number, after the games that were decided since have been added."""
+        try:
+            if self._history.refresh() or not self._complete:
+                self._add()
+            return self._end
+        except TournamentError as error:
+            raise OSError(str(error)) from error
+
+    @property
+    def _end(self) -> int:
+        return int(self._log.rows("SELECT coalesce(max(n), 0) FROM event_log")[0][0])
+
+    def _add(self) -> None:
+        now, added = self._history.state, 0
+        self._complete = True
+        with self._store.reader() as reader:
+            replays = StoredReplays(reader)
+            for here in () if now is None else now.rounds:
+                for match in here.matches:
+                    source = match.source
+                    if source is None or source in self._known:
+                        continue
+                    if added == AT_ONCE:
+                        self._complete = False
+                        return
+                    self._known.add(source)
+                    added += self._add_one(here.number, match, source, replays)
+
+    def _add_one(self, number: int, match: Match, source: Source, replays: StoredReplays) -> bool:
+        """Add a game; return False if its log is not in the store or is too long to publish."""
+        replay = replays.of(match)
+        if replay is None:
+            return False
+        text = _text(to_json(ReplayEntry(number, match.table, source, replay)))
+        if len(text.encode()) > keys.LARGEST_ENTRY:
+            return False
+        self._append(text)
+        return True
+
+    def _append(self, text: str) -> None:
+        # Another director on this store may have added a game; a game that is added twice does no harm.
+        while self._log.append_event(text, self._end) is None:
+            continue
+
+    def orders(self) -> set[str]:
+        """Empty: no desk gives orders to a hall."""
+        return set()
+
+    def close(self) -> None:
+        """Close the stores."""
+        self._log.close()
+        self._store.close()
+
+
+class HallReplays:
+    """The replays of one hall that a federation has, for its site."""
+
+    def __init__(self, path: Path, key_file: Path) -> None:
+        self._path, self._key_file = path, key_file
+        self._open()
+
+    def _open(self) -> None:
+        self._log = _opened(self._path, lambda: SignedLog(self._path, self._key_file))
+        self._games = _known_games(self._log.store)
+
+    @property
+    def last(self) -> int:
+        """The number of the newest entry that is kept."""
+        return self._log.last
+
+    def expect(self, journal: str) -> None:
+        """Begin again if the hall announces another log of replays than the one that is kept here."""
+        if not self._log.is_of(journal):
+            self._log.close()
+            shutil.rmtree(self._path)
+            self._open()
+
+    def take(self, lines: Sequence[Line]) -> None:
+        """Keep the entries that follow; EventError for one that is not what the hall wrote."""
+        for line in lines:
+            if self._log.is_new(line):
+                entry = entry_of(line.text)
+                self._log.keep(line)
+                if entry is not None:
+                    self._games[entry.source] = line.n
+
+    def check(self, head: SignedHead) -> None:
+        """Check the signature of the newest entry; EventError if it is not the hall's."""
+        self._log.check(head)
+
+    def has(self, match: Match) -> bool:
+        """Whether the game from which the match's result was read is here."""
+        return match.source in self._games
+
+    def of(self, match: Match) -> Replay | None:
+        """The replay of that game; None if it is not here."""
+        n = None if match.source is None else self._games.get(match.source)
+        row = None if n is None else self._log.store.row("SELECT text FROM event_log WHERE n = ?", n)
+        entry = None if row is None else entry_of(row["text"])
+        return None if entry is None else entry.replay
+
+    def close(self) -> None:
+        """Close the store."""
+        self._log.close()

@@ -1,0 +1,86 @@
+"""One log of a hall as a federation keeps it, checked by its chain and by the hall's signatures."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+from jokerboard.host.files import write_json
+from jokerboard.journal.records import GENESIS, Line, chained
+from jokerboard.journal.signature import SignatureError, SignedHead
+from jokerboard.tournament import keys
+from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.errors import EventError
+
+KEY_FILE: Final = "hall-key.json"
+
+
+class SignedLog:
+    """The log in the store below `path`; `key_file` remembers the key that the hall signs with."""
+
+    def __init__(self, path: Path, key_file: Path) -> None:
+        path.mkdir(parents=True, exist_ok=True)
+        self.store = Store(path / FILE)
+        self._key_file = key_file
+        newest = self.store.row("SELECT n, hash FROM event_log ORDER BY n DESC LIMIT 1")
+        self._newest = Line(0, "", GENESIS) if newest is None else Line(newest["n"], "", newest["hash"])
+
+    @property
+    def last(self) -> int:
+        """The number of the newest entry that is kept."""
+        return self._newest.n
+
+    def is_of(self, journal: str) -> bool:
+        """Whether a log announced with this name is the one that is kept here, or nothing is kept yet."""
+        first = self._hash(1)
+        return first is None or keys.journal_id(first) == journal
+
+    def is_new(self, line: Line) -> bool:
+        """Whether the line follows the kept entries; False if it is kept already.
+
+        EventError for a line that is not what the hall wrote.
+        """
+        if line.n <= self.last:
+            if self._hash(line.n) != line.hash:
+                raise EventError(words("hall.other-log", n=line.n))
+            return False
+        if line.n != self.last + 1 or chained(self._newest.hash, line.text) != line.hash:
+            raise EventError(words("hall.not-written", n=self.last + 1))
+        return True
+
+    def keep(self, line: Line) -> None:
+        """Keep an entry that follows."""
+        kept = self.store.append_event(line.text, self.last)
+        if kept is None:
+            raise EventError(words("tournament.overtaken"))
+        self._newest = kept
+
+    def check(self, head: SignedHead) -> None:
+        """Check the signature of the newest entry; EventError if it is not the hall's.
+
+        The first key that a hall signs with is remembered; an entry that is still to come is checked later.
+        """
+        file = self._key_file
+        known = json.loads(file.read_text("utf-8"))["key"] if file.exists() else None
+        if known not in (None, head.key):
+            raise EventError(words("hall.other-key"))
+        if head.n > self.last:
+            return
+        try:
+            good = head.is_good()
+        except SignatureError:
+            return  # The library is not installed, so only the chain is checked.
+        if not good or self._hash(head.n) != head.hash:
+            raise EventError(words("hall.bad-signature", n=head.n))
+        if known is None:
+            write_json(file, {"key": head.key})
+
+    def _hash(self, n: int) -> str | None:
+        row = self.store.row("SELECT hash FROM event_log WHERE n = ?", n)
+        return None if row is None else str(row["hash"])
+
+    def close(self) -> None:
+        """Close the store."""
+        self.store.close()

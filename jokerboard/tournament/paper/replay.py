@@ -1,0 +1,125 @@
+"""A finished game as its replay shows it: who sat where, and the position after each play.
+
+A desk makes it from the table's log in its store. A federation has no tables' logs; it gets the replays of a
+hall from the hall's desk (`federation/replay_log.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from jokerboard.journal.records import parse
+from jokerboard.tournament import reading
+from jokerboard.tournament.collect.fold import GameView, TableView, header_json
+from jokerboard.tournament.collect.store import StoreReader
+from jokerboard.tournament.english import words
+from jokerboard.tournament.event.model import Match, Source
+from jokerboard.tournament.paper import game_board
+
+_FATES: Final = ("amended", "taken-back")
+_FROM: Final = "FROM tables JOIN {what} ON owner = tables.id WHERE name = ? AND journal = ? AND game = ?"
+_GAME: Final = "SELECT 1 " + _FROM.format(what="games")
+_RECORDS: Final = "SELECT text, records.hash " + _FROM.format(what="records") + " ORDER BY records.n"
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A seat's letter, and who sits there."""
+
+    seat: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A play as it was announced, the position after it, and its later fate: ok, amended or taken-back."""
+
+    n: int
+    seat: str
+    card: str
+    play: str
+    position: str
+    state: str = "ok"
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """One game on a board with this many sides."""
+
+    sides: int
+    seats: tuple[Seated, ...]
+    plays: tuple[Played, ...]
+
+
+class Replays(Protocol):
+    """Where a site gets the replays of a tournament's games."""
+
+    def has(self, match: Match) -> bool:
+        """Whether there is a replay of the game that decided the match."""
+        ...
+
+    def of(self, match: Match) -> Replay | None:
+        """The replay of the game that decided the match; None if there is none."""
+        ...
+
+
+class StoredReplays:
+    """The replays of the games whose logs are in a desk's store."""
+
+    def __init__(self, store: StoreReader) -> None:
+        self._store = store
+
+    def has(self, match: Match) -> bool:
+        """Whether the match was decided by a game, not by a slip, and its log is in the store."""
+        source = match.source
+        return source is not None and bool(self._store.rows(_GAME, *_key(source)))
+
+    def of(self, match: Match) -> Replay | None:
+        """The replay, folded from the table's records."""
+        source = match.source
+        if source is None:
+            return None
+        view = TableView()
+        for row in self._store.each(_RECORDS, *_key(source)):
+            if row["text"]:
+                view.take(parse(row["text"], row["hash"]), 0, "")
+        return None if view.game is None else replay_of(view.game)
+
+
+def _key(source: Source) -> tuple[str, str, int]:
+    return source.table, source.journal, source.game
+
+
+def replay_of(game: GameView) -> Replay:
+    """The replay of a folded game."""
+    told, names = header_json(game.row), reading.names(game.row.names)
+    return Replay(
+        told["sides"],
+        tuple(Seated(seat, names.get(seat, "")) for seat in told["seats"]),
+        tuple(
+            Played(play.n, play.seat or "", play.card, play.play, play.position, play.state)
+            for play in game.plays.values()
+        ),
+    )
+
+
+def shown_replay(replay: Replay) -> Mapping[str, Any]:
+    """The values that the template `site-game.html` shows: seats, empty board, each play with its board."""
+    names = {one.seat: one.name for one in replay.seats}
+    plays = [
+        {
+            "n": play.n,
+            "who": names.get(play.seat) or words("seat.name", seat=play.seat),
+            "seat": play.seat,
+            "card": play.card,
+            "play": play.play,
+            "position": play.position,
+            "marbles": game_board.marbles(play.position, replay.sides),
+            "state": words(f"site.{play.state}") if play.state in _FATES else "",
+        }
+        for play in replay.plays
+    ]
+    seats = [(one.seat, one.name) for one in replay.seats]
+    return {"seats": seats, "plan": game_board.plan(replay.sides), "plays": plays}
