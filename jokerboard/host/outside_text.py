@@ -66,7 +66,9 @@ def shown(value: object, longest: int) -> str:
     """The displayable part of a text, cut to `longest` characters; "" for anything that is no text."""
     if not isinstance(value, str):
         return ""
-    plain = "".join(char if _shows(char) else " " for char in value[: _LONGER * longest])
+    plain = value[: _LONGER * longest]
+    if not (plain.isascii() and plain.isprintable()):
+        plain = "".join(char if _shows(char) else " " for char in plain)
     return " ".join(unicodedata.normalize("NFC", plain).split())[:longest].rstrip()
 
 
