@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
+from typing import Any
 
 from jokerboard.journal.records import LARGEST, Line
 from jokerboard.tournament.english import words
@@ -24,6 +25,7 @@ LARGEST_VALUE = 65_536
 """The most bytes of an announcement or a sign of life, for publisher and collector."""
 
 TEXT, HASH = "r", "h"
+_TEXT, _HASH = b"r", b"h"
 """The fields of a log's entry: the record's canonical text, and its hash."""
 
 PARTS = tuple(f"z{n}" for n in range(16))
@@ -81,9 +83,11 @@ def journal_id(digest: str) -> str:
 
 def line_of(entry: bytes | str, fields: Mapping[bytes, bytes] | Mapping[str, str]) -> Line:
     """The line in an entry of a stream, valid or not; its place is -1 if the id is not a record's."""
-    told = {_text(name): _text(value) for name, value in fields.items()}
+    told: Mapping[Any, bytes | str] = fields
+    text = told.get(_TEXT, told.get(TEXT, "?"))
+    digest = told.get(_HASH, told.get(HASH, "?"))
     n = number(_text(entry))
-    return Line(-1 if n is None else n, told.get(TEXT, "?"), told.get(HASH, "?"))
+    return Line(-1 if n is None else n, _text(text), _text(digest))
 
 
 def fields_of(line: Line, plain: int = LARGEST) -> dict[str, str | bytes]:

@@ -70,7 +70,8 @@ class Desk:
         if self._seen < 0:
             self._load()
         rows = self.store.rows(f"{_RECORDS} WHERE seq > ? ORDER BY seq LIMIT ?", self._seen, AT_ONCE)
-        changed = {row["owner"] for row in rows if self._fold(row)}
+        now = self.wall()
+        changed = {row["owner"] for row in rows if self._fold(row, now)}
         self._seen = rows[-1]["seq"] if rows else self._seen
         changed |= self._look_at_store()
         for owner in changed:
@@ -150,8 +151,8 @@ class Desk:
         rows = self.store.rows(query, owner, newest["n"], newest["game"], self._seen)
         return [parse(row["text"], row["hash"]) for row in rows if row["text"]]
 
-    def _fold(self, row: sqlite3.Row) -> bool:
-        """Fold a new record; return whether its table is in the hall."""
+    def _fold(self, row: sqlite3.Row, now: str) -> bool:
+        """Fold a new record at this time; return whether its table is in the hall."""
         owner = row["owner"]
         if owner not in self.seats:
             found = self.store.row("SELECT * FROM tables WHERE id = ?", owner)
@@ -161,7 +162,7 @@ class Desk:
         seat = self.seats[owner]
         if row["text"]:
             record = self.decoded.take(row["text"], row["hash"])
-            seat.view.take(record, owner, self.wall())
+            seat.view.take(record, owner, now)
             if seat.delayed is not None:
                 seat.delayed.take(record, time.monotonic())
         seat.view.last = row["n"]

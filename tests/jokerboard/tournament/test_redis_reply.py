@@ -1,0 +1,116 @@
+"""The parser of Redis's answers: what redis-py reads, it reads too, however the bytes arrive, within bounds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import redis
+from redis._parsers import _RESP2Parser
+from redis._parsers.encoders import Encoder
+
+from jokerboard.tournament.errors import ReplyTooLargeError
+from jokerboard.tournament.redis_reply import LARGEST, BoundedParser
+
+
+class Socket:
+    """A socket from which these pieces arrive, one at each read."""
+
+    def __init__(self, pieces: list[bytes]) -> None:
+        self.pieces = pieces
+
+    def settimeout(self, timeout: object) -> None:
+        """Accept any timeout: everything has arrived."""
+
+    def recv(self, _: int) -> bytes:
+        return self.pieces.pop(0) if self.pieces else b""
+
+
+def reading(parser: type[Any], pieces: list[bytes]) -> Any:
+    """A parser of this class on a connection with these pieces."""
+    one = parser(65536)
+    encoder = Encoder("utf-8", "strict", False)
+    one.on_connect(SimpleNamespace(_sock=Socket(pieces), socket_timeout=1.0, encoder=encoder))
+    return one
+
+
+def encoded(value: Any) -> bytes:
+    """A value as Redis sends it."""
+    if value is None:
+        return random.Random(1).choice((b"$-1\r\n", b"*-1\r\n"))
+    if isinstance(value, list):
+        return b"*%d\r\n" % len(value) + b"".join(map(encoded, value))
+    if isinstance(value, int):
+        return b":%d\r\n" % value
+    if isinstance(value, str):
+        return value.encode() + b"\r\n"
+    return b"$%d\r\n%b\r\n" % (len(value), value)
+
+
+def by_chance(luck: random.Random, depth: int = 0) -> Any:
+    """A value of any kind: text with line ends in it, numbers, nothing, errors, arrays of them."""
+    kinds = [b"", b"a\r\nb", luck.randbytes(luck.randrange(300)), 0, -7, 1 << 60, None, "+OK", "-ERR no"]
+    if depth < 3:
+        kinds += [[by_chance(luck, depth + 1) for _ in range(luck.randrange(5))] for _ in range(3)]
+    return luck.choice(kinds)
+
+
+def told(value: Any) -> Any:
+    """The value with its errors as text, to be compared."""
+    if isinstance(value, list):
+        return [told(one) for one in value]
+    return repr(value) if isinstance(value, Exception) else value
+
+
+def pieces(luck: random.Random, data: bytes) -> Iterator[bytes]:
+    """The bytes cut by chance, some between a carriage return and its line feed."""
+    while data:
+        cut = luck.choice((1, 2, 3, luck.randrange(1, 400)))
+        yield data[:cut]
+        data = data[cut:]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_answers_are_read_as_redis_py_reads_them(seed: int) -> None:
+    luck = random.Random(seed)
+    values = [by_chance(luck) for _ in range(8)]
+    data = b"".join(map(encoded, values))
+    ours = reading(BoundedParser, [*pieces(luck, data)])
+    theirs = reading(_RESP2Parser, [data])
+    for _ in values:
+        assert told(ours.read_response()) == told(theirs.read_response())
+    assert not ours._data[ours._at :]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"$%d\r\n" % (LARGEST + 1),
+        b"*1\r\n$536870912\r\n",
+        b"*2000000\r\n",
+        b"+" + b"x" * (LARGEST + 1),
+        b"*600\r\n" + encoded(b"x" * LARGEST) * 600,
+    ],
+)
+def test_an_answer_over_the_bounds_is_refused_before_it_is_read(data: bytes) -> None:
+    with pytest.raises(ReplyTooLargeError, match="too large to read"):
+        reading(BoundedParser, [data]).read_response()
+
+
+def test_a_connection_that_ends_in_an_answer_and_one_that_speaks_otherwise_are_errors() -> None:
+    with pytest.raises(redis.ConnectionError):
+        reading(BoundedParser, [b"*2\r\n$3\r\nab"]).read_response()
+    with pytest.raises(redis.InvalidResponse):
+        reading(BoundedParser, [b"HTTP/1.1 200 OK\r\n"]).read_response()
+    with pytest.raises(redis.ConnectionError):
+        reading(BoundedParser, [b"-LOADING Redis is loading\r\n"]).read_response()
+
+
+def test_the_rest_of_what_arrived_is_there_to_read() -> None:
+    parser = reading(BoundedParser, [b":1\r\n:2\r\n"])
+    assert parser.read_response() == 1
+    assert parser.can_read(0)
+    assert parser.read_response() == 2
