@@ -1,4 +1,4 @@
-"""The parser of Redis's answers: what redis-py reads, it reads too, however the bytes arrive, within bounds."""
+"""The parser of Redis's answers reads what redis-py reads, however the bytes arrive, within bounds."""
 
 from __future__ import annotations
 
