@@ -8,9 +8,10 @@ import random
 import re
 import shutil
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -342,6 +343,7 @@ def test_only_the_game_that_decided_a_table_is_replayed(
     look(federation)
     (south,) = federation.halls
     match = played.now.rounds[0].match(1)
+    assert match.result is not None
     assert match.source is not None
     other = replace(match, result=replace(match.result, source=replace(match.source, game=9)))
     by_slip = replace(match, result=replace(match.result, source=None))
@@ -355,7 +357,11 @@ def test_a_hall_that_lost_its_replays_or_has_damaged_ones_makes_them_again(
     look(federation)
     (south,) = federation.halls
     assert south.replays.last == 3
-    for n, lose in enumerate((shutil.rmtree, lambda path: (path / FILE).write_bytes(b"no store" * 999)), 1):
+    losses: tuple[Callable[[Path], object], ...] = (
+        shutil.rmtree,
+        lambda path: (path / FILE).write_bytes(b"no store" * 999),
+    )
+    for n, lose in enumerate(losses, 1):
         for file in (tmp_path / "south" / FOLDER).glob("*-*"):
             file.unlink()
         lose(tmp_path / "south" / FOLDER)
@@ -371,7 +377,8 @@ def test_a_replay_that_no_desk_writes_is_named_and_the_results_stay(
 ) -> None:
     look(federation)
     (south,) = federation.halls
-    newest = link.xrevrange(keys.log("hall:south:replays", 1), count=1)[0][1][b"h"].decode()
+    found: Any = link.xrevrange(keys.log("hall:south:replays", 1), count=1)
+    newest = found[0][1][b"h"].decode()
     for n, text in ((4, '{"round":1}'), (5, "x")):
         digest = chained(newest, text)
         link.xadd(keys.log("hall:south:replays", 1), {"r": text, "h": digest}, id=keys.entry_id(n))

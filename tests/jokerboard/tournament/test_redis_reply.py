@@ -32,7 +32,8 @@ class Socket:
 def reading(parser: type[Any], pieces: list[bytes]) -> Any:
     """A parser of this class on a connection with these pieces."""
     one = parser(65536)
-    encoder = Encoder("utf-8", "strict", False)
+    make: Any = Encoder
+    encoder = make("utf-8", "strict", False)
     one.on_connect(SimpleNamespace(_sock=Socket(pieces), socket_timeout=1.0, encoder=encoder))
     return one
 
