@@ -78,7 +78,7 @@ _decoded = json.JSONDecoder().raw_decode
 
 
 def _text_encoder() -> Callable[[Any], str]:
-    """The encoder as one call: `json` makes the part in C anew for each text, which a desk feels."""
+    """The encoder as one call; `json` would make its part in C again for each text."""
     make = getattr(json.encoder, "c_make_encoder", None)
     if make is None:
         return _ENCODER.encode
