@@ -19,9 +19,9 @@ from jokerboard.tournament.event.model import Match, Source
 from jokerboard.tournament.paper import game_board
 
 _FATES: Final = ("amended", "taken-back")
-_FROM: Final = "FROM tables JOIN {what} ON owner = tables.id WHERE name = ? AND journal = ? AND game = ?"
-_GAME: Final = "SELECT 1 " + _FROM.format(what="games")
-_RECORDS: Final = "SELECT text, records.hash " + _FROM.format(what="records") + " ORDER BY records.n"
+_OF_GAME: Final = "ON owner = tables.id WHERE name = ? AND journal = ? AND game = ?"
+_GAME: Final = f"SELECT 1 FROM tables JOIN games {_OF_GAME}"
+_RECORDS: Final = f"SELECT text, records.hash FROM tables JOIN records {_OF_GAME} ORDER BY records.n"
 
 
 @dataclass(frozen=True, slots=True)
