@@ -67,6 +67,7 @@ class ScannedBank:
         """The levels of the last scan; before the start, of a new scan."""
         self._outlet.refuse_lost()
         if not self._outlet.open:
+            # Nothing scans before the start, so the last levels may be old.
             self._levels = self._scan()
         return self._levels
 
@@ -87,6 +88,7 @@ class ScannedBank:
         else:
             self.bad_scans = 0
             before, self._levels = self._levels, levels
+            # After an outage the times of the changes are unknown, so they make no edges.
             if not self._outlet.find("sensors: answers again") and levels != before:
                 self._changed = begun
                 for channel in range(self.channels):

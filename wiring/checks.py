@@ -203,6 +203,7 @@ def _current(board_: Description) -> Iterator[Problem]:
             f" {supply.amperes:g} A is too small",
             None,
         )
+    # The cap is software. If it fails, only the fuse protects the supply and the wires.
     if supply.fuse > supply.amperes and leds * chip.white > supply.amperes:
         yield (
             ("supply", 0, "fuse"),
@@ -225,6 +226,7 @@ def pi_pins(board_: Description) -> Iterator[Problem]:
             if pin in first:
                 yield place, f"GPIO {pin} is wanted for {take.use}, but it is taken by {first[pin]}", None
             first.setdefault(pin, take.use)
+    # Sorted, so that equal buttons are neighbours.
     for one, other in pairwise(sorted((b.place, b.name) for b in board_.buttons)):
         if one == other:
             at = max(i for i, b in enumerate(board_.buttons) if (b.place, b.name) == one)

@@ -133,6 +133,7 @@ class SerialCardReader:
         try:
             if self._port is None:
                 self._port = self._open_port()
+                # A half-read frame is from before the port was lost.
                 self._parser.reset()
             self._converse(now, self._port)
         except OSError as error:
@@ -163,6 +164,7 @@ class SerialCardReader:
                     self.garbled += 1
                     self._presence.corrupt(now)
                     self._useless += 1
+                    # Equal, so that a long row of unusable reads is reported once.
                     if self._useless == USELESS:
                         self._say(now, f"sends what cannot be used ({why}): see `jokerboard doctor --cards`")
                 case Unusable(what):
@@ -182,6 +184,7 @@ class SerialCardReader:
             self._outlet.tell(CardSeen(now, None, self.name))
 
     def _seen(self, now: float, tag: str) -> None:
+        # A reader that sends a card once proves its removal only by the same card laid again.
         again = not self._notices_removal and tag == self._presence.tag
         if again and self._presence.advance(now):
             self._outlet.tell(CardSeen(now, None, self.name))
@@ -226,6 +229,7 @@ class PolledCardReader(SerialCardReader):
         """Ask the reader; it is found once it has answered, and until then no card counts as removed."""
         data = self._read(port)
         if not self._conversation.ready:
+            # While the reader does not answer, nothing shows that the card is gone.
             self._presence.resume(now)
         self._take(now, data)
         if self._conversation.ready:

@@ -70,6 +70,7 @@ def write_new(path: Path, rows: Iterable[Row]) -> Path:
     with telling(new):
         db = sqlite3.connect(new, isolation_level=None)
         try:
+            # Without a write-ahead log, so that the journal is one file that can be renamed.
             db.execute("PRAGMA synchronous = FULL")
             db.executescript(f"BEGIN IMMEDIATE;{SCHEMA}COMMIT;")
             db.execute("BEGIN IMMEDIATE")
@@ -96,10 +97,12 @@ def _repair(path: Path, at: str, damage: JournalDamagedError) -> str:
     text = canonical(last.n + 1, Entry(0, Kind.REPAIRED, data))
     told = Row(last.n + 1, 0, Kind.REPAIRED.value, text, chained(last.hash, text))
     new = write_new(path, (*found.rows, told))
+    # Before anything is set aside: a repair that does not hold changes nothing.
     check(new)
     for file, name in zip((*files, head_path(path)), _names(aside), strict=True):
         if file.exists():
             _second_name(file, name)
+    # From here on a start that is interrupted goes on with `_finish`: every damaged file has its second name.
     new.replace(_repaired(path))
     flush_directory(path.parent)
     _finish(path)

@@ -73,6 +73,7 @@ def salvage(files: Sequence[Path], head: Head | None) -> Salvaged:
         if file.exists():
             for text, digest, n in _carved(file.read_bytes()):
                 found.setdefault(n, {})[text] = digest
+    # Last, and without replacing: SQLite adds only what is too long to be found in one page.
     for text, digest, n in _told_by_sqlite(files[0]):
         found.setdefault(n, {}).setdefault(text, digest)
     return joined(found, head)
@@ -94,6 +95,7 @@ def joined(found: Mapping[int, Mapping[str, str]], head: Head | None) -> Salvage
             rows.append(_row(parse(text, digest), text))
             good = n
             continue
+        # The chain goes on behind a lost record only from its hash.
         if head is not None and head.n == n:
             digest = head.hash
         else:

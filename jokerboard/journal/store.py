@@ -88,6 +88,7 @@ class Journal:
         JournalVersionError, JournalDamagedError or JournalError if it cannot be used; nothing changes then.
         """
         if is_fresh(path):
+            # A head without its journal: the file was lost, and a new one would use its numbers again.
             head = read_head(path)
             if head is not None and head.n > 1:
                 raise JournalDamagedError(f"{path} is gone, and its {head.n} records with it")
@@ -166,6 +167,7 @@ class Journal:
 def _writing(path: Path) -> sqlite3.Connection:
     """A connection for the one writer; another thread than the one that opened it may append."""
     with telling(path):
+        # No isolation level: Python would begin transactions by itself, and `append` begins its own.
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
         try:
             (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()

@@ -110,6 +110,7 @@ class ThreadWriter:
 
     def _run(self) -> None:
         while True:
+            # All that has gathered in one transaction: a flush of a memory card takes tens of milliseconds.
             batch = [self._waiting.get()]
             while batch[-1] is not None and not self._waiting.empty():
                 batch.append(self._waiting.get())

@@ -141,7 +141,7 @@ def _boot(computer: Computer, board: Description) -> Iterator[Finding]:
     """The lines that config.txt lacks, and lines that the firmware ignores."""
     config = _read(computer, CONFIG)
     if not config:
-        return
+        return  # This is no Raspberry Pi, which `_model` reports.
     lacking = boot_config.missing(board, config)
     for each in lacking:
         yield Finding(
@@ -150,6 +150,7 @@ def _boot(computer: Computer, board: Description) -> Iterator[Finding]:
         )
     wanted = next((s.line for s in boot_config.settings(board) if s.line.startswith("core_freq=")), None)
     if wanted is not None and computer.core_clock is not None and not lacking:
+        # The firmware sets its clocks by dividers, so the measured one differs a little.
         megahertz = round(computer.core_clock / 1_000_000)
         if abs(megahertz - int(wanted.partition("=")[2])) > 2:
             yield Finding(
@@ -207,6 +208,7 @@ def _libraries(computer: Computer, board: Description) -> Iterator[Finding]:
             yield Finding(
                 f"{name} is not installed", "sudo make pi BOARD=FILE in jokerboard's folder installs it"
             )
+        # A version without digits, as of the system's package, counts as new enough.
         elif name == "lgpio" and () < tuple(map(int, re.findall(r"[0-9]+", version)[:3])) < LGPIO:
             yield Finding(
                 f"lgpio is {version}, an empty shell",

@@ -150,6 +150,7 @@ def _carry_out(made: Plan, staged: str) -> int:
     for step in steps:
         if not _succeeds(*step, quiet=False):
             return _failed(step)
+    # Root's files in the environment would later refuse the user's own `make demo`.
     user = os.environ.get("SUDO_USER") if not staged else None
     for step in as_user:
         if not _succeeds(*step, quiet=False, user=user):

@@ -146,6 +146,7 @@ class WireFinder:
         """Take the last answer back; return False if there is none."""
         if not self._answers:
             return False
+        # Votes do not record what they replaced, so all answers but the last are counted again.
         kept = self._answers[:-1]
         self._answers = []
         self._forget()
@@ -222,6 +223,7 @@ class WireFinder:
             case PutWhereLit(led), "nothing":
                 self._silent[led] += 1
             case Confirm(hole, led), "no":
+                # Sensor or light is wrong, and nothing shows which: both are asked for again.
                 self._sensor[hole].clear()
                 self._by_channel[led].clear()
                 self._by_name[led].clear()

@@ -150,6 +150,7 @@ class PicoLink:
         self._tell_complete()
         if self._users:
             soonest = self._clock.now() + AGAIN
+            # Bytes that wait to be written have no deadline: the port takes them when it can.
             due = [soonest if self._link.waits_to_write else max(self._link.deadline, soonest)]
             if self._wanted is not None:
                 due.append(self._wanted[0] + LATE_AT_MOST)
@@ -162,6 +163,7 @@ class PicoLink:
             self._next.cancel()
         self._next = self._clock.call_at(when, self._look)
         file = self._link.fileno()
+        # The number of openings, too: a new port may get the file number of the old one.
         line = (self._link.openings, -1 if file is None else file)
         if line != self._watched:
             if self._watch is not None:
@@ -175,6 +177,7 @@ class PicoLink:
     def complete(self) -> float:
         """The time before which all edges have been delivered; see LateBank."""
         now = self._clock.now()
+        # A lost or silent board must not hold up the game: its edges are unknown in any case.
         return now if self._outlet.lost else max(self._link.whole_until, now - LATE_AT_MOST)
 
     def confirm(self, t: float, then: Callable[[], None]) -> None:
@@ -204,6 +207,7 @@ class PicoLink:
         if fault is not None:
             self._broken, self._whole_at = fault, None
             self._outlet.lose(fault)
+        # An edge shows that contacts still change by the repair itself, so the wait begins again.
         elif self._broken is not None and (
             self._whole_at is None or any(isinstance(event, Edge) for event in events)
         ):
@@ -258,6 +262,7 @@ class PicoLink:
         if self._link.linked:
             self._say(DeviceTrouble(t, "sensors", text))
             return
+        # The first problem is often only silence; a later one may name the cause.
         better = self._outlet.lost and problem is not self._problem
         self._trouble, self._problem = text, problem
         if better:

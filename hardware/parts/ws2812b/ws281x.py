@@ -104,6 +104,7 @@ def begin(library: Any, strip: Any, pin: int) -> None:
     try:
         strip.begin()
     except RuntimeError as error:
+        # The library's own cleanup would read memory that a failed start has never made.
         atexit.unregister(strip._cleanup)
         structure, strip._leds = strip._leds, None
         library.ws.delete_ws2811_t(structure)

@@ -92,10 +92,13 @@ def build(out: Path, board: Path | None) -> list[str]:
     lines = []
     for source in sorted(SOURCES.glob("*.py")):
         if source.name == "hal_unix.py":
-            continue
+            continue  # It stands in for the pins where the firmware runs on a computer.
         made = target / f"{source.stem}.mpy"
         done = subprocess.run(
-            [*compiler, "-march=armv6m", "-O2", "-o", str(made), str(source)], capture_output=True, text=True
+            # armv6m: the cores of the Pico's RP2040 are Cortex-M0+.
+            [*compiler, "-march=armv6m", "-O2", "-o", str(made), str(source)],
+            capture_output=True,
+            text=True,
         )
         if done.returncode:
             said = (done.stderr or done.stdout).strip()
@@ -164,7 +167,7 @@ def _to_the_prompt(path: str) -> None:
     try:
         link.ask(Op.RESTART, b"\x01", timeout=2.0)
     except LinkError:
-        return
+        return  # A board without our firmware is at the prompt.
     finally:
         link.close()
     _wait_until(lambda: not Path(path).exists(), GONE_WITHIN)  # A port on a real UART never goes.

@@ -25,9 +25,9 @@ from jokerboard.simulation.people.script import Pause, Until
 CARRY = ("machine-carry", "far-carry")
 """Prompts that ask for marbles to be carried: for a machine, and for a seat at another board."""
 SOON = 2.0
+"""The most seconds until the table shows that it has read a card."""
 AWAY = 0.2
 """Seconds for which a reader must miss a card before the next one is new, at any speed."""
-"""The most seconds until the table shows that it has read a card."""
 THINKS = 20.0
 """Seconds for which people wait for a machine before they look again."""
 
