@@ -28,6 +28,26 @@ from tests.mutants.trial import ROOT, Outcome, copied, first_run, tried
 EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
 APART: Final = {"engine": ("referee", "strategy")}
 """Folders that are rooms of their own inside another."""
+ALSO: Final = {
+    # The hands and people of a simulated board show at the page and at whole games.
+    "jokerboard/simulation": (
+        "tests/jokerboard/table/web/test_choices.py",
+        "tests/jokerboard/table/web/test_game_page.py",
+        "tests/jokerboard/cli/table/test_headless.py",
+    ),
+    # A command is tested beside what it commands.
+    "jokerboard/cli": (
+        "tests/firmware_bridge/test_console.py",
+        "tests/jokerboard/journal/test_export.py",
+        "tests/jokerboard/tournament/event/test_command.py",
+        "tests/jokerboard/tournament/store/test_backup.py",
+        "tests/jokerboard/tournament/test_signature.py",
+        "tests/wiring/test_doctor.py",
+        "tests/wiring/test_setup.py",
+        "tests/wiring/test_wiring_command.py",
+    ),
+}
+"""By room, tests of it that stand in another room's folder."""
 WORDS: Final = "english"
 """Modules and folders with this in their path hold sentences."""
 
@@ -52,7 +72,7 @@ def files_of(room: str) -> list[str]:
 def tests_of(room: str) -> list[str]:
     """The folder of a room's tests, or its files and folders without those of rooms apart."""
     if room not in APART:
-        return [f"tests/{room}"]
+        return [f"tests/{room}", *ALSO.get(room, ())]
     within = sorted((ROOT / "tests" / room).iterdir())
     return [
         str(path.relative_to(ROOT))

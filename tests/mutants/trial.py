@@ -70,15 +70,18 @@ def copied(where: Path) -> Path:
 
 
 def first_run(tree: Path, rooms: Sequence[str], folders: Sequence[str], workers: int) -> Suite:
-    """Run the suite on the program as it is. Raises RuntimeError with pytest's output if a test fails."""
+    """Run the suite on the program as it is; RuntimeError with pytest's output if a test fails three times.
+
+    A busy machine may fail a test of processes once; that says nothing of the program.
+    """
     data, times = tree / ".coverage", tree / "times.json"
     # The lines of every file of the room; branches are of no use here.
     settings = tree / "coverage.ini"
     settings.write_text("[run]\nbranch = false\nsource =\n" + "".join(f"    {room}\n" for room in rooms))
     done = subprocess.run(
         [
-            sys.executable, *PYTEST, "-n", str(workers), "--cov", "--cov-context=test", "--cov-report=",
-            f"--cov-config={settings}", *folders,
+            sys.executable, *PYTEST, "-n", str(workers), "--reruns", "2",
+            "--cov", "--cov-context=test", "--cov-report=", f"--cov-config={settings}", *folders,
         ],
         cwd=tree, env={**_environment(), "MUTANTS_TIMES": str(times)},
         capture_output=True, text=True, check=False,
