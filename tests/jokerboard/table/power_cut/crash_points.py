@@ -1,7 +1,8 @@
 """Power cuts while people play: the disk that each may leave is opened and compared with what was announced.
 
 `python -m tests.jokerboard.table.power_cut.crash_points --points 2000` tries many, of all kinds of play and
-with both ways of mounting.
+with both ways of mounting. With `--blocks` (root) the kernel's ext4 writes to a recorded disk and recovers it
+after each cut; without, both are a model that follows the program's system calls.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.errors import JournalDamagedError, JournalError
@@ -26,6 +28,7 @@ from jokerboard.journal.records import Kind
 from jokerboard.journal.store import FILE
 from tests.jokerboard.table.power_cut.disk import Disk, Mount, near
 from tests.jokerboard.table.power_cut.played import KINDS, Player
+from tests.jokerboard.table.power_cut.recorded_disk import Recording, can_record, recorded
 from tests.jokerboard.table.power_cut.system_calls import Call, Printed, traced
 from tests.upgrades.test_upgrade import BEFORE
 
@@ -41,10 +44,24 @@ class Watched:
     before: Path
     calls: tuple[Call, ...]
 
+    def disk(self) -> Disk:
+        """The disk before the program played."""
+        return Disk(self.before)
+
+
+PLAYED = ("-m", "tests.jokerboard.table.power_cut.played")
+
 
 def watched(kind: str, folder: Path) -> Watched:
     """Play a game of that kind in a folder, after keeping the folder's contents."""
-    before, state = folder / "before", folder / "state"
+    before, state = begun(kind, folder), folder / "state"
+    shutil.copytree(before, state)
+    return Watched(before, traced([*PLAYED, kind, str(state)], state))
+
+
+def begun(kind: str, folder: Path) -> Path:
+    """The state in which a game of that kind begins, in a folder below `folder`."""
+    before = folder / "before"
     before.mkdir()
     if kind == "upgraded":
         with tarfile.open(BEFORE) as archive:
@@ -53,31 +70,30 @@ def watched(kind: str, folder: Path) -> Watched:
         (folder / "archive" / "state").rename(before)
         people = before / "people.json"
         people.write_text(people.read_text().replace('"paused"', '"playing"'))
-    shutil.copytree(before, state)
-    calls = traced(["-m", "tests.jokerboard.table.power_cut.played", kind, str(state)], state)
-    return Watched(before, calls)
+    return before
 
 
-def tried(work: Watched, mount: Mount, points: int, seed: str, played_on: int = PLAYED_ON) -> Counter[str]:
+def tried(
+    work: Watched | Recording, mount: Mount, points: int, seed: str, played_on: int = PLAYED_ON
+) -> Counter[str]:
     """Cut the power at this many `points`; count the results. AssertionError if one loses anything."""
     chance, report = random.Random(seed), Counter[str]()
     announced = [at for at, call in enumerate(work.calls) if isinstance(call, Printed)]
-    disk, said, done = Disk(work.before), [], 0
+    disk: Any = work.disk()
+    said, done = list[str](), 0
     for number, place in enumerate(near(work.calls, announced, chance, points)):
         for call in work.calls[done:place]:
             disk.take(call)
             if isinstance(call, Printed):
                 said.append(call.text)
         done = place
-        with tempfile.TemporaryDirectory(prefix="power-cut-") as name:
-            left = Path(name)
-            disk.cut(chance, mount, left)
-            try:
+        try:
+            with disk.cut(chance, mount) as left:
                 report += _examined(left, said, more=3 if number % played_on == 0 else 0)
-            except (AssertionError, JokerboardError) as error:
-                raise AssertionError(
-                    f"{mount}, seed {seed}, call {place} ({work.calls[max(0, place - 1)]!s:.60}): {error}"
-                ) from error
+        except (AssertionError, JokerboardError) as error:
+            raise AssertionError(
+                f"{mount}, seed {seed}, call {place} ({work.calls[max(0, place - 1)]!s:.60}): {error}"
+            ) from error
     return report
 
 
@@ -129,20 +145,29 @@ def main() -> None:
     parser.add_argument("--points", type=int, default=2000, help="in all")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--kinds", nargs="+", default=list(KINDS), choices=KINDS)
+    parser.add_argument("--blocks", action="store_true", help="a recorded disk below ext4 (root)")
     args = parser.parse_args()
+    lacks = can_record() if args.blocks else None
+    if lacks is not None:
+        parser.error(f"--blocks needs {lacks}; without it a model of the disk is tried")
     each = args.points // (len(args.kinds) * len(MOUNTS))
     for kind in args.kinds:
-        with tempfile.TemporaryDirectory(prefix="watched-") as name:
-            work = watched(kind, Path(name))
-            for mount in MOUNTS:
-                begun = time.process_time()
+        for mount in MOUNTS:
+            with tempfile.TemporaryDirectory(prefix="watched-") as name:
+                folder, began = Path(name), time.process_time()
+                if args.blocks:
+                    work: Watched | Recording = recorded([*PLAYED, kind], begun(kind, folder), mount)
+                else:
+                    work = watched(kind, folder)
                 report = tried(work, mount, each, f"{args.seed}:{kind}:{mount}")
-                print(
-                    f"{kind}, {mount}: {report['points']} crash points among {len(work.calls)} system calls,"
-                    f" {report['went on']} played on, 0 announced lost, 0 silent,"
-                    f" {time.process_time() - begun:.0f} s",
-                    flush=True,
-                )
+            kinds = Counter(type(call).__name__ for call in work.calls)
+            print(
+                f"{kind}, {mount}: {report['points']} crash points among {len(work.calls)} entries"
+                f" ({', '.join(f'{count} {word}' for word, count in kinds.most_common())}),"
+                f" {report['went on']} played on, 0 announced lost, 0 silent,"
+                f" {time.process_time() - began:.0f} s",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

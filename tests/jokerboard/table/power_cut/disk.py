@@ -12,7 +12,8 @@ from __future__ import annotations
 import contextlib
 import shutil
 import sqlite3
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -129,13 +130,17 @@ class Disk:
         if file is not None:
             file.sync()
 
-    def cut(self, chance: Random, mount: Mount, folder: Path) -> None:
-        """Write what a power cut now leaves into an empty folder."""
+    @contextlib.contextmanager
+    def cut(self, chance: Random, mount: Mount) -> Iterator[Path]:
+        """A folder with the files that a power cut now leaves."""
         names = chance.choice([self._on_disk, *self._waiting])
-        for name in sorted(self._folders):
-            (folder / name).mkdir(parents=True, exist_ok=True)
-        for name, file in names.items():
-            (folder / name).write_bytes(file.after(chance, mount))
+        with tempfile.TemporaryDirectory(prefix="power-cut-") as temporary:
+            folder = Path(temporary)
+            for name in sorted(self._folders):
+                (folder / name).mkdir(parents=True, exist_ok=True)
+            for name, file in names.items():
+                (folder / name).write_bytes(file.after(chance, mount))
+            yield folder
 
 
 def interrupted(database: Path, folder: Path) -> Path:
@@ -153,7 +158,7 @@ def interrupted(database: Path, folder: Path) -> Path:
     return folder / database.name
 
 
-def near(calls: Sequence[Call], wanted: Sequence[int], chance: Random, count: int) -> list[int]:
+def near(calls: Sequence[object], wanted: Sequence[int], chance: Random, count: int) -> list[int]:
     """`count` places among the calls, in order: half of them within three calls of one of `wanted`."""
     places = [
         min(len(calls), max(0, chance.choice(wanted) + chance.randint(-2, 3)))

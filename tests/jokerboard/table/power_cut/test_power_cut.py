@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -14,9 +14,10 @@ from jokerboard.journal.file import check
 from jokerboard.journal.repair import open_journal
 from jokerboard.journal.store import FILE, Journal
 from tests.examples import some, whole
-from tests.jokerboard.table.power_cut.crash_points import MOUNTS, Watched, tried, watched
-from tests.jokerboard.table.power_cut.disk import Disk, File, interrupted
+from tests.jokerboard.table.power_cut.crash_points import MOUNTS, PLAYED, Watched, begun, tried, watched
+from tests.jokerboard.table.power_cut.disk import Disk, File, Mount, interrupted
 from tests.jokerboard.table.power_cut.played import KINDS, NOW
+from tests.jokerboard.table.power_cut.recorded_disk import Flush, can_record, recorded
 from tests.jokerboard.table.power_cut.system_calls import Create, Resize, Sync, Write, can_trace
 
 POINTS = 300 if whole() else 20
@@ -42,6 +43,22 @@ def test_a_program_that_does_not_wait_for_its_disk_is_found_out(work: Watched) -
     hasty = Watched(work.before, tuple(call for call in work.calls if not isinstance(call, Sync)))
     with pytest.raises(AssertionError, match="ordered, seed hasty, call "):
         tried(hasty, "ordered", 40, "hasty")
+
+
+@pytest.mark.skipif(not whole(), reason="needs root, loop devices and half a minute: `make test-all`")
+@pytest.mark.parametrize("mount", MOUNTS)
+def test_a_disk_below_the_kernels_own_file_system_keeps_what_was_announced(
+    mount: Mount, tmp_path: Path
+) -> None:
+    if (lacks := can_record()) is not None:
+        pytest.skip(f"a recorded disk needs {lacks}")
+    work = recorded([*PLAYED, "ordered"], begun("ordered", tmp_path), mount)
+    report = tried(work, mount, 20, "test")
+    assert report["points"] == 20
+    assert report["announced"] > 0
+    hasty = replace(work, calls=tuple(call for call in work.calls if not isinstance(call, Flush)))
+    with pytest.raises(AssertionError, match=f"{mount}, seed hasty, call "):
+        tried(hasty, mount, 40, "hasty")
 
 
 def test_a_head_that_is_new_has_its_name_only_when_it_is_whole(tmp_path: Path) -> None:
@@ -81,14 +98,11 @@ def test_the_model_tears_at_sectors_and_keeps_what_was_synced(tmp_path: Path) ->
             Resize("other", 7),
         ):  # fmt: skip
             disk.take(call)
-        left = tmp_path / str(seed)
-        left.mkdir()
-        disk.cut(Random(seed), "ordered", left)
-        data = (left / "file").read_bytes()
-        seen.add(tuple(data[at : at + 512] == new[:512] for at in range(0, 2048, 512)))
-        assert {data[at : at + 512] for at in range(0, 2048, 512)} <= {old[:512], new[:512]}
-        assert (left / "other").read_bytes() in (new, new[:7])
-        shutil.rmtree(left)
+        with disk.cut(Random(seed), "ordered") as left:
+            data = (left / "file").read_bytes()
+            seen.add(tuple(data[at : at + 512] == new[:512] for at in range(0, 2048, 512)))
+            assert {data[at : at + 512] for at in range(0, 2048, 512)} <= {old[:512], new[:512]}
+            assert (left / "other").read_bytes() in (new, new[:7])
     assert {(False,) * 4, (True,) * 4} < seen
 
 

@@ -1,0 +1,260 @@
+"""A disk below the kernel's own ext4 whose writes are recorded, and what a power cut leaves of it.
+
+A file served by FUSE (this module is its server) lies under a loop device with an ext4. So every write and
+every flush of the file system passes here one after the other, and what the program prints is put between
+them where it was printed. A flush keeps all writes before it. Of the writes since, a power cut keeps a random
+subset, torn at sectors of 512 bytes. The disk that is left is mounted again, and the kernel recovers it.
+
+Needs root, /dev/fuse and loop devices.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import errno
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import IO, ClassVar, TypeAlias
+
+from tests.jokerboard.table.power_cut.disk import SECTOR, Mount
+from tests.jokerboard.table.power_cut.system_calls import Printed
+
+SIZE = 16 << 20
+"""Bytes of the disk: room for the state of a game, and little to copy for each power cut."""
+MEMORY = "/dev/shm"
+
+
+@dataclass(frozen=True, slots=True)
+class BlockWrite:
+    """Bytes at a place of the disk."""
+
+    at: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Flush:
+    """Everything written before is on the disk."""
+
+
+Entry: TypeAlias = BlockWrite | Flush | Printed
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A disk as it was before a program ran, and its entries since, in order."""
+
+    before: bytes
+    calls: tuple[Entry, ...]
+
+    def disk(self) -> BlockDisk:
+        """The disk before the program ran."""
+        return BlockDisk(self.before)
+
+
+def can_record() -> str | None:
+    """What this computer lacks for a recording, in a few words; None if it lacks nothing."""
+    if os.geteuid() != 0:
+        return "root"
+    lacks = [path for path in ("/dev/fuse", "/dev/loop-control") if not os.access(path, os.W_OK)]
+    return lacks[0] if lacks else None
+
+
+def recorded(arguments: Sequence[str], before: Path, mount: Mount) -> Recording:
+    """Run `python ARGUMENTS FOLDER`; the folder is a recorded disk that begins as `before`."""
+    with tempfile.TemporaryDirectory(prefix="recorded-", dir=MEMORY) as name:
+        work = Path(name)
+        image = work / "image"
+        _run("mke2fs", "-q", "-t", "ext4", "-b", "4096", "-J", "size=4", "-E", "lazy_itable_init=0",
+             "-d", str(before), str(image), f"{SIZE >> 10}k")  # fmt: skip
+        began = image.read_bytes()
+        with (
+            _served(image, work / "disk") as server,
+            _mounted(work / "disk", work / "files", mount) as files,
+            subprocess.Popen([sys.executable, *arguments, str(files)], stdout=subprocess.PIPE) as program,
+        ):
+            assert program.stdout is not None
+            server.listen(program.stdout)
+            assert program.wait() == 0
+            server.hear()
+        return Recording(began, tuple(server.entries))
+
+
+class BlockDisk:
+    """The disk at one moment: bytes that a power cut keeps for certain, and writes that no flush followed."""
+
+    def __init__(self, before: bytes) -> None:
+        self._kept = bytearray(before)
+        self._pending: list[BlockWrite] = []
+
+    def take(self, entry: Entry) -> None:
+        """Apply an entry of the recording."""
+        if isinstance(entry, BlockWrite):
+            self._pending.append(entry)
+        elif isinstance(entry, Flush):
+            for write in self._pending:
+                self._kept[write.at : write.at + len(write.data)] = write.data
+            self._pending.clear()
+
+    def after(self, chance: Random) -> bytes:
+        """The disk's bytes after a power cut, drawn at random."""
+        data = bytearray(self._kept)
+        rate = chance.choice((0.0, 0.2, 0.5, 0.8, 1.0))
+        for write in self._pending:
+            for at in range(0, len(write.data), SECTOR):
+                if chance.random() < rate:
+                    data[write.at + at : write.at + at + SECTOR] = write.data[at : at + SECTOR]
+        return bytes(data)
+
+    @contextlib.contextmanager
+    def cut(self, chance: Random, mount: Mount) -> Iterator[Path]:
+        """The files that a power cut now leaves, as the kernel's ext4 recovers them."""
+        with tempfile.TemporaryDirectory(prefix="power-cut-", dir=MEMORY) as name:
+            image = Path(name, "image")
+            image.write_bytes(self.after(chance))
+            with _mounted(image, Path(name, "files"), mount) as files:
+                yield files
+
+
+@contextlib.contextmanager
+def _mounted(image: Path, folder: Path, mount: Mount) -> Iterator[Path]:
+    """An image's file system at a folder."""
+    folder.mkdir()
+    _run("mount", "-t", "ext4", "-o", f"loop,data={mount}", str(image), str(folder))
+    try:
+        yield folder
+    finally:
+        _run("umount", str(folder))
+
+
+@contextlib.contextmanager
+def _served(image: Path, name: Path) -> Iterator[_Server]:
+    """An image under another name, which a server of its own reads and writes."""
+    name.touch()
+    server = _Server(image)
+    fd = os.open("/dev/fuse", os.O_RDWR | os.O_CLOEXEC)
+    options = f"fd={fd},rootmode=100600,user_id=0,group_id=0,allow_other"
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.mount(b"recorded", os.fsencode(name), b"fuse", 0, options.encode()):
+        os.close(fd)
+        raise OSError(ctypes.get_errno(), f"no FUSE at {name}: {os.strerror(ctypes.get_errno())}")
+    thread = threading.Thread(target=server.serve, args=(fd,), daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        _run("umount", str(name))
+        thread.join()
+        os.close(fd)
+        server.close()
+
+
+class _Server:
+    """One file by the protocol of FUSE: it alone is the file system, and its node is the root."""
+
+    IN: ClassVar = struct.Struct("<IIQQIIII")
+    OUT: ClassVar = struct.Struct("<IiQ")
+    PLACE: ClassVar = struct.Struct("<QQI")
+    MOST = 1 << 17
+    """Bytes that one request writes at most."""
+    SILENT = (2, 36, 42)
+    """Requests that get no answer: FORGET, INTERRUPT, BATCH_FORGET."""
+
+    def __init__(self, image: Path) -> None:
+        self._file = os.open(image, os.O_RDWR)
+        self._size = image.stat().st_size
+        self.entries: list[Entry] = []
+        self._printed: IO[bytes] | None = None
+        self._line = b""
+        self._answers: dict[int, Callable[[bytes], bytes]] = {
+            3: self._attributes,  # GETATTR
+            4: self._attributes,  # SETATTR
+            14: lambda _: bytes(16),  # OPEN
+            15: self._read,
+            16: self._write,
+            18: lambda _: b"",  # RELEASE
+            20: self._flush,  # FSYNC
+            25: lambda _: b"",  # FLUSH, which comes when a descriptor is closed
+            26: self._begin,  # INIT
+            38: lambda _: b"",  # DESTROY
+        }
+        """By the operation's number in the kernel's fuse.h."""
+
+    def close(self) -> None:
+        """Close the image."""
+        os.close(self._file)
+
+    def listen(self, printed: IO[bytes]) -> None:
+        """From now on the lines of this pipe are entries, each before any write that follows it."""
+        os.set_blocking(printed.fileno(), False)
+        self._printed = printed
+
+    def hear(self) -> None:
+        """Take the lines that have been printed."""
+        while self._printed is not None:
+            try:
+                data = os.read(self._printed.fileno(), 1 << 16)
+            except BlockingIOError:
+                return
+            if not data:
+                self._printed = None
+            *lines, self._line = (self._line + data).split(b"\n")
+            self.entries += [Printed(line.decode()) for line in lines]
+
+    def serve(self, fd: int) -> None:
+        """Answer until the file system is unmounted."""
+        while True:
+            try:
+                request = os.read(fd, self.MOST + 4096)
+            except OSError as error:
+                if error.errno in (errno.EINTR, errno.ENOENT, errno.EAGAIN):
+                    continue
+                return  # ENODEV: unmounted.
+            _, operation, unique, *_ = self.IN.unpack_from(request)
+            if operation in self.SILENT:
+                continue
+            answer = self._answers.get(operation)
+            if answer is None:
+                os.write(fd, self.OUT.pack(self.OUT.size, -errno.ENOSYS, unique))
+                continue
+            data = answer(request[self.IN.size :])
+            os.write(fd, self.OUT.pack(self.OUT.size + len(data), 0, unique) + data)
+
+    def _begin(self, _: bytes) -> bytes:
+        # Version 7.31, with writes of more than a page, and without the cache that would keep writes back.
+        return struct.pack("<IIIIHHIIHHI28x", 7, 31, 1 << 16, 1 << 5, 12, 9, self.MOST, 1, 0, 0, 0)
+
+    def _attributes(self, _: bytes) -> bytes:
+        fields = (1, self._size, self._size // 512, 0, 0, 0, 0, 0, 0, 0o100600, 1, 0, 0, 0, 4096, 0)
+        return struct.pack("<QII", 1000, 0, 0) + struct.pack("<6Q10I", *fields)
+
+    def _read(self, request: bytes) -> bytes:
+        _, at, count = self.PLACE.unpack_from(request)
+        return os.pread(self._file, count, at)
+
+    def _write(self, request: bytes) -> bytes:
+        _, at, count = self.PLACE.unpack_from(request)
+        data = request[40 : 40 + count]
+        self.hear()
+        self.entries.append(BlockWrite(at, data))
+        return struct.pack("<II", os.pwrite(self._file, data, at), 0)
+
+    def _flush(self, _: bytes) -> bytes:
+        self.hear()
+        self.entries.append(Flush())
+        return b""
+
+
+def _run(*command: str) -> None:
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    if run.returncode:
+        raise OSError(f"{command[0]}: {run.stderr.strip() or run.stdout.strip()}")
