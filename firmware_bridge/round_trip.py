@@ -30,9 +30,16 @@ class RoundTrip:
         self._mean: float | None = None
         self._deviation = 0.0
         self._strange = 0
+        self._count = 0
 
     def measured(self, seconds: float) -> None:
-        """One round trip took `seconds`."""
+        """One round trip took `seconds`.
+
+        The first PING of a link waits behind what the opening asks for, so a shorter second one replaces it.
+        """
+        self._count += 1
+        if self._count == 2 and self._mean is not None and seconds < self._mean:
+            self._mean = None
         if self._mean is not None:
             strange = seconds > max(4 * self._mean, self._mean + 8 * self._deviation)
             self._strange = self._strange + 1 if strange else 0

@@ -76,6 +76,7 @@ class HostSession:
         self._old_reported = False
         self._bad_then = 0
         self._ack_due = False
+        self._acked_at = 0.0
         self._show_due = False
 
     # From the host ------------------------------------------------------------------------------
@@ -146,6 +147,7 @@ class HostSession:
             except FrameError:
                 self.frames_malformed += 1
         if self._ack_due and self.state is State.LINKED:
+            self._acked_at = now
             self._send(messages.Ack(self._link, self.order.expected))
         self._ack_due = False
         return events + self.advance(now)
@@ -264,8 +266,12 @@ class HostSession:
     ) -> list[LinkEvent]:
         match message:
             case messages.Edges(_, seq, edges):
-                self._ack_due = True
-                return self._tell(self.order.edges(seq, edges), now)
+                before = self.order.expected
+                items = self.order.edges(seq, edges)
+                # Repeats come in many short frames; a device has little time to read an answer to each.
+                if self.order.expected != before or now >= self._acked_at + timing.ACK_AGAIN:
+                    self._ack_due = True
+                return self._tell(items, now)
             case messages.Pong(_, token, time, oldest, next_):
                 return self._pong(token, time, oldest, next_, now)
             case messages.Result():

@@ -3,7 +3,7 @@
 from array import array
 from binascii import crc32
 
-from .loops import collect, micropython, put_number, stuff, unstuff
+from .viper import micropython, ptr8, ptr32
 
 MAX_PAYLOAD = 124
 _MAX_WIRE = MAX_PAYLOAD + 5  # CRC and one byte of stuffing
@@ -90,3 +90,97 @@ def u16_at(frame, at):
 def u32_at(frame, at):
     """Four bytes of a frame as a number."""
     return u16_at(frame, at) | u16_at(frame, at + 2) << 16
+
+
+@micropython.viper
+def put_number(buffer, at: int, value: int, size: int):
+    """Writes `size` bytes of a number, the lowest first."""
+    into = ptr8(buffer)
+    end = at + size
+    while at < end:
+        into[at] = value & 0xFF
+        value >>= 8
+        at += 1
+
+
+@micropython.viper
+def stuff(payload, length: int, wire) -> int:
+    """COBS: the payload without zeros, a zero on either side; how many bytes."""
+    source = ptr8(payload)
+    into = ptr8(wire)
+    into[0] = 0  # Closes whatever noise stands on the line.
+    mark = 1
+    at = 2
+    i = 0
+    while i < length:
+        byte = source[i]
+        if byte:
+            into[at] = byte
+        else:
+            into[mark] = at - mark
+            mark = at
+        at += 1
+        i += 1
+    into[mark] = at - mark
+    into[at] = 0
+    return at + 1
+
+
+@micropython.viper
+def unstuff(frame, filled: int) -> int:
+    """Takes the COBS stuffing out of `frame[:filled]` in place. The new length, or -1 if it is none."""
+    bytes_ = ptr8(frame)
+    source = 0
+    target = 0
+    while source < filled:
+        code = bytes_[source]
+        end = source + code
+        if code == 0 or end > filled:
+            return -1
+        source += 1
+        while source < end:
+            bytes_[target] = bytes_[source]
+            target += 1
+            source += 1
+        if code < 0xFF and source < filled:
+            bytes_[target] = 0
+            target += 1
+    return target
+
+
+@micropython.viper
+def collect(data, at: int, end: int, frame, filled) -> int:
+    """Appends `data[at:end]` to the frame up to a zero. The zero's index, or `end` when there is none.
+
+    `filled[0]` counts the frame's bytes; one more than the frame holds means that it is too long.
+    """
+    source = ptr8(data)
+    into = ptr8(frame)
+    count = ptr32(filled)
+    have = count[0]
+    most = count[1]
+    while at < end:
+        byte = source[at]
+        if byte == 0:
+            break
+        if have < most:
+            into[have] = byte
+        if have <= most:
+            have += 1
+        at += 1
+    count[0] = have
+    return at
+
+
+@micropython.viper
+def enqueue(queue, at: int, size: int, data, count: int):
+    """Copies bytes into a ring of `size` bytes from `at` on."""
+    into = ptr8(queue)
+    source = ptr8(data)
+    i = 0
+    while i < count:
+        into[at] = source[i]
+        at += 1
+        if at == size:
+            at = 0
+        i += 1

@@ -7,19 +7,21 @@ host.
 """
 
 from . import commands
+from .analog import Analog
 from .codec import Reader, Writer, u16_at, u32_at
 from .lights import Lights
-from .loops import micropython, put_edges, put_pong
 from .passes import Passes
-from .scan import MASK, Analog, Ring, Scanner
+from .payloads import put_edges, put_pong
+from .scan import MASK, Ring, Scanner
 from .store import from_bytes
 from .tune import Tune
+from .viper import micropython
 
 MAJOR = 1
 MINOR = 2
 
 HELLO, ACK, PING, COMMAND = 0x01, 0x02, 0x03, 0x04
-WELCOME, RESULT, NOLINK = 0x81, 0x84, 0x85  # EDGES and PONG: loops.py
+WELCOME, RESULT, NOLINK = 0x81, 0x84, 0x85  # EDGES and PONG: payloads.py
 
 BEACON_MS = 100
 RESEND_MS = 15  # until the host has measured the round trip
@@ -80,6 +82,7 @@ class Device:
         self._taken = self._received = 0  # bytes of the buffer
         self._patience = RESEND_MS
         self._repeats = 0  # how often the oldest edge was sent again
+        self._unread = False  # the host has sent bytes that no pass had time for yet
         self._waited = False  # work with received bytes waits for a pass with more time
         self._dark_passes = 0  # in a row without a slice of light
         self.calibration_damaged = False
@@ -114,6 +117,7 @@ class Device:
             self.tune.step(now)
         hal.feed()
 
+    @micropython.native
     def _read_clock(self):
         """The time of this pass in ms; counts turns of the clock, and the length of the last pass."""
         now = self.hal.now()
@@ -148,27 +152,43 @@ class Device:
         self.writer.begin(NOLINK, 0)
         self._send()
 
+    @micropython.native
     def _send_edges(self):
         """Sends new edges and repeats old ones: one frame, and more while there is time."""
         ring = self.ring
-        if self._sent < ring.oldest:
-            self._sent = ring.oldest
+        hal = self.hal
+        oldest = ring.oldest
+        if self._sent < oldest:
+            self._sent = oldest
         if ring.lost != self._lost_reported:
             self._lost_reported = ring.lost
             self._pong(0)
-        if self.hal.waiting:
-            self._sent_at = self._now  # The wait for an ACK begins when the line has taken the frames.
-        elif ring.oldest < self._sent and self._again >= self._again_end:
-            wait = min(self._patience << min(self._repeats, DOUBLINGS), LONGEST_RESEND_MS)
-            if (self._now - self._sent_at) & MASK >= wait:
-                self._again = ring.oldest
-                self._again_end = min(self._sent, ring.oldest + RESEND_AT_MOST)
-                self._repeats += 1
-        going = True
-        while going and self.hal.waiting < QUEUED_AT_MOST:
-            going = self._send_again() or self._send_new()
-            if self.hal.left() < TO_SEND_EDGES:
+        if self._again >= self._again_end:
+            if hal.waiting:
+                self._sent_at = self._now  # The wait for an ACK begins when the line has taken the frames.
+            elif oldest < self._sent:
+                self._repeat_late((self._now - self._sent_at) & MASK)
+            # While the host's ACK is awaited, a pass has its time for reading.
+            if self._again >= self._again_end and (self._sent == ring.next or self._sent - oldest >= WINDOW):
                 return
+        going = True
+        while going and hal.waiting < QUEUED_AT_MOST:
+            going = self._send_again() or self._send_new()
+            if hal.left() < TO_SEND_EDGES:
+                return
+
+    @micropython.native
+    def _repeat_late(self, waited):
+        """Begins to repeat edges that no ACK has come for in time; `waited` in ms.
+
+        An ACK may be among bytes that are not read yet. Repeats would bring more ACKs to read.
+        """
+        if waited < self._patience or (self._unread and waited < LONGEST_RESEND_MS):
+            return
+        if waited >= min(self._patience << min(self._repeats, DOUBLINGS), LONGEST_RESEND_MS):
+            self._again = self.ring.oldest
+            self._again_end = min(self._sent, self._again + RESEND_AT_MOST)
+            self._repeats += 1
 
     def _send_again(self):
         """Repeats a short frame of edges, if any is due; whether it did."""
@@ -214,6 +234,7 @@ class Device:
 
     # In -----------------------------------------------------------------------------------------
 
+    @micropython.native
     def _listen(self, left):
         """Reads bytes, or acts on those read, if `left` µs are enough or the last pass had too few."""
         if self._taken < self._received:
@@ -225,6 +246,7 @@ class Device:
             if due:
                 self._received = self.hal.read(self._buffer)
                 self._taken = 0
+                self._unread = self._received > 0
                 if self._received and self.hal.left() > TO_TAKE:
                     self._take_next()
         self._waited = not due

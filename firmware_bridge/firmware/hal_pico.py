@@ -14,7 +14,7 @@ from machine import ADC, PWM, SPI, WDT, Pin
 
 from . import store
 from .board import Board
-from .loops import enqueue
+from .codec import enqueue
 
 _MAINTENANCE = "maintenance"  # a file: stay at the prompt once, without the watchdog
 _ASKED = "asked"  # a file: the coming reset was asked for; the chip itself cannot tell

@@ -5,15 +5,8 @@ A frame is made in slices of a few LEDs a step, so that the scan between two sli
 
 from array import array
 
-from .loops import (
-    any_animated,
-    define_styles,
-    dim_styles,
-    fill_pixels,
-    mix_styles,
-    paint_runs,
-)
 from .scan import MASK
+from .viper import micropython, ptr8, ptr16
 
 STYLES = 64
 FRAME_MS = 40
@@ -118,3 +111,124 @@ class Lights:
         if end == self.leds:
             self._at = -1
             self._show()
+
+
+@micropython.viper
+def mix_styles(styles, counts, shades, phases, levels, now: int, brightness: int) -> int:
+    """The colour of each painted style at this moment; returns the sum over all LEDs and colours.
+
+    `levels`: how bright each effect is, at each of the 256 phases of its period.
+    """
+    table = ptr8(levels)
+    style = ptr8(styles)
+    count = ptr16(counts)
+    shade = ptr8(shades)
+    phase_of = ptr8(phases)
+    lit = 0
+    number = 1
+    while number < 64:
+        leds = count[number]
+        if leds:
+            at = 6 * number
+            period = style[at + 4] | (style[at + 5] << 8)
+            if period == 0:
+                period = 1000
+            phase = ((now % period) << 8) // period
+            phase_of[number] = phase
+            level = table[(style[at + 3] << 8) | phase]
+            level = brightness * level // 255
+            colour = 3 * number
+            end = colour + 3
+            while colour < end:
+                value = style[at] * level // 255
+                shade[colour] = value
+                lit += value * leds
+                at += 1
+                colour += 1
+        number += 1
+    return lit
+
+
+@micropython.viper
+def any_animated(styles, counts) -> bool:
+    """Whether an LED has a style that changes with time."""
+    style = ptr8(styles)
+    count = ptr16(counts)
+    number = 1
+    while number < 64:
+        if count[number] and style[6 * number + 3]:
+            return True
+        number += 1
+    return False
+
+
+@micropython.viper
+def dim_styles(shades, share: int):
+    """Multiplies every colour by `share` / 256."""
+    shade = ptr8(shades)
+    i = 3
+    while i < 192:
+        shade[i] = (shade[i] * share) >> 8
+        i += 1
+
+
+@micropython.viper
+def fill_pixels(pixels, paint, styles, shades, phases, led: int, end: int):
+    """The LEDs `led` to `end` - 1: four bytes each, 0, blue, red, green."""
+    into = ptr8(pixels)
+    number_of = ptr8(paint)
+    style = ptr8(styles)
+    shade = ptr8(shades)
+    phase = ptr8(phases)
+    at = 4 * led
+    while led < end:
+        number = number_of[led]
+        colour = 3 * number
+        dim = 0
+        if style[6 * number + 3] == 3 and ((phase[number] - 32 * led) & 0xFF) >= 64:
+            dim = 3
+        into[at + 1] = shade[colour + 2] >> dim
+        into[at + 2] = shade[colour] >> dim
+        into[at + 3] = shade[colour + 1] >> dim
+        at += 4
+        led += 1
+
+
+@micropython.viper
+def paint_runs(frame, at: int, end: int, paint, counts, leds: int) -> bool:
+    """Gives runs of LEDs (first u16, count u16, style u8) their styles; False at the first that cannot be."""
+    source = ptr8(frame)
+    number_of = ptr8(paint)
+    count = ptr16(counts)
+    while at < end:
+        led = source[at] | (source[at + 1] << 8)
+        last = led + (source[at + 2] | (source[at + 3] << 8))
+        number = source[at + 4]
+        if number >= 64 or last > leds:
+            return False
+        while led < last:
+            count[number_of[led]] = count[number_of[led]] - 1
+            count[number] = count[number] + 1
+            number_of[led] = number
+            led += 1
+        at += 5
+    return True
+
+
+@micropython.viper
+def define_styles(frame, at: int, end: int, styles) -> bool:
+    """Takes styles of seven bytes (number, colours, effect, period); False at the first invalid one."""
+    source = ptr8(frame)
+    style = ptr8(styles)
+    while at < end:
+        number = source[at]
+        if number == 0 or number >= 64 or source[at + 4] > 6:
+            return False
+        to = 6 * number
+        last = at + 7
+        at += 1
+        while at < last:
+            style[to] = source[at]
+            to += 1
+            at += 1
+    return True

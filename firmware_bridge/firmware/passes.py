@@ -2,7 +2,7 @@
 
 from array import array
 
-from .loops import count_pass, forget_passes, pass_quantile
+from .viper import micropython, ptr16, ptr32
 
 MOST = 60000  # passes in the table, those of a minute: then it is emptied
 
@@ -29,3 +29,46 @@ class Passes:
             found.append(worst if quantile < 0 else min(quantile, worst))
         forget_passes(self._lengths, self._counts)
         return found[0], found[1], worst
+
+
+@micropython.viper
+def count_pass(lengths, counts, us: int) -> int:
+    """Counts a pass of `us` µs in steps of 16; `counts` has number and longest. Returns the number."""
+    length = ptr16(lengths)
+    number = ptr32(counts)
+    step = us >> 4
+    if step > 255:
+        step = 255
+    length[step] = length[step] + 1
+    if us > number[1]:
+        number[1] = us
+    number[0] = number[0] + 1
+    return number[0]
+
+
+@micropython.viper
+def pass_quantile(lengths, thousandths: int, passes: int) -> int:
+    """The length in microseconds below which this share of the passes lies; -1 beyond the table."""
+    length = ptr16(lengths)
+    wanted = passes * thousandths
+    below = 0
+    step = 0
+    while step < 255:
+        below += length[step]
+        if below * 1000 > wanted:
+            return (step << 4) + 8
+        step += 1
+    return -1
+
+
+@micropython.viper
+def forget_passes(lengths, counts):
+    """Takes all passes out of the table."""
+    length = ptr16(lengths)
+    number = ptr32(counts)
+    number[0] = 0
+    number[1] = 0
+    step = 0
+    while step < 256:
+        length[step] = 0
+        step += 1

@@ -10,10 +10,12 @@ which are small integers on a 32-bit MicroPython.
 
 from array import array
 
-from . import loops
-from .loops import micropython
+from .viper import micropython, ptr8, ptr16, ptr32
 
 MASK = 0x3FFFFFFF
+
+# The scanner's numbers stand in an array "i", by these names.
+DATED, PENDING, SLOT, CAPACITY, SIZE, FLIP, LAST_MASK, DEBOUNCE = range(8)
 
 
 class Ring:
@@ -62,18 +64,18 @@ class Scanner:
         self._at_once = bytearray(size)  # this change came after quiet
         flip = 0xFF if active_low else 0
         last_mask = 0xFF >> (size * 8 - channels)
-        # In the order of the names in loops.py.
+        # In the order of their names above.
         self._numbers = array("i", (0, 0, 0, ring.capacity, size, flip, last_mask, debounce_ms))
         self._first = True
 
     @property
     def debounce_ms(self):
         """The time for which a level must hold, in milliseconds."""
-        return self._numbers[loops.DEBOUNCE]
+        return self._numbers[DEBOUNCE]
 
     @debounce_ms.setter
     def debounce_ms(self, ms):
-        self._numbers[loops.DEBOUNCE] = ms
+        self._numbers[DEBOUNCE] = ms
 
     @micropython.native
     def scan(self, now):
@@ -81,14 +83,14 @@ class Scanner:
         raw = self._raw
         numbers = self._numbers
         self._front(raw)
-        if raw == self._seen and not numbers[loops.PENDING] and not self._first:
+        if raw == self._seen and not numbers[PENDING] and not self._first:
             return
         bits = self._bits
-        loops.note_changes(raw, self._seen, bits, self._at_once, self._since, numbers, now)
+        note_changes(raw, self._seen, bits, self._at_once, self._since, numbers, now)
         if self._first:
             # Marbles on the board at the start are no events; the snapshot reports them.
             self._first = False
-            numbers[loops.DATED] = now
+            numbers[DATED] = now
             self.level[:] = bits
         # One by one: a tuple of four would be allocated.
         level = self.level
@@ -96,39 +98,114 @@ class Scanner:
         since = self._since
         ring = self._ring
         # Changes of one scan have one age: even a board swept clear takes few walks.
-        age = loops.oldest_change(bits, level, at_once, since, numbers, now, MASK)
+        age = oldest_change(bits, level, at_once, since, numbers, now, MASK)
         count = 0
         while age >= 0:
-            count += loops.deliver_age(bits, level, at_once, since, ring.times, ring.what, numbers, now, age)
-            age = loops.oldest_change(bits, level, at_once, since, numbers, now, age)
+            count += deliver_age(bits, level, at_once, since, ring.times, ring.what, numbers, now, age)
+            age = oldest_change(bits, level, at_once, since, numbers, now, age)
         if count:
             ring.pushed(count)
 
 
-class Analog:
-    """Hall sensors with a voltage: strength against a threshold, with hysteresis, a slice a scan."""
+@micropython.viper
+def note_changes(raw, seen, bits, at_once, since, numbers, now: int):
+    """Dates every change since the scan before and sets `bits`, the levels now.
 
-    SLICE = 16  # so 112 channels are measured in 7 ms, 224 in 14
+    `at_once` marks the changes that come after quiet.
+    """
+    new = ptr8(raw)
+    old = ptr8(seen)
+    level = ptr8(bits)
+    quiet = ptr8(at_once)
+    date = ptr32(since)
+    number = ptr32(numbers)
+    size = number[4]
+    i = 0
+    while i < size:
+        changed = new[i] ^ old[i]
+        old[i] = new[i]
+        level[i] = new[i] ^ number[5]
+        channel = i << 3
+        mask = 1
+        while changed:
+            if changed & 1:
+                if ((now - date[channel]) & 0x3FFFFFFF) >= number[7]:
+                    quiet[i] = quiet[i] | mask
+                else:
+                    quiet[i] = quiet[i] & (0xFF ^ mask)
+                date[channel] = now
+            changed >>= 1
+            mask <<= 1
+            channel += 1
+        i += 1
+    level[size - 1] = level[size - 1] & number[6]
 
-    def __init__(self, channels, measure):
-        self.channels = channels
-        self.reading = array("H", bytearray(2 * channels))
-        self.baseline = array("H", bytearray(2 * channels))
-        self.threshold = array("H", bytearray(2 * channels))
-        self.hysteresis = array("H", bytearray(2 * channels))
-        self._measure = measure
-        self._next = 0
-        for channel in range(channels):
-            self.baseline[channel] = 0x8000  # Half the supply: no field.
-            self.threshold[channel] = 0x0C00
-            self.hysteresis[channel] = 0x0400
-        self._fresh = True
 
-    def fill(self, raw):
-        """Measures the next few channels and sets their bits; the first time, all of them."""
-        first = self._next
-        end = self.channels if self._fresh else min(first + self.SLICE, self.channels)
-        self._fresh = False
-        self._measure(first, end, self.reading)
-        loops.judge_readings(self.reading, self.baseline, self.threshold, self.hysteresis, raw, first, end)
-        self._next = end % self.channels
+@micropython.viper
+def oldest_change(bits, level, at_once, since, numbers, now: int, below: int) -> int:
+    """The greatest age less than `below` of the changes that are due, -1 without any; counts pending ones."""
+    new = ptr8(bits)
+    held = ptr8(level)
+    quiet = ptr8(at_once)
+    date = ptr32(since)
+    number = ptr32(numbers)
+    oldest = -1
+    pending = 0
+    i = 0
+    while i < number[4]:
+        differs = new[i] ^ held[i]
+        due = quiet[i]
+        channel = i << 3
+        while differs:
+            if differs & 1:
+                age = (now - date[channel]) & 0x3FFFFFFF
+                if age < number[7] and not due & 1:
+                    pending += 1
+                elif age > oldest and age < below:
+                    oldest = age
+            differs >>= 1
+            due >>= 1
+            channel += 1
+        i += 1
+    number[1] = pending
+    return oldest
+
+
+@micropython.viper
+def deliver_age(bits, level, at_once, since, times, what, numbers, now: int, age: int) -> int:
+    """Puts the changes that are due and have this age into the ring, and returns how many."""
+    new = ptr8(bits)
+    held = ptr8(level)
+    quiet = ptr8(at_once)
+    date = ptr32(since)
+    ring_times = ptr32(times)
+    ring_what = ptr16(what)
+    number = ptr32(numbers)
+    # Dates never go back: a level that held late is dated to the edge before it.
+    dated = number[0]
+    if age < ((now - dated) & 0x3FFFFFFF):
+        dated = (now - age) & 0x3FFFFFFF
+    slot = number[2]
+    count = 0
+    i = 0
+    while i < number[4]:
+        differs = new[i] ^ held[i]
+        channel = i << 3
+        mask = 1
+        while differs:
+            due = age >= number[7] or quiet[i] & mask
+            if differs & 1 and due and ((now - date[channel]) & 0x3FFFFFFF) == age:
+                held[i] = held[i] ^ mask
+                ring_times[slot] = dated
+                ring_what[slot] = channel | (0x8000 if held[i] & mask else 0)
+                slot += 1
+                if slot == number[3]:
+                    slot = 0
+                count += 1
+            differs >>= 1
+            mask <<= 1
+            channel += 1
+        i += 1
+    number[0] = dated
+    number[2] = slot
+    return count

@@ -111,6 +111,26 @@ def test_acknowledgements_that_go_back_or_too_far_change_nothing(talk: Talk) -> 
         assert talk.device.ring.oldest == oldest
 
 
+def test_edges_are_repeated_only_once_the_bytes_that_may_hold_their_ack_are_read(talk: Talk) -> None:
+    talk.link()
+    talk.wait(10)
+    talk.rig.hal.levels[3] = True
+    assert len(talk.wait(5)) == 1
+    for _ in range(60):  # A byte comes with every pass.
+        assert talk.say(b"\x11", ms=1) == []
+    repeats = [m for m in talk.wait(60) if isinstance(m, messages.Edges)]
+    assert len(repeats) >= 2
+
+
+def test_a_host_that_never_pauses_gets_repeats_after_a_second(talk: Talk) -> None:
+    talk.link()
+    talk.wait(10)
+    talk.rig.hal.levels[3] = True
+    talk.wait(5)
+    heard = [m for _ in range(1100) for m in talk.say(b"\x11", ms=1)]
+    assert [m for m in heard if isinstance(m, messages.Edges)]
+
+
 def test_edges_far_apart_go_into_frames_of_their_own(talk: Talk) -> None:
     talk.wait(5)
     for channel in range(2):

@@ -186,7 +186,8 @@ def test_the_board_survives_many_resets(table: Table, deed: str) -> None:
 
 SCAN_WITHOUT_ALLOCATION = """
 import micropython, sys
-from firmware.scan import Analog, Ring, Scanner
+from firmware.analog import Analog
+from firmware.scan import Ring, Scanner
 pins = bytearray(b"\\xff" * 14)
 readings = [0x8000] * 112
 def digital(raw):
