@@ -1,11 +1,15 @@
-"""Arguments that several commands read: numbers within limits, and the address of a page."""
+"""Arguments that several commands have: numbers within limits, a state directory, the address of a page."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from pathlib import Path
 
 from jokerboard.host.errors import UsageError
+
+DEFAULT_STATE = Path("state")
+"""The state directory of a table that is not named."""
 
 
 def number(low: float, high: float) -> Callable[[str], float]:
@@ -37,6 +41,23 @@ def whole(low: int, high: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def add_state(parser: argparse.ArgumentParser) -> None:
+    """Declare `--state`, the state directory of a table."""
+    parser.add_argument(
+        "--state", type=Path, default=DEFAULT_STATE, metavar="DIR", help="where it is kept (default ./state)"
+    )
+
+
+def add_page(parser: argparse._ActionsContainer, port: int) -> None:
+    """Declare `--http`, the address of a page with the usual port `port`; see `page_address`."""
+    parser.add_argument(
+        "--http",
+        default=str(port),
+        metavar="ADDRESS",
+        help=f"0.0.0.0:{port} serves the network; default {port}",
+    )
 
 
 def page_address(option: str, text: str, port: int) -> tuple[str, int]:

@@ -35,7 +35,7 @@ from engine.referee.trace import Header, Replayed, replay
 from engine.referee.verdicts import to_json
 from engine.words import counted
 from firmware_bridge.errors import BridgeError
-from jokerboard.cli.table.demo_arguments import DEFAULT_STATE
+from jokerboard.cli.arguments import add_state
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.version import VERSION
 from jokerboard.journal.errors import JournalError
@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "action", nargs="?", choices=["open"], help="look into a report; without it: make one"
     )
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the report to open")
-    parser.add_argument("--state", type=Path, default=DEFAULT_STATE, metavar="DIR", help="default ./state")
+    add_state(parser)
     parser.add_argument("--board", type=Path, metavar="FILE", help="the board's description")
     parser.add_argument("--port", metavar="PATH", help="a microcontroller's port; without it, the one by-id")
     parser.add_argument("--out", type=Path, default=Path("report.zip"), metavar="FILE", help="a new file")

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import FrameType
 
 from hardware.errors import HardwareError
-from jokerboard.cli.table.demo_arguments import DEFAULT_STATE
+from jokerboard.cli.arguments import add_state
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.state_directory import BOARD
 from jokerboard.host.system import need_local_sockets
@@ -18,9 +18,7 @@ from jokerboard.host.system import need_local_sockets
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("--socket", type=Path, required=True, metavar="PATH", help="where it is served")
-    parser.add_argument(
-        "--state", type=Path, default=DEFAULT_STATE, metavar="DIR", help="where it is kept (default ./state)"
-    )
+    add_state(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jokerboard.cli.table.demo_arguments import DEFAULT_STATE
+from jokerboard.cli.arguments import add_state
 from jokerboard.host.errors import JokerboardError, UsageError
 
 if TYPE_CHECKING:
@@ -36,10 +36,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--reader", choices=(*READERS, TYPED), default=TYPED, help="what reads the tags (default typed)"
     )
     enroll.add_argument("--port", metavar="PATH", help="the reader's port, as in /dev/serial/by-id")
-    _add_file(enroll)
+    add_state(enroll)
     show = verbs.add_parser("list", help="what is taught, and what is missing")
     _add_decks(show)
-    _add_file(show)
+    add_state(show)
     labels = verbs.add_parser("print", help="a PDF of labels")
     _add_decks(labels)
     labels.add_argument("--code", choices=("qr", "code128"), default="qr", help="(default qr)")
@@ -54,10 +54,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_decks(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--decks", type=int, default=1, metavar="N", help="how many packs (default 1)")
     parser.add_argument("--jokers", type=int, default=2, metavar="N", help="in each pack (default 2)")
-
-
-def _add_file(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--state", type=Path, default=DEFAULT_STATE, metavar="DIR", help="(default ./state)")
 
 
 def run(args: argparse.Namespace) -> int:

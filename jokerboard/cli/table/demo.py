@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from jokerboard.cli.arguments import page_address
+from jokerboard.cli.arguments import DEFAULT_STATE, page_address
 from jokerboard.cli.table.demo_arguments import (
-    DEFAULT_STATE,
     add_arguments,
     boards_of,
     director_of,

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from jokerboard.table.publishing.table_publisher import Director
     from jokerboard.table.runtime.game_setup import Wanted
 
-DEFAULT_STATE = Path("state")
 NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan", "E": "Eve", "F": "Finn", "G": "Gus", "H": "Hope"}
 """The names of simulated people by seat."""
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.words import counted
-from jokerboard.cli.table.demo_arguments import DEFAULT_STATE
+from jokerboard.cli.arguments import add_state
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.sqlite_backup import back_up
 from jokerboard.host.wall_clock import local_text
@@ -46,9 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     importing = actions.add_parser("import", help="a whole journal from JSON lines, into a new --state")
     importing.add_argument("file", type=Path, metavar="FILE", help="as export --format jsonl writes it")
     for action in (listing, showing, verifying, exporting, backup, importing, showing_key):
-        action.add_argument(
-            "--state", type=Path, default=DEFAULT_STATE, metavar="DIR", help="default ./state"
-        )
+        add_state(action)
     listing.add_argument("--json", action="store_true", help="as JSON lines")
 
 

@@ -6,7 +6,7 @@ import argparse
 import shutil
 from pathlib import Path
 
-from jokerboard.cli.table.demo_arguments import DEFAULT_STATE
+from jokerboard.cli.arguments import add_state
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.files import replace_file
 from jokerboard.journal.file import is_fresh
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare name and join."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     naming = actions.add_parser("name", help="the name for programs that the table's journal made")
-    naming.add_argument("--state", type=Path, default=DEFAULT_STATE, metavar="DIR", help="default ./state")
+    add_state(naming)
     joining = actions.add_parser("join", help="put a hall's Redis into the table's configuration")
     joining.add_argument("folder", type=Path, metavar="FOLDER", help="this table's own, of redis-setup")
     joining.add_argument("--config", type=Path, default=CONFIG, metavar="FILE", help=f"default {CONFIG}")

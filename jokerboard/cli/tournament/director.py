@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jokerboard.cli.arguments import page_address, whole
+from jokerboard.cli.arguments import add_page, page_address, whole
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.system import install_line, run_loop, stop_on_signals
 from jokerboard.tournament.errors import AddressError, TournamentError
@@ -49,12 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--hall", type=Path, metavar="DIR", help="the folder of redis-setup: its Redis, password and CA"
     )
     page = parser.add_argument_group("the page")
-    page.add_argument(
-        "--http",
-        default=str(PORT),
-        metavar="ADDRESS",
-        help=f"0.0.0.0:{PORT} serves the network; default {PORT}",
-    )
+    add_page(page, PORT)
     page.add_argument(
         "--public-name",
         action="append",

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.words import counted
-from jokerboard.cli.arguments import page_address
+from jokerboard.cli.arguments import add_page, page_address
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.system import install_line, run_loop, stop_on_signals
 from jokerboard.tournament.address import Address, parse_address
@@ -37,12 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--redis-password", type=Path, metavar="FILE", help="for every --redis")
     parser.add_argument("--redis-ca", type=Path, metavar="FILE", help="for every rediss:// --redis")
-    parser.add_argument(
-        "--http",
-        default=str(PORT),
-        metavar="ADDRESS",
-        help=f"0.0.0.0:{PORT} serves the network; default {PORT}",
-    )
+    add_page(parser, PORT)
     parser.add_argument(
         "--state",
         type=Path,
