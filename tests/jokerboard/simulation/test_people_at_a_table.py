@@ -67,6 +67,13 @@ def test_a_shuffle_that_a_kill_kept_from_the_table_is_reported_at_the_next_start
     table.close()
 
 
+def test_people_leave_the_shuffles_to_a_table_that_deals(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(dealt=True), seed="1", people=fast())
+    table.until(lambda: table.game.log.n >= 4, within=A_GAME)
+    table.close()
+    assert not any("reshuffle" in record.data for record in records(tmp_path / FILE))
+
+
 def test_people_wait_for_a_play_that_a_faulty_sensor_hides(tmp_path: Path) -> None:
     """A play into such a hole is said after eight seconds, and only if nobody fidgets meanwhile."""
     table = VirtualTable(tmp_path, Wanted(), seed="3", people=fast())

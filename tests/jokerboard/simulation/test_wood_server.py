@@ -44,6 +44,7 @@ def test_a_board_that_is_served_keeps_its_socket(tmp_path: Path) -> None:
             WoodServer(path, tmp_path / "other.json")
         wood = FarWood(path, VirtualClock())
         wood.set_up({8: 0})
+        assert wood.marbles == {8: 0}
         wood.close()
         assert server.wood.marbles == {8: 0}
 

@@ -1,0 +1,104 @@
+"""What simulated people see of a table, and what they would do next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.geometry import Hole
+from jokerboard.simulation.people.carry_steps import Lift, Place
+from jokerboard.simulation.people.observation import ANNOUNCED_WITHIN, Observation
+from jokerboard.table.runtime.game_setup import Wanted
+from tests.jokerboard.table.virtual_table import VirtualTable
+
+A, B = 0, 1
+
+
+class Seen:
+    """A table with a marble of A on A8 and on A12 and one of B on B3, as people see it."""
+
+    def __init__(self, path: Path) -> None:
+        self.table = VirtualTable(path, Wanted(position="A8,A12/B3/-/- A"))
+        self.eyes = Observation(self.table.game, self.table.sim)
+
+    def hole(self, name: str) -> Hole:
+        return self.table.sim.board.hole(name)
+
+    def carry(self, source: str, target: str) -> None:
+        wood = self.table.sim.wood
+        wood.place(self.hole(target), wood.lift(self.hole(source)))
+
+
+@pytest.fixture
+def seen(tmp_path: Path) -> Seen:
+    return Seen(tmp_path)
+
+
+def test_a_board_as_announced_asks_for_nothing(seen: Seen) -> None:
+    assert seen.eyes.from_memory(()) is None
+    assert seen.eyes.next_mend(()) is None
+    assert (seen.eyes.n, seen.eyes.over, seen.eyes.asked) == (0, False, False)
+    assert seen.eyes.announced_within == ANNOUNCED_WITHIN
+
+
+def test_a_marble_that_is_missing_on_the_ring_is_taken_from_its_start(seen: Seen) -> None:
+    seen.carry("A8", "As4")
+    assert seen.eyes.from_memory(()) == Lift(A, None)
+    taken = seen.hole("As4")
+    seen.table.sim.wood.lift(taken)
+    assert seen.eyes.from_memory(((A, taken),)) == Place(A, seen.hole("A8"))
+
+
+def test_a_marble_in_a_wrong_hole_is_lifted_first(seen: Seen) -> None:
+    seen.carry("A12", "A13")
+    assert seen.eyes.from_memory(()) == Lift(A, seen.hole("A13"))
+
+
+def test_a_marble_in_the_way_makes_room_for_the_one_in_the_hand(seen: Seen) -> None:
+    source = seen.hole("A8")
+    seen.table.sim.wood.lift(source)
+    seen.carry("B3", "A8")
+    assert seen.eyes.from_memory(((A, source),)) == Lift(B, source)
+
+
+def test_a_held_marble_without_a_place_on_the_ring_goes_to_its_start(seen: Seen) -> None:
+    source = seen.hole("Bs1")
+    seen.table.sim.wood.lift(source)
+    assert seen.eyes.from_memory(((B, source),)) == Place(B, None)
+
+
+def test_the_lights_show_where_a_wrong_marble_goes(seen: Seen) -> None:
+    seen.table.lay("5H", "A")
+    seen.table.move("A8", "A11")
+    seen.table.wait(2.0)
+    assert seen.eyes.something_wrong
+    assert seen.eyes.next_mend(()) == Lift(A, seen.hole("A11"))
+    source = seen.hole("A11")
+    seen.table.sim.wood.lift(source)
+    seen.table.wait(0.5)
+    assert seen.eyes.next_mend(((A, source),)) == Place(A, seen.hole("A8"))
+    assert seen.eyes.corrected == 1
+
+
+def test_of_two_wrong_marbles_the_one_whose_hole_is_free_is_lifted_first(seen: Seen) -> None:
+    seen.table.lay("5H", "A")
+    seen.table.move("A8", "A11")
+    seen.table.move("B3", "A8")
+    seen.table.wait(3.0)
+    assert {name for name, role in seen.table.roles().items() if role == "illegal"} == {"A8", "A11"}
+    assert seen.eyes.next_mend(()) == Lift(B, seen.hole("A8"))
+
+
+def test_the_page_learns_of_every_marble_also_on_the_board_of_a_later_game(tmp_path: Path) -> None:
+    table, moved = VirtualTable(tmp_path), list[int]()
+    panel = table.boards.panel
+    panel.on_change(lambda: moved.append(1))
+    table.lift("As1")
+    assert len(moved) == 1
+    table.desk.begin(Wanted(), attended=False)
+    moved.clear()
+    table.lift("As1")
+    assert len(moved) == 1
+    assert panel.state() is not None
+    table.desk.close()
