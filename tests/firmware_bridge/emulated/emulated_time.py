@@ -10,7 +10,7 @@ import asyncio
 import select as computer
 import selectors
 import socket
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
@@ -127,15 +127,29 @@ class EmulatedLoop(asyncio.SelectorEventLoop):
 
 
 @contextmanager
-def plugged_in(board: EmulatedBoard, monkeypatch: pytest.MonkeyPatch) -> Iterator[EmulatedPort]:
-    """Let the product's programs find this board at any port, and keep its time."""
+def plugged_in(
+    board: EmulatedBoard,
+    monkeypatch: pytest.MonkeyPatch,
+    beside: Callable[[], Coroutine[Any, Any, None]] | None = None,
+) -> Iterator[EmulatedPort]:
+    """Let the product's programs find this board at any port, and keep its time.
+
+    `beside`: a coroutine that runs in each program's loop.
+    """
     port = EmulatedPort(board)
+    tasks = []
+
+    def make_loop() -> EmulatedLoop:
+        loop = EmulatedLoop(port)
+        if beside is not None:
+            tasks.append(loop.create_task(beside()))
+        return loop
 
     class Select:
         select = staticmethod(port.wait)
 
     def run(main: Coroutine[Any, Any, T], **_: object) -> T:
-        with asyncio.Runner(loop_factory=lambda: EmulatedLoop(port)) as runner:
+        with asyncio.Runner(loop_factory=make_loop) as runner:
             return runner.run(main)
 
     with monkeypatch.context() as patch:
@@ -146,7 +160,10 @@ def plugged_in(board: EmulatedBoard, monkeypatch: pytest.MonkeyPatch) -> Iterato
                 assert defaults is not None
                 patch.setitem(defaults, name, value)
         patch.setattr(asyncio, "run", run)
+        patch.setattr(asyncio, "SelectorEventLoop", make_loop)
         yield port
+    for task in tasks:
+        task.result()
     port.end()
 
 

@@ -1,4 +1,4 @@
-"""The product's own programs at an emulated Pico: doctor, setup, and a game of simulated people.
+"""The product's own programs at an emulated Pico: flash, doctor, setup, serve, a game of simulated people.
 
 An emulated second takes eight or more processor seconds, so all of them need `--all-scenarios`.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,22 +17,32 @@ from typing import Any
 import pytest
 
 from engine.referee.verdicts import Move
+from firmware_bridge.messages import Feature
 from hardware.clock import Clock, VirtualClock
 from hardware.parts.pico import PicoBank
 from hardware.twin.sensors import MakeSensors
 from hardware.twin.wood import VirtualBoard
+from jokerboard.cli.hardware import firmware
 from jokerboard.cli.main import main
 from tests.examples import whole
+from tests.firmware_bridge.emulated.conftest import linked
 from tests.firmware_bridge.emulated.emulated_time import EmulatedSensors, plugged_in
-from tests.firmware_bridge.emulated.emulator import EmulatedBoard, firmware_files
+from tests.firmware_bridge.emulated.emulator import EmulatedBoard, file_system, firmware_files
+from tests.firmware_bridge.emulated.served_hands import ServedHands
+from tests.firmware_bridge.emulated.terminal import at_a_terminal
 from tests.jokerboard.table.runtime.test_roads import Game, told
+from tests.programs import free_port
 from wiring.bringup.setup_file import write_board
 from wiring.description import Description
 from wiring.parse import read_board
 
 MODULES = Path(__file__).parents[3] / "wiring" / "4-players-modules.toml"
 Make = Callable[..., EmulatedBoard]
-PLAYS = 4
+PLAYS = int(os.environ.get("EMULATED_PLAYS", "4"))
+"""Plays of simulated people."""
+
+SERVED = 3
+"""Plays at a served table."""
 
 pytestmark = pytest.mark.skipif(not whole(), reason="emulated seconds are dear: `make test-all`")
 
@@ -117,13 +128,57 @@ def game_at(fresh: Make, path: Path) -> tuple[Game, VirtualClock]:
     return Game(path, clock, road, speed=50.0), clock
 
 
-def test_the_first_plays_at_an_emulated_pico_are_judged_as_their_contacts_were(
-    fresh: Make, tmp_path: Path
-) -> None:
+def test_plays_at_an_emulated_pico_are_judged_as_their_contacts_were(fresh: Make, tmp_path: Path) -> None:
+    """`EMULATED_PLAYS=1000 TEST_LIMIT=7200` plays a whole game, which takes many minutes."""
     (tmp_path / "table").mkdir()
     game, clock = game_at(fresh, tmp_path / "table")
-    while sum(isinstance(verdict, Move) for verdict in game.said) < PLAYS:
+    while not game.over and sum(isinstance(verdict, Move) for verdict in game.said) < PLAYS:
         assert clock.run_next()
     clock.run_until(clock.now() + 1.0)
     assert told(game, game.said) == told(game, game.shadow())
     game.close()
+
+
+def test_flash_puts_the_firmware_onto_a_pico_that_has_only_micropython(
+    fresh: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "nothing").mkdir()
+    (tmp_path / "empty").write_bytes(file_system(tmp_path / "nothing"))
+    (tmp_path / "board.json").write_text('{"buzzer_pin": 15}')
+    board = fresh(tmp_path / "empty")
+    ask = firmware._to_the_prompt
+
+    def ask_and_wait(path: str) -> None:
+        """A real board has long answered the question by the time that mpremote begins."""
+        ask(path)
+        end = board.now + 1.0
+        while board.now < end:
+            time.sleep(0.05)
+
+    monkeypatch.setattr(firmware, "_to_the_prompt", ask_and_wait)
+    with at_a_terminal(board, tmp_path / "port") as port:
+        assert main(["firmware", "flash", "--port", str(port), "--board", str(tmp_path / "board.json")]) == 0
+    assert f"The firmware is on the board at {port}." in capfd.readouterr().out
+    facts = linked(board).session.info
+    assert facts is not None
+    assert facts.build.startswith("jokerboard ")
+    assert Feature.BUZZER in facts.features
+
+
+def test_serve_announces_what_hands_play_at_an_emulated_pico(
+    fresh: Make, described: tuple[Path, Description], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hands see nothing but the page."""
+    file, board = described
+    listen = f"127.0.0.1:{free_port()}"
+    (tmp_path / "table.toml").write_text(
+        f'[table]\nboard = "{file}"\nstate = "{tmp_path / "state"}"\nlisten = "{listen}"\n'
+        '[game]\nrules = "texas"\nplayers = 4\ncards = "none"\n'
+    )
+    emulated = switched_on(fresh, board, tmp_path)
+    hands = ServedHands(emulated, board, f"http://{listen}/api/state", SERVED)
+    with plugged_in(emulated, monkeypatch, beside=hands.play):
+        assert main(["serve", "--config", str(tmp_path / "table.toml")]) == 0
+    assert hands.announced == hands.made
+    assert len(hands.made) == SERVED
+    assert hands.lit

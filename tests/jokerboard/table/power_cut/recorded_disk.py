@@ -129,7 +129,12 @@ class BlockDisk:
 def _mounted(image: Path, folder: Path, mount: Mount) -> Iterator[Path]:
     """An image's file system at a folder."""
     folder.mkdir()
-    _run("mount", "-t", "ext4", "-o", f"loop,data={mount}", str(image), str(folder))
+    command = ("mount", "-t", "ext4", "-o", f"loop,data={mount}", str(image), str(folder))
+    try:
+        _run(*command)
+    except OSError:
+        _mend(image)
+        _run(*command)
     try:
         yield folder
     finally:
@@ -252,6 +257,16 @@ class _Server:
         self.hear()
         self.entries.append(Flush())
         return b""
+
+
+def _mend(image: Path) -> None:
+    """Mend a file system that the kernel refuses, by `fsck -y`, which a Raspberry Pi calls at its start.
+
+    A superblock of which one sector of two was written has a wrong checksum.
+    """
+    run = subprocess.run(["e2fsck", "-y", str(image)], capture_output=True, text=True, check=False)
+    if run.returncode & ~3:  # 1 and 2: mended.
+        raise OSError(f"e2fsck: {run.stdout.strip()} {run.stderr.strip()}")
 
 
 def _run(*command: str) -> None:

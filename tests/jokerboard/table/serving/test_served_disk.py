@@ -24,8 +24,9 @@ from jokerboard.journal.repair import write_new
 from jokerboard.journal.salvage import Row
 from jokerboard.journal.store import FILE
 from jokerboard.table.runtime.troubles import DISK, SLOW
-from tests.examples import some
+from tests.examples import some, whole
 from tests.jokerboard.journal.tampering import tamper
+from tests.jokerboard.table.power_cut.recorded_disk import can_record
 from tests.programs import HEADLESS, SHORT, Demo, free_port, until
 
 SYNC = 1_000_000
@@ -122,6 +123,44 @@ def test_a_full_disk_stops_a_served_table_and_room_lets_it_go_on(tmp_path: Path)
         code = demo.stop()
     assert code == 0
     assert "the record is not kept" in "".join(demo.said)
+
+
+@pytest.mark.skipif(not whole(), reason="needs root and a loop device: `make test-all`")
+def test_a_file_system_that_the_kernel_makes_read_only_in_mid_game_loses_nothing_announced(
+    tmp_path: Path,
+) -> None:
+    if (lacks := can_record()) is not None:
+        pytest.skip(f"a file system of one's own needs {lacks}")
+    image, folder = tmp_path / "image", tmp_path / "disk"
+    folder.mkdir()
+    subprocess.run(["mke2fs", "-q", "-t", "ext4", str(image), "16M"], check=True)
+    mount = ["mount", "-o", "loop,errors=remount-ro", str(image), str(folder)]
+    subprocess.run(mount, check=True)
+    demo = Demo(folder / "state", "--seed", "1", "--speed", "50")
+    try:
+        demo.until(lambda state: state["n"] >= 2)
+        source = subprocess.run(
+            ["findmnt", "-no", "SOURCE", str(folder)], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        # The kernel then behaves as if it had found a broken block.
+        Path("/sys/fs/ext4", Path(source).name, "trigger_fs_error").write_text("broken")
+        stuck = demo.until(lambda state: DISK in faults(state))
+        assert "nothing is announced until it is" in stuck["verdict"]["text"]
+    finally:
+        demo.stop()
+        subprocess.run(["umount", str(folder)], check=True)
+    subprocess.run(["e2fsck", "-y", str(image)], capture_output=True, check=False)
+    subprocess.run(mount, check=True)
+    try:
+        check(folder / "state" / FILE)
+        assert kept(folder / "state") >= stuck["n"]
+        again = Demo(folder / "state", "--speed", "50")
+        try:
+            again.until(lambda state: state["n"] > stuck["n"] + 2)
+        finally:
+            assert again.stop() == 0
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
 
 
 @own_disk
