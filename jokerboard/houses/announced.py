@@ -9,6 +9,9 @@ from jokerboard.houses.changes import Item
 
 SHARED = "the shared game"
 """The author of the decisions by which a table follows the shared log."""
+BACK = "the other board"
+"""The author of those that take items back where the referee itself cannot: past a decision."""
+FOLLOWING = (SHARED, BACK)
 
 
 class AnnouncedItems:
@@ -21,7 +24,7 @@ class AnnouncedItems:
         self.numbers: tuple[int | None, ...] = ()
 
     def take(self, verdict: Verdict) -> bool:
-        """Fold one verdict; whether it was a decision of a human referee that has to count for all."""
+        """Fold one verdict; return whether it was a human referee's decision, which counts for all."""
         match verdict:
             case Move(_, n, seat, card, play, position, _, amends):
                 if amends is not None:
@@ -32,9 +35,11 @@ class AnnouncedItems:
             case Takeback(_, n, _):
                 self._drop(n)
             case Decision(_, _, by, position, _):
-                if position.line() != self._here:
+                if by == BACK:
+                    self._cut(position.line())
+                elif position.line() != self._here:
                     self._add(None, Item("", "", "", position.line()))
-                return by != SHARED
+                return by not in FOLLOWING
         return False
 
     @property
@@ -43,6 +48,13 @@ class AnnouncedItems:
 
     def _add(self, n: int | None, item: Item) -> None:
         self.items, self.numbers = (*self.items, item), (*self.numbers, n)
+
+    def _cut(self, line: str) -> None:
+        """Drop the last item, and those before it down to the one that led to that position."""
+        before = (self._first, *(item.after for item in self.items[:-1]))
+        at = next((place for place in reversed(range(len(self.items))) if before[place] == line), None)
+        if at is not None:
+            self.items, self.numbers = self.items[:at], self.numbers[:at]
 
     def _drop(self, n: int) -> None:
         """Drop play `n` and what follows it."""

@@ -2,6 +2,8 @@
 
 A code is written in 26 letters and digits and one check sign, in groups of four or less: `K7QF-3M2D-...`. The
 alphabet is Crockford's: no I, L, O and U; reading is forgiving of case, blanks and of O for 0, I and L for 1.
+The check sign notices each wrong sign and each two signs exchanged: it is the sum of all signs, each times
+another power of 2, in the field of 32 elements.
 All keys are derived from the code with HKDF-SHA256, each for its own purpose, and so is the rendezvous: the
 name under which both houses find each other at a broker, which does not reveal the code.
 """
@@ -9,6 +11,7 @@ name under which both houses find each other at a broker, which does not reveal 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -18,7 +21,6 @@ from jokerboard.houses.errors import CodeError, HousesError
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LETTERS: Final = 26
-_PRIME: Final = 31
 _SALT: Final = b"jokerboard houses 1"
 _SCHEME: Final = "jokerboard"
 
@@ -41,6 +43,15 @@ class Code:
     @classmethod
     def parse(cls, text: str) -> Code:
         """The code in a text; CodeError says what is wrong."""
+        return cls._read(text, lambda signs: signs[_LETTERS] == _check(signs[:_LETTERS]))
+
+    @classmethod
+    def kept(cls, text: str) -> Code:
+        """The code in a text that a program has kept: its check sign may be that of an earlier version."""
+        return cls._read(text, lambda _: True)
+
+    @classmethod
+    def _read(cls, text: str, is_right: Callable[[str], bool]) -> Code:
         plain = text.upper().translate(str.maketrans("OIL", "011", " -\t\n"))
         if len(plain) != _LETTERS + 1 or not set(plain) <= set(ALPHABET):
             raise CodeError(
@@ -49,7 +60,7 @@ class Code:
         number = 0
         for sign in plain[:_LETTERS]:
             number = number * 32 + ALPHABET.index(sign)
-        if number >> 128 or ALPHABET[number % _PRIME] != plain[_LETTERS]:
+        if number >> 128 or not is_right(plain):
             raise CodeError("this code is mistyped; compare it with the other board's page, group by group")
         return cls(number.to_bytes(16, "big"))
 
@@ -57,13 +68,22 @@ class Code:
         """The code as people type it."""
         number = int.from_bytes(self.secret, "big")
         signs = "".join(ALPHABET[number >> 5 * place & 31] for place in reversed(range(_LETTERS)))
-        signs += ALPHABET[number % _PRIME]
+        signs += _check(signs)
         return "-".join(signs[at : at + 4] for at in range(0, len(signs), 4))
 
     @property
     def rendezvous(self) -> str:
         """The public name of the meeting, as 32 hexadecimal digits."""
         return derived(self.secret, b"rendezvous", 16).hex()
+
+
+def _check(signs: str) -> str:
+    """The check sign of the 26 signs of a code."""
+    total = 0
+    for sign in signs:
+        total ^= ALPHABET.index(sign)
+        total = total << 1 ^ (0b100101 if total & 16 else 0)
+    return ALPHABET[total]
 
 
 def derived(secret: bytes, purpose: bytes, length: int = 32, salt: bytes = _SALT) -> bytes:

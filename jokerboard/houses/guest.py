@@ -46,7 +46,6 @@ class GuestHouse:
         self._clock, self._to = clock, ports
         self.link: Link | None = None
         self._game: Joined | None = None
-        self._taking = 0
         self._answers: dict[str, bool] = {}
         self.question: Asked | None = None
         """The question that the people of this house have to answer."""
@@ -64,7 +63,7 @@ class GuestHouse:
     def play(self, game: Joined | None) -> None:
         """This game is played now, or none."""
         self._game = game
-        self._taking, self._answers, self.question, self._wish = 0, {}, None, None
+        self._answers, self.question, self._wish = {}, None, None
         self.wake()
 
     def wake(self) -> None:
@@ -109,15 +108,13 @@ class GuestHouse:
         if game is None:
             return Report("", 0, genesis("")).to_json()
         shared, log = game.shared, game.shared.log
-        # While records are on their way to the disk, the table has not looked at them yet.
-        proposal = shared.proposal if self._taking <= log.n else None
         names = {seat: name for seat, name in shared.names.items() if seat in shared.own}
         report = Report(
             log.game,
             log.n,
             log.head,
             shared.carried,
-            proposal,
+            shared.proposal,
             self._answers,
             self._signal,
             self._wish,
@@ -169,13 +166,11 @@ class GuestHouse:
             self._to.ended(update.end)
 
     def _records(self, game: Joined, update: Update) -> None:
-        known = max(game.shared.log.n, self._taking)
+        known = game.shared.log.n
         new = tuple(entry for entry in update.records if entry.n > known)
-        if not new or new[0].n != known + 1 or known != game.shared.log.n:
-            return
-        self._check(update, new, game.shared.log.game)
-        self._taking = new[-1].n
-        game.shared.take(new, self.wake)
+        if new and new[0].n == known + 1:
+            self._check(update, new, game.shared.log.game)
+            game.shared.follow(new)
 
     def _check(self, update: Update, new: tuple[Entry, ...], game: str) -> None:
         """MessageError unless the host has signed the last of these records."""

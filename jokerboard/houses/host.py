@@ -13,7 +13,7 @@ from jokerboard.houses.hands import HostHands
 from jokerboard.houses.keeper import HOST, Keeper, Question
 from jokerboard.houses.link import Link
 from jokerboard.houses.messages import BATCH, Asked, Report, Signal, Update
-from jokerboard.houses.shared_game import SharedGame
+from jokerboard.houses.shared_game import Accepted, SharedGame
 from jokerboard.journal.signature import Signer
 
 MOST_WITHDRAWN = 8
@@ -124,7 +124,7 @@ class HostHouse:
         if game.wishes.open is not None:
             game.wishes.answer(yes)
         elif asked is not None:
-            self._accepted(game, game.keeper.answer(HOST, asked.id, yes))
+            self._keep(game, game.keeper.answer(HOST, asked.id, yes))
         self.wake()
         self._changed()
 
@@ -142,6 +142,15 @@ class HostHouse:
         if game is None or game.keeper.pending is None:
             self.wake()  # an update before the accepted record would only delay the one with the record
 
+    def accept(self) -> Accepted | None:
+        """Return the record that the proposal of the host's own table becomes at once; the caller writes it."""
+        game = self._game
+        change = None if game is None else game.shared.proposal
+        if game is None or change is None:
+            return None
+        entry = game.keeper.propose(HOST, game.keeper.log.head, change, decided=game.shared.decided)
+        return None if entry is None else self._accepted(game, entry)
+
     def _advance(self, game: Hosted) -> None:
         change, keeper = game.shared.proposal, game.keeper
         if change is None:
@@ -155,7 +164,7 @@ class HostHouse:
             and (refused.after, refused.change) == (keeper.log.head, change)
         ):
             game.shared.refused(refused.why)
-        self._accepted(game, entry)
+        self._keep(game, entry)
 
     # The guests.
 
@@ -189,7 +198,7 @@ class HostHouse:
     def _hear_wishes(self, game: Hosted, house: str, report: Report) -> None:
         """The answers, the proposal and the wished end of a guest, while the game goes on."""
         for question, yes in report.answers.items():
-            self._accepted(game, game.keeper.answer(house, question, yes))
+            self._keep(game, game.keeper.answer(house, question, yes))
         if report.proposal is not None:
             self._proposed(game, house, report, report.proposal)
         else:
@@ -203,21 +212,21 @@ class HostHouse:
             self._guests[house].link.wake()
         if game.keeper.question is not asked:
             self.wake()
-        self._accepted(game, entry)
+        self._keep(game, entry)
 
-    def _accepted(self, game: Hosted, entry: Entry | None) -> None:
-        """Write an accepted record; it counts when it is on the disk."""
-        if entry is None:
-            return
+    def _keep(self, game: Hosted, entry: Entry | None) -> None:
+        if entry is not None:
+            game.shared.keep(self._accepted(game, entry))
 
-        def kept() -> None:
+    def _accepted(self, game: Hosted, entry: Entry) -> Accepted:
+        def commit() -> None:
             game.keeper.commit(entry)
             if game.hands is not None:
                 game.hands.take(entry.change)
             self.wake()
             self._changed()
 
-        game.shared.take((entry,), kept)
+        return Accepted(entry, commit)
 
     def _knows(self, game: Hosted, report: Report) -> bool:
         """Whether the log has the guest's newest record."""

@@ -78,10 +78,8 @@ def load(directory: Path) -> Invitations:
     path = directory / FILE
     try:
         data = json.loads(path.read_text("utf-8"))
-        guests = tuple(Invitation(**guest) for guest in data["guests"])
-        host = None if data["host"] is None else Membership(**data["host"])
-        for code in [*(guest.code for guest in guests), *([] if host is None else [host.code])]:
-            Code.parse(code)
+        guests = tuple(Invitation(**_as_now(guest)) for guest in data["guests"])
+        host = None if data["host"] is None else Membership(**_as_now(data["host"]))
     except FileNotFoundError:
         return Invitations()
     except OSError as error:
@@ -89,3 +87,8 @@ def load(directory: Path) -> Invitations:
     except (ValueError, KeyError, TypeError, AttributeError, CodeError) as error:
         raise StateDamagedError(f"{path} is damaged; move it aside, and pair the boards again") from error
     return Invitations(guests, host)
+
+
+def _as_now(data: dict[str, str]) -> dict[str, str]:
+    """An invitation of the file, its code as this version writes it."""
+    return {**data, "code": Code.kept(data["code"]).text()}

@@ -8,6 +8,7 @@ lights show what to put back.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from engine.cards import Card
@@ -22,14 +23,15 @@ from hardware.clock import Clock, Handle
 from hardware.ports import CardSeen
 from jokerboard.host.errors import JokerboardError
 from jokerboard.houses.agreement import Carry, Propose, TakeBack
-from jokerboard.houses.announced import SHARED, play_of
-from jokerboard.houses.changes import Entry, Item
+from jokerboard.houses.announced import BACK, SHARED, play_of
+from jokerboard.houses.changes import Entry, Item, SharedLog
 from jokerboard.houses.english import words
 from jokerboard.houses.keeper import Why
 from jokerboard.houses.shared_ports import Inner, SharedPlay
 from jokerboard.houses.shared_state import LINE, SharedState
 from jokerboard.journal.records import Json, Record
 from jokerboard.players.carrying import carry_lights, carry_words
+from jokerboard.players.game_ports import AddedLines
 
 _CARRY = ("carry-from", "carry-to")
 SHINES = 3.0
@@ -38,6 +40,14 @@ MOST_NAMES = 200
 """The most changes of names that other houses may make: they must not fill this table's disk."""
 LONGEST = 600.0
 """Seconds between two attempts at most to take back what the wood still shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A record that the host accepts; `commit` is called when it is on the disk."""
+
+    entry: Entry
+    commit: Callable[[], None]
 
 
 class SharedGame(SharedState):
@@ -51,14 +61,15 @@ class SharedGame(SharedState):
         records: Sequence[Record],
         *,
         changed: Callable[[], None],
+        accepts: Callable[[], Accepted | None] = lambda: None,
         shuffled: Callable[[int], None] = lambda _: None,
     ) -> None:
         """`records`: those of the game in the journal. `changed` is called whenever `proposal`, `carried` or
         the log may have changed; `shuffled` with the number of shuffles before a card of another house is
-        laid.
+        laid. `accepts` returns the record that the proposal becomes at once, if this house keeps the log.
         """
         self._game, self._clock, self._inner = game, clock, inner
-        self._changed, self._shuffled = changed, shuffled
+        self._changed, self._accepts, self._shuffled = changed, accepts, shuffled
         super().__init__(game.header, game.table, records)
         self._asked: Carry | None = None
         self._soon: Handle | None = None
@@ -68,21 +79,22 @@ class SharedGame(SharedState):
         self._renamed = 0
         self._names = self.names
         self._closed = False
+        game.follow(self._judged)
 
-    def take(self, entries: Sequence[Entry], then: Callable[[], None] = lambda: None) -> None:
-        """Take new records of the shared log; `then` is called when they are on the disk and count."""
+    def keep(self, accepted: Accepted) -> None:
+        """Write a record that the host accepts; it counts when it is on the disk."""
+        self._game.keep_line({LINE: accepted.entry.to_json()}, lambda: self._count(accepted))
 
-        def kept() -> None:
-            self.log = self.log.all_taken(entries)
-            self._agreement.set_shared(self.log.items)
-            then()
-            self._act_soon()
-            self._changed()
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """Take records of the host, which count at once; MessageError if they do not follow the newest.
 
-        self.log.all_taken(entries)  # MessageError before anything is written
-        for entry in entries[:-1]:
+        The journal keeps its order: if these are lost in a power cut, so is everything that came of them, and
+        the host sends them again.
+        """
+        log = self.log.all_taken(entries)
+        for entry in entries:
             self._game.keep_line({LINE: entry.to_json()})
-        self._game.keep_line({LINE: entries[-1].to_json()}, kept)
+        self._take(log)
 
     def refused(self, why: Why) -> None:
         """The host has refused the proposal."""
@@ -149,7 +161,6 @@ class SharedGame(SharedState):
     def started(self) -> None:
         """Watch the game."""
         self._inner.started()
-        self._game.listen(lambda said: self._heard(said.verdict))
         self._game.on_change(self._act_soon)
         self._act_soon()
 
@@ -218,9 +229,29 @@ class SharedGame(SharedState):
 
     # The steps.
 
-    def _heard(self, verdict: Verdict) -> None:
-        self._announced(verdict)
+    def _judged(self, verdicts: Sequence[Verdict]) -> AddedLines:
+        """Follow verdicts on their way to the disk: the host adds the record that they become.
+
+        A guest proposes it meanwhile: if a power cut takes the play from its own disk, the log has it.
+        """
+        for verdict in verdicts:
+            self._announced(verdict)
         self._act_soon()
+        accepted = None if self.proposal is None else self._accepts()
+        if accepted is None:
+            return AddedLines()
+        return AddedLines([{LINE: accepted.entry.to_json()}], lambda: self._count(accepted))
+
+    def _count(self, accepted: Accepted) -> None:
+        """The record is on the host's disk."""
+        accepted.commit()
+        self._take(self.log.taken(accepted.entry))
+
+    def _take(self, log: SharedLog) -> None:
+        self.log = log
+        self._agreement.set_shared(log.items)
+        self._act_soon()
+        self._changed()
 
     def _act_soon(self) -> None:
         """Act after all that is announced just now: a decision follows the plays that it takes back."""
@@ -292,20 +323,20 @@ class SharedGame(SharedState):
         self._back_at = now + self._patience
         self._patience = min(2 * self._patience, LONGEST)
         numbers, seats = self._items.numbers, {item.seat for item in self._items.items[keep:] if item.seat}
-        if numbers[keep] is None:
-            self._rule("correct", None, self._before(keep))
-        else:
+        if numbers[keep] is not None:
             self._rule("take-back", numbers[keep], None)
+        if len(self._items.items) > keep:  # the referee takes nothing back that was before a decision
+            self._rule("correct", None, self._before(keep), BACK)
         for letter in sorted(seats):
             if letter not in self.own or self._game.header.deal is not None:
                 self._game.lay(None, ord(letter) - ord("A"))  # no card lies there that would be judged again
         self._game.note(words("taken-back"))
 
-    def _rule(self, decision: DecisionName, n: int | None, line: str | None) -> None:
+    def _rule(self, decision: DecisionName, n: int | None, line: str | None, by: str = SHARED) -> None:
         marbles = self._game.table.rules.marbles_per_player
         position = None if line is None else Position.parse(line, marbles)
         try:
-            self._game.orders.rule(decision, SHARED, n, position, words("far.follows"))
+            self._game.orders.rule(decision, by, n, position, words("far.follows"))
         except (RefereeError, JokerboardError) as error:
             self._game.note(str(error))
 

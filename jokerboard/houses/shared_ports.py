@@ -12,7 +12,7 @@ from engine.referee.events import DecisionName
 from engine.referee.lights import Light
 from hardware.ports import CardSeen
 from jokerboard.journal.games.header import Header
-from jokerboard.players.game_ports import PlayedGame
+from jokerboard.players.game_ports import Follower, PlayedGame
 
 
 class Orders(Protocol):
@@ -33,6 +33,9 @@ class SharedPlay(PlayedGame, Protocol):
     def orders(self) -> Orders:
         """The referee's decisions."""
         ...
+
+    def follow(self, follower: Follower) -> None:
+        """Call `follower` with all later verdicts before they are recorded; it returns lines to add."""
 
     def lay(self, card: Card | None, seat: Seat | None) -> None:
         """A card is laid, or taken off."""

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
 
 from engine.geometry import Hole, Seat
 from engine.play import Play
 from engine.referee.lights import Light
+from engine.referee.verdicts import Verdict
 from engine.table import Table
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.resumed_game import ResumedGame
 from jokerboard.journal.games.sentences import Speaker
+
+
+@dataclass(frozen=True, slots=True)
+class AddedLines:
+    """Lines that follow from verdicts and are recorded in their transaction; after it `kept` is called."""
+
+    lines: Sequence[Mapping[str, Any]] = ()
+    kept: Callable[[], None] = lambda: None
+
+
+Follower: TypeAlias = Callable[[Sequence[Verdict]], AddedLines]
 
 
 class HintedGame(Protocol):

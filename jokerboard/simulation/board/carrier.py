@@ -17,7 +17,7 @@ from engine.play import Play
 from engine.position import Position
 from engine.referee.verdicts import Decision
 from hardware.clock import Clock
-from jokerboard.houses.announced import SHARED
+from jokerboard.houses.announced import FOLLOWING
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.people.carry_steps import Lift, Place, Step, carried_out
 from jokerboard.simulation.people.chance import Chance
@@ -133,7 +133,7 @@ class Carrier:
 
     def _heard(self, said: Announced) -> None:
         verdict = said.verdict
-        self._tidies |= isinstance(verdict, Decision) and verdict.by == SHARED and not self._idle()
+        self._tidies |= isinstance(verdict, Decision) and verdict.by in FOLLOWING and not self._idle()
 
     def _machine_play(self) -> Play | None:
         """The play that a machine asks for; None if there is none, or if carrying it failed before."""

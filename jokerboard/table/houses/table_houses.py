@@ -22,7 +22,7 @@ from jokerboard.houses.guest import GuestPorts, Joined
 from jokerboard.houses.hands import GuestHands, HostHands
 from jokerboard.houses.host import Hosted
 from jokerboard.houses.keeper import HOST, Keeper
-from jokerboard.houses.shared_game import SharedGame
+from jokerboard.houses.shared_game import Accepted, SharedGame
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.records import Record
 from jokerboard.players.dealer.dealer import Dealer
@@ -104,7 +104,7 @@ class TableHouses(Pairing):
                 dealer.tell_shuffles(None if shared.house == HOST else count)
 
         self.shared = shared = SharedGame(
-            game, self._clock, inner, records, changed=self._advance, shuffled=shuffled
+            game, self._clock, inner, records, changed=self._advance, accepts=self._accept, shuffled=shuffled
         )
         if dealer is not None and shared.house != HOST:
             dealer.has_told(shared.shuffles)
@@ -228,6 +228,12 @@ class TableHouses(Pairing):
             dealer.reveal(secret)
 
     # What changes.
+
+    def _accept(self) -> Accepted | None:
+        """The record that a play of this table becomes, if it is the host's; a guest proposes it."""
+        if self.guest is not None:
+            self.guest.wake()
+        return None if self.host is None else self.host.accept()
 
     def _advance(self) -> None:
         """The table wants something of the shared log, or has carried something."""

@@ -18,6 +18,7 @@ from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.sentences import Said
 from jokerboard.journal.records import Entry, Kind
 from jokerboard.journal.writer import Writer
+from jokerboard.players.game_ports import AddedLines, Follower
 from jokerboard.table.english import words
 from jokerboard.table.runtime.troubles import DISK, SLOW, Troubles
 
@@ -96,11 +97,16 @@ class Announcer:
         self._board, self._log, self._keeper, self._show = board, log, keeper, show
         self._listeners: list[Listener] = []
         self._changed: list[Changed] = []
+        self._follower: Follower = lambda _: AddedLines()
         self._closed = False
 
     def listen(self, listener: Listener) -> None:
         """Call `listener` with every later announcement."""
         self._listeners.append(listener)
+
+    def follow(self, follower: Follower) -> None:
+        """Call `follower` with all later verdicts before they are recorded; it returns lines to add."""
+        self._follower = follower
 
     def on_change(self, changed: Changed) -> None:
         """Call `changed` whenever anything that the table shows may have changed."""
@@ -125,7 +131,9 @@ class Announcer:
         records = [] if line is None else [(Kind.EVENT, line)]
         records += [(Kind.VERDICT, to_json(v, self._board)) for v in verdicts]
         records += [] if order is None else [(Kind.ORDER, order)]
-        self._keeper.keep(records, (lambda: self._kept(waiting)) if waiting else None)
+        added = self._follower(verdicts)
+        records += [(Kind.EVENT, line) for line in added.lines]
+        self._keeper.keep(records, (lambda: self._kept(waiting, added)) if waiting or added.lines else None)
         if at_once or not verdicts:
             self.show()
 
@@ -148,9 +156,10 @@ class Announcer:
         """Stop announcing; later records are announced at the next start."""
         self._closed = True
 
-    def _kept(self, verdicts: Sequence[Verdict]) -> None:
+    def _kept(self, verdicts: Sequence[Verdict], added: AddedLines) -> None:
         if not self._closed:
             self._announce(verdicts)
+            added.kept()
             self.show()
 
     def _announce(self, verdicts: Sequence[Verdict]) -> None:

@@ -9,7 +9,7 @@ game's time is in seconds since it began, and continues after a restart where th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -20,7 +20,7 @@ from engine.play import Play
 from engine.position import Position
 from engine.referee.events import CardRead, MachinePlay, Reshuffled
 from engine.referee.lights import Light
-from engine.referee.verdicts import Fault, Final, to_json
+from engine.referee.verdicts import Fault, Final, Verdict, to_json
 from engine.words import sentence
 from hardware.clock import Clock
 from hardware.ports import ButtonName, ButtonPressed, DeviceTrouble, HardwareEvent
@@ -34,6 +34,7 @@ from jokerboard.journal.games.stoppage import Stoppage
 from jokerboard.journal.records import CLOCK_UNSET, Entry, Json, Kind
 from jokerboard.journal.writer import Writer
 from jokerboard.players.dealer.dealer import Dealer
+from jokerboard.players.game_ports import AddedLines, Follower
 from jokerboard.table.english import words
 from jokerboard.table.runtime.announcer import Announcer, Changed, Listener, RecordKeeper
 from jokerboard.table.runtime.assistant import Assistant, NoAssistant
@@ -182,6 +183,15 @@ class RunningGame:
     def listen(self, listener: Listener) -> None:
         """Call `listener` with every later announcement."""
         self._announcer.listen(listener)
+
+    def follow(self, follower: Follower) -> None:
+        """Call `follower` with all later verdicts before they are recorded; it returns lines to add."""
+
+        def with_time(verdicts: Sequence[Verdict]) -> AddedLines:
+            added = follower(verdicts)
+            return replace(added, lines=[{"t": self.t, **line} for line in added.lines])
+
+        self._announcer.follow(with_time)
 
     def on_change(self, changed: Changed) -> None:
         """Call `changed` whenever anything that the table shows may have changed."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from jokerboard.houses.code import ALPHABET, Code, link, parse_link
 from jokerboard.houses.errors import CodeError
+from jokerboard.houses.invitations import Invitations, Membership, load
 from tests.examples import examples
 
 
@@ -28,6 +31,24 @@ def test_one_mistyped_sign_is_noticed(secret: bytes, at: int, sign: str) -> None
     signs[at] = sign
     with pytest.raises(CodeError):
         Code.parse("".join(signs))
+
+
+@given(st.binary(min_size=16, max_size=16), st.integers(0, 25))
+@examples(300)
+def test_two_exchanged_signs_are_noticed(secret: bytes, at: int) -> None:
+    signs = list(Code(secret).text().replace("-", ""))
+    if signs[at] == signs[at + 1]:
+        return
+    signs[at], signs[at + 1] = signs[at + 1], signs[at]
+    with pytest.raises(CodeError):
+        Code.parse("".join(signs))
+
+
+def test_a_code_kept_by_an_earlier_version_still_joins(tmp_path: Path) -> None:
+    code = Code(bytes(range(16)))
+    before = code.text()[:-1] + ("0" if code.text()[-1] != "0" else "1")
+    Invitations(host=Membership(before, "mqtt://x")).save(tmp_path)
+    assert load(tmp_path) == Invitations(host=Membership(code.text(), "mqtt://x"))
 
 
 @pytest.mark.parametrize("text", ["", "hello", "7" * 27, "7" * 200, "ÄÖÜ", "jokerboard:join?via=x"])

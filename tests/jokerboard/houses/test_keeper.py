@@ -82,6 +82,20 @@ def test_nothing_is_accepted_while_a_record_is_on_its_way_to_the_disk() -> None:
     assert where.keeper.propose(house, head, Change(0, second)) is None
 
 
+def test_a_question_is_not_answered_while_a_record_is_on_its_way_to_the_disk() -> None:
+    where = world()
+    for _ in range(2):
+        assert play(where, house_in_turn(where), where.plays(where.keeper.log.items)[0])
+    asking = house_in_turn(where)
+    other = "guest-1" if asking == HOST else HOST
+    keeper, items = where.keeper, where.plays(where.keeper.log.items)
+    keeper.propose(other, keeper.log.head, Change(0))
+    asked = keeper.question
+    assert asked is not None
+    assert keeper.propose(asking, keeper.log.head, Change(2, items[0])) is not None
+    assert keeper.answer(asking, asked.id, True) is None
+
+
 def test_an_undo_of_ones_own_last_play_needs_nobody() -> None:
     where = world()
     house = house_in_turn(where)

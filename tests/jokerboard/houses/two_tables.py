@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,9 +17,9 @@ from jokerboard.houses.code import Code
 from jokerboard.houses.shared_game import SharedGame
 from jokerboard.houses.shared_state import LINE
 from jokerboard.houses.transports.memory import MemoryNetwork, Unkindness
-from jokerboard.journal.records import Kind
+from jokerboard.journal.records import Entry, Kind
 from jokerboard.journal.store import FILE, Journal
-from jokerboard.journal.writer import DirectWriter
+from jokerboard.journal.writer import DirectWriter, Kept
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.houses.pairing import Ways
@@ -31,17 +32,59 @@ SECRET = "a secret of the deal"
 NOW = "2026-11-29T10:00:00+00:00"
 
 
+class LateWriter:
+    """A disk on virtual time: each record takes a while, and a kill loses those on their way."""
+
+    def __init__(self, clock: VirtualClock, journal: Journal, chance: Random) -> None:
+        self._clock, self._journal, self._chance = clock, journal, chance
+        self._queue: deque[tuple[Sequence[Entry], Kept | None]] = deque()
+        self._closed = False
+
+    def put(self, entries: Sequence[Entry], kept: Kept | None = None) -> None:
+        self._queue.append((tuple(entries), kept))
+        if len(self._queue) == 1:
+            self._write_soon()
+
+    def drain(self, within: float) -> None:
+        """No test waits for it."""
+
+    def close(self) -> None:
+        self._closed = True
+        self._journal.close()
+
+    def _write_soon(self) -> None:
+        self._clock.call_at(self._clock.now() + self._chance.uniform(0.005, 0.15), self._written)
+
+    def _written(self) -> None:
+        if self._closed:
+            return
+        entries, kept = self._queue.popleft()
+        if entries:
+            self._journal.append(entries)
+        if self._queue:
+            self._write_soon()
+        if kept is not None:
+            kept()
+
+
 class HouseTable:
     """One house: a table in a directory, which may be killed and started again.
 
     `mistakes`: how often its simulated people begin a turn wrongly; None if nobody plays, and a hand carries
-    what tests choose and what another house plays.
+    what tests choose and what another house plays. `slow`: whether its disk takes a while.
     """
 
     def __init__(
-        self, clock: VirtualClock, path: Path, network: MemoryNetwork, seed: str, mistakes: float | None
+        self,
+        clock: VirtualClock,
+        path: Path,
+        network: MemoryNetwork,
+        seed: str,
+        mistakes: float | None,
+        slow: bool = False,
     ) -> None:
         self.clock, self.path, self.network, self.seed, self.mistakes = clock, path, network, seed, mistakes
+        self.slow = slow
         self.carries = True
         self.start()
 
@@ -49,10 +92,11 @@ class HouseTable:
         state = StateDirectory(self.path)
         journal = Journal.open(state / FILE, table=self.seed, made=NOW)
         manner = Memory("", "", speed=4.0, mistakes=self.mistakes or 0.0)
+        writer = LateWriter(self.clock, journal, Random(self.seed)) if self.slow else DirectWriter(journal)
         people = self.mistakes is not None
         self.boards = SimulatedBoards(self.clock, self.path, manner, carries=not people and self.carries)
         self.table = Table(
-            self.clock, state, journal, DirectWriter(journal), self.boards, wall=lambda: NOW, seed=self.seed,
+            self.clock, state, journal, writer, self.boards, wall=lambda: NOW, seed=self.seed,
             secret=lambda: SECRET,
         )  # fmt: skip
         ways = Ways(lambda via, side, rendezvous: self.network.wire(side, rendezvous))
@@ -114,6 +158,11 @@ class HouseTable:
         carrier.carry(play, self.game.log.n, lambda _: None)
         return play
 
+    @property
+    def busy(self) -> bool:
+        """Whether the hand still does what it was asked for."""
+        return self.boards.players.carrier is not None and self.boards.players.carrier.busy
+
     def undo(self) -> None:
         """The hand takes the last play back."""
         carrier = self.boards.players.carrier
@@ -133,16 +182,17 @@ class TwoTables:
         unkind: Unkindness = Unkindness(),  # noqa: B008 (a frozen value)
         mistakes: float | None = None,
         seed: str = "1",
+        slow: bool = False,
     ) -> None:
         self.clock = VirtualClock()
         self.network = MemoryNetwork(self.clock, Random(seed), unkind)
         for name in ("host", *(f"guest-{n + 1}" for n in range(len(seats)))):
             (path / name).mkdir(parents=True)
-        self.host = HouseTable(self.clock, path / "host", self.network, f"{seed}h", mistakes)
+        self.host = HouseTable(self.clock, path / "host", self.network, f"{seed}h", mistakes, slow)
         codes = [self.host.houses.invite(each, "memory").code for each in seats]
         self.host.table.begin(wanted, attended=mistakes is not None)
         self.guests = [
-            HouseTable(self.clock, path / f"guest-{n}", self.network, f"{seed}g{n}", mistakes)
+            HouseTable(self.clock, path / f"guest-{n}", self.network, f"{seed}g{n}", mistakes, slow)
             for n in range(1, len(seats) + 1)
         ]
         for guest, code in zip(self.guests, codes, strict=True):
@@ -185,6 +235,7 @@ class TwoTables:
         """Play this number of turns; every house carries each of them."""
         for _ in range(turns):
             n = len(self.host.plays)
+            self.until(lambda: not any(each.busy for each in self.all))
             self.in_turn().choose()
             self.until(lambda n=n: self.agreed and len(self.host.plays) > n)  # type: ignore[misc]
 
