@@ -50,7 +50,6 @@ class GuestHouse:
         self.question: Asked | None = None
         """The question that the people of this house have to answer."""
         self._signal: Signal | None = None
-        self._wish: End | None = None
         self._seen: dict[str, int] = {}
         self.error: str | None = None
         """Why there is no game, as a clause."""
@@ -63,7 +62,7 @@ class GuestHouse:
     def play(self, game: Joined | None) -> None:
         """This game is played now, or none."""
         self._game = game
-        self._answers, self.question, self._wish = {}, None, None
+        self._answers, self.question = {}, None
         self.wake()
 
     def wake(self) -> None:
@@ -74,17 +73,17 @@ class GuestHouse:
     @property
     def waits(self) -> bool:
         """Whether an answer of the host is missing."""
-        game = self._game
-        return game is None or game.shared.proposal is not None or self._wish is not None
+        return self._game is None or self._game.shared.proposal is not None or self.asks
 
     @property
     def asks(self) -> bool:
         """Whether an end that this house asked for waits for the host's answer."""
-        return self._wish is not None
+        return self._game is not None and self._game.shared.wish is not None
 
     def wish(self, end: End) -> None:
         """The people of this house ask the host to end the game so."""
-        self._wish = end
+        if self._game is not None:
+            self._game.shared.ask_to_end(end)
         self.wake()
         self._to.changed()
 
@@ -117,7 +116,7 @@ class GuestHouse:
             shared.proposal,
             self._answers,
             self._signal,
-            self._wish,
+            shared.wish,
             names,
         )
         return report.to_json()
@@ -157,11 +156,9 @@ class GuestHouse:
         self._to.changed()
 
     def _end(self, game: Joined, update: Update) -> None:
-        wish = self._wish
+        wish = game.shared.wish
         if wish is not None and (update.end is not None or update.answered == wish.id):
-            self._wish = None
-            if update.end is None:
-                game.shared.end_declined()
+            game.shared.end_answered(update.end is not None)
         if not update.records:
             self._to.ended(update.end)
 

@@ -143,7 +143,7 @@ class HostHouse:
             self.wake()  # an update before the accepted record would only delay the one with the record
 
     def accept(self) -> Accepted | None:
-        """Return the record that the proposal of the host's own table becomes at once; the caller writes it."""
+        """Return the record that the proposal of the host's table becomes at once; the caller writes it."""
         game = self._game
         change = None if game is None else game.shared.proposal
         if game is None or change is None:

@@ -126,8 +126,8 @@ class Keeper:
 
     def answer(self, house: str, question: str, yes: bool) -> Entry | None:
         """A house's answer to the open question; the record if all have agreed."""
-        asked = self.question
-        if self.pending is not None or asked is None or asked.id != question or house == asked.house or asked.after != self.log.head:
+        asked = None if self.pending is not None else self.question
+        if asked is None or asked.id != question or house == asked.house or asked.after != self.log.head:
             return None
         if not yes:
             self.question = None

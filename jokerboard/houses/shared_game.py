@@ -25,10 +25,11 @@ from jokerboard.host.errors import JokerboardError
 from jokerboard.houses.agreement import Carry, Propose, TakeBack
 from jokerboard.houses.announced import BACK, SHARED, play_of
 from jokerboard.houses.changes import Entry, Item, SharedLog
+from jokerboard.houses.ends import End
 from jokerboard.houses.english import words
 from jokerboard.houses.keeper import Why
 from jokerboard.houses.shared_ports import Inner, SharedPlay
-from jokerboard.houses.shared_state import LINE, SharedState
+from jokerboard.houses.shared_state import LINE, WISH, SharedState
 from jokerboard.journal.records import Json, Record
 from jokerboard.players.carrying import carry_lights, carry_words
 from jokerboard.players.game_ports import AddedLines
@@ -137,9 +138,19 @@ class SharedGame(SharedState):
         else:
             self._rule("correct", None, self._game.log.position.line())
 
-    def end_declined(self) -> None:
-        """The host's people did not agree to the end that this house asked for."""
-        self._game.note(words("end.declined"))
+    def ask_to_end(self, wish: End) -> None:
+        """People of this house ask the host to end the game so; a restart goes on asking."""
+        self._set_wish(wish)
+
+    def end_answered(self, ended: bool) -> None:
+        """The host's people have answered; `ended`: they agreed."""
+        self._set_wish(None)
+        if not ended:
+            self._game.note(words("end.declined"))
+
+    def _set_wish(self, wish: End | None) -> None:
+        self.wish = wish
+        self._game.keep_line({WISH: None if wish is None else wish.to_json()})
 
     # An Assistant.
 

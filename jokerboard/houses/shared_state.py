@@ -14,12 +14,15 @@ from engine.table import Table
 from jokerboard.houses.agreement import Agreement, Propose
 from jokerboard.houses.announced import AnnouncedItems
 from jokerboard.houses.changes import Change, Entry, Item, SharedLog
+from jokerboard.houses.ends import End
 from jokerboard.houses.keeper import HOST
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.records import Kind, Record
 
 LINE = "shared"
 """The field of a journal's line that has a record of the shared log."""
+WISH = "wish"
+"""The field of a line of a guest: the end that its people ask the host for; null when that is answered."""
 
 
 class SharedState:
@@ -33,6 +36,8 @@ class SharedState:
         self._items = AnnouncedItems(table.board, header.position)
         self._agreement = Agreement(self.own, decides=self.house == HOST)
         self.log = SharedLog(header.id)
+        self.wish: End | None = None
+        """The end of the game that people here have asked the host for, while it is not answered."""
         self._fold(records)
 
     @property
@@ -79,6 +84,9 @@ class SharedState:
             elif record.kind is Kind.EVENT and LINE in record.data:
                 self.log = self.log.taken(Entry.parse(record.data[LINE]))
                 self._agreement.set_shared(self.log.items)
+            elif record.kind is Kind.EVENT and WISH in record.data:
+                wish = record.data[WISH]
+                self.wish = None if wish is None else End.parse(wish)
 
     def _announced(self, verdict: Verdict) -> None:
         decided = self._items.take(verdict)

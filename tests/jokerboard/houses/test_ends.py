@@ -105,6 +105,27 @@ def test_a_guest_abandons_the_game_only_when_the_host_agrees(tmp_path: Path) -> 
     two.until(lambda: two.host.table.game is None and two.guest.table.game is None)
 
 
+def test_a_guests_wish_to_end_outlasts_restarts_and_a_broken_link(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.play(1)
+    two.network.set_up(False)
+    abandon(two.guest)
+    two.until(lambda: two.guest.houses.state()["asks"])
+    for house in two.all:
+        house.kill()
+        house.start()
+    assert two.guest.houses.state()["asks"]
+    two.network.set_up(True)
+    two.until(lambda: two.host.houses.state()["question"] is not None)
+    two.host.houses.answer(False)
+    two.until(lambda: "did not agree" in said(two.guest))
+    two.guest.kill()
+    two.guest.start()
+    two.wait(30)
+    assert not two.guest.houses.state()["asks"]
+    assert two.host.houses.state()["question"] is None
+
+
 def test_a_directors_result_at_the_host_ends_both_and_can_be_reopened(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(3)
