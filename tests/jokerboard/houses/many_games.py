@@ -49,7 +49,7 @@ LONGEST = 40_000.0
 
 @dataclass(slots=True)
 class Outcome:
-    """What happened in a game; `faults` has what must never happen."""
+    """The figures of a game; `faults` is empty if all went well."""
 
     kind: str
     plays: int = 0
@@ -185,7 +185,7 @@ class ManyTroubles:
     def _wait(self, seconds: float) -> None:
         self._two.wait(seconds)
 
-    # What must be so.
+    # The checks.
 
     def _follow(self, house: HouseTable) -> None:
         """Watch what this house announces and shows until it is killed."""
