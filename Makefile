@@ -72,7 +72,7 @@ pytest: $(VENV)/.dev
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL $(BIN)/python -m pytest $(PARALLEL) $(SCENARIOS) $(ARGS)
 
 .PHONY: test-vm
-test-vm: $(VENV)/.dev ## the installed service on a real kernel, in a virtual machine (root, 20 minutes); docs/tested.md
+test-vm: $(VENV)/.dev ## the installed service on a real kernel, in a virtual machine (root, up to an hour); docs/tested.md
 	@$(BIN)/python -m tests.vm $(ARGS)
 
 lint: $(VENV)/.dev ## types, style and who may import whom

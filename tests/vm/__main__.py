@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,62 +33,89 @@ class Seen:
 def main() -> int:
     """Build what is missing, walk, print and write; 1 if a step failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.vm", description="The service on a real kernel.")
-    parser.add_argument("--write", action="store_true", help="write what was seen into docs/tested.md")
+    parser.add_argument("--write", action="store_true", help="put it into the table of docs/tested.md")
     parser.add_argument(
         "--kvm", action="store_true", help="the processor's own virtual machines: ten times faster"
     )
     parser.add_argument("--console", type=Path, metavar="FILE", help="keep the machine's console")
+    parser.add_argument(
+        "--keep", type=Path, metavar="FOLDER",
+        help="keep the installed machine here, and begin with it from the second time on",
+    )  # fmt: skip
+    parser.add_argument(
+        "--installed", action="store_true",
+        help="install on this computer into the machine's disk, which takes a minute instead of ten",
+    )  # fmt: skip
+    parser.add_argument("--steps", nargs="+", metavar="STEP", help="only these, after the installation")
     args = parser.parse_args()
     lacks = images.lacking()
     if lacks:
         print(f"test-vm: not here: {lacks}", file=sys.stderr)
         return 2
-    seen = walked("kvm" if args.kvm else "tcg,thread=multi", args.console)
+    seen = walked(args)
     if args.write:
         write(seen)
     return any(not each.well for each in seen)
 
 
-def walked(acceleration: str, console: Path | None) -> list[Seen]:
-    """Run every step, also after one that failed, and return what was seen."""
+def walked(args: argparse.Namespace) -> list[Seen]:
+    """Run the steps, also after one that failed, and return what was seen."""
     found: list[Seen] = []
+    kept = args.keep if args.keep is not None and (args.keep / "memory").exists() else None
     with tempfile.TemporaryDirectory(prefix="jokerboard-vm-") as name:
         folder = Path(name)
-        disk, program = images.system_disk(images.WALKED), images.program_disk(folder)
-        with Machine(disk, program, folder, acceleration) as machine:
+        program = images.program_disk(folder)
+        if kept is None and args.installed:
+            disk = images.installed_disk(folder, program)
+        else:
+            disk = images.system_disk(images.WALKED)
+        acceleration = "kvm" if args.kvm else "tcg,thread=multi"
+        with Machine(disk, program, folder, acceleration, kept) as machine:
+            walk = Walk(machine)
             try:
                 machine.up()
-                for step in Walk(machine).steps():
-                    began = time.monotonic()
-                    try:
-                        seen = Seen(step.__name__.replace("_", " "), True, step())
-                    except (AssertionError, GuestError, OSError):
-                        seen = Seen(step.__name__.replace("_", " "), False, traceback.format_exc(limit=3))
-                    found.append(seen)
-                    took = f"{'ok  ' if seen.well else 'FAIL'} {time.monotonic() - began:5.1f} s"
-                    print(f"{took}  {seen.step}: {seen.text}", flush=True)
+                if kept is None:
+                    first = (walk.running,) if args.installed else walk.installation()
+                    found += [taken(step) for step in first]
+                    if args.keep is not None:
+                        machine.keep(args.keep)
+                else:
+                    walk.take_over()
+                steps = [step for step in walk.steps() if not args.steps or step.__name__ in args.steps]
+                found += [taken(step) for step in steps]
             finally:
-                if console is not None:
-                    console.write_bytes(machine.console.read_bytes())
+                if args.console is not None:
+                    args.console.write_bytes(machine.console.read_bytes())
     return found
 
 
+def taken(step: Callable[[], str]) -> Seen:
+    """Run one step, and print and return what was seen."""
+    began, name = time.monotonic(), step.__name__.replace("_", " ")
+    try:
+        seen = Seen(name, True, step())
+    except (AssertionError, GuestError, OSError):
+        seen = Seen(name, False, traceback.format_exc(limit=3))
+    print(
+        f"{'ok  ' if seen.well else 'FAIL'} {time.monotonic() - began:5.1f} s  {seen.step}: {seen.text}",
+        flush=True,
+    )
+    return seen
+
+
 def write(found: list[Seen]) -> None:
-    """Replace the part of docs/tested.md that is this program's."""
+    """Put what was seen into the table of docs/tested.md; other steps keep the rows of their last walk."""
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], cwd=images.ROOT, capture_output=True, text=True, check=True
-    )
-    table = [
-        f"{datetime.date.today()}, commit {commit.stdout.strip()}:",
-        "",
-        "| step | | seen |",
-        "|---|---|---|",
-    ]
-    for seen in found:
-        table.append(f"| {seen.step} | {'ok' if seen.well else 'failed'} | {_cell(seen.text)} |")
+    ).stdout.strip()
     before, _, rest = DOCUMENT.read_text().partition(BEGIN)
-    after = rest.partition(END)[2]
-    DOCUMENT.write_text("\n".join([f"{before}{BEGIN}", "", *table, "", f"{END}{after}"]))
+    table, _, after = rest.partition(END)
+    rows = {cells[1].strip(): line for line in table.splitlines() if (cells := line.split("|"))[1:]}
+    walked_at = f"{datetime.date.today()}, {commit}"
+    for seen in found:
+        result = "ok" if seen.well else "failed"
+        rows[seen.step] = f"| {seen.step} | {walked_at} | {result} | {_cell(seen.text)} |"
+    DOCUMENT.write_text("\n".join([f"{before}{BEGIN}", "", *rows.values(), "", f"{END}{after}"]))
 
 
 def _cell(text: str) -> str:

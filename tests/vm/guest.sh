@@ -19,6 +19,9 @@ described() { # file, arguments: a description by the program as it lies there, 
 
 pid() { systemctl show -p MainPID --value jokerboard; }
 
+running() { [ -d /run/systemd/system ]; } # whether this is the machine, and not its root on another computer
+running || export SYSTEMD_OFFLINE=1
+
 prepared() { # gpiozero asks which Pi this is; nothing else here is a Pi
     printf 'Hardware : BCM2835\nRevision : c03114\nSerial : 10000000abcdef01\n' >/opt/cpuinfo
     mkdir -p /etc/systemd/system/jokerboard.service.d
@@ -26,8 +29,10 @@ prepared() { # gpiozero asks which Pi this is; nothing else here is a Pi
     echo 'SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="scanner", SYMLINK+="input/by-id/scanner"' \
         >/etc/udev/rules.d/50-scanner.rules
     printf 'board\nspidev\nuinput\n' >/etc/modules-load.d/board.conf
-    systemctl restart systemd-modules-load
-    udevadm control --reload
+    if running; then
+        systemctl restart systemd-modules-load
+        udevadm control --reload
+    fi
     described /root/board.toml
     make --no-print-directory -C $source pi BOARD=/root/board.toml
 }
@@ -51,7 +56,7 @@ page() { # the state as the page gets it
     $python -c 'import urllib.request as u; print(u.urlopen("http://127.0.0.1:8080/api/state", timeout=10).read().decode())'
 }
 
-played() { $python $source/tests/vm/hands.py $board "$@"; }
+played() { (cd $source && PYTHONPATH=. $python -m tests.vm.hands $board "$@"); }
 
 pressed() { # line of the button
     echo "$1 0" >$debug/lines
@@ -97,6 +102,15 @@ writable() { mount -o remount,rw / && mount -o remount,rw $state; }
 
 verified() { runuser -u jokerboard -- jokerboard journal verify --state $state; }
 
+loaded() { # both processors and the disk busy for two minutes, more than ten times as long as the watchdog waits
+    for _ in 1 2 3 4; do timeout 120 sh -c 'while :; do :; done' & done
+    timeout 120 sh -c 'while :; do dd if=/dev/zero of=/root/filler bs=1M count=64 conv=fsync 2>/dev/null; done' &
+    sleep 5
+    played "$@" || true
+    wait
+    rm /root/filler
+}
+
 upgraded() { make --no-print-directory -C $source install; }
 
 with_expanders() { # a board with MCP23017 chips, which the kernel's i2c-stub pretends to be
@@ -111,11 +125,71 @@ with_expanders() { # a board with MCP23017 chips, which the kernel's i2c-stub pr
     systemctl start jokerboard
 }
 
+gadget() { # name, port, vendor, product, maker, title, function
+    local g=/sys/kernel/config/usb_gadget/$1
+    mkdir -p $g/strings/0x409 $g/configs/c.1 "$g/functions/$7"
+    echo "$3" >$g/idVendor
+    echo "$4" >$g/idProduct
+    echo "$5" >$g/strings/0x409/manufacturer
+    echo "$6" >$g/strings/0x409/product
+    echo "$1-0001" >$g/strings/0x409/serialnumber
+    if [[ $7 == hid.* ]]; then # a boot keyboard
+        echo 1 >"$g/functions/$7/protocol"
+        echo 1 >"$g/functions/$7/subclass"
+        echo 8 >"$g/functions/$7/report_length"
+        printf '%b' '\x05\x01\x09\x06\xa1\x01\x05\x07\x19\xe0\x29\xe7\x15\x00\x25\x01\x75\x01\x95\x08\x81\x02' \
+            '\x95\x01\x75\x08\x81\x03\x95\x05\x75\x01\x05\x08\x19\x01\x29\x05\x91\x02\x95\x01\x75\x03\x91\x03' \
+            '\x95\x06\x75\x08\x15\x00\x25\x65\x05\x07\x19\x00\x29\x65\x81\x00\xc0' >"$g/functions/$7/report_desc"
+    fi
+    ln -s "$g/functions/$7" $g/configs/c.1
+    echo "dummy_udc.$2" >$g/UDC
+}
+
+with_gadgets() { # a board with a Pico, and cards by a USB keyboard or a USB serial port
+    systemctl stop jokerboard
+    modprobe dummy_hcd num=3
+    modprobe libcomposite
+    mountpoint -q /sys/kernel/config || mount -t configfs none /sys/kernel/config
+    gadget pico 0 0x2e8a 0x0005 MicroPython "Board in FS mode" acm.pico
+    gadget reader 1 0x1a86 0x55d4 Scanners "Serial Reader" acm.reader
+    gadget scanner 2 0x0c2e 0x0200 Scanners "Barcode Scanner" hid.scanner
+    udevadm settle
+    read_by keyboard /dev/input/by-id/usb-Scanners_Barcode_Scanner_scanner-0001-event-kbd
+}
+
+read_by() { # kind and port of the reader
+    systemctl stop jokerboard
+    scanner=(--readers table --reader-kind "$1" --reader-path "table=$2")
+    ls -l "$2" /dev/serial/by-id
+    described $board --reading pico --buttons no
+    systemctl start --no-block jokerboard
+}
+
 uninstalled() {
     make --no-print-directory -C $source uninstall
     ! ls /usr/local/lib /usr/local/bin | grep jokerboard
     ! systemctl list-unit-files | grep jokerboard
     ls /etc/jokerboard $state
+}
+
+purged() { PURGE=1 make --no-print-directory -C $source uninstall; }
+
+older() { # the release before, installed as its own documents say, with the system's lgpio as on Raspberry Pi OS
+    python3 -m pip --quiet install --break-system-packages lgpio
+    (cd /opt/program/older && PYTHONPATH=. python3 -c 'import sys; from commands.cli import main; sys.exit(main(sys.argv[1:]))' \
+        wiring new /root/board.toml --yes --force "${scanner[@]}" >/dev/null)
+    make --no-print-directory -C /opt/program/older install CONFIG=/root/table.toml BOARD=/root/board.toml
+}
+
+opened() { # the state and configuration that version 0.1.0 left
+    systemctl stop jokerboard
+    rm -rf /root/before
+    mkdir /root/before
+    tar xf $source/tests/upgrades/version-0.1.0.tar.gz -C /root/before
+    rm -rf ${state:?}/*
+    cp -a /root/before/state/. $state
+    chown -R jokerboard:jokerboard $state
+    systemctl start jokerboard
 }
 
 "$@"

@@ -1,9 +1,13 @@
 """Hands at the board, run in the virtual machine by the installed program's Python.
 
-    hands.py BOARD.toml PLAYS [SEED] [--no-cards]
+    python -m tests.vm.hands BOARD.toml PLAYS [SEED] [--no-cards | --hid | --serial] [--unplug]
 
-They set up the game's marbles, and for every play type a card and move marbles by changing what the sensors
-show; whether it was understood they see on the page alone, as people do. The last line is a summary.
+Cards are typed on a keyboard of uinput, on a USB keyboard (`--hid`) or sent by a USB serial port
+(`--serial`).
+With `--unplug` USB devices are pulled out and put back half way.
+
+The hands set up the game's marbles, and for every play type a card and move marbles by changing what the
+sensors show; whether it was understood they see on the page alone, as people do. The last line is a summary.
 """
 
 from __future__ import annotations
@@ -16,8 +20,9 @@ import struct
 import sys
 import time
 import urllib.request
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from engine.cards import RANKS, Card, Rank
 from engine.geometry import Hole
@@ -27,6 +32,7 @@ from engine.rules.rule_sets import RULES
 from engine.table import Table, table_at
 from jokerboard.simulation.people.carry_steps import Lift, carried_out
 from jokerboard.simulation.people.chance import Chance
+from tests.vm.gadgets import HidKeyboard, Pico, SerialReader
 from wiring.description import Description
 from wiring.parse import read_board
 
@@ -109,13 +115,36 @@ class Expanders:
                 self._shown[number] = word
 
 
+class Inputs(Protocol):
+    """The inputs that the sensors are connected to."""
+
+    def put(self, levels: list[bool]) -> None:
+        """Show these levels, a channel each, from now on."""
+
+
+class Typist(Protocol):
+    """A scanner."""
+
+    def type(self, text: str) -> None:
+        """Let it read a card."""
+
+
+def inputs_of(board: Description) -> Inputs:
+    """The inputs that this board's description reads."""
+    match board.bank.part.word:
+        case "mcp23017":
+            return Expanders(board.bank.chips)  # type: ignore[attr-defined]
+        case "pico":
+            return Pico(board)
+        case _:
+            return Chain()
+
+
 class Hands:
     """The marbles on the wood, and how they are moved."""
 
-    def __init__(self, board: Description) -> None:
-        self._board = board
-        chips = getattr(board.bank, "chips", ())
-        self._inputs = Expanders(chips) if board.bank.part.word == "mcp23017" else Chain()
+    def __init__(self, board: Description, inputs: Inputs) -> None:
+        self._board, self._inputs = board, inputs
         self.occupied: set[Hole] = set()
 
     def set_up(self, holes: set[Hole]) -> None:
@@ -177,14 +206,39 @@ def certain(table: Table, position: Position, rank: Rank) -> list[Outcome]:
     ]
 
 
-def play(board: Description, plays: int, seed: int, keyboard: Keyboard | None) -> dict[str, Any]:
-    """Play on from the page's position; what came of it."""
-    chance, hands = random.Random(seed), Hands(board)
-    now = state()
-    limit = time.monotonic() + 60
-    while now["position"] is None and time.monotonic() < limit:
+def unplugged(devices: Sequence[Pico | HidKeyboard | SerialReader]) -> str:
+    """Pull the devices out and put them back; what the page showed meanwhile."""
+    for device in devices:
+        device.pull()
+    seen = ready(lambda now: len(now["faults"]) >= len(devices))
+    for device in devices:
+        device.push()
+    ready(lambda now: not now["faults"])
+    return "; ".join(fault["text"] for fault in seen["faults"])
+
+
+def ready(so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """The page's state as soon as it has a position and `so` holds, at the latest after two minutes."""
+    limit = time.monotonic() + 120
+    while (now := state())["position"] is None or not so(now):
+        if time.monotonic() > limit:
+            break
         time.sleep(0.3)
-        now = state()
+    return now
+
+
+def play(
+    board: Description,
+    plays: int,
+    seed: int,
+    keyboard: Typist | None,
+    inputs: Inputs,
+    half_way: Callable[[], str],
+) -> dict[str, Any]:
+    """Play on from the page's position; what came of it. `half_way` is called once, before a play."""
+    chance, hands = random.Random(seed), Hands(board, inputs)
+    now = ready(lambda now: not now["faults"])
+    meanwhile = ""
     seconds: list[float] = []
     wrong = late = 0
     set_up = False
@@ -196,6 +250,8 @@ def play(board: Description, plays: int, seed: int, keyboard: Keyboard | None) -
             set_up = True
             time.sleep(2.5)
             continue
+        if not meanwhile and len(seconds) >= plays // 2:
+            meanwhile = half_way() or "nothing"
         options = [(rank, found) for rank in RANKS if (found := certain(table, position, rank))]
         rank, found = chance.choice(options)
         outcome = chance.choice(found)
@@ -232,16 +288,33 @@ def play(board: Description, plays: int, seed: int, keyboard: Keyboard | None) -
         "n": now["n"],
         "median ms": round(1000 * seconds[len(seconds) // 2]) if seconds else None,
         "longest ms": round(1000 * seconds[-1]) if seconds else None,
+        **({"unplugged": meanwhile} if meanwhile not in ("", "nothing") else {}),
+        **({"lights": inputs.lit()} if isinstance(inputs, Pico) else {}),
     }
 
 
 def main(arguments: list[str]) -> int:
     """Play; exit 1 if a play was announced wrongly or not at all."""
     words = [each for each in arguments if not each.startswith("--")]
-    keyboard = None if "--no-cards" in arguments else Keyboard()
-    if keyboard is not None:
+    board = read_board(Path(words[0]))
+    inputs = inputs_of(board)
+    keyboard: Keyboard | HidKeyboard | SerialReader | None = None
+    if "--hid" in arguments:
+        keyboard = HidKeyboard()
+    elif "--serial" in arguments:
+        keyboard = SerialReader()
+    elif "--no-cards" not in arguments:
+        keyboard = Keyboard()
         time.sleep(3)  # The table looks for a lost reader every second.
-    came = play(read_board(Path(words[0])), int(words[1]), int(words[2]) if len(words) > 2 else 1, keyboard)
+    devices = [each for each in (inputs, keyboard) if isinstance(each, Pico | HidKeyboard | SerialReader)]
+    came = play(
+        board,
+        int(words[1]),
+        int(words[2]) if len(words) > 2 else 1,
+        keyboard,
+        inputs,
+        lambda: unplugged(devices) if "--unplug" in arguments else "",
+    )
     print(json.dumps(came))
     return 0 if came["right"] and not came["wrong"] and not came["not announced"] else 1
 

@@ -25,6 +25,9 @@ Debian 13 has no lgpio for its Python, in its archive or on pip; Debian 12's ker
 Raspberry Pi OS has now.
 """
 
+BEFORE = "999dd786"
+"""The commit from which the walk upgrades."""
+
 SYSTEM = (
     "ca-certificates", "dbus", "e2fsprogs", "git", "i2c-tools", "kmod", "make", "procps", "python3",
     "python3-evdev", "python3-gpiozero", "python3-pip", "python3-smbus2", "python3-spidev", "python3-venv",
@@ -65,10 +68,7 @@ def system_disk(suite: str) -> Path:
         shutil.copytree(donor / "usr/lib/modules", root / "usr/lib/modules", symlinks=True)
     (root / "etc/hostname").write_text("board\n")
     (root / "etc/hosts").write_text("127.0.0.1 localhost board\n")
-    unfinished = disk.with_suffix(".part")
-    unfinished.unlink(missing_ok=True)
-    _run("mke2fs", "-q", "-t", "ext4", "-L", "root", "-d", str(root), str(unfinished), SIZE)
-    unfinished.rename(disk)
+    _make_disk(root, disk)
     return disk
 
 
@@ -78,25 +78,48 @@ def kernel() -> tuple[Path, Path]:
     return next(boot.glob("vmlinuz-*")), next(boot.glob("initrd.img-*"))
 
 
-def program_disk(folder: Path, commit: str = "") -> Path:
-    """A tar file in `folder`: this checkout, or a commit of it, in `source`, and packages in `wheels`."""
+def program_disk(folder: Path) -> Path:
+    """A tar file in `folder`: this checkout in `source`, `BEFORE` in `older`, packages in `wheels`."""
     staged = folder / "program"
-    (staged / "source").mkdir(parents=True)
-    if commit:
-        packed = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True).stdout
-        subprocess.run(["tar", "x", "-C", staged / "source"], input=packed, check=True)
-    else:
-        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout
-        files = [name for name in listed.decode().split("\0") if name and (ROOT / name).is_file()]
-        subprocess.run(["cp", "--parents", "-t", staged / "source", *files], cwd=ROOT, check=True)
+    for name in ("source", "older"):
+        (staged / name).mkdir(parents=True)
+    packed = subprocess.run(["git", "archive", BEFORE], cwd=ROOT, check=True, capture_output=True).stdout
+    subprocess.run(["tar", "x", "-C", staged / "older"], input=packed, check=True)
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout
+    files = [name for name in listed.decode().split("\0") if name and (ROOT / name).is_file()]
+    subprocess.run(["cp", "--parents", "-t", staged / "source", *files], cwd=ROOT, check=True)
     disk = folder / "program.tar"
-    _run("tar", "cf", str(disk), "-C", str(staged), "source", "-C", str(_wheels(WALKED)), "wheels")
+    wheels = _wheels(WALKED, staged / "older" / "requirements")
+    _run("tar", "cf", str(disk), "-C", str(staged), "source", "older", "-C", str(wheels), "wheels")
     shutil.rmtree(staged)
     return disk
 
 
-def _wheels(suite: str) -> Path:
-    """A folder whose `wheels` has every package that the installation fetches, for the suite's Python."""
+def installed_disk(folder: Path, program: Path) -> Path:
+    """A disk in `folder` of a system on which this computer has installed the program."""
+    root, disk = folder / "root", folder / "installed.img"
+    _run("cp", "-a", str(system_disk(WALKED).with_suffix("")), str(root))
+    (root / "opt/program").mkdir()
+    _run("tar", "xf", str(program), "-C", str(root / "opt/program"))
+    for step in ("prepared", "installed"):
+        _run("chroot", str(root), "bash", "/opt/program/source/tests/vm/guest.sh", step)
+    _make_disk(root, disk)
+    shutil.rmtree(root)
+    return disk
+
+
+def _make_disk(root: Path, disk: Path) -> None:
+    unfinished = disk.with_suffix(".part")
+    unfinished.unlink(missing_ok=True)
+    _run("mke2fs", "-q", "-t", "ext4", "-L", "root", "-d", str(root), str(unfinished), SIZE)
+    unfinished.rename(disk)
+
+
+def _wheels(suite: str, older: Path) -> Path:
+    """A folder whose `wheels` has every package that the installation fetches, for the suite's Python.
+
+    `older`: a folder with the requirements of `BEFORE`.
+    """
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
     wanted = [
@@ -108,7 +131,8 @@ def _wheels(suite: str) -> Path:
         "wheel",
     ]
     pins = (ROOT / "constraints.txt").read_bytes()
-    folder = KEPT / f"packages-{suite}-{_digest(pins, *map(str.encode, wanted))}"
+    before = [file.read_bytes() for file in sorted(older.glob("*.txt"))]
+    folder = KEPT / f"packages-{suite}-{_digest(pins, *map(str.encode, wanted), *before)}"
     if (folder / "wheels").exists():
         return folder
     shutil.rmtree(folder, ignore_errors=True)
@@ -120,6 +144,9 @@ def _wheels(suite: str) -> Path:
     shutil.copy(ROOT / "constraints.txt", root / "opt")
     pip = ("python3", "-m", "pip", "wheel", "--quiet", "-c", "/opt/constraints.txt", "-w", "/opt/wheels")
     _run("chroot", str(root), *pip, *wanted, "lgpio")
+    shutil.copytree(older, root / "opt/requirements", dirs_exist_ok=True)
+    without_pins = [word for word in pip if word not in ("-c", "/opt/constraints.txt")]
+    _run("chroot", str(root), *without_pins, "-r", "/opt/requirements/tournament.txt")
     (root / "opt/wheels").rename(folder / "part")
     (folder / "part").rename(folder / "wheels")
     return folder

@@ -26,25 +26,37 @@ class Machine:
     """A machine with 512 MB and two processors, whose changes to its disk are gone afterwards.
 
     It has no network. `folder` gets its console and the agent's socket; `program` is a second disk.
-    `acceleration`: QEMU's; "kvm" where the processor can.
+    `acceleration`: QEMU's; "kvm" where the processor can. `kept`: a folder of `keep`, to go on from there.
     """
 
     def __init__(
-        self, disk: Path, program: Path, folder: Path, acceleration: str = "tcg,thread=multi"
+        self,
+        disk: Path,
+        program: Path,
+        folder: Path,
+        acceleration: str = "tcg,thread=multi",
+        kept: Path | None = None,
     ) -> None:
         image, initrd = kernel()
         self.console = folder / "console.log"
-        self._socket = folder / "agent.sock"
+        self._socket, self._monitor = folder / "agent.sock", folder / "monitor.sock"
+        self._disk, self._program = folder / "disk.img", program
+        going_on = []
+        if kept is not None:
+            disk, self._program = kept / "disk.img", kept / "program.tar"
+            going_on = ["-incoming", f"exec:cat {kept / 'memory'}"]
+        _copy(disk, self._disk)
         self._process = subprocess.Popen(
             [
                 "qemu-system-x86_64", "-accel", acceleration, "-cpu", "max",
                 "-m", "512", "-smp", "2", "-nodefaults", "-display", "none", "-kernel", str(image),
                 "-initrd", str(initrd), "-append", PARAMETERS,
-                "-drive", f"file={disk},format=raw,if=virtio,snapshot=on,cache=unsafe",
-                "-drive", f"file={program},format=raw,if=virtio,readonly=on",
+                "-drive", f"file={self._disk},format=raw,if=virtio,cache=unsafe",
+                "-drive", f"file={self._program},format=raw,if=virtio,readonly=on",
                 "-serial", f"file:{self.console}", "-device", "virtio-serial",
                 "-chardev", f"socket,path={self._socket},server=on,wait=off,id=agent",
                 "-device", f"virtserialport,chardev=agent,name={AGENT}",
+                "-qmp", f"unix:{self._monitor},server=on,wait=off", *going_on,
             ],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
@@ -56,7 +68,7 @@ class Machine:
         self._process.kill()
         self._process.wait()
 
-    def up(self, patience: float = 600.0) -> None:
+    def up(self, patience: float = 3600.0) -> None:
         """Wait until the machine answers. Raises GuestError."""
         limit = time.monotonic() + patience
         while time.monotonic() < limit:
@@ -97,11 +109,39 @@ class Machine:
         data = base64.b64encode(text.encode()).decode()
         self.run(f"mkdir -p $(dirname {path}); base64 -d >{path} <<<{data}")
 
+    def keep(self, folder: Path) -> None:
+        """Write memory and disks into a folder, from which another machine goes on; this one goes on, too."""
+        folder.mkdir(parents=True, exist_ok=True)
+        with socket.socket(socket.AF_UNIX) as line:
+            line.connect(str(self._monitor))
+            file = line.makefile("rwb")
+
+            def monitor(execute: str, **arguments: Any) -> Any:
+                file.write(json.dumps({"execute": execute, "arguments": arguments}).encode() + b"\n")
+                file.flush()
+                while True:  # Events come between a command and its answer.
+                    answer = json.loads(file.readline())
+                    if "error" in answer:
+                        raise GuestError(f"{execute}: {answer['error']['desc']}")
+                    if "return" in answer:
+                        return answer["return"]
+
+            monitor("qmp_capabilities")
+            monitor("stop")
+            monitor("migrate", uri=f"exec:cat >{folder / 'memory'}")
+            while (status := monitor("query-migrate").get("status")) != "completed":
+                if status == "failed":
+                    raise GuestError("its memory could not be written")
+                time.sleep(0.2)
+            _copy(self._disk, folder / "disk.img")
+            _copy(self._program, folder / "program.tar")
+            monitor("cont")
+
     def reboot(self) -> None:
         """Restart the machine, and wait until it is up again."""
         before = self.run("cat /proc/sys/kernel/random/boot_id")
         self.run("systemctl --no-block reboot")
-        limit = time.monotonic() + 600
+        limit = time.monotonic() + 3600
         while time.monotonic() < limit:
             with contextlib.suppress(OSError, ValueError, GuestError):
                 self.up()
@@ -139,3 +179,8 @@ class Machine:
                     if json.loads(answered.lstrip(b"\xff")).get("return") == number:
                         break
             yield agent
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a disk, its holes as holes."""
+    subprocess.run(["cp", "--sparse=always", "--reflink=auto", source, target], check=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from tests.vm.machine import GuestError, Machine
@@ -12,6 +13,7 @@ from tests.vm.machine import GuestError, Machine
 HELP_LINE = 22
 """The pin of the table's help button in a description of the usual board."""
 
+HERE = Path(__file__).resolve().parent
 LONG = 3600.0
 """Seconds that an installation may take on an emulated processor."""
 
@@ -22,11 +24,19 @@ class Walk:
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
 
-    def steps(self) -> Iterator[Callable[[], str]]:
-        """The steps, in their order."""
+    def installation(self) -> Iterator[Callable[[], str]]:
+        """The first steps, which all others need."""
         yield self.prepared
         yield self.installed
         yield self.running_after_a_restart
+
+    def take_over(self) -> None:
+        """Give a machine that was kept the walk's own files of today."""
+        for file in ("guest.sh", "hands.py", "gadgets.py"):
+            self._machine.write(f"/opt/program/source/tests/vm/{file}", (HERE / file).read_text())
+
+    def steps(self) -> Iterator[Callable[[], str]]:
+        """The steps on an installed machine, in their order."""
         yield self.played_through_pins_and_spi
         yield self.button_pressed
         yield self.chain_unplugged_and_back
@@ -38,9 +48,13 @@ class Walk:
         yield self.disk_full_and_with_room_again
         yield self.disk_read_only_and_writable_again
         yield self.clock_a_day_ahead_and_back
+        yield self.played_under_load
         yield self.upgraded
         yield self.played_through_expanders
+        yield self.played_through_a_pico_and_a_usb_scanner
+        yield self.played_with_a_serial_reader
         yield self.uninstalled
+        yield self.upgraded_from_the_release_before
 
     def prepared(self) -> str:
         """`make pi`."""
@@ -54,8 +68,12 @@ class Walk:
     def running_after_a_restart(self) -> str:
         """The service runs by itself after a restart of the machine."""
         self._machine.reboot()
+        return self.running()
+
+    def running(self) -> str:
+        """The service runs by itself."""
         began = time.monotonic()
-        self._until(lambda state: True)
+        self._until(lambda state: True, 900.0)
         sandbox = self._machine.run("systemd-analyze security jokerboard | tail -1")
         return f"its page answers {time.monotonic() - began:.0f} s after the machine does; {sandbox}"
 
@@ -126,6 +144,13 @@ class Walk:
         self._machine.run("date -s '-1 day'")
         return f"ahead {ahead}; back {self._play(2)}; {self._verified()}"
 
+    def played_under_load(self) -> str:
+        """Four busy loops and a writing disk for two minutes: the watchdog must not end the service."""
+        pid = self._guest("pid")
+        played = _last(self._guest("loaded 6 91", patience=LONG))
+        assert self._guest("pid") == pid, "the watchdog ended a service that was only slow"
+        return f"{played}; the same process afterwards"
+
     def upgraded(self) -> str:
         """`make install` again, over a game."""
         before = self._state()
@@ -138,17 +163,43 @@ class Walk:
         self._until(lambda state: True)
         return self._play(8)
 
+    def played_through_a_pico_and_a_usb_scanner(self) -> str:
+        """A Pico and a scanner on USB, both pulled out and put back half way."""
+        self._guest("with_gadgets")
+        return self._play(8, "--hid", "--unplug")
+
+    def played_with_a_serial_reader(self) -> str:
+        """A scanner as a USB serial port, pulled out and put back with the Pico."""
+        path = "/dev/serial/by-id/usb-Scanners_Serial_Reader_reader-0001-if00"
+        self._guest(f"read_by barcode {path}")
+        return self._play(6, "--serial", "--unplug")
+
     def uninstalled(self) -> str:
         """`make uninstall` keeps games and configuration."""
         return "kept: " + self._guest("uninstalled").replace("\n", " ")
+
+    def upgraded_from_the_release_before(self) -> str:
+        """The release before, a few plays, `make install` over it; then the state that 0.1.0 left."""
+        self._guest("purged")
+        self._guest("older", patience=LONG)
+        self._until(lambda state: True, 900.0)
+        played = self._play(4)
+        before = self._state()
+        self._guest("upgraded", patience=LONG)
+        went_on = f"{played}; {self._goes_on(before)}, {self._play(3)}, {self._verified()}"
+        self._guest("opened")
+        return (
+            f"{went_on}; the state of 0.1.0: play {self._until(lambda state: True)['n']}, {self._verified()}"
+        )
 
     def _guest(self, command: str, *, patience: float = 300.0, check: bool = True) -> str:
         return self._machine.run(
             f"bash /opt/program/source/tests/vm/guest.sh {command}", patience, check=check
         )
 
-    def _play(self, plays: int) -> str:
-        return _last(self._guest(f"played {plays} {int(self._state()['n']) + 1}", patience=LONG))
+    def _play(self, plays: int, *how: str) -> str:
+        words = " ".join(how)
+        return _last(self._guest(f"played {plays} {int(self._state()['n']) + 1} {words}", patience=LONG))
 
     def _without_disk(self, away: str, back: str) -> str:
         before = self._state()
