@@ -299,6 +299,8 @@ def test_the_budget_and_the_bill_are_complete(board: Description) -> None:
     rows = list(csv.reader(io.StringIO(lists.materials_csv(board))))
     assert [tuple(row) for row in rows[1:]] == [each.row for each in materials(board)]
     assert all(each.count > 0 for each in materials(board))
+    (stripboards,) = (each.count for each in materials(board) if each.what.startswith("stripboard"))
+    assert 4 * (stripboards - 1) < board.bank.chip_count(board) <= 4 * stripboards
     assert lists.materials_md(board).count("\n|") == len(rows) + 1
 
 

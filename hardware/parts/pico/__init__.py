@@ -21,8 +21,8 @@ from hardware.parts.part import Fault, Option, module_of
 
 WORD = "pico"
 BY_ID = "/dev/serial/by-id"
-SPI_PAIRS = {(18, 16), (2, 0), (6, 4), (2, 4), (6, 0), (18, 20), (22, 20)}
-"""The pairs of clock and data pins that belong to SPI 0 of an RP2040."""
+SPI_CLOCK, SPI_DATA = (2, 6, 18, 22), (0, 4, 16, 20)
+"""The pins of SPI 0 of an RP2040 (data sheet, section 1.4.3): SCK, and RX, which gets the data."""
 
 AMPERES = 0.1
 """Amperes of a Pico with its USB, at 5 V."""
@@ -96,8 +96,13 @@ class PicoBank(Bank):
         return ("clock", self.clock), ("data", self.data), ("load", self.load)
 
     def _no_spi(self) -> Iterator[Fault]:
-        if (self.clock, self.data) not in SPI_PAIRS:
-            yield Fault("clock", f"GP{self.clock} and GP{self.data} are no clock and data of SPI 0")
+        if self.clock not in SPI_CLOCK or self.data not in SPI_DATA:
+            yield Fault(
+                "clock",
+                f"GP{self.clock} and GP{self.data} are no clock and data of SPI 0:"
+                f" the clock is one of {', '.join(map(str, SPI_CLOCK))},"
+                f" the data one of {', '.join(map(str, SPI_DATA))}",
+            )
 
     def materials(self, board: BoardOf) -> Iterator[Material]:
         """The Pico and its chips."""

@@ -18,12 +18,13 @@ from hardware.parts.bank_part import BankPart, HallSensor
 from hardware.parts.computer import COMPUTERS, Take
 from hardware.parts.light_part import LedChip
 from hardware.parts.part import Part, PinPart, ReaderPart
+from hardware.parts.pico import PicoBank
 from hardware.twin.lamps import SimulatedChain
 from hardware.twin.sensors import TwinSensors
 from tests.hardware.contract_light_strip import LightStripContract, StripRig
 from tests.hardware.parts.parts_document import DOCUMENT, document
 from tests.systemd.test_devices import values
-from tests.wiring.boards import checked
+from tests.wiring.boards import PICO, checked
 from wiring.bringup.computer_checks import SANDBOX, device_paths, modules
 from wiring.bringup.doctor_session import DoctorSession
 from wiring.description import Button, Description
@@ -235,3 +236,31 @@ def test_one_line_registers_a_part() -> None:
 
 def test_the_document_of_all_parts_is_up_to_date() -> None:
     assert DOCUMENT.read_text() == document(), "make docs writes it"
+
+
+@pytest.mark.parametrize(
+    ("word", "line"),
+    [
+        ("rdm6300", "9600 baud"),
+        ("id12la", "9600 baud"),
+        ("barcode", "9600 baud"),
+        ("pn532", "115200 baud"),
+    ],
+)
+def test_a_readers_line_runs_at_the_speed_of_its_data_sheet(word: str, line: str) -> None:
+    assert catalogue.READERS[word].line == line
+
+
+def test_a_pico_takes_every_pair_of_pins_of_the_rp2040s_first_spi_and_no_other() -> None:
+    """The table of functions in the RP2040's data sheet, section 1.4.3: SPI0 SCK and SPI0 RX."""
+    bank = PICO.bank
+    assert isinstance(bank, PicoBank)
+    taken = {
+        (clock, data)
+        for clock in range(29)
+        for data in range(29)
+        if not any(
+            "of SPI 0" in fault.sentence for fault in replace(bank, clock=clock, data=data).faults(PICO)
+        )
+    }
+    assert taken == {(clock, data) for clock in (2, 6, 18, 22) for data in (0, 4, 16, 20)}
