@@ -35,6 +35,7 @@ from jokerboard.tournament.collect.fold_incidents import Sort
 from jokerboard.tournament.collect.presence import Presence
 from jokerboard.tournament.collect.store import FILE as STORE
 from jokerboard.tournament.collect.store import Store
+from tests.jokerboard.table.power_cut.played import Player
 from tests.jokerboard.tournament.real_redis import RealRedis
 from tests.programs import Demo, Director, until
 
@@ -97,6 +98,18 @@ def test_an_earlier_versions_game_is_resumed(before: Path) -> None:
     assert [step["n"] for step in steps if "n" in step][: was["n"]] == [each["n"] for each in was["plays"]]
     table.close()
     assert check(state / FILE).last > 81
+
+
+def test_a_game_that_was_killed_before_the_upgrade_goes_on(tmp_path: Path) -> None:
+    """SIGKILL ended a table of commit 999dd786; its last pages are in the write-ahead log."""
+    with tarfile.open(BEFORE.with_name("killed-999dd786.tar.gz")) as archive:
+        archive.extractall(tmp_path, filter="data")
+    check(tmp_path / "state" / FILE)
+    player = Player(tmp_path / "state", lambda _: None)
+    assert (player.plays, player.damage) == (21, None)
+    player.play(3)
+    player.close()
+    assert check(tmp_path / "state" / FILE).last > 21
 
 
 def test_an_earlier_versions_configuration_and_board_are_accepted(
