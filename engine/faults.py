@@ -25,8 +25,9 @@ from engine.reasons import (
 from engine.rules.card_powers import Power
 from engine.split_faults import half_a_split, part_fault, split_fault
 from engine.table import Table
+from engine.text import Text, listed
 from engine.violation import Carry, Code, Violation
-from engine.words import a_card, capital, number
+from engine.words import a_card, capital, number, rank_name, seat_text
 
 
 def judge(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ...], known: bool) -> Violation:
@@ -34,7 +35,8 @@ def judge(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ..
     power = table.powers[rank]
     holes = tuple(carry.target for carry in carries)
     if table.winner(position):
-        return Violation(Code.UNEXPLAINED, "The game is won: nothing more is played.", holes, "RC-19")
+        text = Text("The game is won: nothing more is played.", "wrong-game-won")
+        return Violation(Code.UNEXPLAINED, text, holes, "RC-19")
     nonsense = _nonsense(table, position, carries)
     if nonsense:
         return Violation(Code.UNEXPLAINED, nonsense, holes, "RC-10")
@@ -54,16 +56,19 @@ def judge(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ..
     return _one_fault(table, position, rank, carries[0], known)
 
 
-def _nonsense(table: Table, position: Position, carries: tuple[Carry, ...]) -> str | None:
+def _nonsense(table: Table, position: Position, carries: tuple[Carry, ...]) -> Text | None:
     """The reason why no play of any card could consist of these carries; None if one could."""
     left = {(c.seat, c.source): position.start_count(c.seat) if c.source is None else 1 for c in carries}
     for carry in carries:
+        who, source = seat_text(carry.seat), from_(table, carry)
         if carry.source == carry.target:
-            return f"{whose(carry)} is in {from_(table, carry)}, where it was."
+            text = f"{whose(carry)} is in {source}, where it was."
+            return Text(text, "wrong-where-it-was", who=who, hole=source)
         left[carry.seat, carry.source] -= 1
         here = carry.source is None or position.colour_at(carry.source) == carry.seat
         if not here or left[carry.seat, carry.source] < 0:
-            return f"There was no marble of {seat_letter(carry.seat)} in {from_(table, carry)} to move."
+            text = f"There was no marble of {who} in {source} to move."
+            return Text(text, "wrong-none-there", who=who, hole=source)
     return None
 
 
@@ -73,7 +78,8 @@ def _into_start(table: Table, position: Position, rank: Rank, carry: Carry) -> V
     foreign = _foreign(table, position, power, (carry,))
     if foreign:
         return foreign
-    text = f"{whose(carry)} from {from_(table, carry)} went to START, and nothing sends it there."
+    said = f"{whose(carry)} from {from_(table, carry)} went to START, and nothing sends it there."
+    text = Text(said, "wrong-into-start", who=seat_text(carry.seat), hole=from_(table, carry))
     if carry.source is None and not power.start and rank is not Rank.JOKER:
         return Violation(Code.CARD_CANNOT_START, text, holes, "RC-11")
     if carry.source is not None and carry.source >= table.board.ring:
@@ -82,10 +88,12 @@ def _into_start(table: Table, position: Position, rank: Rank, carry: Carry) -> V
 
 
 def _exchange_fault(table: Table, rank: Rank, carries: tuple[Carry, ...], known: bool) -> Violation:
-    names = " and ".join(table.board.name(carry.target) for carry in carries)
-    text = f"{capital(a_card(rank)) if known else 'This card'} does not exchange marbles."
+    names = listed((table.board.name(carry.target) for carry in carries), "and")
+    said = f"{capital(a_card(rank)) if known else 'This card'} does not exchange marbles."
+    text = Text(said, "wrong-no-exchange", rank=rank_name(rank) if known else "this")
     if table.powers[rank].exchange or (rank is Rank.JOKER and table.rules.joker_true_swap):
-        text = f"{capital(a_card(rank))} exchanges your ring marble with one of another colour; not {names}."
+        said = f"{capital(a_card(rank))} exchanges your ring marble with one of another colour; not {names}."
+        text = Text(said, "wrong-exchange", rank=rank_name(rank), holes=names)
     return Violation(Code.WRONG_EXCHANGE, text, tuple(carry.target for carry in carries), "R-004-5")
 
 
@@ -100,23 +108,37 @@ def _foreign(table: Table, position: Position, power: Power, carries: tuple[Carr
             back = moved_back(table, carry) if carry.seat == position.turn else None
             if back is not None:
                 return back  # Their own marbles are all home: they help, and move a partner's.
-            player, letters = seat_letter(position.turn), " or ".join(map(seat_letter, movers))
-            theirs = "their own marbles" if letters == player else f"marbles of {letters or 'nobody'}"
-            text = f"Seat {player} moves only {theirs} now, not {trip(table, carry)}."
+            text = _moves_only(position.turn, movers, trip(table, carry))
             return Violation(Code.NOT_YOUR_MARBLE, text, (carry.target,), "RC-17")
     return None
+
+
+def _moves_only(turn: Seat, movers: tuple[Seat, ...], way: Text) -> Text:
+    """The sentence that the seat in turn moves only marbles of the movers, and not on that way."""
+    player, letters = seat_letter(turn), " or ".join(map(seat_letter, movers))
+    if letters == player:
+        text = f"Seat {player} moves only their own marbles now, not {way}."
+        return Text(text, "wrong-only-own", who=seat_text(turn), trip=way)
+    text = f"Seat {player} moves only marbles of {letters or 'nobody'} now, not {way}."
+    if not movers:
+        return Text(text, "wrong-only-nobodys", who=seat_text(turn), trip=way)
+    owners = listed(map(seat_text, movers), "or")
+    return Text(text, "wrong-only-theirs", who=seat_text(turn), owners=owners, trip=way)
 
 
 def _powerless(power: Power, rank: Rank, carries: tuple[Carry, ...], known: bool) -> Violation | None:
     """The violation if the card brings no marble out, or moves fewer marbles than these; else None."""
     holes, most = tuple(carry.target for carry in carries), 2 if power.split else 1
     if not power.start and rank is not Rank.JOKER and any(carry.source is None for carry in carries):
-        text = f"{capital(a_card(rank))} brings no marble out of START."
+        said = f"{capital(a_card(rank))} brings no marble out of START."
+        text = Text(said, "wrong-brings-none-out", rank=rank_name(rank))
         return Violation(Code.CARD_CANNOT_START, text, holes, "RC-11")
     if len(carries) > most:
-        text = f"{capital(a_card(rank))} moves {number(most)} of your marbles, not {number(len(carries))}."
+        said = f"{capital(a_card(rank))} moves {number(most)} of your marbles, not {number(len(carries))}."
+        text = Text(said, "wrong-too-many", rank=rank_name(rank), most=most, count=len(carries))
         if not known:
-            text = f"No card moves these {number(len(carries))} marbles so."
+            said = f"No card moves these {number(len(carries))} marbles so."
+            text = Text(said, "wrong-no-card-so-many", count=len(carries))
         return Violation(Code.WRONG_COUNT, text, holes, "RC-10")
     return None
 
@@ -132,14 +154,19 @@ def _after_finishing(table: Table, position: Position, carry: Carry) -> tuple[Se
 def _joker_fault(table: Table, position: Position, carry: Carry) -> Violation:
     who, name, ring = whose(carry), table.board.name(carry.target), table.board.ring
     if carry.source is not None and carry.source >= ring:
-        text = f"A Joker moves no marble that is in HOME; {who} stays in {from_(table, carry)}."
+        source = from_(table, carry)
+        said = f"A Joker moves no marble that is in HOME; {who} stays in {source}."
+        text = Text(said, "wrong-joker-in-home", who=seat_text(carry.seat), hole=source)
         return Violation(Code.HOME_MARBLE_MOVED_BACK, text, (carry.target,), "RC-13")
     taken = any(carry.target in (own or ()) for own in position.marbles)
     if carry.target >= ring or not taken:
-        text = f"A Joker goes onto a marble of another colour on the ring; there is none in {name}."
+        said = f"A Joker goes onto a marble of another colour on the ring; there is none in {name}."
+        text = Text(said, "wrong-joker-needs-marble", hole=name)
         return Violation(Code.JOKER_NEEDS_A_MARBLE, text, (carry.target,), "RC-13")
     fault = landing_fault(table, position, carry)
-    text = f"A Joker exchanges the two marbles here; the other one belongs in {from_(table, carry)}."
+    source = from_(table, carry)
+    said = f"A Joker exchanges the two marbles here; the other one belongs in {source}."
+    text = Text(said, "wrong-joker-exchanges", hole=source)
     return fault or Violation(Code.WRONG_EXCHANGE, text, (carry.target,), "RC-13")
 
 
@@ -155,7 +182,8 @@ def _one_fault(table: Table, position: Position, rank: Rank, carry: Carry, known
     for count in power.counts:
         if count in possible:
             fault = walk_fault(table, position, carry, count)
-            text = f"{capital(a_card(rank))} must be split here between two marbles."
+            said = f"{capital(a_card(rank))} must be split here between two marbles."
+            text = Text(said, "wrong-must-split", rank=rank_name(rank))
             return fault or Violation(Code.SPLIT_INCOMPLETE, text, holes, "nine_mode")
     if power.split:
         part = part_fault(table, position, power.split, carry)
@@ -167,7 +195,9 @@ def _one_fault(table: Table, position: Position, rank: Rank, carry: Carry, known
 def _start_fault(table: Table, position: Position, carry: Carry) -> Violation:
     come_out = table.come_outs[carry.seat]
     fault = landing_fault(table, position, carry) if carry.target == come_out else None
-    text = f"{whose(carry)} leaves START to its come-out {table.board.name(come_out)} and no farther."
+    name = table.board.name(come_out)
+    said = f"{whose(carry)} leaves START to its come-out {name} and no farther."
+    text = Text(said, "wrong-come-out-only", who=seat_text(carry.seat), hole=name)
     return fault or Violation(Code.WRONG_COUNT, text, (carry.target,), "RC-11")
 
 
@@ -179,7 +209,9 @@ def _home_fault(table: Table, rank: Rank, carry: Carry) -> Violation | None:
         if backing is not None and count < 0 and backing <= -count:
             return backs_home(table, carry)
         if count > 0 and overshoots(table, carry, count):
-            text = f"{capital(a_card(rank))} is too much for HOME, so {whose(carry)} cannot stop in {name}."
+            said = f"{capital(a_card(rank))} is too much for HOME, so {whose(carry)} cannot stop in {name}."
+            values = {"rank": rank_name(rank), "who": seat_text(carry.seat), "hole": name}
+            text = Text(said, "wrong-too-much-for-home", **values)
             return Violation(Code.OVERSHOOTS_HOME, text, (carry.target,), "RC-4")
     return None
 
@@ -191,26 +223,36 @@ def _count_fault(table: Table, position: Position, rank: Rank, carry: Carry, kno
     for count in power.counts:
         if -count in possible:
             way, other = ("forward", "backward") if count > 0 else ("backward", "forward")
-            text = f"{capital(a_card(rank))} goes {way}; {trip(table, carry)} is {other}."
+            went = trip(table, carry)
+            said = f"{capital(a_card(rank))} goes {way}; {went} is {other}."
+            text = Text(said, f"wrong-way-{way}", rank=rank_name(rank), trip=went)
             return Violation(Code.WRONG_WAY, text, holes, "RC-12")
     taken = next((s for s, own in enumerate(position.marbles) if carry.target in (own or ())), carry.seat)
     if power.exchange and taken != carry.seat:
-        text = f"To exchange, {seat_letter(taken)}'s marble from {table.board.name(carry.target)} goes to"
-        return Violation(Code.WRONG_EXCHANGE, f"{text} {from_(table, carry)}.", holes, "R-004-5")
+        name, target = table.board.name(carry.target), from_(table, carry)
+        said = f"To exchange, {seat_letter(taken)}'s marble from {name} goes to {target}."
+        text = Text(said, "wrong-exchange-other", who=seat_text(taken), source=name, target=target)
+        return Violation(Code.WRONG_EXCHANGE, text, holes, "R-004-5")
     if not known:
-        text = f"No card brings {trip(table, carry)}."
+        way_made = trip(table, carry)
+        text = Text(f"No card brings {way_made}.", "wrong-no-card", trip=way_made)
         return Violation(Code.WRONG_COUNT, text, holes, "RC-10")
     if not possible:
-        text = f"{trip(table, carry)} went into HOME of another seat; a marble enters only its own."
+        way_made = trip(table, carry)
+        said = f"{way_made} went into HOME of another seat; a marble enters only its own."
+        text = Text(said, "wrong-other-home", trip=way_made)
         return Violation(Code.WRONG_COUNT, text, holes, "RC-5")
-    moves = " or ".join(number(abs(count)) for count in power.counts)
-    back = " backward" if power.counts[0] < 0 else ""
-    text = f"{capital(a_card(rank))} moves {moves} holes{back}; {_went(table, carry)}."
-    return Violation(Code.WRONG_COUNT, text.replace("one holes", "one hole"), holes, "RC-10")
+    return Violation(Code.WRONG_COUNT, _miscounted(table, rank, power.counts, carry), holes, "RC-10")
 
 
-def _went(table: Table, carry: Carry) -> str:
-    count = min(spans(table, carry), key=abs)
-    back = " back" if count < 0 else ""
-    where = f"from {from_(table, carry)} to {table.board.name(carry.target)}"
-    return f"{whose(carry)} went {number(abs(count))}{back}, {where}"
+def _miscounted(table: Table, rank: Rank, counts: tuple[int, ...], carry: Carry) -> Text:
+    """The sentence with the counts of the card, and the number of holes that the marble went."""
+    moves = listed((Text(number(abs(count)), "number", n=abs(count)) for count in counts), "or")
+    went = min(spans(table, carry), key=abs)
+    source, target = from_(table, carry), table.board.name(carry.target)
+    way = f"{whose(carry)} went {number(abs(went))}{' back' * (went < 0)}, from {source} to {target}"
+    said = f"{capital(a_card(rank))} moves {moves} holes{' backward' * (counts[0] < 0)}; {way}."
+    values = {"rank": rank_name(rank), "moves": moves, "most": max(map(abs, counts)), "n": abs(went)}
+    values |= {"way": "back" if counts[0] < 0 else "on", "went": "back" if went < 0 else "on"}
+    values |= {"who": seat_text(carry.seat), "source": source, "target": target}
+    return Text(said.replace("one holes", "one hole"), "wrong-count", **values)

@@ -13,7 +13,9 @@ from engine.landing import land
 from engine.position import Position
 from engine.rules.card_powers import Split
 from engine.table import Table
+from engine.text import Text
 from engine.violation import Carry, Code, Violation
+from engine.words import seat_text
 
 
 def spans(table: Table, carry: Carry) -> tuple[int, ...]:
@@ -78,26 +80,34 @@ def landing_fault(table: Table, position: Position, carry: Carry) -> Violation |
     name, who = table.board.name, whose(carry)
     victim = next(s for s in table.seats if s != carry.seat and carry.target in (position.marbles[s] or ()))
     if table.rules.start_hole_safe and carry.target == table.come_outs[victim]:
-        text = f"{seat_letter(victim)}'s marble is safe on its own come-out {name(carry.target)}."
+        said = f"{seat_letter(victim)}'s marble is safe on its own come-out {name(carry.target)}."
+        text = Text(said, "wrong-come-out-safe", who=seat_text(victim), hole=name(carry.target))
         return Violation(Code.COME_OUT_SAFE, text, (carry.target,), "start_hole_safe")
     spot = _blocked_spot(table, position, carry, victim)
     letter = seat_letter(table.board.side(spot))
+    values = {"who": seat_text(carry.seat), "spot": name(spot), "owner": seat_text(table.board.side(spot))}
     if spot == carry.target:
-        text = f"{who} may not stand on {name(spot)}: it is the in-spot to which {letter}'s marble would go."
+        said = f"{who} may not stand on {name(spot)}: it is the in-spot to which {letter}'s marble would go."
+        text = Text(said, "wrong-stands-on-in-spot", **values)
         return Violation(Code.IN_SPOT_OCCUPIED, text, (spot,), "RC-7")
-    text = (
+    said = (
         f"{who} may not land on partner {seat_letter(victim)} in {name(carry.target)}:"
         f" {letter}'s in-spot {name(spot)} is not free for {letter}'s marble."
     )
+    values |= {"partner": seat_text(victim), "hole": name(carry.target)}
+    text = Text(said, "wrong-in-spot-not-free", **values)
     return Violation(Code.IN_SPOT_OCCUPIED, text, (carry.target, spot), "RC-6")
 
 
 def _own_marble(table: Table, carry: Carry, hole: Hole) -> Violation:
     who, name = whose(carry), table.board.name
     if hole == carry.target:
-        text = f"{who} may not land on its own colour in {name(hole)}."
+        said = f"{who} may not land on its own colour in {name(hole)}."
+        text = Text(said, "wrong-lands-on-own", who=seat_text(carry.seat), hole=name(hole))
         return Violation(Code.LANDS_ON_OWN_MARBLE, text, (hole,), "RC-1")
-    text = f"{who} may not pass its own colour in {name(hole)} on the way to {name(carry.target)}."
+    said = f"{who} may not pass its own colour in {name(hole)} on the way to {name(carry.target)}."
+    values = {"who": seat_text(carry.seat), "hole": name(hole), "target": name(carry.target)}
+    text = Text(said, "wrong-passes-own", **values)
     return Violation(Code.PASSES_OWN_MARBLE, text, (carry.target, hole), "RC-1")
 
 
@@ -111,11 +121,13 @@ def _branch_fault(table: Table, position: Position, carry: Carry, count: int) ->
     )
     if _may_go_on(table, enters, into >= lane):
         return None
-    who, in_spot = whose(carry), name(table.in_spots[carry.seat])
+    who, in_spot, seat = whose(carry), name(table.in_spots[carry.seat]), seat_text(carry.seat)
     if enters:
-        text = f"{who} must turn into its HOME at {in_spot}, where the count brings it to {name(into)}."
+        said = f"{who} must turn into its HOME at {in_spot}, where the count brings it to {name(into)}."
+        text = Text(said, "wrong-must-turn-home", who=seat, spot=in_spot, hole=name(into))
         return Violation(Code.OVERSHOOTS_HOME, text, (carry.target,), "RC-3")
-    text = f"{who} may not go past its in-spot {in_spot} with a count that does not fit its HOME."
+    said = f"{who} may not go past its in-spot {in_spot} with a count that does not fit its HOME."
+    text = Text(said, "wrong-past-in-spot", who=seat, spot=in_spot)
     return Violation(Code.OVERSHOOTS_HOME, text, (carry.target,), "RC-4")
 
 
@@ -163,12 +175,14 @@ def whose(carry: Carry) -> str:
 
 def from_(table: Table, carry: Carry) -> str:
     """The name of the hole that the marble left, or of its START."""
-    return "START" if carry.source is None else table.board.name(carry.source)
+    return Text("START", "start") if carry.source is None else table.board.name(carry.source)
 
 
-def trip(table: Table, carry: Carry) -> str:
+def trip(table: Table, carry: Carry) -> Text:
     """The marble and its way: `A's marble from A8 to A14`."""
-    return f"{whose(carry)} from {from_(table, carry)} to {table.board.name(carry.target)}"
+    source, target = from_(table, carry), table.board.name(carry.target)
+    text = f"{whose(carry)} from {source} to {target}"
+    return Text(text, "trip", who=seat_text(carry.seat), source=source, target=target)
 
 
 _HELPFUL = (
@@ -210,12 +224,14 @@ def moved_back(table: Table, carry: Carry) -> Violation | None:
     """The violation if a marble left HOME or went nearer to the ring; else None."""
     if carry.source is None or carry.source < table.board.ring or spans(table, carry):
         return None
-    text = f"A marble in HOME only goes further in; {trip(table, carry)} does not."
+    way = trip(table, carry)
+    text = Text(f"A marble in HOME only goes further in; {way} does not.", "wrong-moved-back", trip=way)
     return Violation(Code.HOME_MARBLE_MOVED_BACK, text, (carry.target,), "RC-5")
 
 
 def backs_home(table: Table, carry: Carry) -> Violation:
     """The violation of walking backward into a lane."""
     name = table.board.name(carry.target)
-    text = f"Nobody backs into HOME: {whose(carry)} stays on the ring and does not go to {name}."
+    said = f"Nobody backs into HOME: {whose(carry)} stays on the ring and does not go to {name}."
+    text = Text(said, "wrong-backs-home", who=seat_text(carry.seat), hole=name)
     return Violation(Code.BACKS_INTO_HOME, text, (carry.target,), "RC-12")

@@ -18,8 +18,9 @@ from engine.reasons import (
 )
 from engine.rules.card_powers import Split
 from engine.table import Table
+from engine.text import Text, listed
 from engine.violation import Carry, Code, Violation
-from engine.words import a_card, capital, number
+from engine.words import a_card, capital, number, rank_name
 
 
 def split_fault(
@@ -32,25 +33,29 @@ def split_fault(
         if back:
             return back
     one, two = carries
-    both = f"{trip(table, one)} and {trip(table, two)}"
+    both = listed((trip(table, one), trip(table, two)), "and")
+    values = {"rank": rank_name(rank), "trips": both}
     backed = _backed_in(table, split, one, two) or _backed_in(table, split, two, one)
     if backed:
         return backed
     sums = [(a, b) for a in spans(table, one) for b in spans(table, two)]
     right = [(a, b) for a, b in sums if abs(a) + abs(b) == split.total]
     if not right:
-        text = f"The two parts of {a_card(rank)} make {number(split.total)}; {both} do not."
+        said = f"The two parts of {a_card(rank)} make {number(split.total)}; {both} do not."
+        text = Text(said, "wrong-split-sum", total=split.total, **values)
         return Violation(Code.WRONG_COUNT, text, holes, "RC-9")
     fitting = [(a, b) for a, b in right if _adds_up(split, a, b)]
     if not fitting:
-        ways = "both forward" if len(split.ways) == 1 else "one forward and one backward"
-        text = f"The two parts of {a_card(rank)} go {ways}; {both} do not."
+        forward = len(split.ways) == 1
+        ways = "both forward" if forward else "one forward and one backward"
+        said = f"The two parts of {a_card(rank)} go {ways}; {both} do not."
+        text = Text(said, "wrong-split-forward" if forward else "wrong-split-both-ways", **values)
         return Violation(Code.WRONG_WAY, text, holes, "RC-9")
     found: list[Violation] = []
     for a, b in fitting:
         found += _in_order(table, position, split, (one, a), (two, b))
         found += _in_order(table, position, split, (two, b), (one, a))
-    text = f"{capital(both)} are not the two parts of {a_card(rank)}."
+    text = Text(f"{capital(both)} are not the two parts of {a_card(rank)}.", "wrong-split", **values)
     return most_helpful([*found, Violation(Code.UNEXPLAINED, text, holes, "RC-9")])
 
 
@@ -72,8 +77,9 @@ def half_a_split(table: Table, position: Position, rank: Rank, carry: Carry) -> 
         split = table.powers[rank].split
         assert split is not None
         part = min(abs(span) for span in spans(table, carry) if 0 < abs(span) < split.total)
-        rest = number(split.total - part)
-        text = f"{trip(table, carry)} is a part of {a_card(rank)}; another marble moves the other {rest}."
+        rest, way = split.total - part, trip(table, carry)
+        said = f"{way} is a part of {a_card(rank)}; another marble moves the other {number(rest)}."
+        text = Text(said, "wrong-half-a-split", trip=way, rank=rank_name(rank), n=rest)
         return Violation(Code.SPLIT_INCOMPLETE, text, (carry.target,), "RC-10")
     return None
 
@@ -88,9 +94,8 @@ def order_fault(table: Table, position: Position, rank: Rank, carries: tuple[Car
             if split and _adds_up(split, one, other):
                 found += _in_order(table, position, split, (first, one), (second, other))
     holes = (first.target, second.target)
-    return most_helpful(
-        [*found, Violation(Code.UNEXPLAINED, "Written so, these legs are no play.", holes, "RC-9")]
-    )
+    text = Text("Written so, these legs are no play.", "wrong-legs")
+    return most_helpful([*found, Violation(Code.UNEXPLAINED, text, holes, "RC-9")])
 
 
 def _backed_in(table: Table, split: Split, carry: Carry, other: Carry) -> Violation | None:

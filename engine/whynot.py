@@ -19,8 +19,9 @@ from engine.play import Leg
 from engine.position import Position
 from engine.reasons import most_helpful
 from engine.table import Table
+from engine.text import Text
 from engine.violation import Carry, Code, Violation
-from engine.words import a_card, capital
+from engine.words import a_card, capital, rank_name, seat_text
 
 __all__ = ["Carry", "Code", "Violation", "carries_of", "unplayed", "why_not"]
 
@@ -50,7 +51,8 @@ def unplayed(table: Table, position: Position, rank: Rank) -> Violation | None:
     if not must_play(table, position, (rank,)):
         return None
     seat = seat_letter(position.turn)
-    text = f"{capital(a_card(rank))} can be played, so seat {seat} must play it and not discard it."
+    said = f"{capital(a_card(rank))} can be played, so seat {seat} must play it and not discard it."
+    text = Text(said, "wrong-must-play", rank=rank_name(rank), who=seat_text(position.turn))
     return Violation(Code.MUST_PLAY, text, (), "RC-14")
 
 

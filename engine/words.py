@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.cards import Rank
+from engine.cards import Card, Rank
+from engine.geometry import Seat, seat_letter
+from engine.text import Text
 
 _CARDS = {
     Rank.ACE: "an Ace",
@@ -22,6 +24,28 @@ def a_card(rank: Rank) -> str:
     return _CARDS.get(rank, f"a {rank}")
 
 
+def seat_text(seat: Seat) -> Text:
+    """The seat's letter, as a text that a table words with the name of its player."""
+    letter = seat_letter(seat)
+    return Text(letter, "seat", seat=letter)
+
+
+def rank_name(rank: Rank) -> str:
+    """The rank as messages choose by it: `ace`, `two`, `joker`."""
+    return rank.name.lower()
+
+
+SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", None: "none"}
+"""Each suit as messages choose by it; None is a card of which only the rank is known."""
+
+
+def card_text(card: Card | None) -> Text:
+    """The card in notation, as a text that a table words: `seven of hearts`."""
+    if card is None:
+        return Text("None", "card-name", rank="any", suit="none")
+    return Text(str(card), "card-name", rank=rank_name(card.rank), suit=SUIT_NAMES[card.suit])
+
+
 def number(count: int) -> str:
     """The number: in letters up to thirteen, else in digits."""
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
@@ -34,9 +58,13 @@ def counted(count: int, what: str) -> str:
 
 def capital(text: str) -> str:
     """The text with its first letter in upper case."""
-    return text[:1].upper() + text[1:]
+    changed = text[:1].upper() + text[1:]
+    return Text(changed, "capital", of=text) if isinstance(text, Text) else changed
 
 
 def sentence(text: str) -> str:
     """The text with a capital letter at its beginning and one full stop at its end."""
-    return f"{capital(text).rstrip('.')}."
+    if isinstance(text, Text) and text.code == "sentence":
+        return text
+    changed = f"{text[:1].upper()}{text[1:]}".rstrip(".") + "."
+    return Text(changed, "sentence", of=text) if isinstance(text, Text) else changed

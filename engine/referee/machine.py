@@ -70,6 +70,7 @@ from engine.referee.resume import recall
 from engine.referee.settings import CardsMode, Mode, Settings
 from engine.referee.verdicts import Discard, Fault, Move, NextTurn, Owed, Verdict
 from engine.table import Table
+from engine.text import Text
 
 LONGEST_PAUSE = 5.0
 """Seconds: pauses are counted at doubling lengths up to this one."""
@@ -161,7 +162,8 @@ class Referee:
                 return []
             case ev.Device(t, device, ok):
                 verb, whose = ("do", "their") if device.endswith("s") else ("does", "its")
-                text = f"{device} {verb} not answer; check {whose} plug."
+                silent = f"{device} {verb} not answer; check {whose} plug."
+                text = Text(silent, "fault-device", device=device)
                 return [] if ok else [Fault(t, text, device=device)]
             case _:
                 return []

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from engine.geometry import Board, Hole, Seat, seat_letter
 from engine.play import Play
 from engine.position import Position
+from engine.text import SAY, decoded
 
 Json: TypeAlias = dict[str, Any]
 
@@ -252,6 +253,8 @@ def from_json(obj: Mapping[str, Any], board: Board, per_seat: int = 5) -> Verdic
         for name in names
         if name in obj or name not in _OPTIONAL
     }
+    if "text" in values:
+        values["text"] = decoded(values["text"], obj.get(SAY, {}).get("text"))
     verdict: Verdict = kind(t=float(obj["t"]), **values)
     return verdict
 

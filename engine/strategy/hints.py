@@ -17,8 +17,9 @@ from engine.strategy.claims import Case, Claim, Group, Kind, claims, group_of
 from engine.strategy.errors import StrategyError
 from engine.strategy.evaluation import Evaluator
 from engine.strategy.players import evaluator_for, kept_after, values
+from engine.text import Text, listed
 from engine.views import SeatView
-from engine.words import a_card
+from engine.words import a_card, rank_name, seat_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +40,17 @@ def hint(view: SeatView, names: Mapping[Seat, str] | None = None) -> Hint:
     order = sorted(range(len(scores)), key=lambda n: -scores[n])
     action = view.options[order[0]]
     if len(view.options) == 1 or not isinstance(action, Play):
-        return Hint(action, "nothing else is possible")
+        return Hint(action, Text("nothing else is possible", "why-only"))
     after = view.results[order[0]]
     if view.seat in (view.table.winners(after) or ()):
-        return Hint(action, "this wins the game")
+        return Hint(action, Text("this wins the game", "why-wins"))
     other = next((n for n in order[1:] if _differs(view, n, order[0])), order[1])
     claim = next(_claims(evaluator, view, order[0], other), None)
     if claim is not None:
         return Hint(action, _phrase(claim, dict(names or {})), claim)
-    return Hint(
-        action, "no other play looks better" if action.legs else "the cards that are left are worth more"
-    )
+    if action.legs:
+        return Hint(action, Text("no other play looks better", "why-best"))
+    return Hint(action, Text("the cards that are left are worth more", "why-keeps-better"))
 
 
 def _differs(view: SeatView, one: int, other: int) -> bool:
@@ -80,12 +81,12 @@ def _claims(evaluator: Evaluator, view: SeatView, at: int, next_best: int) -> It
     return claims(Case(view.table, view.seat, before, play, after, kept, other, options), gains)
 
 
-def _phrase(claim: Claim, names: Mapping[Seat, str]) -> str:
+def _phrase(claim: Claim, names: Mapping[Seat, str]) -> Text:
     """The claim in words."""
     who = "" if claim.seat is None else names.get(claim.seat, seat_letter(claim.seat))
     cards = " and ".join(map(a_card, claim.ranks))
     card = _the_card(claim.ranks[0]) if claim.ranks else ""
-    return {
+    said = {
         Kind.SENDS: f"this sends {who} back to START",
         Kind.HOME: f"this brings {'a marble' if claim.count == 1 else 'two marbles'} home",
         Kind.PUSHES: f"this sends {who} to the in-spot",
@@ -100,6 +101,20 @@ def _phrase(claim: Claim, names: Mapping[Seat, str]) -> str:
         Kind.FARTHEST: "no other play gains more holes",
         Kind.FARTHER: f"this gains more holes than {card} would",
     }[claim.kind]
+    values: dict[str, object] = {}
+    if claim.seat is not None:
+        values["who"] = names.get(claim.seat) or seat_text(claim.seat)
+    if claim.kind is Kind.HOME:
+        values["count"] = claim.count
+    if claim.kind is Kind.SAFE:
+        values["cards"] = listed((_a_card(rank) for rank in claim.ranks), "and")
+    elif claim.ranks:
+        values |= {"rank": rank_name(claim.ranks[0]), "cards": ""}
+    return Text(said, f"why-{claim.kind.name.lower().replace('_', '-')}", **values)
+
+
+def _a_card(rank: Rank) -> Text:
+    return Text(a_card(rank), "a-card", rank=rank_name(rank), cards="")
 
 
 def _the_card(rank: Rank) -> str:

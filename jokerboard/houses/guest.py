@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from hardware.clock import Clock
 from jokerboard.houses.changes import Entry, Json, genesis
 from jokerboard.houses.ends import End
-from jokerboard.houses.english import words
 from jokerboard.houses.errors import MessageError
 from jokerboard.houses.hands import GuestHands
 from jokerboard.houses.link import Link
 from jokerboard.houses.messages import SIGNALS, Asked, Report, Signal, Update
 from jokerboard.houses.shared_game import SharedGame
+from jokerboard.words.catalogue import words
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from hardware.clock import Clock, Handle
 from jokerboard.houses.changes import Json
 from jokerboard.houses.channel import Channel
-from jokerboard.houses.english import lasting, words
 from jokerboard.houses.errors import MessageError
 from jokerboard.houses.transports.port import Receiver, Wire
+from jokerboard.words.catalogue import words
 
 BEAT = 5.0
 """Seconds between two messages while nothing happens."""
@@ -141,3 +141,11 @@ class Link:
         if text is None:
             self.wake()
         self._owner.changed()
+
+
+def lasting(seconds: float) -> str:
+    """A span of time as people say it."""
+    for size, name in ((86400, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= size:
+            return words(f"span-{name}", n=int(seconds // size))
+    return words("span-seconds", n=max(1, int(seconds)))

@@ -9,8 +9,8 @@ from engine.errors import EngineError
 from engine.rules.rule_sets import RULES
 from engine.table import Table
 from jokerboard.host.errors import UsageError
-from jokerboard.houses.english import words
 from jokerboard.houses.keeper import HOST
+from jokerboard.words.catalogue import words
 
 
 def houses_of(

@@ -26,13 +26,13 @@ from jokerboard.houses.agreement import Carry, Propose, TakeBack
 from jokerboard.houses.announced import BACK, SHARED, play_of
 from jokerboard.houses.changes import Entry, Item, SharedLog
 from jokerboard.houses.ends import End
-from jokerboard.houses.english import words
 from jokerboard.houses.keeper import Why
 from jokerboard.houses.shared_ports import Inner, SharedPlay
 from jokerboard.houses.shared_state import LINE, WISH, SharedState
 from jokerboard.journal.records import Json, Record
 from jokerboard.players.carrying import carry_lights, carry_words
 from jokerboard.players.game_ports import AddedLines
+from jokerboard.words.catalogue import words
 
 _CARRY = ("carry-from", "carry-to")
 SHINES = 3.0

@@ -19,13 +19,12 @@ from engine.position import Position
 from engine.referee.lights import Light
 from engine.strategy.hints import hint
 from engine.views import SeatView
-from engine.words import a_card
-from jokerboard.journal.games.sentences import card_words
+from jokerboard.journal.games.sentences import card_values, card_words
 from jokerboard.players.card_sources import CardSource
 from jokerboard.players.carrying import carry_lights
-from jokerboard.players.english import words
 from jokerboard.players.game_ports import HintedGame
 from jokerboard.players.seat_views import dealer_of, open_state, view_of_open_state, with_card
+from jokerboard.words.catalogue import listed, words
 
 WITHIN = 2.0
 """Two presses of `help` within this many seconds ask for a hint."""
@@ -108,16 +107,18 @@ class HintLights:
             said = game.speaker.play(view.seat, card, found.action, game.log.position)
             game.note(words("hint.play", play=said, why=found.reason))
         else:
-            game.note(words("hint.discard", card=card_words(card), why=found.reason))
+            game.note(words("hint.discard", why=found.reason, **card_values(card)))
         game.show()
 
     def _what_plays(self) -> str:
         """The cards that can be played, as a sentence, when the table does not know the hand."""
         found = Found(self._game.table, self._game.log.position)
-        plays = [a_card(rank) for rank in RANKS if found[rank]]
+        plays = [card_words(rank.value) for rank in RANKS if found[rank]]
         if not plays:
             return words("hint.none")
-        return words("hint.any") if len(plays) == len(RANKS) else words("hint.cards", cards=plays)
+        return (
+            words("hint.any") if len(plays) == len(RANKS) else words("hint.cards", cards=listed(plays, "or"))
+        )
 
     def _view(self, seat: Seat, card: Card) -> SeatView:
         """The view of the seat: with its dealt hand, or with the laid card as its only one."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.strategy.errors import StrategyError
 from engine.strategy.players import Level, level_named
 from jokerboard.host.errors import UsageError
-from jokerboard.players.english import words
+from jokerboard.words.catalogue import words
 
 PAUSE = 1.5
 """The default of `machine_pause`: machines wait 0.8 to 4 s, the closer a choice the longer."""

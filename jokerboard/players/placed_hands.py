@@ -24,7 +24,7 @@ from engine.geometry import Seat, seat_letter
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.files import write_json
 from jokerboard.journal.games.game_log import Played
-from jokerboard.players.english import words
+from jokerboard.words.catalogue import words
 
 FILE = "machine-cards.json"
 

@@ -25,11 +25,11 @@ from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.journal.records import Json
 from jokerboard.players.card_sources import CardSource
 from jokerboard.players.carrying import carry_lights, carry_words
-from jokerboard.players.english import words
 from jokerboard.players.game_ports import PlayedGame
 from jokerboard.players.hints import HintLights
 from jokerboard.players.seat_cards import SeatCards
 from jokerboard.players.thinking import Plan, Think, Thinker, chosen
+from jokerboard.words.catalogue import words
 
 CARRY = ("carry-from", "carry-to")
 

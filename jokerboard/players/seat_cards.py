@@ -18,9 +18,9 @@ from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.journal.records import Json
 from jokerboard.players.card_sources import CardSource, RealCards
-from jokerboard.players.english import words
 from jokerboard.players.game_ports import PlayedGame
 from jokerboard.players.thinking import Plan
+from jokerboard.words.catalogue import words
 
 
 class SeatCards:

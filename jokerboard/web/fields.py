@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from jokerboard.host.outside_text import accepted, is_accepted
-from jokerboard.host.wording import listed
-from jokerboard.web.english import words
 from jokerboard.web.errors import BadRequest
+from jokerboard.words.catalogue import listed, words
 
 
 @dataclass(frozen=True, slots=True)

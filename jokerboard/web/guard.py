@@ -16,14 +16,16 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Mount
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from jokerboard.web.english import words
 from jokerboard.web.errors import BadRequest
+from jokerboard.web.language import answer_catalogue, language_of
+from jokerboard.web.news import as_json
 from jokerboard.web.visitors import check_host, check_origin
+from jokerboard.words.catalogue import ENGLISH, coded, words
 
 STATIC: Final = Path(__file__).parent / "static"
 """Scripts and styles that the pages share; each page serves them under `/page`."""
@@ -52,12 +54,14 @@ def make_page(
     names: frozenset[str],
     refused: Mapping[type[Exception], int] | None = None,
     inside: Callable[[ASGIApp], ASGIApp] | None = None,
+    languages: Sequence[str] = (ENGLISH,),
+    language: str | None = None,
 ) -> Starlette:
     """Return an app with these routes behind the guard.
 
     With `local_only` the app answers only to localhost, otherwise to any IP address and to `names`.
     `refused`: errors whose messages are for the visitor, with the HTTP status of each; `inside`: another
-    guard, behind this one.
+    guard, behind this one. `languages`: those in which the page can be read; `language`: the service's own.
     """
     expected = dict(refused or {})
 
@@ -65,9 +69,16 @@ def make_page(
         status = next((code for kind, code in expected.items() if isinstance(error, kind)), None)
         return refusal(str(error), status) if status is not None else _answer_to(error)
 
+    async def catalogue(request: Request) -> Response:
+        return answer_catalogue(request, language_of(request, language, languages))
+
     kinds = (BadRequest, HTTPException, ClientDisconnect, Exception, *expected)
     app = Starlette(
-        routes=[*routes, Mount("/page", StaticFiles(directory=STATIC))],
+        routes=[
+            *routes,
+            Route("/page/js/catalogue.js", catalogue),
+            Mount("/page", StaticFiles(directory=STATIC)),
+        ],
         exception_handlers=dict.fromkeys(kinds, refuse),
     )
     # Starlette leaves event streams uncompressed.
@@ -153,9 +164,14 @@ async def read_body(request: Request, largest: int = LARGEST_BODY) -> bytes:
     return bytes(body)
 
 
-def refusal(sentence: str, status: int) -> JSONResponse:
+def answer(value: object, status: int = 200) -> Response:
+    """The answer with that JSON value, and the codes of the texts in it."""
+    return Response(as_json(coded(value)), status, media_type="application/json")
+
+
+def refusal(sentence: str, status: int) -> Response:
     """The answer to a refused request."""
-    return JSONResponse({"ok": False, "error": sentence}, status)
+    return answer({"ok": False, "error": sentence}, status)
 
 
 def _answer_to(error: Exception) -> Response:

@@ -11,8 +11,8 @@ import json
 from collections.abc import AsyncIterator, Callable, Iterable
 from typing import Final
 
-from jokerboard.web.english import words
 from jokerboard.web.errors import BadRequest
+from jokerboard.words.catalogue import words
 
 GAP: Final = 0.05
 """The least seconds between two events to one watcher: faster than the eye, enough for a game at speed 50."""

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final
 
 from jokerboard.host.system import take_port_alone
 from jokerboard.web.connections import Connections, places
-from jokerboard.web.english import words
 from jokerboard.web.errors import PageError
 from jokerboard.web.seldom_log import log_seldom
 from jokerboard.web.visitors import is_loopback
+from jokerboard.words.catalogue import words
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette

@@ -7,8 +7,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from jokerboard.web.english import words
 from jokerboard.web.errors import BadRequest
+from jokerboard.words.catalogue import words
 
 WINDOW: Final = 60.0
 """Seconds for which a wrong guess counts."""

@@ -11,8 +11,8 @@ import ipaddress
 import socket
 from collections.abc import Mapping
 
-from jokerboard.web.english import words
 from jokerboard.web.errors import BadRequest
+from jokerboard.words.catalogue import words
 
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 

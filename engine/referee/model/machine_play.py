@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from engine.errors import EngineError
 from engine.geometry import Board
 from engine.legal import apply
+from engine.play import Leg
 from engine.position import Position
 from engine.referee.events import MachinePlay
 from engine.referee.verdicts import Illegal, Verdict
 from engine.table import Table
+from engine.text import Text, listed
 from engine.violation import Code
 
 _KEPT = frozenset(
@@ -57,11 +59,27 @@ def renamed(
     """The verdicts, with the code `not-the-machines-play` for a play other than the demanded one."""
     if demand is None or demand.asked.play is None or demand.before != position:
         return list(said)
-    wanted = " ".join(leg.text(board) for leg in demand.asked.play.legs) or "nothing"
-    text = f"That is not the machine's play; carry {wanted}, as the lights show."
+    text = _not_that(demand.asked.play.legs, board)
     return [
         replace(verdict, code=Code.NOT_THE_MACHINES_PLAY.value, text=text)
         if isinstance(verdict, Illegal) and verdict.code not in _KEPT
         else verdict
         for verdict in said
     ]
+
+
+def _not_that(legs: tuple[Leg, ...], board: Board) -> Text:
+    """The sentence that another play is the machine's."""
+    if not legs:
+        said = "That is not the machine's play; carry nothing, as the lights show."
+        return Text(said, "wrong-machine-discards")
+    wanted = " ".join(leg.text(board) for leg in legs)
+    said = f"That is not the machine's play; carry {wanted}, as the lights show."
+    return Text(said, "wrong-machines-play", ways=listed((_way(leg, board) for leg in legs), "and"))
+
+
+def _way(leg: Leg, board: Board) -> Text:
+    """The way of a leg: `A8 to A11`."""
+    source = Text("START", "start") if leg.source is None else board.name(leg.source)
+    code = "way-exchanged" if leg.exchange else "way-from-to"
+    return Text(leg.text(board), code, source=source, target=board.name(leg.target))

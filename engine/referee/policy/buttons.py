@@ -10,6 +10,7 @@ from engine.referee.policy import ending, offers, saying, wrong
 from engine.referee.policy.diagnose import Finding
 from engine.referee.policy.record import Record
 from engine.referee.verdicts import Verdict
+from engine.text import Text
 from engine.violation import Code
 
 
@@ -59,10 +60,11 @@ def _back(record: Record, event: Button) -> list[Verdict]:
     if record.asked is not None or not record.in_force:
         return []  # The play in question is undone by hand.
     if record.final:
-        text = "The game is final. Only a decision with a reason reopens it."
+        text = Text("The game is final. Only a decision with a reason reopens it.", "wrong-final")
         return [wrong.illegal(event.t, record.turn.seat, Finding(Code.PLAY_STANDS, text))]
     if record.mode == "referee" and record.beam.best.turn.card is not None:
-        text = "That play stands; a card laid is a card played. A referee can take it back."
+        stands = "That play stands; a card laid is a card played. A referee can take it back."
+        text = Text(stands, "wrong-play-stands")
         seat = record.turn.seat if event.at is None else event.at
         return [wrong.illegal(event.t, seat, Finding(Code.PLAY_STANDS, text))]
     undone = record.turn

@@ -11,7 +11,9 @@ from engine.referee.policy.margins import SURE
 from engine.referee.policy.record import Record
 from engine.referee.policy.wrong import illegal, seen_twice
 from engine.referee.verdicts import Verdict
+from engine.text import Text
 from engine.violation import Code
+from engine.words import card_text, seat_text
 
 
 def read(record: Record, event: CardRead) -> list[Verdict]:
@@ -23,7 +25,8 @@ def read(record: Record, event: CardRead) -> list[Verdict]:
     if event.unknown is not None:
         if readers.show(event, at):
             return []
-        text = f"The tag {event.unknown} is no card of this deck; lay another, or teach it the card."
+        said = f"The tag {event.unknown} is no card of this deck; lay another, or teach it the card."
+        text = Text(said, "wrong-tag", tag=event.unknown)
         return [illegal(event.t, _seat(record, at), Finding(Code.CARD_UNKNOWN, text))]
     if event.card is None:
         _taken_off(record, event, at)
@@ -88,10 +91,12 @@ def _said(record: Record, event: CardRead, laying: Laying, meaning: Meaning) -> 
     card, at = laying.card, _seat(record, laying.at)
     if meaning is Meaning.SECOND:
         first = record.beam.best.turn.card
-        text = f"{seat_letter(at)} has laid the {first} already; a card laid is a card played."
+        said = f"{seat_letter(at)} has laid the {first} already; a card laid is a card played."
+        text = Text(said, "wrong-laid-already", who=seat_text(at), card=card_text(first))
         return [illegal(event.t, at, Finding(Code.CARD_ALREADY_LAID, text))]
     if meaning is Meaning.TOO_SOON and not _as_good(record, laying):
         seat = record.beam.best.turn.seat
-        text = f"It is {seat_letter(seat)}'s turn, not {seat_letter(at)}'s; the {card} waits."
+        said = f"It is {seat_letter(seat)}'s turn, not {seat_letter(at)}'s; the {card} waits."
+        text = Text(said, "wrong-turn", turn=seat_text(seat), who=seat_text(at), card=card_text(card))
         return [illegal(event.t, at, Finding(Code.NOT_YOUR_TURN, text))]
     return []

@@ -15,8 +15,10 @@ from engine.position import Position
 from engine.referee.policy.arrangement import Arrangement, Moved
 from engine.referee.verdicts import PutBack
 from engine.table import Table
+from engine.text import Text
 from engine.violation import Carry, Code
 from engine.whynot import why_not
+from engine.words import seat_text
 
 DISTURBED = 3
 """This many carried marbles mean a disturbed board (the number of holes in the contract)."""
@@ -63,7 +65,8 @@ def diagnose(table: Table, position: Position, rank: Rank | None, arrangement: A
             return _misplaced(table, position, misplaced[0], carried, arrangement)
         if not carries or rank is None or arrangement.in_hand:
             return None
-        text = "The board does not show how this was played; put the lit marble back and play it again."
+        said = "The board does not show how this was played; put the lit marble back and play it again."
+        text = Text(said, "wrong-not-shown")
         steps = put_back(board, arrangement)
         return Finding(Code.UNEXPLAINED, text, tuple(c.target for c in carries), steps, carries)
     if rank is None and violation.code is Code.SPLIT_INCOMPLETE:
@@ -141,8 +144,10 @@ def _misplaced(
     else:
         places = right_places(table, position, wrong, carried)
     free = next((hole for hole in places if hole not in arrangement.on_board), places[0])
-    where = f"{seat_letter(marble.seat)}'s {'START' if board.is_start(free) else 'in-spot'}"
-    text = f"A bumped marble stands in {board.name(wrong.hole)}; it belongs in {where}."
+    place = "start" if board.is_start(free) else "in-spot"
+    where = f"{seat_letter(marble.seat)}'s {'START' if place == 'start' else place}"
+    said = f"A bumped marble stands in {board.name(wrong.hole)}; it belongs in {where}."
+    text = Text(said, "wrong-bumped", hole=board.name(wrong.hole), who=seat_text(marble.seat), place=place)
     carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
     steps: tuple[PutBack, ...] = (PutBack(wrong.hole, free),)
     there = arrangement.on_board.get(free)
@@ -157,7 +162,8 @@ def _disturbed(
     carries: tuple[Carry, ...], steps: tuple[PutBack, ...], up: tuple[Hole | None, ...] = ()
 ) -> Finding:
     holes = (*(carry.target for carry in carries), *(home for home in up if home is not None))
-    text = "Several marbles are out of place; follow the lights and put them back one by one."
+    said = "Several marbles are out of place; follow the lights and put them back one by one."
+    text = Text(said, "wrong-disturbed")
     return Finding(Code.BOARD_DISTURBED, text, holes, steps, carries)
 
 

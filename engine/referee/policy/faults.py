@@ -8,6 +8,7 @@ from engine.referee.model.turn import Turn
 from engine.referee.policy.margins import SURE
 from engine.referee.policy.record import Record
 from engine.referee.verdicts import Fault, Verdict
+from engine.text import Text
 
 
 def found(record: Record, t: float, hypothesis: Hypothesis) -> list[Verdict]:
@@ -68,7 +69,8 @@ def trust(record: Record, t: float, hole: int) -> list[Verdict]:
         if full == (each.seat_at(hole) is not None):
             each.suspected &= ~(1 << hole)
     name = record.ground.table.board.name(hole)
-    return [Fault(t, f"The sensor of {name} agrees with the board again.", hole=hole, ok=True)]
+    text = Text(f"The sensor of {name} agrees with the board again.", "fault-over", hole=name)
+    return [Fault(t, text, hole=hole, ok=True)]
 
 
 def call_faulty(record: Record, t: float, hole: int, *, flickers: bool = False) -> list[Verdict]:
@@ -82,4 +84,5 @@ def call_faulty(record: Record, t: float, hole: int, *, flickers: bool = False) 
         each.dark &= ~(1 << hole)
     name = record.ground.table.board.name(hole)
     what = "flickers" if flickers else "does not show what stands there"
-    return [Fault(t, f"The sensor of {name} {what}; it is left out until it agrees again.", hole=hole)]
+    said = f"The sensor of {name} {what}; it is left out until it agrees again."
+    return [Fault(t, Text(said, "fault-flickers" if flickers else "fault-sensor", hole=name), hole=hole)]

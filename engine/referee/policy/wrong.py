@@ -17,7 +17,9 @@ from engine.referee.policy.margins import SURE
 from engine.referee.policy.put_in_force import accept_if_right
 from engine.referee.policy.record import Record
 from engine.referee.verdicts import Illegal, Restored, Verdict
+from engine.text import Text
 from engine.violation import Code
+from engine.words import card_text
 
 LEGAL = frozenset({"part", "some_part", "perhaps", "lifted", "meddled", "overlaps"})
 """The parts of a board's cost that are not mistakes, if the card is known."""
@@ -77,7 +79,7 @@ def _unlike(best: Hypothesis) -> Finding:
     homes = [marble.home for marble in where.in_hand if not marble.owed and marble.home is not None]
     holes = (*(moved.hole for moved in where.moved), *homes)
     many = len(holes) >= DISTURBED
-    text = "The board is not as the game has it."
+    text = Text("The board is not as the game has it.", "wrong-board-differs")
     return Finding(Code.BOARD_DISTURBED if many else Code.UNEXPLAINED, text, holes, steps)
 
 
@@ -177,7 +179,8 @@ def play_stands(record: Record, t: float) -> list[Verdict]:
     where = arrangement(best, record.turn)
     steps = put_back(record.ground.table.board, where)
     seat = record.in_force[-1].verdict.seat
-    text = "That play stands; a card laid is a card played. A referee can take it back."
+    said = "That play stands; a card laid is a card played. A referee can take it back."
+    text = Text(said, "wrong-play-stands")
     holes = tuple([moved.hole for moved in where.moved])
     return raise_alarm(record, t, seat, Finding(Code.PLAY_STANDS, text, holes, steps))
 
@@ -211,7 +214,8 @@ def pass_by(record: Record, t: float) -> list[Verdict]:
         return []
     record.pressed = record.hurried = False
     if which is not None:
-        return must_play(record, t, f"The {which} can be played, so it must be; press help to see where.")
+        said = f"The {which} can be played, so it must be; press help to see where."
+        return must_play(record, t, Text(said, "wrong-must-play-card", card=card_text(which)))
     grammar = record.beam.grammar
     record.beam.branch(
         lambda each: [grammar.passed(each)] if each.turn.position == turn.position and idle(each) else [each],
@@ -262,5 +266,5 @@ def played_twice(record: Record, t: float, turn: Turn) -> list[Verdict]:
 
 def seen_twice(card: Card) -> Finding:
     """There is no second copy with that number."""
-    text = f"The {card} was played before and there is only one of it until the next shuffle."
-    return Finding(Code.CARD_SEEN_TWICE, text)
+    said = f"The {card} was played before and there is only one of it until the next shuffle."
+    return Finding(Code.CARD_SEEN_TWICE, Text(said, "wrong-seen-twice", card=card_text(card)))

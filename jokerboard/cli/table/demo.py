@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     serving = Serving(
         host, port, seed_of(args), lambda clock, state: boards_of(args, clock, state),
         attended=args.people == "on", new=args.new, director=desk, machine_pause=args.machine_pause,
-        idle=idle, houses=houses,
+        idle=idle, houses=houses, language=args.language,
     )  # fmt: skip
     return serve_table(serving, wanted, args.state or DEFAULT_STATE)
 

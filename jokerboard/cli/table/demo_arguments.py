@@ -39,12 +39,16 @@ def add_behaviour(parser: argparse._ActionsContainer, *, speed: float) -> None:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     from hardware.parts.catalogue import BANKS
+    from jokerboard.words.catalogue import LANGUAGES
 
     page = parser.add_argument_group("the page")
     page.add_argument(
         "--port", type=whole(0, 65535), default=8080, metavar="N", help="of the page (default 8080)"
     )
     page.add_argument("--listen", metavar="ADDR", help="serve the network, as 0.0.0.0 or 0.0.0.0:8080")
+    page.add_argument(
+        "--language", choices=LANGUAGES, help="of the table's own screen (default: what its browser asks for)"
+    )
     game = parser.add_argument_group("the game")
     game.add_argument("--rules", default="texas", metavar="R", help="the rule set (default texas)")
     game.add_argument("--players", type=int, default=4, metavar="N", help="how many (default 4)")
@@ -150,12 +154,12 @@ def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWante
             raise UsageError("--via and --new-code go with --invite or --with, and neither is given")
         return None
     from jokerboard.houses.code import parse_link
-    from jokerboard.houses.english import words as house_words
     from jokerboard.houses.seats import seats_from
     from jokerboard.houses.transports.nearby import need_zeroconf
     from jokerboard.houses.transports.port import HERE, parse_way
     from jokerboard.table.houses.opening import HousesWanted
     from jokerboard.table.runtime.game_setup import header_for
+    from jokerboard.words.catalogue import words
 
     if args.invite and args.join is not None:
         raise UsageError("--invite makes this board the host and --with a guest; give one of them")
@@ -164,7 +168,7 @@ def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWante
     if not parse_way(via).host:
         need_zeroconf()
     if code is not None and wanted.machines:
-        raise UsageError(house_words("machine.joins"))
+        raise UsageError(words("machine.joins"))
     given = tuple(seats_from(text) for text in args.invite)
     guests = {f"guest-{n}": seats for n, seats in enumerate(given, 1)}
     header_for(replace(wanted, guests=guests), id="", begun="", seed="", simulated=False)

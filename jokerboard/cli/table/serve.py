@@ -46,6 +46,7 @@ def run(args: argparse.Namespace) -> int:
         new=args.new,
         director=config.director,
         machine_pause=config.machine_pause,
+        language=config.language,
         root=Path("/"),
         houses=houses,
     )

@@ -1,4 +1,4 @@
-"""A verdict as one plain sentence, with the players' names.
+"""A verdict as one plain sentence, with the players' names: a text, which every language can word.
 
 Ann brings a marble out with a king.
 Bo splits a seven: A8 to A11 and B2 to B6; Cleo's marble goes to START.
@@ -9,42 +9,26 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from engine.cards import Rank
 from engine.errors import NotationError
-from engine.geometry import Board, Seat, seat_letter
+from engine.geometry import Board, Hole, Seat, seat_letter
 from engine.play import Leg, Play
 from engine.position import Position
 from engine.records.record import Record
 from engine.referee import verdicts
-from jokerboard.host.wording import listed
+from engine.text import Text
+from engine.words import SUIT_NAMES, rank_name, sentence
 from jokerboard.journal.records import Json
+from jokerboard.words.catalogue import ENGLISH, catalogue, listed, words
 
 Tone: TypeAlias = Literal["ok", "bad", "ask", "info"]
 
-_WORDS = {
-    "A": "an ace",
-    "2": "a two",
-    "3": "a three",
-    "4": "a four",
-    "5": "a five",
-    "6": "a six",
-    "7": "a seven",
-    "8": "an eight",
-    "9": "a nine",
-    "T": "a ten",
-    "J": "a jack",
-    "Q": "a queen",
-    "K": "a king",
-    "X": "a Joker",
-}
-_SUITS = "CDHS"
-_SUIT_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 _CARD = re.compile(r"\b([A2-9TJQK])([CDHS])(?:#[1-9][0-9]?)?\b|\bX(?:#[1-9][0-9]?)?(?![\w-])")
-"""A card's code in a sentence of the referee's."""
+"""A card's code, also in a sentence of a record without codes."""
 _SEAT = re.compile(r"\b([Ss]eat |partner |marbles of |or )([A-H])\b|\b()([A-H])(?='s\b| has\b| may\b)")
-"""The words before a seat's letter in a sentence of the referee; a letter alone may be an article."""
+"""Where a sentence of a record without codes speaks of a seat; a letter alone may be an article."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +48,11 @@ class Speaker:
         self.board = board
         self.names = names
 
-    @property
-    def _by_letter(self) -> dict[str, str]:
-        return {seat_letter(seat): name for seat, name in self.names.items()}
-
     def name(self, seat: Seat) -> str:
         """The name of the seat's player, or else the seat's."""
-        return self.names.get(seat) or f"Seat {seat_letter(seat)}"
+        letter, name = seat_letter(seat), self.names.get(seat)
+        machine = words("machine.name", letter=letter)
+        return machine if name == machine else name or words("seat", seat=letter)
 
     def sentence(self, verdict: verdicts.Verdict, before: Position) -> Said:
         """The sentence for `verdict`; `before` is the position before it."""
@@ -78,18 +60,17 @@ class Speaker:
             case verdicts.Move():
                 return Said("move", "ok", self._move(verdict, before), verdict.t)
             case verdicts.Discard(t, _, seat, card, _):
-                what = f"discards {card_words(card)}" if card else "plays nothing in this turn"
-                return Said("discard", "ok", f"{self.name(seat)} {what}.", t)
+                who = self.name(seat)
+                what = words("play-discards", who=who, **card_values(card)) if card else None
+                return Said("discard", "ok", sentence(what or words("play-nothing", who=who)), t)
             case verdicts.Illegal(t, _, _, text, _, put_back):
-                return Said(
-                    "illegal", "bad", self._mended(with_names(text, self._by_letter, "Seat "), put_back), t
-                )
+                return Said("illegal", "bad", self._mended(self._named(text), put_back), t)
             case verdicts.Ambiguous(t, seat, candidates, touch):
                 return Said("ambiguous", "ask", self._question(seat, candidates, touch), t)
             case verdicts.Restored(t):
-                return Said("restored", "ok", "The board is right again.", t)
+                return Said("restored", "ok", words("restored"), t)
             case verdicts.Offer(t):
-                return Said("offer", "ask", "All marbles stand in START. Is this a new game?", t)
+                return Said("offer", "ask", words("offer-new-game"), t)
             case _:
                 return self._state(verdict)
 
@@ -105,9 +86,10 @@ class Speaker:
         """A sentence about the turn, the board or the whole game."""
         match verdict:
             case verdicts.NextTurn(t, seat):
-                return Said("turn", "info", f"It is {self._whose(seat)} turn.", t)
+                return Said("turn", "info", sentence(words("turn-of", who=self.name(seat))), t)
             case verdicts.Takeback(t, n, position):
-                return Said("takeback", "info", f"Play {n} is taken back; {self._turn(position)}.", t)
+                text = words("take-back-done", n=n, turn=self._turn(position))
+                return Said("takeback", "info", sentence(text), t)
             case verdicts.Decision():
                 return Said("decision", "info", self._decision(verdict), verdict.t)
             case verdicts.Fault(t, text):
@@ -115,81 +97,116 @@ class Speaker:
             case verdicts.Over(t, team, _):
                 return Said("over", "ok" if team else "info", self._over(team), t)
             case verdicts.Final(t):
-                return Said("final", "info", "The result is final. Only a referee can reopen the game.", t)
+                return Said("final", "info", words("game-final"), t)
 
-    def play(self, seat: Seat, card: str, play: Play, before: Position) -> str:
+    def play(self, seat: Seat, card: str, play: Play, before: Position) -> Text:
         """A play without a full stop: `Ann brings a marble out with a king`."""
-        name, legs = self.name(seat), play.legs
+        legs = play.legs
+        values = {"who": self.name(seat), **card_values(card)}
         if not legs:
-            return f"{name} discards {card_words(card)}"
+            return words("play-discards", **values)
         if len(legs) > 1:
-            return f"{name} splits {card_words(card)}: {self._ways(legs)}"
+            return words("play-splits", ways=self._ways(legs), **values)
         (leg,) = legs
         owner = self._owner(leg, before)
-        whose = "a marble" if owner in (None, seat) else f"{self._whose(owner)} marble"
-        target = self.board.name(leg.target)
+        code = self._kind(leg, card)
+        if code == "play-joker":
+            del values["rank"], values["cards"]
+        if code in ("play-exchanges", "play-moves"):
+            values["source"] = self._from(leg)
+        if code in ("play-exchanges", "play-moves", "play-joker"):
+            values["target"] = self.board.name(leg.target)
+        if code != "play-exchanges" and owner not in (None, seat):
+            return self._with_effects(words(f"{code}-of", owner=self._who(owner), **values), legs)
+        said = words(code, **values)
+        return said if leg.exchange else self._with_effects(said, legs)
+
+    def _kind(self, leg: Leg, card: str) -> str:
+        """The message for a play of one leg."""
         if leg.exchange:
-            source = self._from(leg)
-            return f"{name} exchanges the marbles of {source} and {target} with {card_words(card)}"
+            return "play-exchanges"
         if card_rank(card) == Rank.JOKER:
-            what = f"{name} puts {whose} on {target} with a Joker"
-        elif leg.source is None:
-            what = f"{name} brings {whose} out with {card_words(card)}"
-        elif self.board.is_lane(leg.target) and not self.board.is_lane(leg.source):
-            what = f"{name} brings {whose} home with {card_words(card)}"
-        else:
-            what = f"{name} moves {whose} from {self._from(leg)} to {target} with {card_words(card)}"
-        return what + self._effects(legs)
+            return "play-joker"
+        if leg.source is None:
+            return "play-out"
+        home = self.board.is_lane(leg.target) and not self.board.is_lane(leg.source)
+        return "play-home" if home else "play-moves"
+
+    def _named(self, text: str) -> str:
+        """The referee's sentence with the players' names in the place of their seats' letters."""
+        if not isinstance(text, Text):  # an earlier version kept no codes
+            named = {seat_letter(seat): name for seat, name in self.names.items()}
+            return with_names(text, named, "Seat ")
+        named_text = self._called(text)
+        said = catalogue(ENGLISH).worded(named_text)
+        return sentence(Text(said, named_text.code, **named_text.values))
+
+    def _called(self, value: Any) -> Any:
+        """The value of a text with names for seats."""
+        if isinstance(value, tuple):
+            return tuple(self._called(each) for each in value)
+        if not isinstance(value, Text):
+            return value
+        if value.code == "seat":
+            return self.name(ord(value.values["seat"]) - ord("A"))
+        values = {name: self._called(each) for name, each in value.values.items()}
+        return Text(str.__str__(value), value.code, **values)
 
     def _decision(self, decision: verdicts.Decision) -> str:
-        what = {
-            "let-stand": "it stands",
-            "take-back": "it is taken back",
-            "correct": "the board is set right",
-        }.get(decision.decision, decision.decision)
-        why = f" ({decision.why.rstrip('.')})" if decision.why else ""
-        return f"{decision.by} decides: {what}{why}; {self._turn(decision.position)}."
+        known = decision.decision in ("let-stand", "take-back", "correct")
+        what = words(f"decision-{decision.decision}") if known else decision.decision
+        values: dict[str, object] = {"by": decision.by, "what": what, "turn": self._turn(decision.position)}
+        if not decision.why:
+            return sentence(words("decision", **values))
+        return sentence(words("decision-why", why=decision.why.rstrip("."), **values))
 
-    def _over(self, team: tuple[Seat, ...]) -> str:
+    def _over(self, team: tuple[Seat, ...]) -> Text:
         if not team:
-            return "The game ends, and nobody has won it."
-        return f"{_and([self.name(seat) for seat in team])} {_win(team)} the game!"
+            return words("game-drawn")
+        return words("game-won", names=listed([self.name(seat) for seat in team], "and"), count=len(team))
 
     def _move(self, move: verdicts.Move, before: Position) -> str:
         said = self.play(move.seat, move.card, move.play, before)
-        return f"{said}, instead of play {move.amends}." if move.amends is not None else f"{said}."
+        return sentence(said if move.amends is None else words("play-instead", play=said, n=move.amends))
 
-    def _effects(self, legs: tuple[Leg, ...]) -> str:
-        out = []
-        for leg in legs:
-            out += [f"{self._whose(seat)} marble goes to its in-spot" for seat in leg.pushes]
-        sent = [self._whose(leg.sent) for leg in legs if leg.sent is not None]
-        if sent:
-            out.append(f"{_and(sent)} {'marbles go' if len(sent) > 1 else 'marble goes'} to START")
-        return f"; {_and(out)}" if out else ""
+    def _with_effects(self, said: Text, legs: tuple[Leg, ...]) -> Text:
+        """The play or its ways, with what happened to other marbles."""
+        out = [words("effect-in-spot", who=self._who(seat)) for leg in legs for seat in leg.pushes]
+        sent = [self._who(leg.sent) for leg in legs if leg.sent is not None]
+        if len(sent) > 1:
+            out.append(words("effect-start-two", one=sent[0], two=sent[1]))
+        elif sent:
+            out.append(words("effect-start", who=sent[0]))
+        return words("effects", play=said, effects=listed(out, "and")) if out else said
 
     def _mended(self, text: str, put_back: tuple[object, ...]) -> str:
-        return f"{text} Put it back." if put_back and " back" not in text and "belongs" not in text else text
+        says_so = " back" in text or "belongs" in text
+        return words("put-it-back", text=text) if put_back and not says_so else text
 
-    def _question(self, seat: Seat, candidates: tuple[Play, ...], touch: tuple[int, ...]) -> str:
+    def _question(self, seat: Seat, candidates: tuple[Play, ...], touch: tuple[int, ...]) -> Text:
         ways = [
-            f"{self.board.name(hole)} for {self._ways(play.legs)}"
+            words("which-way", hole=self.board.name(hole), way=self._ways(play.legs))
             for hole, play in zip(touch, candidates, strict=False)
         ]
-        return f"{self.name(seat)}, which play was it? Lift and replace {'; or '.join(ways)}."
+        *others, last = ways
+        for way in reversed(others):
+            last = words("which-or", before=way, last=last)
+        return words("which-play", who=self.name(seat), ways=last)
 
-    def _ways(self, legs: tuple[Leg, ...]) -> str:
+    def _ways(self, legs: tuple[Leg, ...]) -> Text:
         """The ways of the marbles, without player and card: `A8 to A11 and B2 to B6`."""
         ways = [
-            f"{self._from(leg)} exchanged with {self.board.name(leg.target)}"
-            if leg.exchange
-            else f"{self._from(leg)} to {self.board.name(leg.target)}"
+            words(
+                "way-exchanged" if leg.exchange else "way-from-to",
+                source=self._from(leg),
+                target=self.board.name(leg.target),
+            )
             for leg in legs
         ]
-        return f"{_and(ways)}{self._effects(legs)}" if ways else "a discard"
+        return self._with_effects(listed(ways, "and"), legs) if ways else words("discard")
 
-    def _turn(self, position: Position) -> str:
-        return f"it is {self._whose(position.turn)} turn"
+    def _turn(self, position: Position) -> Text:
+        return words("turn-of-then", who=self._who(position.turn))
 
     def _owner(self, leg: Leg, before: Position) -> Seat | None:
         if leg.seat is not None or leg.source is None:
@@ -197,14 +214,18 @@ class Speaker:
         return before.colour_at(leg.source)
 
     def _from(self, leg: Leg) -> str:
-        return "START" if leg.source is None else self.board.name(leg.source)
+        return words("start") if leg.source is None else self.board.name(leg.source)
 
-    def _whose(self, seat: Seat | None) -> str:
-        return "somebody's" if seat is None else f"{self.name(seat)}'s"
+    def _who(self, seat: Seat | None) -> str:
+        return words("somebody") if seat is None else self.name(seat)
+
+    def place(self, hole: Hole) -> str:
+        """The hole's name; of a START the word alone."""
+        return words("start") if self.board.is_start(hole) else self.board.name(hole)
 
 
 def with_names(text: str, names: Mapping[str, str], unnamed: str = "") -> str:
-    """The referee's sentence with cards in words and the players' names, by seat letter: "Ann's marble".
+    """A sentence of a record that has no codes, with cards in words and the players' names by seat letter.
 
     `unnamed` stands before the letter of a seat without a name, where the letter is the subject or the owner.
     """
@@ -218,42 +239,39 @@ def with_names(text: str, names: Mapping[str, str], unnamed: str = "") -> str:
     return _SEAT.sub(name, _CARD.sub(_card_named, text))
 
 
-def card_name(card: str) -> str:
+def card_name(card: str) -> Text:
     """`five of clubs` for `5C#2`, `Joker` for `X#3`."""
-    return _CARD.sub(_card_named, card)
+    found = _CARD.fullmatch(card)
+    if found is None:
+        return Text(card, "card-name", rank="any", suit="none")
+    rank = Rank(found[1] or "X")
+    return words("card-name", rank=rank_name(rank), suit=SUIT_NAMES[found[2]])
 
 
 def _card_named(found: re.Match[str]) -> str:
-    """`five of clubs` for `5C#2`, `Joker` for `X`."""
-    if found[1] is None:
-        return "Joker"
-    return f"{_WORDS[found[1]].partition(' ')[2]} of {_SUIT_WORDS[found[2]]}"
+    return card_name(found[0])
 
 
 def card_rank(card: str) -> str | None:
     """The rank of a card's text; None if several ranks explain the play (no card was read)."""
     plain = card.partition("#")[0]
-    return plain[0] if plain and (len(plain) == 1 or plain[1:] in tuple(_SUITS)) else None
+    return plain[0] if plain and (len(plain) == 1 or plain[1:] in SUIT_NAMES) else None
 
 
-def card_words(card: str) -> str:
-    """`an ace` for `AH#2`; `a ten, a jack or a king` for `TJK`; `a card` if nothing is known."""
+def card_values(card: str) -> dict[str, object]:
+    """The values by which a message words a card with its article, or all cards that it may be."""
     rank = card_rank(card)
     if rank is not None:
-        return _WORDS[rank]
-    return _or([_WORDS[letter] for letter in card]) if card else "a card"
+        return {"rank": rank_name(Rank(rank)), "cards": ""}
+    if not card:
+        return {"rank": "any", "cards": ""}
+    each = [words("a-card", rank=rank_name(Rank(letter)), cards="") for letter in card]
+    return {"rank": "several", "cards": listed(each, "or")}
 
 
-def _win(team: tuple[Seat, ...]) -> str:
-    return "wins" if len(team) == 1 else "win"
-
-
-def _and(parts: list[str]) -> str:
-    return listed(parts, "and")
-
-
-def _or(parts: list[str]) -> str:
-    return listed(parts, "or")
+def card_words(card: str) -> Text:
+    """`an ace` for `AH#2`; `a ten, a jack or a king` for `TJK`; `a card` if nothing is known."""
+    return words("a-card", **card_values(card))
 
 
 def worded(analysis: Json, record: Record) -> Json:
@@ -265,7 +283,7 @@ def worded(analysis: Json, record: Record) -> Json:
     named = {seat: name for seat in table.seats if len(name := record.name(seat)) > 1}
     speaker = Speaker(table.board, named)
 
-    def words(text: str, line: str) -> str:
+    def said(text: str, line: str) -> str:
         before = Position.parse(line, table.rules.marbles_per_player)
         try:
             play = Play.parse(text, table.board)
@@ -274,7 +292,7 @@ def worded(analysis: Json, record: Record) -> Json:
         return speaker.play(before.turn, str(play.card), play, before)
 
     mistakes = [
-        one | {"said": words(one["done"], one["position"]), "instead": words(one["better"], one["position"])}
+        one | {"said": said(one["done"], one["position"]), "instead": said(one["better"], one["position"])}
         for one in analysis.get("mistakes", [])
     ]
     return analysis | ({"mistakes": mistakes} if mistakes else {})

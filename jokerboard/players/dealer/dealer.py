@@ -20,7 +20,7 @@ from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.resumed_game import ResumedGame
 from jokerboard.journal.games.sentences import Speaker, card_name
 from jokerboard.players.dealer.dealt_hands import DealtHands
-from jokerboard.players.english import words
+from jokerboard.words.catalogue import words
 
 
 class DealtGame(Protocol):

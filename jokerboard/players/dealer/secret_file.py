@@ -12,7 +12,7 @@ from pathlib import Path
 
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.files import write_json
-from jokerboard.players.english import words
+from jokerboard.words.catalogue import words
 
 FILE = "dealt.json"
 

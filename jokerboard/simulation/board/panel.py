@@ -13,13 +13,13 @@ from engine.geometry import seat_letter
 from engine.legal import apply
 from engine.play import Play
 from hardware.clock import Clock
-from jokerboard.host.wording import listed
 from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.simulation.board.marble_colours import expected
 from jokerboard.simulation.board.players import Players
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.web.errors import CommandRefused
+from jokerboard.words.catalogue import listed
 
 _SEEN = 0.15
 """Seconds for which a hole emptied by a hand stays empty: long enough for its sensor."""
@@ -173,7 +173,7 @@ class Panel:
             seats = (board.board.side(hole),)
         if seats and colour not in seats:
             whose, owner = (
-                listed((game.speaker.name(seat) for seat in sorted(seats)), "or"),
+                listed([game.speaker.name(seat) for seat in sorted(seats)], "or"),
                 game.speaker.name(colour),
             )
             raise CommandRefused(f"A marble of {whose} belongs in {name}; this one is {owner}'s.")

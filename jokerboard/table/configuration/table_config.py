@@ -6,6 +6,7 @@ state = "/var/lib/jokerboard"    # where the journal is kept
 listen = "127.0.0.1:8080"        # the page; 0.0.0.0:8080 serves the network
 decks = "decks.toml"             # the cards' tags, see `jokerboard cards`; may be left out
 sound = "on"                     # on, off: whether the buzzer sounds, if the board has one
+language = "de"                  # en, de, es, fr, nl: the table's own screen; the browser's if left out
 
 [game]                           # the game that is begun when none is in progress
 rules = "texas"
@@ -43,6 +44,7 @@ from jokerboard.table.runtime.game_setup import Wanted, header_for
 from jokerboard.table.serving.real_board import readers_for
 from jokerboard.web.errors import PageError
 from jokerboard.web.server import parse_listen
+from jokerboard.words.catalogue import LANGUAGES
 from wiring.description import Description
 from wiring.parse import read_board, toml_fault
 from wiring.toml_lines import Lines
@@ -66,6 +68,7 @@ class TableConfig:
     director: Director | None = None
     sound: bool = True
     machine_pause: float = PAUSE
+    language: str | None = None
 
 
 def read_config(path: Path) -> TableConfig:
@@ -82,6 +85,7 @@ def read_config(path: Path) -> TableConfig:
     board, state = table.text("board"), table.text("state", "/var/lib/jokerboard")
     listen, decks = table.text("listen", "127.0.0.1:8080"), table.text("decks", "")
     sound = table.choice("sound", ("on", "off"), "on") == "on"
+    language = table.choice("language", ("", *LANGUAGES), "") or None
     wanted = _wanted(game)
     pause = game.number("machine_pause", 0, 60, PAUSE)
     beside = path.parent
@@ -106,7 +110,7 @@ def read_config(path: Path) -> TableConfig:
     if complaints.sentences:
         raise UsageError(complaints.sentences[0])
     tags = Decks.load(beside / decks).tags if decks else {}
-    return TableConfig(described, beside / state, address, tags, wanted, director, sound, pause)
+    return TableConfig(described, beside / state, address, tags, wanted, director, sound, pause, language)
 
 
 def read_toml(path: Path) -> tuple[str, dict[str, Any]]:

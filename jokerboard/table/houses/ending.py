@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from engine.geometry import seat_letter
 from hardware.clock import Clock
 from jokerboard.houses.ends import End
-from jokerboard.houses.english import words as house_words
 from jokerboard.houses.guest import GuestHouse
 from jokerboard.houses.keeper import HOST
 from jokerboard.houses.shared_game import SharedGame
@@ -21,6 +20,7 @@ from jokerboard.table.runtime.button_menu import Concession
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.runtime.table_menu import result_order
+from jokerboard.words.catalogue import words
 
 
 def decided_end(game: RunningGame) -> End | None:
@@ -84,7 +84,7 @@ class GameEnds:
             order = result_order(concession, game.speaker, self._table.number, self._table.time)
             end = End("".join(order["team"]), order["by"], order["text"], end.id)
         guest.wish(end)
-        game.note(house_words("end.asked"))
+        game.note(words("end.asked"))
 
     def _abandon(self, game: RunningGame) -> None:
         if self._table.game is game:

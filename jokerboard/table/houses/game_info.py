@@ -11,11 +11,11 @@ from engine.errors import EngineError
 from engine.position import Position
 from jokerboard.host.outside_text import shown
 from jokerboard.houses.changes import Json
-from jokerboard.houses.english import words as house_words
 from jokerboard.houses.errors import MessageError
 from jokerboard.houses.keeper import HOST
 from jokerboard.journal.games.header import Header
 from jokerboard.table.runtime.game_setup import Wanted, header_for
+from jokerboard.words.catalogue import words
 
 _FIELDS = ("rules", "players", "teams", "position", "deal")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -52,9 +52,9 @@ def header_from(game: str, info: Mapping[str, Any], here: Header | None, begun: 
         position = Position.parse(line, table.rules.marbles_per_player)
         fits = position.sides == table.sides and position.seats == table.seats and not list(position.faults())
     except (KeyError, TypeError, ValueError, EngineError) as error:
-        raise MessageError(house_words("game.unknown", why=error)) from error
+        raise MessageError(words("game.unknown", why=error)) from error
     if not fits or position.line() != line or not (deal is None or _DIGEST.fullmatch(str(deal))):
-        raise MessageError(house_words("game.other-start"))
+        raise MessageError(words("game.other-start"))
     return replace(header, position=line, deal=deal, houses={"own": own, **houses})
 
 
@@ -63,5 +63,5 @@ def _houses(info: Mapping[str, Any], seats: tuple[str, ...]) -> tuple[dict[str, 
     houses = {str(house)[:24]: str(letters) for house, letters in dict(info["houses"]).items()}
     own = str(info["you"])
     if sorted("".join(houses.values())) != sorted(seats) or own not in houses or own == HOST:
-        raise MessageError(house_words("game.other-seats"))
+        raise MessageError(words("game.other-seats"))
     return houses, own

@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.words import sentence
 from jokerboard.houses.changes import Change, Json
 from jokerboard.houses.ends import End
-from jokerboard.houses.english import words as house_words
 from jokerboard.houses.guest import GuestHouse
 from jokerboard.houses.host import HostHouse
 from jokerboard.houses.invitations import Invitations
 from jokerboard.houses.keeper import HOST
 from jokerboard.houses.shared_game import SharedGame
+from jokerboard.words.catalogue import words
 
 
 def state_of(
@@ -50,11 +50,11 @@ def _question(change: Change, shared: SharedGame | None) -> Json | None:
     if shared is None:
         return None
     count = len(shared.log.items) - change.keep
-    return {"text": house_words("question", plays=house_words("plays", count=count)), "count": count}
+    return {"text": words("question", plays=words("plays", count=count)), "count": count}
 
 
 def _end_question(wish: End) -> Json:
     """The question whether the game ends so."""
     if wish.winners is None:
-        return {"text": house_words("question.no-winner"), "count": 0}
-    return {"text": house_words("question.give-up", text=wish.text), "count": 0}
+        return {"text": words("question.no-winner"), "count": 0}
+    return {"text": words("question.give-up", text=wish.text), "count": 0}

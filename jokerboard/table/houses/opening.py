@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from hardware.clock import Clock
 from jokerboard.host.errors import UsageError
 from jokerboard.host.system import install_line
-from jokerboard.houses.english import words as house_words
 from jokerboard.houses.invitations import FILE
+from jokerboard.words.catalogue import words
 
 if TYPE_CHECKING:
     from jokerboard.houses.code import Code
@@ -47,7 +47,7 @@ def open_houses(
     if importlib.util.find_spec("cryptography") is None:
         if wanted is None and not (directory / FILE).exists():
             return None
-        raise UsageError(house_words("library", install=install_line("jokerboard[far]")))
+        raise UsageError(words("library", install=install_line("jokerboard[far]")))
     from jokerboard.houses.transports.network import Network
     from jokerboard.table.houses.pairing import Ways
     from jokerboard.table.houses.table_houses import TableHouses

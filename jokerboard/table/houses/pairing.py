@@ -15,7 +15,6 @@ from hardware.clock import Clock
 from jokerboard.host.errors import UsageError
 from jokerboard.houses.channel import Channel, Side
 from jokerboard.houses.code import Code
-from jokerboard.houses.english import words as house_words
 from jokerboard.houses.errors import HousesError
 from jokerboard.houses.guest import GuestHouse, GuestPorts
 from jokerboard.houses.host import HostHouse
@@ -25,6 +24,7 @@ from jokerboard.houses.seats import houses_of
 from jokerboard.houses.transports.port import HERE, Wire
 from jokerboard.journal.signature import FILE as KEY
 from jokerboard.journal.signature import signer_in
+from jokerboard.words.catalogue import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Pairing(ABC):
     def lines(self) -> list[str]:
         """The codes of this table as lines of text, for the terminal."""
         return [
-            house_words("code.line", seats=", ".join(one.seats), code=one.code, way=_way(one.via))
+            words("code.line", seats=", ".join(one.seats), code=one.code, way=_way(one.via))
             for one in self.invitations.guests
         ]
 
@@ -74,7 +74,7 @@ class Pairing(ABC):
     def withdraw(self, house: str) -> None:
         """Withdraw that guest's code: it joins no more, and its board is told so."""
         if house not in self.invitations.houses:
-            raise UsageError(house_words("guest.unknown", house=house))
+            raise UsageError(words("guest.unknown", house=house))
         self.invitations = self.invitations.withdrawn(house)
         self.invitations.save(self._directory)
         if self.host is not None:
@@ -84,7 +84,7 @@ class Pairing(ABC):
     def join(self, code: Code, via: str) -> None:
         """Become the guest of the table that gave this code."""
         if self.invitations.guests:
-            raise HousesError(house_words("host.invites"))
+            raise HousesError(words("host.invites"))
         self.leave()
         member = Membership(code.text(), via)
         self._open_host(member)

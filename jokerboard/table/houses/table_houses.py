@@ -16,7 +16,6 @@ from jokerboard.host.errors import JokerboardError
 from jokerboard.houses.changes import Json
 from jokerboard.houses.code import Code
 from jokerboard.houses.ends import EndWishes
-from jokerboard.houses.english import words as house_words
 from jokerboard.houses.errors import HousesError
 from jokerboard.houses.guest import GuestPorts, Joined
 from jokerboard.houses.hands import GuestHands, HostHands
@@ -35,6 +34,7 @@ from jokerboard.table.runtime.button_menu import Concession
 from jokerboard.table.runtime.game_setup import teams_of
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table
+from jokerboard.words.catalogue import words
 
 TROUBLE = "houses"
 
@@ -141,7 +141,7 @@ class TableHouses(Pairing):
         """A player here gives a sign to the other houses."""
         shared = self.shared
         if shared is None or seat not in shared.own:
-            raise HousesError(house_words("signal.not-here", seat=seat))
+            raise HousesError(words("signal.not-here", seat=seat))
         if self.host is not None:
             self.host.signal(what, seat)
         if self.guest is not None:
@@ -204,7 +204,7 @@ class TableHouses(Pairing):
             header = header_from(game, info, self._header_here(), self._wall())
             self._table.begin_shared(header, self.attended)
         except (JokerboardError, EngineError) as error:
-            self._table.trouble(TROUBLE, house_words("game.cannot-begin", why=error))
+            self._table.trouble(TROUBLE, words("game.cannot-begin", why=error))
             return
         self._may_begin = False
 
@@ -247,7 +247,7 @@ class TableHouses(Pairing):
         """A link was lost or is back."""
         away = [text for text in self._sentences() if text is not None]
         playing = self.shared is not None
-        self._table.trouble(TROUBLE, house_words("link.away") if away and playing else None)
+        self._table.trouble(TROUBLE, words("link.away") if away and playing else None)
         self._changed()
 
     def _changed(self) -> None:

@@ -19,16 +19,15 @@ from engine.referee.events import DecisionName
 from engine.words import sentence
 from hardware.errors import HardwareError
 from jokerboard.host.errors import JokerboardError
-from jokerboard.houses.english import words as house_words
 from jokerboard.houses.keeper import HOST
 from jokerboard.journal.errors import OrderError
 from jokerboard.journal.games.stoppage import Stoppage
 from jokerboard.journal.orders import Order, Seating, What, taken
 from jokerboard.journal.records import Json
-from jokerboard.table.english import words
 from jokerboard.table.runtime.game_setup import Wanted, header_for, teams_of
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table
+from jokerboard.words.catalogue import listed, words
 
 
 class Refused(JokerboardError):
@@ -66,7 +65,7 @@ class OrderExecutor:
         if order.journal != self._journal:
             raise Refused(words("order.other-journal"))
         if order.game != self._table.number:
-            raise Refused(words("order.other-game", game=order.game, newest=self._table.number))
+            raise Refused(words("order.other-game", game=order.game, newest=self._table.number or 0))
 
     def _do(self, order: Order) -> None:
         told = order.to_json()
@@ -99,7 +98,7 @@ class OrderExecutor:
     def _finish(self, order: Order, told: Json) -> None:
         game = self._playing()
         if game.header.houses.get("own", HOST) != HOST:
-            raise Refused(house_words("end.host-decides"))
+            raise Refused(words("end.host-decides"))
         stoppage = Stoppage("ended", order.by, order.text)
         game.orders.finish(self._seats(order.team or ()), stoppage, told)
 
@@ -126,7 +125,7 @@ class OrderExecutor:
         sits = {frozenset(team) for team in teams_of(table)}
         if seating.teams and {frozenset(team.seats) for team in seating.teams} != sits:
             teams = ["".join(team) for team in teams_of(table)]
-            raise Refused(words("order.other-teams", teams=teams))
+            raise Refused(words("order.other-teams", teams=listed(teams, "and")))
         before, self.seating = self.seating, seating
         try:
             record = taken(told, 0.0, words("order.round-begins", round=seating.round))
@@ -138,13 +137,22 @@ class OrderExecutor:
     def _penalty(self, order: Order) -> str:
         seats = self._seats(order.team or ())
         names = [self._playing().speaker.name(seat) for seat in seats]
-        return words("order.penalty", names=names, points=order.points, why=order.text)
+        values = {"who": listed(names, "and"), "points": order.points or 0}
+        if not order.text:
+            return words("order.penalty", **values)
+        return words("order.penalty-why", why=order.text.rstrip("."), **values)
 
     def _seated(self) -> str:
         seating = self.seating
         assert seating is not None
         teams = [[seating.names.get(seat, seat) for seat in team.seats] for team in seating.teams]
-        return words("order.seated", round=seating.round, table=seating.table, teams=teams)
+        sides = [listed(team, "and") for team in teams if team]
+        if not sides:
+            return words("order.seated-alone", round=seating.round, table=seating.table)
+        who: str = sides[0]
+        for side in sides[1:]:
+            who = words("against", before=who, last=side)
+        return words("order.seated", round=seating.round, table=seating.table, teams=who)
 
     def _playing(self) -> RunningGame:
         if self._table.game is None:

@@ -24,6 +24,7 @@ from engine.words import sentence
 from jokerboard.host.errors import UsageError
 from jokerboard.host.health import machine_health
 from jokerboard.host.outside_text import TextError, accepted
+from jokerboard.host.system import install_line
 from jokerboard.host.version import VERSION
 from jokerboard.journal.errors import OrderError
 from jokerboard.journal.orders import Order
@@ -31,7 +32,6 @@ from jokerboard.journal.reader import JournalReader
 from jokerboard.journal.records import Json, Line
 from jokerboard.journal.signature import FILE as KEY
 from jokerboard.journal.signature import signer_in
-from jokerboard.table.english import words
 from jokerboard.table.publishing.order_executor import OrderExecutor
 from jokerboard.table.runtime.announcer import Announced
 from jokerboard.table.runtime.game_setup import Wanted
@@ -46,6 +46,7 @@ from jokerboard.tournament.publish.publisher import PublishedTable, Publisher, S
 from jokerboard.tournament.publish.publisher_redis import RedisLink
 from jokerboard.tournament.publish.publisher_thread import PublisherThread
 from jokerboard.tournament.steady_clock import JumpWatch, told_jump
+from jokerboard.words.catalogue import words
 
 _ANSWERED_WITHIN = 0.5
 """Seconds that the thread waits for the table's state; after that it sends the previous one."""
@@ -73,7 +74,7 @@ def director_from(url: str, password_file: Path | None, ca: Path | None, name: s
     except AddressError as error:
         raise UsageError(str(error)) from error
     if importlib.util.find_spec("redis") is None:
-        raise UsageError(words("desk.no-redis"))
+        raise UsageError(words("desk.no-redis", install=install_line("jokerboard[tournament]")))
     if id and not _NAME.fullmatch(id):
         raise UsageError(words("desk.table-id", id=id))
     try:

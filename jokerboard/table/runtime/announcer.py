@@ -19,8 +19,8 @@ from jokerboard.journal.games.sentences import Said
 from jokerboard.journal.records import Entry, Kind
 from jokerboard.journal.writer import Writer
 from jokerboard.players.game_ports import AddedLines, Follower
-from jokerboard.table.english import words
 from jokerboard.table.runtime.troubles import DISK, SLOW, Troubles
+from jokerboard.words.catalogue import coded, words
 
 SLOW_AFTER = 0.5
 """Seconds after which a play on its way to the disk is reported as waiting."""
@@ -129,7 +129,7 @@ class Announcer:
         at_once, waiting = verdicts[:binding], verdicts[binding:]
         self._announce(at_once)
         records = [] if line is None else [(Kind.EVENT, line)]
-        records += [(Kind.VERDICT, to_json(v, self._board)) for v in verdicts]
+        records += [(Kind.VERDICT, coded(to_json(v, self._board))) for v in verdicts]
         records += [] if order is None else [(Kind.ORDER, order)]
         added = self._follower(verdicts)
         records += [(Kind.EVENT, line) for line in added.lines]

@@ -26,10 +26,10 @@ from hardware.ports import (
     Sounder,
 )
 from jokerboard.journal.games.trace_lines import SHOE
-from jokerboard.table.english import words
 from jokerboard.table.runtime.assistant import Assistant, NoAssistant
 from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.game_clock import EventOrder, GameClock
+from jokerboard.words.catalogue import words
 
 UNKNOWN_AT_MOST, UNKNOWN_WITHIN = 3, 10.0
 """The most unknown tags within this many seconds before a reader counts as faulty."""

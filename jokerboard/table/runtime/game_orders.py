@@ -16,10 +16,10 @@ from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.games.stoppage import Stoppage
 from jokerboard.journal.orders import taken
 from jokerboard.journal.records import Json, Kind
-from jokerboard.table.english import words
 from jokerboard.table.runtime.announcer import Announcer, RecordKeeper
 from jokerboard.table.runtime.game_clock import GameClock
 from jokerboard.table.runtime.timed_referee import TimedReferee
+from jokerboard.words.catalogue import words
 
 
 class GameOrders:

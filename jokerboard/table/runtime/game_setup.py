@@ -16,7 +16,7 @@ from jokerboard.host.errors import UsageError
 from jokerboard.houses.seats import check_cards, houses_of
 from jokerboard.journal.games.header import Header
 from jokerboard.players.levels import checked
-from jokerboard.table.english import words
+from jokerboard.words.catalogue import words
 
 Json = dict[str, object]
 

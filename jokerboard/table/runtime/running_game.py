@@ -35,7 +35,6 @@ from jokerboard.journal.records import CLOCK_UNSET, Entry, Json, Kind
 from jokerboard.journal.writer import Writer
 from jokerboard.players.dealer.dealer import Dealer
 from jokerboard.players.game_ports import AddedLines, Follower
-from jokerboard.table.english import words
 from jokerboard.table.runtime.announcer import Announcer, Changed, Listener, RecordKeeper
 from jokerboard.table.runtime.assistant import Assistant, NoAssistant
 from jokerboard.table.runtime.board_events import (
@@ -53,6 +52,7 @@ from jokerboard.table.runtime.timed_referee import TimedReferee
 from jokerboard.table.runtime.troubles import Troubles, trouble_text
 from jokerboard.table.showing.sounds import Sounds
 from jokerboard.table.showing.table_lights import Shown, TableLights, standing
+from jokerboard.words.catalogue import words
 
 
 class RunningGame:

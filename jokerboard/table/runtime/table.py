@@ -19,7 +19,6 @@ from hardware.clock import Clock
 from hardware.layout import Shape
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.state_directory import StateDirectory
-from jokerboard.houses.english import words as house_words
 from jokerboard.houses.keeper import HOST
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.resumed_game import ResumedGame, fold
@@ -33,12 +32,12 @@ from jokerboard.players.levels import PAUSE, checked
 from jokerboard.players.placed_hands import PlacedHands
 from jokerboard.players.players import MachinePlayers
 from jokerboard.players.thinking import Think, direct
-from jokerboard.table.english import words
 from jokerboard.table.runtime.assistant import Assistant
 from jokerboard.table.runtime.board_source import BoardSource, Lamps, OpenBoard
 from jokerboard.table.runtime.game_setup import Wanted, header_for
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.troubles import Troubles
+from jokerboard.words.catalogue import words
 
 
 class Houses(Protocol):
@@ -241,7 +240,7 @@ class Table:
         if game is None or machines is None:
             raise JokerboardError(words("machine.no-game"))
         if letter not in game.header.own_seats:
-            raise JokerboardError(house_words("machine.elsewhere", letter=letter))
+            raise JokerboardError(words("machine.elsewhere", letter=letter))
         levels = {at: how for at, how in game.header.machines.items() if at != letter}
         if level is not None:
             seats, dealt = game.header.seats, game.header.deal is not None
@@ -254,7 +253,8 @@ class Table:
         game.keep_machines(levels)
         who = game.speaker.name(ord(letter) - ord("A"))
         if level is None:
-            game.note(words("machine.left", who=who, dealt=game.header.deal is not None))
+            dealt = game.header.deal is not None
+            game.note(words("machine.left-dealt" if dealt else "machine.left", who=who))
         else:
             game.note(words("machine.plays", who=who, level=level))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,16 +11,15 @@ from engine.geometry import Hole, Seat, seat_letter
 from hardware.clock import Clock
 from hardware.ports import ButtonPressed
 from jokerboard.host.errors import JokerboardError
-from jokerboard.host.wording import listed
 from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.journal.orders import LONGEST_NAME, What
 from jokerboard.journal.records import Json
-from jokerboard.table.english import words
 from jokerboard.table.runtime.assistant import Assistant, NoAssistant
 from jokerboard.table.runtime.button_menu import Asking, ButtonMenu, Concession, Wish
 from jokerboard.table.runtime.game_clock import Timers
 from jokerboard.table.runtime.troubles import Troubles
+from jokerboard.words.catalogue import listed, words
 
 
 def result_order(concession: Concession, speaker: Speaker, number: int, at: str) -> Json:
@@ -32,15 +31,17 @@ def result_order(concession: Concession, speaker: Speaker, number: int, at: str)
     names = list(map(speaker.name, side))
     team = [seat_letter(seat) for seat in concession.winners]
     identity = hashlib.sha256(f"{number} {at} {team}".encode()).hexdigest()[:32]
-    text, by = words("give-up.given", names=names), listed(names, "and")
+    text, by = given_up(names), listed(names, "and")
     told = {"id": identity, "by": by[:LONGEST_NAME], "at": at, "game": number, "order": What.RESULT.value}
     return told | {"team": team, "text": text}
 
 
-_SENTENCES = {
-    Asking.WHAT: words("menu.what"),
-    Asking.SURE: words("menu.sure"),
-}
+def given_up(names: Sequence[str]) -> str:
+    """The sentence, without a full stop, that these players give up."""
+    return words("give-up.given", who=listed(names, "and"), count=len(names))
+
+
+_SENTENCES = {Asking.WHAT: "menu.what", Asking.SURE: "menu.sure"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +105,13 @@ class TableMenu:
             return None
         wish, name = self._menu.concession, self._speaker.name
         if asking is Asking.ENDED:
-            given_up = self._menu.ending is Wish.GIVEN_UP
-            side = tuple(sorted((wish.seat, *wish.partners))) if given_up and wish is not None else ()
-            return Question(asking.value, words("menu.ended", names=list(map(name, side))), asked=side)
+            conceded = self._menu.ending is Wish.GIVEN_UP
+            side = tuple(sorted((wish.seat, *wish.partners))) if conceded and wish is not None else ()
+            ended = given_up(list(map(name, side))) if side else None
+            text = words("menu.given-up", ended=ended) if ended else words("menu.ended")
+            return Question(asking.value, text, asked=side)
         if asking is not Asking.CONSENT or wish is None:
-            return Question(asking.value, _SENTENCES[asking])
+            return Question(asking.value, words(_SENTENCES[asking]))
         if wish.asked == (wish.seat,):
             text = words("give-up.alone", who=name(wish.seat))
             return Question(asking.value, text, wish.seat, wish.asked)

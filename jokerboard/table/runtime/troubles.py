@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from hardware.ports import DeviceTrouble
-from jokerboard.table.english import words
+from jokerboard.words.catalogue import words
 
 DISK, SLOW = "disk", "slow disk"
 """The names of two faults: the disk refuses, or is slow."""

@@ -13,7 +13,7 @@ from jokerboard.host.wall_clock import LOOK_EVERY, WallClock
 from jokerboard.journal.errors import JournalDamagedError, JournalError
 from jokerboard.journal.file import CHECKED_AT_START, check
 from jokerboard.journal.store import Journal
-from jokerboard.table.english import words
+from jokerboard.words.catalogue import words
 
 STORAGE: Final = "storage"
 

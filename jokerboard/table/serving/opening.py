@@ -17,11 +17,11 @@ from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import Writer
 from jokerboard.players.levels import PAUSE
 from jokerboard.players.thinking import Think, direct
-from jokerboard.table.english import words
 from jokerboard.table.runtime.board_source import BoardSource
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.runtime.troubles import Troubles
+from jokerboard.words.catalogue import words
 
 QUIET = 60.0
 """Seconds before a recurring fault is printed again."""

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from jokerboard.host.files import set_aside, write_json
-from jokerboard.table.english import words
 from jokerboard.table.runtime.troubles import Troubles
+from jokerboard.words.catalogue import words
 
 FILE = "paired.json"
 

@@ -16,7 +16,6 @@ from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.resumed_game import ResumedGame
 from jokerboard.journal.games.trace_lines import SHOE, reader_places
-from jokerboard.table.english import words
 from jokerboard.table.runtime.board_events import BoardDevices
 from jokerboard.table.runtime.board_source import (
     BoardMissing,
@@ -28,6 +27,7 @@ from jokerboard.table.runtime.board_source import (
 from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.troubles import Troubles
+from jokerboard.words.catalogue import words
 from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description
 from wiring.devices import open_devices

@@ -22,7 +22,6 @@ from jokerboard.journal.store import Journal
 from jokerboard.journal.writer import RETRY, ThreadWriter, Writer
 from jokerboard.players.levels import PAUSE
 from jokerboard.players.thinking import thread_of
-from jokerboard.table.english import words
 from jokerboard.table.houses.opening import HousesWanted, open_houses
 from jokerboard.table.houses.page import HousesPage
 from jokerboard.table.houses.table_houses import TableHouses
@@ -45,6 +44,7 @@ from jokerboard.table.web.page_port import TablePage
 from jokerboard.table.web.waiting_page import BOARD, Reason, Waiting, WaitingPage
 from jokerboard.web.errors import PageError
 from jokerboard.web.server import bind, is_local_address, serve
+from jokerboard.words.catalogue import words
 
 if TYPE_CHECKING:
     from jokerboard.table.publishing.table_publisher import Director, TablePublisher
@@ -84,6 +84,8 @@ class Serving:
     """The other boards to play with, if the command names any; else those of the state directory."""
     idle: bool = False
     """Whether people choose on the page which game begins, if none is in progress."""
+    language: str | None = None
+    """The language of the table's own screen; None for the browser's."""
 
 
 def serve_table(serving: Serving, wanted: Wanted, path: Path) -> int:
@@ -322,7 +324,8 @@ class _Service:
             self._systemd.ready(self._clock, words(code, address=address))
 
         seats = None if table is None else SeatClaims(self._path / SEATS, partial(_identity, table))
-        app = make_app(desk, local_only=local, pairing=pairing, local_key=key, seats=seats)
+        language = self._serving.language
+        app = make_app(desk, local_only=local, pairing=pairing, local_key=key, seats=seats, language=language)
         try:
             await serve(app, self._serving.host, self._serving.port, ready=ready)
         except PageError as error:

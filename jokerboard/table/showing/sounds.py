@@ -8,7 +8,7 @@ from engine.referee.verdicts import Illegal, Over, Verdict
 from hardware.clock import Clock
 from hardware.errors import HardwareError
 from hardware.ports import DeviceState, Sounder, Tune
-from jokerboard.table.english import words
+from jokerboard.words.catalogue import words
 
 DEVICE = "buzzer"
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from hardware.clock import Clock, Handle
 from hardware.errors import HardwareError
 from hardware.ports import AnimatedStrip, DeviceState, LightStrip
-from jokerboard.table.english import words
 from jokerboard.table.showing.led_patterns import Lit, frame, glows, next_change
+from jokerboard.words.catalogue import words
 
 DEVICE = "lights"
 RETRY = 0.5

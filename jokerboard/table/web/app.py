@@ -17,7 +17,6 @@ from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from jokerboard.table.english import words
 from jokerboard.table.web.access.device_pairing import DevicePairing
 from jokerboard.table.web.access.local_key import COOKIE_AGE as KEY_AGE
 from jokerboard.table.web.access.local_key import LocalKey
@@ -31,9 +30,10 @@ from jokerboard.table.web.kept_routes import kept_routes
 from jokerboard.table.web.page_port import COMMANDS, TablePage
 from jokerboard.web import guard
 from jokerboard.web.errors import BadRequest
-from jokerboard.web.guard import LARGEST_BODY, cookie_name, give_cookie, make_page, read_body
-from jokerboard.web.news import as_json
+from jokerboard.web.guard import LARGEST_BODY, answer, cookie_name, give_cookie, make_page, read_body
+from jokerboard.web.language import ALL, language_of
 from jokerboard.web.visitors import is_local, own_names
+from jokerboard.words.catalogue import words
 
 STATIC: Final = Path(__file__).parent / "static"
 COOKIE_AGE: Final = 30 * 24 * 3600
@@ -51,6 +51,7 @@ def make_app(
     pairing: DevicePairing | None = None,
     local_key: LocalKey | None = None,
     seats: SeatClaims | None = None,
+    language: str | None = None,
 ) -> Starlette:
     """Return the app of `table`.
 
@@ -58,6 +59,7 @@ def make_app(
     localhost is answered to. Otherwise it answers to any number and to `names` (by default this
     machine's own), and `pairing` keeps who may command. A page is the table's own if it has `local_key`;
     without one, if it is asked from this machine with no proxy between. `seats`: the seats of devices.
+    `language`: the table's own, of its own screen and of browsers whose languages it does not have.
     """
     if not local_only and pairing is None:
         pairing = DevicePairing()
@@ -79,7 +81,7 @@ def make_app(
         Route("/api/codes", page.codes),
         Route("/api/codes.svg", page.code_picture),
         *(Route(f"/api/{name}", page.command, methods=["POST"]) for name in COMMANDS),
-        *kept_routes(table),
+        *kept_routes(table, lambda request: language_of(request, language)),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     app = make_page(
@@ -87,6 +89,8 @@ def make_app(
         local_only=local_only,
         names=own_names() if names is None else names,
         refused={CommandRefused: 409},
+        languages=ALL,
+        language=language,
     )
     app.state.hub = page.hub
     return app
@@ -125,28 +129,28 @@ class _Page:
         return Response(self.hub.state(self._visitor(request)), media_type="application/json")
 
     async def rules(self, _: Request) -> Response:
-        return JSONResponse(self.table.rules())
+        return answer(self.table.rules())
 
     async def rule_card(self, _: Request) -> Response:
-        return JSONResponse(self.table.rule_card())
+        return answer(self.table.rule_card())
 
     async def plays(self, request: Request) -> Response:
         since = request.query_params.get("since", "0")
         if not (since.isascii() and since.isdecimal() and len(since) < 10):
             raise BadRequest(words("request.since"))
-        return Response(as_json(self.table.plays(int(since))), media_type="application/json")
+        return answer(self.table.plays(int(since)))
 
     async def choices(self, request: Request) -> Response:
         card = request.query_params.get("card", "")
         if not CARD.ok(card):
             raise BadRequest(words("request.card"))
-        return Response(as_json(self.table.choices(card)), media_type="application/json")
+        return answer(self.table.choices(card))
 
     async def explain(self, _: Request) -> Response:
         told = self.table.explain()
         if told is None:
             raise BadRequest(words("explain.not"), 404)
-        return JSONResponse(told)
+        return answer(told)
 
     async def events(self, request: Request) -> Response:
         stream = self.hub.watch(self._visitor(request))
@@ -164,9 +168,9 @@ class _Page:
             await self.table.command(name, body)
         except CommandRefused as refused:
             if refused.why is None:
-                return JSONResponse({"ok": False, "error": str(refused)}, 409)
+                return answer({"ok": False, "error": str(refused)}, 409)
             # The question whether people are sure is an answer, no error that browsers should report.
-            return JSONResponse({"ok": False, "error": str(refused), "why": refused.why})
+            return answer({"ok": False, "error": str(refused), "why": refused.why})
         if name == "game":
             self._seats_of(body["action"])
         return JSONResponse({"ok": True}, headers={"x-seq": str(self.hub.seq)})

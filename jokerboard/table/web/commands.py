@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from jokerboard.table.english import words
 from jokerboard.web.errors import BadRequest
 from jokerboard.web.fields import Field, Shape, checked, flag, line, names, number, one_of, parse_object, text
+from jokerboard.words.catalogue import listed, words
 
 
 def _switches_ok(value: Any) -> bool:
@@ -106,7 +106,7 @@ def shape_of(name: str, body: Mapping[str, Any]) -> Shape:
         return SHAPES[name]
     action = body.get("action")
     if not isinstance(action, str) or action not in GAME:
-        raise BadRequest(words("wanted.action", actions=GAME))
+        raise BadRequest(words("wanted.action", actions=listed(list(GAME), "or")))
     return GAME[action]
 
 

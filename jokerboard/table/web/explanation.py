@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from jokerboard.journal.games.readings import Explained
 from jokerboard.journal.records import Json
-from jokerboard.table.english import words
+from jokerboard.words.catalogue import words
 
 AS_LIKELY, HARDLY = 1.65, 5.0
 """A reading is nearly as likely as the first, or hardly possible, by how much more it costs."""
@@ -36,4 +36,7 @@ def _steps(reading: Explained, rank: int) -> Iterator[str]:
     if rank == 0:
         return
     for step in sorted(doubts, key=lambda step: -(step.cost or 0.0))[:DOUBTS]:
-        yield words("explain.doubt", what=step.text, hole=step.hole)
+        if step.hole and step.hole not in step.text:
+            yield words("explain.doubt-at", what=step.text, hole=step.hole)
+        else:
+            yield words("explain.doubt", what=step.text)

@@ -20,7 +20,6 @@ from jokerboard.host.version import VERSION
 from jokerboard.journal.games.game_record import game_record, with_deal
 from jokerboard.journal.games.sentences import worded
 from jokerboard.journal.records import Json
-from jokerboard.table.english import words
 from jokerboard.table.runtime.announcer import Announced
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table
@@ -35,6 +34,7 @@ from jokerboard.table.web.page_port import Change, Changed, HousesDesk
 from jokerboard.table.web.page_state import note
 from jokerboard.table.web.rules_view import rule_card, rule_sets
 from jokerboard.web.weighed import Weighed
+from jokerboard.words.catalogue import words
 
 _FEWEST_SIDES = 4
 _ORDERS = ("game", "ruling", "reshuffle")

@@ -7,10 +7,9 @@ then, as `change`, the differences from the state before. The state is made once
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
-from typing import Final
+from typing import Any, Final
 
 from jokerboard.journal.records import Json
-from jokerboard.table.english import words
 from jokerboard.table.web.access.device_pairing import DevicePairing
 from jokerboard.table.web.access.seat_claims import ANY, SeatClaims
 from jokerboard.table.web.access.visitors import Visitor
@@ -18,6 +17,7 @@ from jokerboard.table.web.changes import difference
 from jokerboard.table.web.page_port import Change, TablePage
 from jokerboard.web.errors import BadRequest
 from jokerboard.web.news import News, as_json, event
+from jokerboard.words.catalogue import coded, words
 
 EVERYTHING: Final[tuple[Change, ...]] = ("state", "leds")
 
@@ -35,7 +35,7 @@ class Hub:
         self._table = table
         self._pairing = pairing
         self._news = News(EVERYTHING)
-        self._state: Json | None = None
+        self._state: Any = None
         self._leds: Json | None = None
         self._unsubscribe = table.subscribe(self.changed)
 
@@ -48,13 +48,13 @@ class Hub:
     def seq(self) -> int:
         """The number of the newest state. A page compares it to find states that are older than a command."""
         if self._state is None:
-            self._state = self._table.state()
+            self._state = coded(self._table.state())
         return int(self._state["seq"])
 
     def player(self, seat: str) -> str:
         """The name of the player at a seat, or else the seat's letter."""
         game = self._table.state()["game"] or {}
-        return str(game.get("names", {}).get(seat) or words("seat.name", seat=seat))
+        return str(game.get("names", {}).get(seat) or words("seat", seat=seat))
 
     def claim(self, visitor: Visitor, seat: str | None) -> str | None:
         """Give the visitor's device a seat, the first free one, or none; return the seat.
@@ -82,7 +82,7 @@ class Hub:
 
     def state(self, visitor: Visitor) -> bytes:
         """The whole state with all plays as JSON, for programs."""
-        steps = self._table.plays(0)["steps"]
+        steps = coded(self._table.plays(0)["steps"])
         plays = [{name: step[name] for name in PLAY} for step in steps if "n" in step]
         return as_json(self._newest(visitor) | {"plays": plays})
 
@@ -123,7 +123,7 @@ class Hub:
     def _newest(self, visitor: Visitor) -> Json:
         """The newest state with the fields of this visitor."""
         if self._state is None:
-            self._state = self._table.state()
+            self._state = coded(self._table.state())
         if self._leds is None:
             self._leds = dict(self._table.lit())
         code = self._pairing.code if self._pairing is not None and visitor.local else None

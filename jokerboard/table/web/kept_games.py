@@ -29,7 +29,6 @@ from jokerboard.journal.games.sentences import Speaker, worded
 from jokerboard.journal.games.summary import Summary, book, summary_of
 from jokerboard.journal.records import Json, Record
 from jokerboard.journal.store import FILE as JOURNAL
-from jokerboard.table.english import words
 from jokerboard.table.runtime.game_setup import teams_of
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.web import page_state
@@ -37,6 +36,7 @@ from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.game_steps import GameSteps
 from jokerboard.table.web.shared_file import shared_file
 from jokerboard.web.weighed import Weighed
+from jokerboard.words.catalogue import ENGLISH, words
 
 FILE = "book.json"
 _SOON = 60.0
@@ -103,13 +103,13 @@ class KeptGames:
         kept = self._records(self._number(number))
         return f"{kept[0].data['id']}.txt", print_record(game_record(kept))
 
-    def shared(self, number: int | None) -> tuple[str, str]:
+    def shared(self, number: int | None, language: str = ENGLISH) -> tuple[str, str]:
         """A game as one page of HTML, with its analysis if that is worked out soon; see `GamesKept`."""
         number = self._number(number)
         told = self.game(number)
         layout = page_state.layout(told["header"]["sides"], self._table.shape)
         analysis = self._analysis(number).wait(_SOON)
-        return f"{told['game']}.html", shared_file(told | {"layout": layout, "analysis": analysis})
+        return f"{told['game']}.html", shared_file(told | {"layout": layout, "analysis": analysis}, language)
 
     def forget(self, name: str) -> None:
         """Take a player's name out of the list and the book; later games count again."""

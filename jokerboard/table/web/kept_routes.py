@@ -10,57 +10,53 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from jokerboard.journal.records import Json
-from jokerboard.table.english import words
 from jokerboard.table.web.page_port import TablePage
 from jokerboard.web.errors import BadRequest
-from jokerboard.web.news import as_json
+from jokerboard.web.guard import answer
+from jokerboard.words.catalogue import words
 
 _MOST = 10**9
 """The largest number of a game that is looked for."""
 
 
-def kept_routes(table: TablePage) -> list[Route]:
-    """The routes; whoever may watch the table may read its kept games."""
+def kept_routes(table: TablePage, language: Callable[[Request], str]) -> list[Route]:
+    """The routes; whoever may watch the table may read its kept games. `language` is that of a request."""
 
     async def layout(request: Request) -> Response:
         return JSONResponse(table.layout(_number(request, "sides", 3, 8)))
 
     async def games(_: Request) -> Response:
-        return Response(as_json(table.kept.listed()), media_type="application/json")
+        return answer(table.kept.listed())
 
     async def plays(request: Request) -> Response:
         number = _game(request)
         if number is None:
             raise BadRequest(words("request.number", field="game", least=1, most=_MOST))
-        return _json(await _read(table.kept.game, number))
+        return answer(await _read(table.kept.game, number))
 
     async def analysis(request: Request) -> Response:
         number = _game(request)
         told = table.analysis() if number is None else await _read(table.kept.analysis, number)
         if told is None:
             raise BadRequest(words("analysis.not-over"), 404)
-        return JSONResponse(told)
+        return answer(told)
 
     async def record(request: Request) -> Response:
         name, text = await asyncio.to_thread(table.kept.record, _game(request))
         return _file(name, text, "text/plain")
 
     async def share(request: Request) -> Response:
-        name, text = await asyncio.to_thread(table.kept.shared, _game(request))
+        name, text = await asyncio.to_thread(table.kept.shared, _game(request), language(request))
         return _file(name, text, "text/html")
 
     named = (layout, games, plays, analysis, record, share)
     addresses = ("layout", "games", "games/plays", "analysis", "record", "share")
-    return [Route(f"/api/{address}", answer) for address, answer in zip(addresses, named, strict=True)]
+    return [Route(f"/api/{address}", answers) for address, answers in zip(addresses, named, strict=True)]
 
 
 async def _read(read: Callable[[int], Json], number: int) -> Json:
     """Read a game in a thread: a long one takes a moment, and the table does not wait."""
     return await asyncio.to_thread(read, number)
-
-
-def _json(told: Json) -> Response:
-    return Response(as_json(told), media_type="application/json")
 
 
 def _file(name: str, text: str, kind: str) -> Response:

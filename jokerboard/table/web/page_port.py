@@ -52,7 +52,7 @@ class GamesKept(Protocol):
         """A file name and a game's record as text, also of a game that is played."""
         ...
 
-    def shared(self, number: int | None) -> tuple[str, str]:
+    def shared(self, number: int | None, language: str) -> tuple[str, str]:
         """A file name and one page of HTML with a game in it, which needs no table and no network."""
         ...
 

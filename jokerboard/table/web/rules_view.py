@@ -10,8 +10,8 @@ from engine.rules.rule_sets import RULES, SWITCHES, Rules
 from engine.table import table_for
 from engine.violation import Code
 from jokerboard.journal.records import Json
-from jokerboard.table.english import words
 from jokerboard.table.runtime.game_setup import teams_of
+from jokerboard.words.catalogue import words
 
 _FOUND: Mapping[Code, tuple[str, str]] = {
     Code.WRONG_COUNT: ("Cards", "whole count"),

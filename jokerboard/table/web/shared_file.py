@@ -16,11 +16,13 @@ from typing import Final
 from urllib.parse import quote
 
 from jokerboard.journal.records import Json
-from jokerboard.table.english import words
 from jokerboard.web import guard
+from jokerboard.web.language import catalogue_script
+from jokerboard.words.catalogue import ENGLISH, coded, listed, words
 
 _OWN: Final = Path(__file__).parent / "static"
 _ENTRY: Final = "/static/js/shared_game.js"
+_CATALOGUE: Final = "/page/js/catalogue.js"
 _STYLES: Final = (
     "/page/css/base.css",
     "/page/css/board.css",
@@ -28,17 +30,22 @@ _STYLES: Final = (
     "/static/css/shared.css",
 )
 _IMPORT: Final = re.compile(r"""^import \{([^}]*)\} from "([^"]+)";$""", re.M)
-_EXPORT: Final = re.compile(r"^export (?:async )?(?:const|function|class) (?:\{([^}]*)\}|(\w+))", re.M)
+_EXPORT: Final = re.compile(
+    r"^export (?:async )?(?:(?:const |function |class )?\{([^}]*)\}|(?:const|function|class) (\w+))", re.M
+)
+_LIST: Final = re.compile(r"^export \{[^}]*\};$", re.M)
+"""Exports of what the module has imported or declared elsewhere."""
 
 
-def shared_file(told: Json) -> str:
-    """The file that shows the game; `told` is read by `shared_game.js`."""
-    data = json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    title = escape(
-        words("shared.title", names=told["header"]["names"].values(), begun=told["header"]["begun"])
-    )
+def shared_file(told: Json, language: str = ENGLISH) -> str:
+    """The file that shows the game in a language; `told` is read by `shared_game.js`."""
+    data = json.dumps(coded(told), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    names, begun = list(told["header"]["names"].values()), told["header"]["begun"][:10]
+    named = words("shared.title", names=listed(names, "and"), begun=begun)
+    title = escape(named if names else words("shared.title-nobody", begun=begun))
     page = Template(_text("/static/shared.html"))
-    return page.substitute(title=title, styles=_styles(), game=data, script=_script())
+    script = _script(language)
+    return page.substitute(title=title, styles=_styles(), game=data, script=script, language=language)
 
 
 @lru_cache(maxsize=1)
@@ -46,10 +53,11 @@ def _styles() -> str:
     return "".join(_text(name) for name in _STYLES)
 
 
-@lru_cache(maxsize=1)
-def _script() -> str:
-    """Every module that the entry needs, those without imports first."""
+@lru_cache
+def _script(language: str) -> str:
+    """Every module that the entry needs, those without imports first; the messages are of that language."""
     done: dict[str, str] = {}
+    done[_CATALOGUE] = _module(_CATALOGUE, catalogue_script(language), done)
     _take(_ENTRY, done)
     code = "\n".join(done.values()) + "\n"
     wood = f"data:image/svg+xml,{quote(_text('/page/wood.svg'))}"
@@ -60,7 +68,11 @@ def _take(address: str, done: dict[str, str]) -> None:
     """Add the module at `address` to `done`, after all that it imports."""
     if address in done:
         return
-    code = _text(address)
+    done[address] = _module(address, _text(address), done)
+
+
+def _module(address: str, code: str, done: dict[str, str]) -> str:
+    """The module as a function that returns its exports, after all that it imports was added to `done`."""
 
     def taken(found: re.Match[str]) -> str:
         other = found[2] if found[2].startswith("/") else f"{address.rpartition('/')[0]}/{found[2][2:]}"
@@ -68,10 +80,8 @@ def _take(address: str, done: dict[str, str]) -> None:
         return f"const {{{found[1].replace(' as ', ': ')}}} = modules[{json.dumps(other)}];"
 
     names = [name.strip() for found in _EXPORT.finditer(code) for name in (found[1] or found[2]).split(",")]
-    body = re.sub(r"^export ", "", _IMPORT.sub(taken, code), flags=re.M)
-    done[address] = (
-        f"modules[{json.dumps(address)}] = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();"
-    )
+    body = re.sub(r"^export ", "", _LIST.sub("", _IMPORT.sub(taken, code)), flags=re.M)
+    return f"modules[{json.dumps(address)}] = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();"
 
 
 def _text(address: str) -> str:

@@ -20,7 +20,6 @@ from jokerboard.host.errors import JokerboardError
 from jokerboard.host.version import VERSION
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.records import Json
-from jokerboard.table.english import words
 from jokerboard.table.runtime.board_source import BoardSource, no_lights
 from jokerboard.table.runtime.troubles import DISK
 from jokerboard.table.showing.strip_updates import StripUpdates
@@ -30,6 +29,7 @@ from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.kept_games import NothingKept
 from jokerboard.table.web.page_port import Changed
 from jokerboard.table.web.rules_view import rule_card, rule_sets
+from jokerboard.words.catalogue import words
 
 BOARD = "board"
 

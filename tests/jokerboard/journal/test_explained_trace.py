@@ -10,8 +10,9 @@ from engine.referee.errors import TraceError
 from engine.referee.model.costs import Costs
 from jokerboard.cli.game.explained_trace import explain
 from jokerboard.host.errors import UsageError
-from jokerboard.journal.games.readings import REASONS, dearest, explained
+from jokerboard.journal.games.readings import dearest, explained
 from jokerboard.journal.games.sentences import Speaker
+from jokerboard.words.catalogue import words
 from tests.engine.referee.scenes.scene import Scene
 from tests.engine.referee.short_table import BOARD, Table
 
@@ -31,9 +32,8 @@ def told(steps: str, instead: str, position: str = "A8/-/-/- A", at: float | Non
 
 
 def test_every_entry_of_the_cost_table_has_its_words() -> None:
-    assert set(REASONS) == {field.name for field in fields(Costs)}
-    for reason in REASONS.values():
-        assert reason.format(marble="A's marble")
+    for field in fields(Costs):
+        assert words(f"reading-{field.name.replace('_', '-')}", marble="A's marble")
 
 
 def test_an_explanation_names_the_play_and_what_the_board_saw() -> None:
@@ -91,7 +91,7 @@ def test_a_board_that_costs_more_explains_the_difference_without_a_step() -> Non
     worse = replace(best, board=("foreign",))
     because = dearest(worse, best, 0.0, Speaker(BOARD, {}))
     assert because is not None
-    assert (because.hole, because.text) == ("", REASONS["foreign"])
+    assert (because.hole, because.text) == ("", words("reading-foreign", marble=""))
     assert dearest(best, best, 0.0, Speaker(BOARD, {})) is None
 
 

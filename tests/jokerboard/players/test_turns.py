@@ -390,7 +390,7 @@ def test_a_hint_ends_at_a_verdict(hinting: VirtualTable) -> None:
 def test_before_a_card_is_laid_help_shows_which_cards_play(training: VirtualTable) -> None:
     twice(training)
     assert notes(training) == (
-        "Hint: you can play an Ace, a Jack, a Queen or a King. "
+        "Hint: you can play an ace, a jack, a queen or a king. "
         "Lay one; then help, pressed twice, shows a good play of it."
     )
 

@@ -15,9 +15,9 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from jokerboard.table.english import words
 from jokerboard.web.errors import BadRequest
 from jokerboard.web.tries import Tries
+from jokerboard.words.catalogue import words
 
 DIGITS: Final = 6
 DEVICES: Final = 32

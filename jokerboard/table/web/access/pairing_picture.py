@@ -9,8 +9,8 @@ import segno
 
 from jokerboard.host.network import addresses
 from jokerboard.host.outside_text import shown
-from jokerboard.table.english import words
 from jokerboard.web.errors import BadRequest
+from jokerboard.words.catalogue import words
 
 
 def pairing_link(local: str, code: str) -> str:

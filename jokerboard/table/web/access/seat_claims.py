@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from jokerboard.host.files import write_json
-from jokerboard.table.english import words
 from jokerboard.web.errors import BadRequest
+from jokerboard.words.catalogue import words
 
 ANY = "any"
 """A request for the first free seat."""

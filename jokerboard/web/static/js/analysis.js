@@ -3,7 +3,7 @@
 
 import { h, s } from "./dom.js";
 import { marblePicture, SEATS } from "./glyphs.js";
-import { ANALYSIS } from "./words.js";
+import { listed, localPercent, words } from "./words.js";
 
 const WIDE = 300;
 const HIGH = 120;
@@ -15,7 +15,7 @@ const AGAIN = 1500; // milliseconds until the table is asked again
  * costly play shows it: `go(played, mistake)` gets the number of plays before that moment, and the costly play, if any.
  */
 export function analysis(get, nameOf, go = null) {
-  const box = h("section", { class: "analysis", "aria-label": ANALYSIS.title });
+  const box = h("section", { class: "analysis", "aria-label": words("analysis.title") });
   fill(box, get, nameOf, go).catch(() => box.remove());
   return box;
 }
@@ -23,9 +23,9 @@ export function analysis(get, nameOf, go = null) {
 async function fill(box, get, nameOf, go) {
   for (;;) {
     const told = await get();
-    const plays = told.hands ? costly(nameOf, told, go) : told.partial ? "" : h("p", { class: "hint" }, told.weighing ? ANALYSIS.wait : ANALYSIS["no-hands"]);
-    const how = [ANALYSIS.means, go && ANALYSIS.go].filter(Boolean).join(" ");
-    box.replaceChildren(...[h("h3", null, ANALYSIS.title), legend(nameOf, told), chances(told, go), h("p", { class: "hint" }, how), plays].flat(2));
+    const plays = told.hands ? costly(nameOf, told, go) : told.partial ? "" : h("p", { class: "hint" }, told.weighing ? words("analysis.wait") : words("analysis.no-hands"));
+    const how = [words("analysis.means"), go && words("analysis.go")].filter(Boolean).join(" ");
+    box.replaceChildren(...[h("h3", null, words("analysis.title")), legend(nameOf, told), chances(told, go), h("p", { class: "hint" }, how), plays].flat(2));
     if (!told.weighing) return;
     await new Promise((done) => setTimeout(done, AGAIN));
     if (!box.isConnected) return; // another game has begun meanwhile
@@ -34,7 +34,7 @@ async function fill(box, get, nameOf, go) {
 
 /** Whose line has which colour. */
 const legend = (nameOf, { teams }) => h("p", { class: "legend" }, teams.map((team) =>
-  h("span", null, marblePicture(team[0], { class: "tiny" }), ANALYSIS.team([...team].map(nameOf)))));
+  h("span", null, marblePicture(team[0], { class: "tiny" }), listed("and", [...team].map(nameOf)))));
 
 /**
  * The mean of one round of plays about each moment; the first and the last moment stay. Each chance is told as the seat
@@ -62,16 +62,16 @@ function chances({ teams, chances: told, played }, go) {
   const x = (n) => LEFT + (n / Math.max(1, kept.length - 1)) * (WIDE - LEFT - 6);
   const y = (part) => 8 + (1 - part) * (HIGH - 24);
   const line = (team) => kept.map((now, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(now[team]).toFixed(1)}`).join("");
-  const percent = (part) => s("text", { x: LEFT - 4, y: y(part) + 3, "text-anchor": "end" }, ANALYSIS.percent(part));
+  const percent = (part) => s("text", { x: LEFT - 4, y: y(part) + 3, "text-anchor": "end" }, localPercent(part));
   const clicked = ({ currentTarget, clientX }) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const part = (((clientX - left) / width) * WIDE - LEFT) / (WIDE - LEFT - 6);
     go(played[Math.min(kept.length - 1, Math.max(0, Math.round(part * (kept.length - 1))))]);
   };
-  return s("svg", { class: go ? "graph clickable" : "graph", onclick: go && played ? clicked : null, viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": ANALYSIS.graph },
+  return s("svg", { class: go ? "graph clickable" : "graph", onclick: go && played ? clicked : null, viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": words("analysis.graph") },
     s("path", { class: "axis", d: `M${LEFT} 8V${HIGH - 16}H${WIDE - 6}M${LEFT} ${y(0.5)}H${WIDE - 6}` }),
     percent(1), percent(0.5), percent(0),
-    s("text", { x: WIDE - 6, y: HIGH - 4, "text-anchor": "end" }, ANALYSIS.plays(kept.length - 1)),
+    s("text", { x: WIDE - 6, y: HIGH - 4, "text-anchor": "end" }, words("analysis.plays", { n: kept.length - 1 })),
     teams.map((team, at) => s("path", { d: line(at), stroke: SEATS[team[0]].colour })));
 }
 
@@ -79,10 +79,21 @@ function chances({ teams, chances: told, played }, go) {
 function costly(nameOf, { teams, costs, luck, mistakes, played }, go) {
   const who = (team) => [...team].map(nameOf);
   return [
-    mistakes.length ? [h("h4", null, ANALYSIS.costly), h("ol", { class: "mistakes" }, mistakes.map((one) =>
-      h("li", null, go && played ? h("button", { type: "button", class: "quiet", onclick: () => go(played[one.action - 1], one) }, ANALYSIS.mistake(one)) : ANALYSIS.mistake(one))))] : h("p", null, ANALYSIS.none),
+    mistakes.length ? [h("h4", null, words("analysis.costly")), h("ol", { class: "mistakes" }, mistakes.map((one) =>
+      h("li", null, go && played ? h("button", { type: "button", class: "quiet", onclick: () => go(played[one.action - 1], one) }, mistakeWords(one)) : mistakeWords(one))))] : h("p", null, words("analysis.none")),
     h("ul", { class: "luck" }, teams.map((team, at) =>
-      h("li", null, ANALYSIS.luck({ names: who(team), cost: costs[at], luck: luck[at] })))),
-    h("p", { class: "hint" }, ANALYSIS.hint),
+      h("li", null, words("analysis.luck", { names: listed("and", who(team)), skill: words(skillOf(costs[at])), luck: words(luckOf(luck[at])) })))),
+    h("p", { class: "hint" }, words("analysis.hint")),
   ];
 }
+
+const mistakeWords = ({ action, cost, said, instead }) => words("analysis.mistake", { action, cost: localPercent(cost), said, instead });
+
+/** What the cards did for a team, as a code. */
+function luckOf(part) {
+  if (Math.abs(part) < 0.08) return "luck.neither";
+  return `luck.${part > 0 ? "helped" : "against"}-${Math.abs(part) > 0.3 ? "lot" : "little"}`;
+}
+
+/** How well a team chose, as a code. */
+const skillOf = (cost) => `skill.${cost < 0.03 ? "best" : cost < 0.2 ? "good" : cost < 0.5 ? "some" : "many"}`;

@@ -1,7 +1,7 @@
 // The link to the service: its news as they come, and commands on their way back.
 
 import { Line } from "./line.js";
-import { LINK } from "./words.js";
+import { words, worded } from "./words.js";
 
 export class Link extends EventTarget {
   #events;
@@ -62,17 +62,17 @@ export class Link extends EventTarget {
       });
     } catch {
       this.reopen(); // the stream may be as dead, and not know it yet
-      throw new Error(LINK.silent(this.who));
+      throw new Error(words("link.silent", { who: words(`link.${this.who}`) }));
     }
-    const said = await answer.json().catch(() => ({ ok: false }));
-    if (!said.ok) throw Object.assign(new Error(said.error ?? LINK["not-done"](this.who)), { why: said.why });
+    const said = worded(await answer.json().catch(() => ({ ok: false })));
+    if (!said.ok) throw Object.assign(new Error(said.error ?? words("link.not-done", { who: words(`link.${this.who}`) })), { why: said.why });
     return { said, seq: Number(answer.headers.get("x-seq")) };
   }
 
   async get(name) {
     const answer = await fetch(`/api/${name}`, { signal: within(10_000) });
-    if (!answer.ok) throw new Error(LINK["not-given"](this.who, name));
-    return answer.json();
+    if (!answer.ok) throw new Error(words("link.not-given", { who: words(`link.${this.who}`), name }));
+    return worded(await answer.json());
   }
 }
 

@@ -1,28 +1,98 @@
-// What all pages need for words: how a catalogue is read, numbers and times as the browser's owner writes them, and
-// the texts that pages share: cards, the errors of the link to the service, the analysis of a game.
-// A catalogue in another language is another object with the same keys.
+// Words by code, from the catalogue of one language (catalogue.js, which the service makes of its messages), read by
+// Project Fluent; numbers and times as the browser's owner writes them.
+// An object from the service may have a field `say`, with the code and values of each of its texts: `worded` puts the
+// words of this page's language in their place. A text without a code, or with an unknown one, stays in English.
 
+import { FluentBundle, FluentNumber, FluentResource } from "./vendor/fluent.js";
+import { language, messages } from "./catalogue.js";
 import { SUITS } from "./glyphs.js";
 
-/** The readers of a catalogue: an object of texts, or functions of values that make one, by code. */
+const bundle = new FluentBundle(language, { useIsolating: false });
+bundle.addResource(new FluentResource(messages));
+
+export { language };
+
+/** The text of a code, with its values; "" for a code that has none. */
+export function words(code, values = {}) {
+  const pattern = bundle.getMessage(code.replaceAll(".", "-"))?.value;
+  if (!pattern) return "";
+  const args = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, argument(value)]));
+  return bundle.formatPattern(pattern, args, []);
+}
+
+const argument = (value) => (typeof value === "number" ? new FluentNumber(value, { useGrouping: false }) : valueWords(value));
+
+/** The parts as this language lists them; `last`: "and" or "or". */
+export function listed(last, parts) {
+  const all = parts.map(valueWords);
+  const end = all.pop() ?? "";
+  if (!all.length) return end;
+  const before = all.reduce((first, next) => words("list.before", { first, next }));
+  return words(`list.${last}`, { before, last: end });
+}
+
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const CHANGED = {
+  capital: ({ of }) => capital(valueWords(of)),
+  sentence: ({ of }) => `${capital(valueWords(of)).replace(/\.+$/, "")}.`,
+  "list-and": ({ parts }) => listed("and", parts),
+  "list-or": ({ parts }) => listed("or", parts),
+};
+
+/** A value of a message in words: a string, a number, several values, or a code with values. */
+function valueWords(value) {
+  if (Array.isArray(value)) return value.map(valueWords).join(", ");
+  if (value === null || typeof value !== "object") return String(value ?? "");
+  return saidWords(value) ?? value.text ?? "";
+}
+
+/** A code with values in words; null if this catalogue does not have it. */
+function saidWords({ code, values }) {
+  if (CHANGED[code]) return CHANGED[code](values);
+  return bundle.hasMessage(code) ? words(code, values) : null;
+}
+
+/** A value from the service, with all its texts in this page's language. */
+export function worded(told) {
+  if (Array.isArray(told)) return told.map(worded);
+  if (told === null || typeof told !== "object") return told;
+  const out = {};
+  for (const [key, value] of Object.entries(told)) out[key] = worded(value);
+  for (const [key, said] of Object.entries(told.say ?? {})) {
+    if (Array.isArray(said)) out[key] = said.map((one, index) => (one && saidWords(one)) ?? told[key][index]);
+    else if (said) out[key] = saidWords(said) ?? told[key];
+  }
+  return out;
+}
+
+/** Fills what a page's own file leaves to the catalogue: `data-words` a text, `data-label` a name. */
+export function fillPage() {
+  document.documentElement.lang = language;
+  for (const node of document.querySelectorAll("[data-words]")) node.textContent = words(node.dataset.words);
+  for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", words(node.dataset.label));
+}
+
+/** The readers of a page's own English catalogue: an object of texts, or functions of values that make one, by code. */
 export function wording(catalogue) {
-  /** The text of a code, with its values; "" for a code that has none. */
-  const words = (code, values = {}) => {
+  const own = (code, values = {}) => {
     const text = catalogue[code];
     return typeof text === "function" ? text(values) : text ?? "";
   };
-  /** Fills what the page's own file leaves to the catalogue: `data-words` a text, `data-label` a name. */
-  const fillPage = () => {
+  const fill = () => {
     document.documentElement.lang = catalogue.language;
-    for (const node of document.querySelectorAll("[data-words]")) node.textContent = words(node.dataset.words);
-    for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", words(node.dataset.label));
+    for (const node of document.querySelectorAll("[data-words]")) node.textContent = own(node.dataset.words);
+    for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", own(node.dataset.label));
   };
-  return { words, fillPage };
+  return { words: own, fillPage: fill };
 }
 
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 /** A number as the browser's owner writes it. */
 export const localNumber = (n) => numbers.format(n);
+
+const percents = new Intl.NumberFormat(undefined, { style: "percent" });
+export const localPercent = (part) => percents.format(part);
 
 /** A wall clock time as the browser's owner writes it, with its zone, and its date unless it is today's; what is no time stays as it is. */
 export function localClock(iso, more = {}) {
@@ -35,50 +105,22 @@ export function localClock(iso, more = {}) {
 /** Compares two names, numbers in them by their size: "Table 2" before "Table 10". */
 export const inOrder = new Intl.Collator(undefined, { numeric: true }).compare;
 
-export const CARDS = {
-  ranks: {
-    A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven",
-    8: "eight", 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king", X: "Joker",
-  },
-  suits: { C: "clubs", D: "diamonds", H: "hearts", S: "spades" },
-  card: (rank, suit) => `${rank} of ${suit}`,
+const RANKS = {
+  A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven",
+  8: "eight", 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king", X: "joker",
 };
+export const SUIT_NAMES = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 
-export const LINK = {
-  silent: (who) => `The ${who} does not answer.`,
-  "not-done": (who) => `The ${who} did not do that.`,
-  "not-given": (who, name) => `The ${who} did not give its ${name}.`,
-};
-
-const and = new Intl.ListFormat("en", { type: "conjunction" });
-const percents = new Intl.NumberFormat(undefined, { style: "percent" });
-/** What the cards did for a team, in plain words. */
-const luckOf = (part) => {
-  if (Math.abs(part) < 0.08) return "the cards helped neither side";
-  return `the cards ${part > 0 ? "helped" : "were against"} ${part > 0 ? "" : "them "}${Math.abs(part) > 0.3 ? "a lot" : "a little"}`.replace("  ", " ");
-};
-/** How well a team chose, in plain words. */
-const skillOf = (cost) => (cost < 0.03 ? "played without a costly choice" : cost < 0.2 ? "chose well, with little lost" : cost < 0.5 ? "gave away some chances" : "gave away many chances");
-
-export const ANALYSIS = {
-  title: "Where the game turned",
-  graph: "Each team’s chance of winning over the plays",
-  plays: (n) => `${n} plays`,
-  means: "Each point is the mean of one round of plays: a chance is told as the player who has just played sees it.",
-  team: (names) => and.format(names),
-  percent: (part) => percents.format(part),
-  wait: "Weighing every play …",
-  "no-hands": "The hands are not known, so plays are not weighed.",
-  none: "No play cost 3 % or more.",
-  costly: "The plays that cost most",
-  mistake: ({ action, cost, said, instead }) => `Play ${action} cost ${percents.format(cost)}: ${said}. Better: ${instead}.`,
-  luck: ({ names, cost, luck }) => `${and.format(names)} ${skillOf(cost)}; ${luckOf(luck)}.`,
-  hint: "The cards: all gains and losses of the chance to win that no costly play explains.",
-  go: "Click a point of the graph, or a play, to see it on the board.",
-};
+/** The values by which a message words a card with its article, or all cards that it may be: "TJK". */
+export function cardValues(card) {
+  if (!card) return { rank: "any", cards: "" };
+  const isOne = card.length === 1 || SUITS[card[1]] || card[0] === "X";
+  if (isOne) return { rank: RANKS[card[0]] ?? "any", cards: "" };
+  return { rank: "several", cards: listed("or", [...card].map((rank) => words("a-card", { rank: RANKS[rank] ?? "any", cards: "" }))) };
+}
 
 /** A card's name: "seven of hearts", "Joker". */
-export function cardName(card) {
-  const rank = CARDS.ranks[card[0]] ?? card;
-  return card[0] === "X" || !SUITS[card[1]] ? rank : CARDS.card(rank, CARDS.suits[card[1]]);
-}
+export const cardName = (card) => words("card-name", { rank: RANKS[card[0]] ?? "any", suit: SUIT_NAMES[card[1]] ?? "none" });
+
+/** The number of holes that a card's rank stands for. */
+export const rankNumber = (card) => ({ A: 1, T: 10 })[card[0]] ?? Number(card[0]);

@@ -2,7 +2,7 @@
 
 import { h, whenNew } from "/page/js/dom.js";
 import { localClock } from "/page/js/words.js";
-import { words } from "./words.js";
+import { listed, nameOf, words } from "./words.js";
 
 const AGAIN = 1000; // milliseconds until the table is asked again for a list that it still reads
 const DAY = { day: "numeric", month: "short", year: "numeric" };
@@ -92,13 +92,13 @@ export class Book {
     const shown = games.filter(({ number }) => !numbers || numbers.includes(number));
     return h("ol", { class: "games" }, shown.map((game) => h("li", null,
       h("button", { type: "button", onclick: () => this.#open(game.number) },
-        h("strong", null, words("book.game", { n: game.number, when: localClock(game.begun, DAY) })),
+        h("strong", null, words("book.game-when", { n: game.number, when: localClock(game.begun, DAY) })),
         h("span", null, whoPlayed(game)), h("em", null, result(game))))));
   }
 }
 
-const sideOf = (game, team) => team.map((seat) => game.names[seat] || words("seat", { seat }));
-const whoPlayed = (game) => words("book.sides", { sides: game.teams.map((team) => sideOf(game, team)) });
+const sideOf = (game, team) => team.map((seat) => nameOf({ game }, seat));
+const whoPlayed = (game) => game.teams.map((team) => listed("and", sideOf(game, team))).join(" – ");
 const result = (game) => (game.ended === "won" && game.winners.length
-  ? words("book.won-by", { names: sideOf(game, game.winners), plays: game.plays })
+  ? words("book.won-by", { names: listed("and", sideOf(game, game.winners)), plays: game.plays })
   : words(game.ended === "abandoned" ? "book.abandoned" : "book.open", { plays: game.plays }));

@@ -2,7 +2,7 @@
 
 import { byId, h, say } from "/page/js/dom.js";
 import { Choose } from "./choose.js";
-import { nameOf, words } from "./words.js";
+import { holeName, nameOf, words } from "./words.js";
 
 const ASKED = ["says", "new-game", "menu", "end-game", "give-up", "ended"]; // prompts that `back` answers
 
@@ -90,6 +90,6 @@ export class Buttons {
 }
 
 function takingBack(state, { n, text, back }) {
-  const ways = back.map(([from, to, seat]) => h("li", null, words("take-back.marble", { who: nameOf(state, seat), from, to })));
+  const ways = back.map(([from, to, seat]) => h("li", null, words("take-back.marble", { who: nameOf(state, seat), from: holeName(from), to: holeName(to) })));
   return [h("p", null, words("take-back.play", { n, text })), ways.length ? h("p", null, words("take-back.then")) : "", h("ul", { class: "bullets" }, ways)];
 }

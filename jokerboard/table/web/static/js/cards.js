@@ -4,7 +4,7 @@ import { byId, h, mark, whenNew } from "/page/js/dom.js";
 import { drawCard, marblePicture, SUITS } from "/page/js/glyphs.js";
 import { cardName } from "/page/js/words.js";
 import { Choose } from "./choose.js";
-import { nameOf, words } from "./words.js";
+import { cardValues, nameOf, words } from "./words.js";
 
 const RANKS = [..."A23456789TJQKX"];
 const ORDER = Object.keys(SUITS);
@@ -91,7 +91,7 @@ export class Cards {
     if (done) this.#last[card[0]] = card[1];
     if (!sure) return done;
     const who = nameOf(this.#state, at === "table" ? this.#state.turn : at);
-    const agreed = await this.#ask(words("discard.title", { card: cardName(card) }), words("discard.text", { who, rank: card }), words("discard.do"));
+    const agreed = await this.#ask(words("discard.title", { card: cardName(card) }), words("discard.text", { who, ...cardValues(card) }), words("discard.do"));
     return agreed ? this.#do("card", { card, at, sure: true }) : false;
   }
 
@@ -136,5 +136,5 @@ export class Cards {
 const palette = (lay) =>
   h("div", { class: "palette" }, RANKS.map((rank) =>
     h("button", {
-      type: "button", class: `rank-card ${rank === "X" ? "joker" : ""}`, "data-rank": rank, "aria-label": words("lay.rank", { rank }), onclick: () => lay(rank),
+      type: "button", class: `rank-card ${rank === "X" ? "joker" : ""}`, "data-rank": rank, "aria-label": words("lay.rank", cardValues(rank)), onclick: () => lay(rank),
     }, rank === "T" ? "10" : rank === "X" ? "★" : rank)));

@@ -2,7 +2,7 @@
 // more than one, its destination. Nothing is sent before the play is whole; until then every choice can be undone
 // by another tap. The table says which plays a card has, so this page needs no rules.
 
-import { nameOf, words } from "./words.js";
+import { cardValues, nameOf, words } from "./words.js";
 import { cardName } from "/page/js/words.js";
 
 /** Prompts to carry a marble, and what they are where the board carries it by itself. */
@@ -96,7 +96,7 @@ export class Choose {
     if (this.#card !== card || this.#plays?.length) return;
     this.#start();
     const who = nameOf(this.#state, this.#state.turn);
-    const sure = await this.#ask(words("discard.title", { card: cardName(card) }), words("discard.text", { who, rank: card }), words("discard.do"));
+    const sure = await this.#ask(words("discard.title", { card: cardName(card) }), words("discard.text", { who, ...cardValues(card) }), words("discard.do"));
     if (sure) await this.#send(`${card} --`);
   }
 

@@ -217,7 +217,7 @@ export class Dialogs {
     });
     this.#open("pair", words("pair-device"), [
       h("p", null, words("pair.text")),
-      h("label", { class: "field" }, h("span", null, words("pair.code")), code),
+      h("label", { class: "field" }, h("span", null, words("pair.code-field")), code),
     ], words("pair.do"), async (form) => {
       await this.#link.command("pair", { code: form.get("code").trim() });
       this.#link.reopen();
@@ -280,18 +280,20 @@ export class Dialogs {
       h("legend", null, words("names.legend")),
       ...seats.map((seat) =>
         h("label", { class: "field name" }, marblePicture(seat, { class: "tiny" }),
-          h("input", { name: `name-${seat}`, maxlength: 24, value: had[seat] ?? known[seat] ?? "", placeholder: words("names.hint", { seat, partners: together(seat) }), "aria-label": words("names.label", { seat }), autocomplete: "off" }),
+          h("input", { name: `name-${seat}`, maxlength: 24, value: had[seat] ?? known[seat] ?? "", placeholder: hint(seat, together(seat)), "aria-label": words("names.label", { seat }), autocomplete: "off" }),
           player(seat, levels[seat] ?? "")),
       ),
     );
   }
 }
 
+const hint = (seat, partners) => words(partners.length ? "names.hint-with" : "names.hint", { seat, partners: partners.join(", ") });
+
 /** All switches of a rule set; those that are not as published are marked. */
 function switches(box, all, chosen) {
   const count = h("span", { class: "count" });
   const fields = all.map((one) => {
-    const named = (word) => words(`switch.${word}`) || word.replaceAll("_", " ");
+    const named = (word) => words(`word.${word.replaceAll("_", "-")}`) || word;
     const values = one.values.map((word) => [word, word === one.default ? words("switch.default", { word: named(word) }) : named(word)]);
     const field = h("label", { class: "switch" }, h("span", null, one.meaning), h("select", { name: `set-${one.name}`, "data-default": one.default }));
     refill(field, values, chosen[one.name] ?? one.default);

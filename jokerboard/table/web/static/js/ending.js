@@ -3,7 +3,7 @@
 import { byId, calm, h } from "/page/js/dom.js";
 import { analysis } from "/page/js/analysis.js";
 import { graph, table, winnersPicture } from "./stats.js";
-import { nameOf, words } from "./words.js";
+import { listed, nameOf, words } from "./words.js";
 import { cardName } from "/page/js/words.js";
 import { drawCard } from "/page/js/glyphs.js";
 
@@ -41,8 +41,8 @@ export class Ending {
     const how = told?.steps.findLast(({ state: was }) => was === "ok");
     this.#frame.replaceChildren(h("div", { class: "ending" },
       team.length ? winnersPicture(team) : "",
-      h("h2", { id: "ending-title", tabindex: -1, autofocus: true }, words("end.title", { names: team.map((seat) => nameOf(state, seat)) })),
-      h("p", null, state.ended ? words("end.decided", state.ended) : how?.text ?? ""),
+      h("h2", { id: "ending-title", tabindex: -1, autofocus: true }, words("end.title", { names: listed("and", team.map((seat) => nameOf(state, seat))), count: team.length })),
+      h("p", null, state.ended ? decided(state.ended) : how?.text ?? ""),
       state.revealed ? revealed(state) : "",
       told?.steps.length ? [graph(state, told), h("div", { class: "scroll" }, table(state, told)), analysis(() => this.#link.get("analysis"), (seat) => nameOf(state, seat), look)] : "",
       h("div", { class: "row end" },
@@ -58,6 +58,12 @@ export class Ending {
     this.#frame.close();
     await this.#link.command("game", { action: "rematch" }).catch(() => this.#dialogs.newGame());
   }
+}
+
+/** Who decided the game, and how. */
+function decided({ by, text }) {
+  if (text.startsWith(by)) return `${text}.`;
+  return text ? words("end.decided-why", { by, text }) : words("end.decided", { by });
 }
 
 /** The cards left in the hands of a dealt game, and how its deal can be checked. */

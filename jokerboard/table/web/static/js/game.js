@@ -106,11 +106,11 @@ export class Game {
     const game = this.#kept?.header ?? state.game;
     const parts = this.#parts;
     const facts = game && [
-      this.#kept && words("book.game", { n: this.#kept.number, when: "" }),
+      this.#kept && words("book.game", { n: this.#kept.number }),
       game.title ?? game.rules, words("new.player-count", { n: game.players }),
       words(`game.cards.${game.dealt ? "dealt" : game.cards}`), words(`game.mode.${game.mode}`),
     ];
-    say(parts.line, facts ? facts.filter(Boolean).join(" · ") : words("game.none"));
+    say(parts.line, facts ? facts.filter(Boolean).join(" · ") : words("game.none-yet"));
     this.#showMenu(state);
     this.#book.show(state);
     for (const part of [this.#replay.node, this.#plays.node, parts.stats, parts.keep]) part.hidden = !game;

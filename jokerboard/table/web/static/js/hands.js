@@ -80,7 +80,7 @@ export class Hands {
           h("button", {
             type: "button", class: "tray-marble", "data-colour": hand.colour, "data-from": hand.from ?? "",
             disabled: !this.able, "aria-pressed": String(same(hand, this.held)),
-            "aria-label": words("tray.marble", { who: nameOf(this.#state, hand.colour), from: hand.from }),
+            "aria-label": words(hand.from ? "tray.marble-from" : "tray.marble", { who: nameOf(this.#state, hand.colour), from: hand.from }),
           }, marblePicture(hand.colour)),
         ),
       );

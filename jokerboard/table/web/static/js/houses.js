@@ -1,7 +1,7 @@
 // Another board in the same game: how it is, its question, signs; inviting it or joining it.
 
 import { byId, h, whenNew } from "/page/js/dom.js";
-import { words } from "./words.js";
+import { listed, words } from "./words.js";
 
 const SIGNS = ["thumbs-up", "one-moment"];
 
@@ -34,8 +34,8 @@ export class Houses {
   }
 
   *#lines(houses, may, own) {
-    const texts = (houses.guests ?? []).map(({ seats, text }) => text ?? words("houses.there", { seats }));
-    if (houses.role === "guest") texts.push(houses.text ?? words("houses.joined", { seats: houses.seats }));
+    const texts = (houses.guests ?? []).map(({ seats, text }) => text ?? words("houses.there", { seats: listed("and", seats), count: seats.length }));
+    if (houses.role === "guest") texts.push(houses.text ?? words("houses.joined", { seats: listed("and", houses.seats) }));
     const signs = may && own ? SIGNS.map((what) => this.#button(what, { action: "signal", what, seat: own })) : [];
     yield h("div", { class: "row" }, ...texts.map((text) => h("p", { role: "status" }, text)), ...signs);
     if (houses.asks) yield h("p", { role: "status" }, words("houses.asked"));
@@ -97,8 +97,8 @@ export class Houses {
     this.#codes.replaceChildren(...codes.map(({ house, seats, code, via }) => {
       const withdraw = this.#button("withdraw", { action: "withdraw", house });
       return h("div", null,
-        h("img", { src: `/api/codes.svg?house=${house}&${code.slice(-3)}${page}`, alt: words("houses.picture", { seats }), width: 132, height: 132 }),
-        h("p", null, words("houses.code.line", { seats, via }), " ", h("strong", { class: "house-code" }, code)), withdraw);
+        h("img", { src: `/api/codes.svg?house=${house}&${code.slice(-3)}${page}`, alt: words("houses.picture", { seats: listed("and", seats) }), width: 132, height: 132 }),
+        h("p", null, words(via === "direct://" ? "houses.code.line-here" : "houses.code.line", { seats: listed("and", seats), via }), " ", h("strong", { class: "house-code" }, code)), withdraw);
     }));
   }
 }

@@ -3,6 +3,8 @@
 import { mark, s } from "/page/js/dom.js";
 import { words } from "./words.js";
 
+const lensWords = (hole) => (hole && /^[A-H]s/.test(hole) ? words("lens.start", { seat: hole[0] }) : hole ?? "–");
+
 const SIZE = 148; // CSS pixels, as in board.css
 const HOLES = 4.6; // holes from edge to edge
 const ABOVE = 118; // CSS pixels from the finger to the lens's middle
@@ -28,7 +30,7 @@ export class Lens {
   show(point, hole, x, y) {
     const half = this.#across / 2;
     this.#view.setAttribute("viewBox", `${point.x - half} ${point.y - half} ${this.#across} ${this.#across}`);
-    mark(this.#node, "data-hole", words("lens", { hole }));
+    mark(this.#node, "data-hole", lensWords(hole));
     const left = Math.min(Math.max(x - SIZE / 2, 4), innerWidth - SIZE - 4);
     const above = y - ABOVE - SIZE / 2;
     this.#node.style.left = `${above < 4 ? (x > innerWidth / 2 ? x - ABOVE - SIZE / 2 : x + ABOVE - SIZE / 2) : left}px`;

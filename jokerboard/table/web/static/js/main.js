@@ -22,6 +22,7 @@ import { showScore } from "./score.js";
 import { Sound } from "./sound.js";
 import { showTournament } from "./tournament.js";
 import { TurnSignal } from "./turn_signal.js";
+import { worded } from "/page/js/words.js";
 import { fillPage, holeWords, words } from "./words.js";
 import { Workshop } from "./workshop.js";
 
@@ -48,7 +49,8 @@ const signal = new TurnSignal(sound, settings);
 
 let board = null;
 let view = null;
-let newest = null;
+let newest = null; // in words
+let received = null; // as the table sent it
 let building = false;
 let drawing = 0;
 let named = new Map(); // hole -> what its label was made of
@@ -155,11 +157,13 @@ choose.meant = (state, plays) => lesson.meant(state, plays);
 hands.changed = choose.changed = game.changed = settings.changed = draw;
 places.addEventListener("change", draw);
 link.addEventListener("state", ({ detail }) => {
-  newest = detail;
+  received = detail;
+  newest = worded(received);
   draw();
 });
 link.addEventListener("change", ({ detail }) => {
-  newest = merged(newest, detail);
+  received = merged(received, detail);
+  newest = worded(received);
   draw();
 });
 link.addEventListener("line", ({ detail: up }) => {

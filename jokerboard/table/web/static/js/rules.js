@@ -3,6 +3,8 @@
 import { byId, h, whenNew } from "/page/js/dom.js";
 import { words } from "./words.js";
 
+const word = (one) => words(`word.${one.replaceAll("_", "-")}`) || one;
+
 export class RulesPlace {
   #link;
   #shown = "";
@@ -36,7 +38,7 @@ export class RulesPlace {
   #draw(state, { title, about, sections, changed }) {
     byId("panel-rules").replaceChildren(h("div", { class: "sheet" },
       h("h2", null, title), h("p", null, about),
-      changed.length ? [h("h2", null, words("rules.house")), h("ul", { class: "bullets" }, changed.map(({ meaning, ours, theirs }) => h("li", { class: "house" }, words("rules.changed", { meaning, ours, theirs }))))] : [],
+      changed.length ? [h("h2", null, words("rules.house")), h("ul", { class: "bullets" }, changed.map(({ meaning, ours, theirs }) => h("li", { class: "house" }, words("rules.changed", { meaning, ours: word(ours), theirs: word(theirs) }))))] : [],
       sections.map(({ title: heading, entries }) => {
         const labelled = entries.some(({ label }) => label);
         const cls = ({ house }) => (house ? "house" : null);

@@ -3,20 +3,20 @@
 import { analysis } from "/page/js/analysis.js";
 import { BoardView } from "/page/js/board_view.js";
 import { byId, h, say } from "/page/js/dom.js";
-import { localClock } from "/page/js/words.js";
+import { localClock, worded } from "/page/js/words.js";
 import { Plays } from "./plays.js";
 import { Replay, stateAt, stepOf } from "./replay.js";
 import { table } from "./stats.js";
-import { nameOf, words } from "./words.js";
+import { listed, nameOf, words } from "./words.js";
 
-const told = JSON.parse(byId("game").textContent);
+const told = worded(JSON.parse(byId("game").textContent));
 const game = told.header;
 const replay = new Replay(show);
 const plays = new Plays((at) => replay.go(at));
 const board = h("div", { id: "board" });
 const said = h("p", { class: "shared-said", role: "status" });
 const name = (seat) => nameOf({ game }, seat);
-const heading = words("shared.heading", { sides: game.teams.map((team) => team.map(name)), when: localClock(game.begun, { day: "numeric", month: "long", year: "numeric" }) });
+const heading = words("shared.heading", { sides: game.teams.map((team) => listed("and", team.map(name))).join(" – "), when: localClock(game.begun, { day: "numeric", month: "long", year: "numeric" }) });
 const turned = told.analysis ? analysis(async () => ({ ...told.analysis, weighing: false, partial: told.analysis.weighing }), name, (played, one = null) => replay.go(stepOf(told.steps, played), one)) : "";
 byId("shared").append(
   h("h1", null, heading),

@@ -2,7 +2,7 @@
 
 import { byId, h, whenNew } from "/page/js/dom.js";
 import { localClock } from "/page/js/words.js";
-import { words } from "./words.js";
+import { listed, words } from "./words.js";
 
 export function showTournament(tournament) {
   const box = byId("tournament");
@@ -17,11 +17,11 @@ export function showTournament(tournament) {
 
 function seated({ round, table, names, teams, link, ends }) {
   const people = (seats) => seats.map((seat) => names[seat] ?? seat);
-  const sides = teams.length ? teams.map((team) => words("tournament.team", { name: team.name, people: people(team.seats) }))
+  const sides = teams.length ? teams.map((team) => words("tournament.team", { name: team.name, people: listed("and", people(team.seats)) }))
     : Object.entries(names).map(([seat, name]) => `${seat} ${name}`);
   const line = h("p", null,
-    h("strong", null, words("tournament.round", { round, table, until: ends ? localClock(ends) : null })),
-    ` ${words(teams.length ? "tournament.against" : "tournament.all", { sides })}`);
+    h("strong", null, words(ends ? "tournament.round-until" : "tournament.round", { round, table, until: ends && localClock(ends) })),
+    ` ${teams.length ? sides.reduce((before, last) => words("against", { before, last })) : sides.join(", ")}`);
   if (/^https?:\/\//.test(link ?? "")) line.append(" ", h("a", { href: link, rel: "noreferrer" }, words("tournament.follow")));
   return line;
 }

@@ -1,18 +1,78 @@
-// Codes with values become words, by the catalogue of one language. Nothing else on the page words anything.
+// The state's codes and values as words of this page's language: names, the prompt, holes.
 
-import { cardName, wording } from "/page/js/words.js";
+import { capital, cardName, cardValues, fillPage, listed, rankNumber, words } from "/page/js/words.js";
 import { SUITS } from "/page/js/glyphs.js";
-import { ENGLISH } from "./english.js";
 
-export const { words, fillPage } = wording(ENGLISH);
+export { capital, cardValues, fillPage, listed, words };
 
-/** A seat's name as people say it. */
-export const nameOf = (state, seat) => state.game?.names?.[seat] || words("seat", { seat });
+/** A seat's name as people say it. A machine's name is worded here, unless people have given it one. */
+export function nameOf(state, seat) {
+  const name = state.game?.names?.[seat];
+  if (name === `Machine ${seat}`) return words("machine.name", { letter: seat });
+  return name || words("seat", { seat });
+}
 
 /** A card in words; of one of which only ranks are known, those: "ten, jack or king". */
 export function cardWords(card) {
-  if (card && card[0] !== "X" && !SUITS[card[1]]) return words("card.ranks", { ranks: [...card] });
-  return words("card", { name: card ? cardName(card) : null });
+  if (!card) return words("card-unknown");
+  if (card[0] !== "X" && !SUITS[card[1]]) return listed("or", [...card].map((rank) => cardName(rank)));
+  return cardName(card);
+}
+
+const isStart = (hole) => /^[A-H]s/.test(hole);
+/** A hole in words: a START hole is simply START. */
+export const holeName = (hole) => (isStart(hole) ? words("start") : hole);
+
+const number = (n) => words("number", { n });
+/** One leg of a play: `code` as people are asked to carry it, or as a report of what the board does itself. */
+const legWords = (code, { whose, from, to, swap }) =>
+  words(swap ? `${code}.swap` : whose ? `${code}.of` : code, { whose, from: holeName(from), to: holeName(to) });
+const legsWords = (code, legs) => capital(listed("and", legs.map((leg) => legWords(code, leg))));
+
+/** What makes the two lines of a prompt special: another message, or values that are made of the prompt's. */
+const SPECIAL = {
+  over: ({ names }) => ({ names: listed("and", names), count: names.length }),
+  play: ({ ways, Card }) => ({ ways: listed("or", ways.map((one) => words(`way.${one.way}`, one))), card: Card }),
+  place: (prompt) => place(prompt),
+  rest: ({ done, of, left, back, holes }) => ({
+    text: back ? "rest-back" : "rest", more: holes ? "rest-to" : "rest",
+    done: capital(number(done)), of: number(of), n: left, holes: listed("or", holes ?? []),
+  }),
+  exchange: ({ holes }) => ({ holes: listed("and", holes) }),
+  carry: ({ marble, to }) => {
+    const start = to.every(isStart);
+    const inSpot = to.length === 1 && to[0] === `${marble}3`;
+    return { text: start ? "carry-start" : inSpot ? "carry-in-spot" : "carry", holes: start ? to[0] : listed("or", to) };
+  },
+  mend: ({ from, whose, to }) => {
+    const there = (code, hole) => words(isStart(hole) ? `mend-${code}-start` : `mend-${code}`, { hole });
+    return { marble: from ? there("at", from) : whose ? words("mend-whose", { whose }) : words("mend-the"), place: there("to", to) };
+  },
+  ask: ({ touch }) => ({ holes: listed("or", touch) }),
+  deal: ({ reader }) => ({ more: reader ? "deal-one-reader" : "deal" }),
+  "turn-over": ({ place: at }) => (at ? {} : { text: "turn-over-again", more: "turn-over-again" }),
+  ended: ({ names }) => ({ names: listed("and", names), count: names.length }),
+  "give-up": ({ alone }) => (alone ? { text: "give-up-alone" } : {}),
+  "tap-card": ({ must }) => ({ must: must ? "yes" : "no" }),
+  "tap-marble": ({ Card }) => ({ card: Card }),
+  "tap-hole": ({ Card }) => ({ card: Card }),
+  "tap-rest": ({ Card }) => ({ card: Card }),
+  "machine-carry": ({ legs }) => carried(legs),
+  "far-carry": ({ legs }) => carried(legs),
+  "machine-plays": ({ legs }) => played(legs),
+  "far-plays": ({ legs }) => played(legs),
+};
+
+const carried = (legs) => ({ whole: legs.length ? "prompt-carry-legs" : "discards-card", legs: legsWords("carried", legs) });
+const played = (legs) => ({ whole: legs.length ? "plays-card" : "discards-card", more: legs.length ? null : "", legs: legsWords("moved", legs) });
+
+/** A marble in the hand: the holes where it may go, or the parts of a split that it may make. */
+function place({ Card, holes, parts }) {
+  const values = { text: holes.length ? "place" : "place-part", holes: listed("or", holes), card: Card };
+  if (!parts.length) return values;
+  const many = parts.length > 2;
+  const each = parts.map(([hole, left]) => (many ? hole : words("more.place-part", { hole, n: left })));
+  return { ...values, more: many ? "place-many" : "place-parts", also: holes.length ? "yes" : "no", parts: listed("or", each) };
 }
 
 /** The prompt's two lines. */
@@ -20,23 +80,33 @@ export function promptWords(state) {
   const prompt = state.prompt ?? { code: "no-game" };
   if (prompt.code === "says") return { text: prompt.text, more: "" };
   const name = (seat) => seat && nameOf(state, seat);
+  const card = cardWords(prompt.card);
   const values = {
-    ...prompt,
+    ...prompt, ...cardValues(prompt.card), card, Card: capital(card), n: prompt.card ? rankNumber(prompt.card) : 0,
     who: name(prompt.seat), whose: name(prompt.marble), by: name(prompt.by), alone: prompt.by === prompt.seat,
     names: (prompt.team ?? []).map(name),
     legs: (prompt.legs ?? []).map((leg) => ({ ...leg, whose: name(leg.marble) })),
-    card: cardWords(prompt.card), rank: prompt.card, parts: prompt.parts ?? [],
-    ways: (prompt.ways ?? []).map((one) => words(`way.${one.way}`, one)),
-    inSpot: prompt.to?.length === 1 && prompt.to[0] === `${prompt.marble}3`,
+    parts: prompt.parts ?? [], ways: prompt.ways ?? [],
   };
-  return { text: words(`prompt.${prompt.code}`, values) || prompt.text || "", more: words(`more.${prompt.code}`, values) };
+  const { code } = prompt;
+  const { whole, text = code, more = code, ...made } = SPECIAL[code]?.(values) ?? {};
+  const all = { ...values, ...made };
+  if (code === "lesson") return { text: words(`lesson.${prompt.step}`, all), more: words("more.lesson", all) };
+  return {
+    text: words(whole ?? `prompt.${text}`, all) || prompt.text || "",
+    more: more === "" ? "" : words(`more.${more ?? code}`, all),
+  };
 }
 
 /** A hole as somebody hears it: its name, what it is, what stands there, what its light says. */
 export function holeWords(state, { name, mark, kind }, seat) {
   const what = words(`hole.${mark}`) || words(`hole.${kind}`);
+  const whole = what ? words("hole.name-what", { name, what }) : name;
   const light = words(`light.${state.lights?.[name]?.role}`);
-  return words("hole.label", { name, what, seat, who: state.game?.names?.[seat], light });
+  const who = seat && (state.game?.names?.[seat] ? `${nameOf(state, seat)}, ${seat}` : seat);
+  const label = seat ? words("hole.marble", { name: whole, who }) : words("hole.empty", { name: whole });
+  return light ? words("hole.lit", { label, light }) : label;
 }
 
-export const keyWords = () => ENGLISH.keys;
+const KEYS = ["cards", "next", "enter", "count", "along", "inward", "seat", "escape", "buttons"];
+export const keyWords = () => KEYS.map((key) => [words(`key.${key}`), words(`key.${key}-do`)]);

@@ -3,7 +3,7 @@
 
 import { byId, h, mark, s, say, segments, whenNew } from "/page/js/dom.js";
 import { drawCard, SUITS } from "/page/js/glyphs.js";
-import { CARDS, cardName, localNumber } from "/page/js/words.js";
+import { cardName, localNumber, SUIT_NAMES } from "/page/js/words.js";
 import { nameOf, words } from "./words.js";
 
 const SPEEDS = [1, 2, 3, 5, 10, 20, 50];
@@ -151,5 +151,5 @@ export class Workshop {
 
 function suitChoice(suit) {
   const picture = s("svg", { viewBox: "-10 -10 20 20", class: `suit ${"DH".includes(suit) ? "red" : "black"}`, "aria-hidden": "true" }, s("path", { d: SUITS[suit] }));
-  return [suit, picture, CARDS.suits[suit]];
+  return [suit, picture, words("suit-name", { suit: SUIT_NAMES[suit] })];
 }

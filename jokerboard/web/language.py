@@ -1,0 +1,70 @@
+"""The language of a visitor's page, and the page's script with the messages of that language.
+
+A visitor's own choice, kept in a cookie, comes first. On the machine's own screen the language of the service
+follows, elsewhere the languages that the browser asks for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from jokerboard.web.visitors import is_local
+from jokerboard.words.catalogue import ENGLISH, LANGUAGES, page_messages
+
+COOKIE: Final = "jokerboard-language"
+"""The cookie with a visitor's choice; scripts set it."""
+ALL: Final = tuple(LANGUAGES)
+_ASKED: Final = re.compile(r"\s*([a-zA-Z]{1,8})[\w-]*\s*(?:;\s*q=([0-9.]+))?\s*")
+
+
+def language_of(request: Request, own: str | None, offered: Sequence[str] = ALL) -> str:
+    """The language of a visitor's page, one of `offered`; `own` is the service's, if one is set."""
+    kept = request.cookies.get(COOKIE, "")
+    if kept in offered:
+        return kept
+    address = request.client.host if request.client is not None else ""
+    if own is not None and is_local(address, request.headers):
+        return own
+    asked = (each for each in _asked(request.headers.get("accept-language", "")) if each in offered)
+    return next(asked, own or ENGLISH)
+
+
+def _asked(header: str) -> list[str]:
+    """The languages of an Accept-Language header, the dearest first."""
+    found = [(each[1].lower(), each[2] or "1") for each in map(_ASKED.fullmatch, header.split(",")) if each]
+    weights = {tag: _weight(text) for tag, text in reversed(found)}
+    return sorted(dict.fromkeys(tag for tag, _ in found if weights[tag] > 0), key=lambda tag: -weights[tag])
+
+
+def _weight(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0
+
+
+@lru_cache
+def catalogue_script(language: str) -> str:
+    """The script with the messages of a language."""
+    languages = json.dumps(dict(LANGUAGES), ensure_ascii=False)
+    text = json.dumps(page_messages(language), ensure_ascii=False)
+    values = {"language": json.dumps(language), "languages": languages, "messages": text}
+    return "".join(f"export const {name} = {value};\n" for name, value in values.items())
+
+
+def answer_catalogue(request: Request, language: str) -> Response:
+    """The answer with the script of a language, or that the browser has it already."""
+    script = catalogue_script(language).encode()
+    tag = f'"{hashlib.sha256(script).hexdigest()[:16]}"'
+    headers = {"etag": tag, "vary": "accept-language, cookie"}
+    if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(script, media_type="text/javascript", headers=headers)

@@ -1,0 +1,165 @@
+"""Messages by code, in the language that is asked for: the files of one folder a language.
+
+`NAME/*.ftl` are in Project Fluent's form. A code is an identifier of it, with dots where people read it more
+easily in the program: `deal.laid` is the message `deal-laid`. A message that a language does not have is the
+English one. `service.ftl`, for operators and programs, exists in English alone.
+
+Some codes are no messages: `capital` and `sentence` change the text that they are given, `list-and` and
+`list-or` join several, and a `seat` is called by its player's name where it has one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.text import Text, coded
+
+__all__ = [
+    "ENGLISH", "LANGUAGES", "Catalogue", "Text", "catalogue", "coded", "listed", "messages", "page_messages",
+    "words",
+]  # fmt: skip
+
+if TYPE_CHECKING:
+    from fluent.runtime import FluentBundle
+
+FOLDER: Final = Path(__file__).parent
+ENGLISH: Final = "en"
+LANGUAGES: Final[Mapping[str, str]] = {
+    "en": "English",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "nl": "Nederlands",
+}
+"""Each language by its tag, as its speakers call it."""
+FOR_PAGES: Final = ("page.ftl", "play.ftl", "rules.ftl", "table.ftl")
+"""The files that pages read; the others are for Python alone."""
+_MESSAGE: Final = re.compile(r"^([a-z][\w-]*) =.*(?:\n(?:[ \t].*|\}.*|(?=\n[ \t])))*", re.M)
+_REFERENCE: Final = re.compile(r"\{ ([a-z][\w-]*) \}")
+
+Names = Mapping[str, str]
+"""Players' names by the letters of their seats."""
+
+
+def messages(language: str, files: Sequence[str] = FOR_PAGES) -> dict[str, str]:
+    """The messages of a language's files as they are written, by identifier; English where one is missing."""
+    found: dict[str, str] = {}
+    for tag in (ENGLISH, language):
+        for name in files:
+            path = FOLDER / tag / name
+            text = path.read_text("utf-8") if path.exists() else ""
+            found |= {message[1]: message[0].rstrip() for message in _MESSAGE.finditer(text)}
+    return found
+
+
+@lru_cache
+def page_messages(language: str) -> str:
+    """All messages that a page needs, in one text."""
+    return "\n".join(messages(language).values()) + "\n"
+
+
+class Catalogue:
+    """The messages of one language. Each is parsed when it is first used: all of them would take a second."""
+
+    def __init__(self, language: str, source: Mapping[str, str] | None = None) -> None:
+        """`source`: the messages, if they are not those of the language's files."""
+        files = sorted(path.name for path in (FOLDER / ENGLISH).glob("*.ftl"))
+        self._source = messages(language, files) if source is None else source
+        self._language = language
+        self._bundle: FluentBundle | None = None
+
+    def words(self, code: str, /, **values: Any) -> Text:
+        """The text of a code, with its values; KeyError if there is no such message, or it lacks a value."""
+        return Text(self._formatted(code, values, {}), code.replace(".", "-"), **values)
+
+    def worded(self, value: object, names: Names | None = None) -> str:
+        """The text in this language; `names` are the players' by their seats' letters."""
+        if isinstance(value, Text):
+            return self._of(value, names or {})
+        if isinstance(value, list | tuple):
+            return ", ".join(self.worded(each, names) for each in value)
+        return str(value)
+
+    def _of(self, text: Text, names: Names) -> str:
+        special = _SPECIAL.get(text.code)
+        if special is not None:
+            return special(self, text.values, names)
+        if text.code == "seat" and (name := names.get(text.values["seat"])):
+            return name
+        try:
+            return self._formatted(text.code, text.values, names)
+        except KeyError:
+            return str.__str__(text)  # of another version: as it was written
+
+    def _formatted(self, code: str, values: Mapping[str, Any], names: Names) -> str:
+        from fluent.runtime.types import fluent_number
+
+        args: dict[str, Any] = {}
+        for name, value in values.items():
+            plain = isinstance(value, int | float) and not isinstance(value, bool)
+            args[name] = fluent_number(value, useGrouping=False) if plain else self.worded(value, names)
+        bundle = self._with(code.replace(".", "-"))
+        pattern = bundle.get_message(code.replace(".", "-")).value
+        if pattern is None:
+            raise KeyError(code)
+        text, errors = bundle.format_pattern(pattern, args)
+        if errors:
+            raise KeyError(f"{code}: {errors[0]}")
+        return str(text)
+
+    def _with(self, name: str) -> FluentBundle:
+        """Fluent's reader, loaded when it is first needed, with this message and those that it refers to."""
+        from fluent.runtime import FluentBundle, FluentResource
+
+        if self._bundle is None:
+            self._bundle = FluentBundle([self._language], use_isolating=False)
+        if not self._bundle.has_message(name):
+            source = self._source[name]
+            self._bundle.add_resource(FluentResource(source))
+            for other in _REFERENCE.findall(source):
+                self._with(other)
+        return self._bundle
+
+    def listed(self, parts: Sequence[object], last: str, names: Names | None = None) -> str:
+        """The parts as this language lists them, with its word for `last` (and, or) before the last one."""
+        *before, end = [self.worded(part, names) for part in parts] or [""]
+        if not before:
+            return end
+        first, *others = before
+        for each in others:
+            first = self._formatted("list-before", {"first": first, "next": each}, {})
+        return self._formatted(f"list-{last}", {"before": first, "last": end}, {})
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}".rstrip(".") + "."
+
+
+_SPECIAL: Final[Mapping[str, Callable[[Catalogue, Mapping[str, Any], Names], str]]] = {
+    "capital": lambda words, values, names: (
+        (text := words.worded(values["of"], names))[:1].upper() + text[1:]
+    ),
+    "sentence": lambda words, values, names: _sentence(words.worded(values["of"], names)),
+    "list-and": lambda words, values, names: words.listed(values["parts"], "and", names),
+    "list-or": lambda words, values, names: words.listed(values["parts"], "or", names),
+}
+
+
+@lru_cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of a language of `LANGUAGES`."""
+    return Catalogue(language)
+
+
+def words(code: str, /, **values: Any) -> Text:
+    """The text of a code in English, as logs, records and the command line have it."""
+    return catalogue(ENGLISH).words(code, **values)
+
+
+def listed(parts: Sequence[str], last: str) -> Text:
+    """The parts in one English list, with `last` (and, or) before the last one."""
+    return Text(catalogue(ENGLISH).listed(parts, last), f"list-{last}", parts=tuple(parts))
