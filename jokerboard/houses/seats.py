@@ -10,7 +10,7 @@ from engine.rules.rule_sets import RULES
 from engine.table import Table
 from jokerboard.host.errors import UsageError
 from jokerboard.houses.keeper import HOST
-from jokerboard.words.catalogue import words
+from jokerboard.words.catalogue import listed, words
 
 
 def houses_of(
@@ -46,7 +46,7 @@ def check_cards(table: Table, rules: str, cards: str, dealt: bool) -> None:
         raise UsageError(words("cards.edges"))
     if not cards_for(table.rules, len(table.seats)).own:
         own = [name for name in RULES if _own(name)]
-        raise UsageError(words("cards.shared-deck", rules=rules, own=words("houses", names=own)))
+        raise UsageError(words("cards.shared-deck", rules=rules, own=listed(own, "and")))
 
 
 def _own(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Each package words what people read in its catalogue alone: `english.py`, or the folder `english/`."""
+"""What people read stands in the messages of `jokerboard/words`; for the desk in its folder `english/`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 import inspect
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -14,9 +14,13 @@ from pathlib import Path
 import pytest
 
 from jokerboard.host.wording import Catalogue, listed, wording
+from jokerboard.words.catalogue import ENGLISH, messages
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("players", "web", "table", "tournament")
+WORDED = ("journal/games", "houses", "players", "web", "table", "tournament")
+FILES = ("play.ftl", "rules.ftl", "service.ftl", "table.ftl")
+"""The files of messages that Python words."""
 
 FOR_OPERATORS = (
     "jokerboard/web/seldom_log.py",
@@ -33,7 +37,7 @@ ENGINES_WORDS = ("jokerboard/table/web/rules_view.py",)
 """Looks for words of the engine's rule card."""
 _NO_WORDS = {
     "slow disk", "machine player", "double flash", "decided by", "bye score", "float again", "float again 2",
-    "not ready", "reset by peer", "closed by server", "equal or smaller", "exhausted the last possible ID",
+    "not ready", "reset by peer", "closed by server", "export const {} = {};\n", "equal or smaller", "exhausted the last possible ID",
     "certificate verify failed: ", "not yet valid", "requires the key to exist", "team name",
 }  # fmt: skip
 """Names for programs that look like words, and parts of Redis's own messages."""
@@ -46,8 +50,10 @@ _UNREAD = re.compile(r"(?:\b_?log\.\w+|^print|^re\.compile|^cast|^ValueError|^Ty
 
 
 def catalogue_of(package: str) -> Catalogue:
-    found: Catalogue = import_module(f"jokerboard.{package}.english").ENGLISH
-    return found
+    if package == "tournament":
+        found: Catalogue = import_module("jokerboard.tournament.english").ENGLISH
+        return found
+    return messages(ENGLISH, FILES)
 
 
 @cache
@@ -63,6 +69,8 @@ def modules_of(package: str) -> dict[str, ast.Module]:
 
 def values_of(text: object) -> set[str]:
     """The values that a text of a catalogue needs."""
+    if isinstance(text, str) and "{ $" in text:
+        return set(re.findall(r"\{ \$(\w+)", text))
     if isinstance(text, str):
         return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
     assert callable(text)
@@ -119,44 +127,75 @@ def test_no_module_has_sentences_outside_the_catalogue(package: str) -> None:
     assert worded == set()
 
 
-@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("package", WORDED)
 def test_every_code_is_given_the_values_of_its_template(package: str) -> None:
     catalogue = catalogue_of(package)
     wrong = [
         f"{path}:{call.lineno}"
         for path, module in modules_of(package).items()
         for call in calls(module)
-        if (named := set(codes(call.args[0])))
-        and (
-            not named <= catalogue.keys()
-            or {value for code in named for value in values_of(catalogue[code])}
-            != {each.arg for each in call.keywords}
-        )
+        if (named := {as_message(package, code) for code in codes(call.args[0])})
+        and not (named <= catalogue.keys() and _fits(catalogue, named, call))
     ]
     assert wrong == []
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_every_text_of_the_catalogue_is_used(package: str) -> None:
+def as_message(package: str, code: str) -> str:
+    """The code as the package's catalogue has it."""
+    return code if package == "tournament" else code.replace(".", "-")
+
+
+def _fits(catalogue: Catalogue, named: set[str], call: ast.Call) -> bool:
+    """Whether the call has the values of the messages; values in a dictionary (`**`) are not looked at."""
+    given = {each.arg for each in call.keywords}
+    needed = {value for code in named for value in needed_by(catalogue, code)}
+    return given - {None} <= needed and (None in given or needed <= given)
+
+
+def needed_by(catalogue: Catalogue, code: str) -> set[str]:
+    """The values that a text needs, also for the messages in it."""
+    text = catalogue[code]
+    inner = re.findall(r"\{ ([a-z][\w-]*) \}", text) if isinstance(text, str) else []
+    known = [each for each in inner if each in catalogue]
+    return values_of(text).union(*(needed_by(catalogue, each) for each in known))
+
+
+def used_codes(modules: Iterable[ast.Module]) -> tuple[set[str], tuple[str, ...]]:
+    """The strings of the modules, and the beginnings of those that they make."""
     named, beginnings = set[str](), set[str]()
-    for module in modules_of(package).values():
-        named |= {
-            node.value
-            for node in ast.walk(module)
-            if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        }
-        for node in ast.walk(module):
-            if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
-                beginnings.add(str(node.values[0].value))
-    made = tuple(each for each in beginnings if each.endswith((".", "-")))
-    unused = {code for code in set(catalogue_of(package)) - named if not (made and code.startswith(made))}
+    for node in (node for module in modules for node in ast.walk(module)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            named.add(node.value)
+        if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+            beginnings.add(str(node.values[0].value))
+    return named, tuple(each for each in beginnings if each.endswith((".", "-")))
+
+
+def test_every_text_of_the_desk_is_used() -> None:
+    named, made = used_codes(modules_of("tournament").values())
+    unused = {
+        code for code in set(catalogue_of("tournament")) - named if not (made and code.startswith(made))
+    }
     assert unused == set()
 
 
-def test_the_parts_of_a_catalogue_share_no_code() -> None:
-    from jokerboard.tournament.english import ENGLISH, PARTS
+def test_every_message_is_used() -> None:
+    paths = [path for room in ("engine", "jokerboard") for path in (ROOT / room).rglob("*.py")]
+    named, made = used_codes(ast.parse(path.read_text("utf-8")) for path in paths)
+    scripts = [path.read_text("utf-8") for path in (ROOT / "jokerboard").rglob("*.js")]
+    named |= {code for text in scripts for code in re.findall(r'"([a-z][\w.-]*)"', text)}
+    found = messages(ENGLISH, FILES)
+    named |= {code for text in found.values() for code in re.findall(r"\{ ([a-z][\w-]*) \}", text)}
+    codes = {code.replace(".", "-") for code in named}
+    begun = (*(each.replace(".", "-") for each in made), "play-", "word-", "list-", "rule-", "label-")
+    assert {code for code in found if code not in codes and not code.startswith(begun)} == set()
 
-    assert sum(map(len, PARTS)) == len(ENGLISH)
+
+def test_the_parts_of_a_catalogue_share_no_code() -> None:
+    from jokerboard.tournament.english import ENGLISH as DESK
+    from jokerboard.tournament.english import PARTS
+
+    assert sum(map(len, PARTS)) == len(DESK)
 
 
 def test_a_text_is_a_template_or_a_function_of_its_values() -> None:

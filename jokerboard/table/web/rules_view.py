@@ -53,9 +53,14 @@ def rule_sets() -> list[Json]:
 def _switches(rules: Rules) -> list[Json]:
     published = rules.switches()
     return [
-        {"name": name, "meaning": one.meaning, "values": list(one.values), "default": published[name]}
+        {"name": name, "meaning": _meaning(name), "values": list(one.values), "default": published[name]}
         for name, one in SWITCHES.items()
     ]
+
+
+def _meaning(name: str) -> str:
+    """What a switch does, in words."""
+    return words(f"switch-{name.replace('_', '-')}")
 
 
 def rule_card(rules: Rules) -> Json:
@@ -64,7 +69,7 @@ def rule_card(rules: Rules) -> Json:
         "title": rules.title,
         "about": words(f"rules.{rules.name}") if rules.name in RULES else "",
         "changed": [
-            {"meaning": SWITCHES[name].meaning, "theirs": theirs, "ours": ours}
+            {"meaning": _meaning(name), "theirs": theirs, "ours": ours}
             for name, (theirs, ours) in changes(rules).items()
         ],
         "sections": [

@@ -19,7 +19,7 @@ light-fault = this sensor cannot be trusted
 light-win = won
 light-carry-from = carry this marble
 light-carry-to = carry the marble here
-board = Holes of the board. Arrow keys go from hole to hole, Enter lifts or places a marble, ? shows all keys-
+board = Holes of the board. Arrow keys go from hole to hole, Enter lifts or places a marble, ? shows all keys.
 tray = Marbles in a hand
 home-label = { $who }: { $n } of { $of } home
 
