@@ -37,8 +37,9 @@ ENGINES_WORDS = ("jokerboard/table/web/rules_view.py",)
 """Looks for words of the engine's rule card."""
 _NO_WORDS = {
     "slow disk", "machine player", "double flash", "decided by", "bye score", "float again", "float again 2",
-    "not ready", "reset by peer", "closed by server", "export const {} = {};\n", "equal or smaller", "exhausted the last possible ID",
+    "not ready", "reset by peer", "closed by server", "equal or smaller", "exhausted the last possible ID",
     "certificate verify failed: ", "not yet valid", "requires the key to exist", "team name",
+    "export const {} = {};\n",
 }  # fmt: skip
 """Names for programs that look like words, and parts of Redis's own messages."""
 _PROSE = re.compile(r"[A-Za-z]{2,} [a-z]{1,}|\} [a-z]{2,}")

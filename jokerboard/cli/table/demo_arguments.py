@@ -177,15 +177,15 @@ def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWante
 
 def print_boards_nearby() -> int:
     """Print the boards on this network that invite others; UsageError without the library for it."""
-    from jokerboard.houses.english import words as house_words
     from jokerboard.houses.transports.nearby import find_all, need_zeroconf
+    from jokerboard.words.catalogue import words
 
     need_zeroconf()
     found = asyncio.run(find_all())
     for board in found:
-        print(house_words("near.board", computer=board.computer, where=f"{board.address}:{board.port}"))
+        print(words("near.board", computer=board.computer, where=f"{board.address}:{board.port}"))
     if not found:
-        print(house_words("near.none"))
+        print(words("near.none"))
     return 0
 
 

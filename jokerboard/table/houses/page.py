@@ -14,7 +14,6 @@ from jokerboard.houses.transports.port import HERE, parse_way
 from jokerboard.table.houses.table_houses import TableHouses
 from jokerboard.table.runtime.game_setup import Wanted, header_for
 from jokerboard.table.runtime.table import Table
-from jokerboard.words.catalogue import words
 
 
 class HousesPage:

@@ -35,7 +35,7 @@ class Ways:
 
 
 def _way(via: str) -> str:
-    return house_words("way.here") if via == HERE else house_words("way.via", via=via)
+    return words("way.here") if via == HERE else words("way.via", via=via)
 
 
 class Pairing(ABC):

@@ -11,7 +11,6 @@ from engine.geometry import seat_letter
 from engine.legal import legal
 from engine.position import Position
 from jokerboard.journal.games.trace_lines import TABLE
-from jokerboard.table.english import words
 from jokerboard.table.runtime.board_source import BoardPanel
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.running_game import RunningGame
@@ -20,6 +19,7 @@ from jokerboard.table.runtime.troubles import DISK
 from jokerboard.table.web.choices import playable_cards
 from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.page_port import HousesDesk
+from jokerboard.words.catalogue import words
 
 _HANDS = ("sim/lift", "sim/place", "sim/move", "sim/carry", "play", "undo", "card", "people")
 """Commands that move marbles and people; only a simulated board has them."""

@@ -201,7 +201,9 @@ class NothingKept:
         """Refuse: nothing can be read yet."""
         raise CommandRefused(words("not-now", why=self._why))
 
-    shared = record
+    def shared(self, number: int | None, language: str) -> tuple[str, str]:  # noqa: ARG002
+        """Refuse: nothing can be read yet."""
+        raise CommandRefused(words("not-now", why=self._why))
 
 
 def _steps(past: ResumedGame, log: GameLog) -> GameSteps:

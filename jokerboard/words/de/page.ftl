@@ -199,7 +199,7 @@ houses-invite-text = Gib Plätze an ein anderes Brett. Ein neues Spiel beginnt, 
 houses-join-text = Oder tritt mit dem Code eines anderen Bretts dessen Spiel bei.
 houses-seats = Seine Plätze
 houses-seats-example = B, D
-houses-way-example = mqtts://BROKER
+houses-way-example = leer: in diesem Netz
 houses-way = Weg
 houses-code = Code
 houses-guide = Am anderen Brett den Code eintippen oder einfügen: Spiel, Mit einem anderen Brett spielen, Beitreten. Eine Handykamera zeigt das Bild als Text. Mit der Adresse der Seite des anderen Bretts öffnet es jene Seite dort mit ausgefülltem Code.
@@ -423,6 +423,7 @@ names-hint = Platz { $seat }
 names-hint-with = Platz { $seat }, mit { $partners }
 houses-picture = QR-Code für das Brett mit { $seats }
 houses-code-line = Für das Brett mit { $seats }, über { $via }:
+houses-code-line-here = Für das Brett mit { $seats }, in diesem Netz:
 houses-there = { $count ->
     [one] { $seats } spielt an einem anderen Brett.
    *[other] { $seats } spielen an einem anderen Brett.

@@ -79,7 +79,7 @@ PAGES = {
             "colour",
             "word.",
             "language.",
-        ),  # fmt: skip
+        ),
     ),
     "desk": Words(
         ROOT / "jokerboard" / "tournament" / "web" / "static",
