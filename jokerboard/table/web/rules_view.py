@@ -59,7 +59,7 @@ def _switches(rules: Rules) -> list[Json]:
 
 
 def _meaning(name: str) -> str:
-    """What a switch does, in words."""
+    """The meaning of a switch, in words."""
     return words(f"switch-{name.replace('_', '-')}")
 
 
