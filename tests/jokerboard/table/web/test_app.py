@@ -110,6 +110,7 @@ def test_unknown_addresses_and_methods_are_refused_with_a_sentence() -> None:
     assert ask(app, "GET", "/api/nothing").json() == {
         "ok": False,
         "error": "There is nothing at this address.",
+        "say": {"error": {"code": "address-nothing", "values": {}}},
     }
     assert ask(app, "GET", "/static/../app.py").status_code == 404
     assert ask(app, "GET", "/static/%2e%2e/app.py").status_code == 404
