@@ -1,4 +1,4 @@
-"""Texts for people stand in the messages of `jokerboard/words`; those of the desk in its folder `english/`."""
+"""Texts for people stand in `jokerboard/words`, and those of the desk in its folder `english/`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,150 @@
+"""Every language has every message with the same values, and Python words them; a text keeps its codes."""
+
+from __future__ import annotations
+
+import copy
+import re
+
+import pytest
+from fluent.syntax import FluentParser, ast
+
+from engine.geometry import board
+from engine.referee.verdicts import Illegal, from_json, to_json
+from engine.text import Text, coded, decoded, listed
+from jokerboard.words.catalogue import (
+    ENGLISH,
+    FOLDER,
+    FOR_PAGES,
+    LANGUAGES,
+    Catalogue,
+    catalogue,
+    messages,
+    words,
+)
+
+OTHERS = sorted(set(LANGUAGES) - {ENGLISH})
+NAMES = re.compile(r"\$(\w+)")
+
+
+def own(language: str, name: str) -> dict[str, str]:
+    """The messages that the language's own file has."""
+    text = (FOLDER / language / name).read_text("utf-8")
+    found = re.findall(r"^([a-z][\w-]*) =", text, re.M)
+    assert len(found) == len(set(found)), "a message stands twice"
+    return {each: messages(language, [name])[each] for each in found}
+
+
+def values(language: str, name: str, seen: frozenset[str] = frozenset()) -> set[str]:
+    """The values that a message uses, with those of the messages in it."""
+    text = messages(language)[name]
+    inner = set(re.findall(r"\{ ([a-z][\w-]*) \}", text)) - seen
+    return {*NAMES.findall(text)}.union(*(values(language, each, seen | {name}) for each in inner))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_file_of_messages_parses(language: str) -> None:
+    for path in sorted((FOLDER / language).glob("*.ftl")):
+        body = FluentParser().parse(path.read_text("utf-8")).body
+        assert [entry.content for entry in body if isinstance(entry, ast.Junk)] == [], path
+        assert len(own(language, path.name)) == sum(isinstance(entry, ast.Message) for entry in body)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_every_message_of_the_page(language: str) -> None:
+    for name in FOR_PAGES:
+        assert own(ENGLISH, name).keys() - own(language, name).keys() == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_message_uses_no_value_that_the_english_one_does_not_get(language: str) -> None:
+    known = messages(ENGLISH)
+    wrong = {
+        each for each in known if not values(language, each) <= values(ENGLISH, each) | {"rank", "cards", "n"}
+    }
+    assert wrong == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_only_helping_messages_are_added(language: str) -> None:
+    known = messages(ENGLISH).keys()
+    added = {each for name in FOR_PAGES for each in own(language, name)} - known
+    text = "\n".join(messages(language).values())
+    assert {each for each in added if f"{{ {each} }}" not in text} == set()
+
+
+def test_no_two_files_share_a_message() -> None:
+    files = [own(ENGLISH, path.name).keys() for path in (FOLDER / ENGLISH).glob("*.ftl")]
+    assert sum(map(len, files)) == len(set[str]().union(*files))
+
+
+PLAY = words("play-moves", who="Ann", source="A8", target="A14", rank="six", cards="")
+SAID = Text(
+    "A 5 moves five holes.", "effects", play=PLAY, effects=listed((PLAY, Text("START", "start")), "and")
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Ann moves a marble from A8 to A14 with a six."),
+        ("de", "Ann zieht mit einer Sechs eine Murmel von A8 nach A14."),
+        ("es", "Ann mueve una canica de A8 a A14 con un seis."),
+        ("fr", "Ann avance une bille de A8 à A14 avec un six."),
+        ("nl", "Ann zet een knikker van A8 naar A14 met een zes."),
+    ],
+)
+def test_a_play_is_worded_in_every_language(language: str, sentence: str) -> None:
+    assert catalogue(language).worded(Text("", "sentence", of=PLAY)) == sentence
+
+
+def test_a_list_has_its_languages_word_before_the_last_part() -> None:
+    assert catalogue("en").listed(["A8", "A9", "B1"], "or") == "A8, A9 or B1"
+    assert catalogue("de").listed(["A8", "A9", "B1"], "and") == "A8, A9 und B1"
+    assert catalogue("fr").listed([], "and") == ""
+
+
+def test_a_seat_is_called_by_its_players_name() -> None:
+    turn = Text("", "turn-of", who=Text("B", "seat", seat="B"))
+    assert catalogue("en").worded(turn, {"B": "Bo"}) == "It is Bo's turn"
+    assert catalogue("de").worded(turn) == "Platz B ist am Zug"
+
+
+def test_a_missing_code_or_value_is_an_error_of_the_program() -> None:
+    with pytest.raises(KeyError):
+        words("no-such-message")
+    with pytest.raises(KeyError):
+        words("turn-of")
+
+
+def test_a_text_with_an_unknown_code_stays_as_it_was_written() -> None:
+    assert catalogue("de").worded(Text("As it was.", "from-the-future")) == "As it was."
+
+
+def test_numbers_have_no_separators() -> None:
+    assert "8080" in words("listen.in-use", port=8080, host="h")
+
+
+def test_a_text_keeps_its_codes_in_json_copies_and_exceptions() -> None:
+    told = coded({"text": SAID, "steps": [SAID, "plain"], "n": 1})
+    assert told["text"] == "A 5 moves five holes."
+    assert told["say"]["steps"][1] is None
+    again = decoded(told["text"], told["say"]["text"])
+    for kept in (again, copy.deepcopy(SAID), str(ValueError(SAID))):
+        assert isinstance(kept, Text)
+        assert catalogue("nl").worded(kept) == catalogue("nl").worded(SAID)
+
+
+def test_a_verdict_keeps_its_codes_and_an_old_one_has_none() -> None:
+    four = board(4)
+    verdict = Illegal(1.0, 0, "wrong-count", Text("A 5 does not.", "wrong-no-card", trip=Text("x", "start")))
+    back = from_json(coded(to_json(verdict, four)), four)
+    assert isinstance(back, Illegal)
+    assert isinstance(back.text, Text)
+    assert back.text.code == "wrong-no-card"
+    old = from_json(to_json(verdict, four), four)
+    assert isinstance(old, Illegal)
+    assert not isinstance(old.text, Text) or old.text.code == "wrong-no-card"
+
+
+def test_a_catalogue_may_be_made_of_any_messages() -> None:
+    assert Catalogue("xx", {"hello": "hello = ⟦{ $who }⟧"}).words("hello", who="Ann") == "⟦Ann⟧"
