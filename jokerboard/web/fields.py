@@ -114,7 +114,7 @@ def checked(name: str, body: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
     """Return the body of command `name`, every field in its one form; BadRequest names a bad field."""
     for key in body:
         if key not in shape:
-            raise BadRequest(words("field.unknown", command=name, field=key[:40], fields=list(shape)))
+            raise BadRequest(words("field.unknown", command=name, field=key[:40], fields=shape))
     for key, field in shape.items():
         if key not in body:
             if field.required:

@@ -11,7 +11,7 @@ Some codes are no messages: `capital` and `sentence` change the text that they a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -73,14 +73,18 @@ class Catalogue:
         self._bundle: FluentBundle | None = None
 
     def words(self, code: str, /, **values: Any) -> Text:
-        """The text of a code, with its values; KeyError if there is no such message, or it lacks a value."""
+        """The text of a code, with its values; KeyError if there is no such message, or it lacks a value.
+
+        Several values in one are joined by commas.
+        """
+        values = {name: _whole(value) for name, value in values.items()}
         return Text(self._formatted(code, values, {}), code.replace(".", "-"), **values)
 
     def worded(self, value: object, names: Names | None = None) -> str:
         """The text in this language; `names` are the players' by their seats' letters."""
         if isinstance(value, Text):
             return self._of(value, names or {})
-        if isinstance(value, list | tuple):
+        if isinstance(value, tuple):
             return ", ".join(self.worded(each, names) for each in value)
         return str(value)
 
@@ -133,6 +137,11 @@ class Catalogue:
         for each in others:
             first = self._formatted("list-before", {"first": first, "next": each}, {})
         return self._formatted(f"list-{last}", {"before": first, "last": end}, {})
+
+
+def _whole(value: Any) -> Any:
+    """The value; several ones as a tuple."""
+    return tuple(value) if isinstance(value, Iterable) and not isinstance(value, str) else value
 
 
 def _sentence(text: str) -> str:

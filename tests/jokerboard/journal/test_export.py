@@ -13,6 +13,7 @@ from engine.records.recorded_game import judge
 from engine.records.text import parse_record
 from engine.referee.trace import Replayed, replay
 from engine.referee.verdicts import to_json
+from engine.text import coded
 from jokerboard.cli.main import main
 from jokerboard.journal.file import check, records
 from jokerboard.journal.games.game_record import game_record
@@ -40,7 +41,7 @@ def test_the_same_events_give_the_same_verdicts_to_the_last_bit(
     lines = printed(capsys, "journal", "export", "1", "--format", "trace", "--state", str(state))
     header, *steps = replay(lines)
     board = header.table.board  # type: ignore[union-attr]
-    again = [to_json(v, board) for step in steps if isinstance(step, Replayed) for v in step.said]
+    again = [coded(to_json(v, board)) for step in steps if isinstance(step, Replayed) for v in step.said]
     said = [record.data for record in records(state / FILE, 1) if record.kind is Kind.VERDICT]
     assert len(said) > 60
     assert json.loads(json.dumps(again)) == said
