@@ -177,3 +177,14 @@ def test_a_value_belongs_to_the_key_with_the_most_votes_and_to_nobody_when_they_
         "a": (-1, 2),
         "b": (-1, 2),
     }
+
+
+def test_a_hole_whose_answers_never_agree_counts_as_bad_after_twenty_questions() -> None:
+    session, asked = WireFinder(1, 3, 1), 0
+    for _ in range(100):
+        if isinstance(session.question, PutAt | Confirm):
+            asked += 1
+            session.answer(Placed(asked % 3))
+        elif session.question is not None:
+            session.answer("dark")
+    assert (session.question, asked, session.found.bad_sensors) == (None, 20, (0,))
