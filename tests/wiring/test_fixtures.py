@@ -8,14 +8,18 @@ from dataclasses import replace
 import pytest
 
 from hardware.cards.readers import Reader
-from tests.wiring.boards import ALL, DIRECT
+from tests.wiring.boards import ALL, DIRECT, PEGS
 from wiring.description import Button, Description
 from wiring.fixtures import CLEAR, READER, fixtures
 from wiring.papers.template import sheet_name, tiles, used
 
 SEATS = tuple(Button("ok", seat, 4 + at) for at, seat in enumerate("ABCD"))
 READERS = tuple(Reader("rdm6300", seat, f"/dev/ttyUSB{at}") for at, seat in enumerate("ABCD"))
-BOARDS = [*ALL, replace(DIRECT, buttons=SEATS, readers=READERS)]
+BOARDS = [
+    *ALL,
+    replace(DIRECT, buttons=SEATS, readers=READERS),
+    replace(PEGS, buttons=SEATS, drill=replace(PEGS.drill, light=6.0)),
+]
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.title} {len(board.buttons)}")
@@ -26,8 +30,8 @@ def test_no_fixture_cuts_a_hole_a_light_or_another(board: Description) -> None:
     for at, each in enumerate(placed):
         for x, y in board.places:
             assert math.dist((x, y), (each.x, each.y)) >= drill.hole / 2 + each.diameter / 2 + CLEAR
-            light = (x, y - drill.offset)
-            assert math.dist(light, (each.x, each.y)) >= drill.light / 2 + each.diameter / 2
+        for light in board.light_places if drill.offset else ():
+            assert math.dist(light, (each.x, each.y)) >= drill.light / 2 + each.diameter / 2 + CLEAR
         for other in placed[:at]:
             gap = math.dist((other.x, other.y), (each.x, each.y))
             assert gap >= (other.diameter + each.diameter) / 2 + CLEAR
