@@ -81,7 +81,7 @@ lint: $(VENV)/.dev ## types, style and who may import whom
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-learn: $(VENV)/.learn ## learn the machine players' weights: an hour on two cores
+learn: $(VENV)/.learn ## learn the machine players' weights: some minutes, with a C++ compiler
 	@# Sums of several threads differ from run to run in their last digits.
 	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python -m tests.fitting.weights $(ARGS)
 

@@ -95,7 +95,8 @@ def claims(case: Case, gains: dict[Group, float]) -> Iterator[Claim]:
     at all if its gain is below `_WORTH_MENTIONING`.
     """
     ranked = gains | {Group.KEEP: gains[Group.KEEP] * _WEAK}
-    for group in sorted(Group, key=lambda one: -max(0.0, ranked[one])):
+    # Rounded, because sums of equal weights in another order differ in their last digits.
+    for group in sorted(Group, key=lambda one: -max(0.0, round(ranked[one], 6))):
         if group is not Group.KEEP or gains[group] >= _WORTH_MENTIONING:
             yield from _MAKERS[group](case)
 
@@ -270,7 +271,9 @@ def _group(section: str, name: str) -> Group:
     kind, _, about = section.partition(".")
     if kind == "seat":
         if about == "me":
-            return {"lane": Group.HOME, "start": Group.START}.get(name, Group.PROGRESS)
+            return {"lane": Group.HOME, "start": Group.START, "blocked": Group.START}.get(
+                name, Group.PROGRESS
+            )
         return Group.PARTNER if about == "partner" else Group.SENT
     if kind == "pair":
         one, other = (side in ("me", "partner") for side in about.split("-"))

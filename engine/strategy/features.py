@@ -11,10 +11,14 @@ For each seat, by its role:
 - ring: for each ring marble, how far it has to go to its in-spot. Up to 12 holes each distance is a feature
   of its own, and so are the come-out and the four holes between in-spot and come-out, from where an 8 goes
   backward past the in-spot. The rest of the ring is twelve stretches.
+- stage: for each ring marble its part of the way (near its in-spot, the half before that, the half after the
+  come-out, past the in-spot) with how many marbles are home: the last marble is worth more than the first;
+- follow: for two ring marbles that are 1 to 13 holes apart, that distance: the one behind cannot pass;
+- blocked: how many marbles are in START if the seat's own marble stands on its come-out.
 
 For two seats, by their roles: for each marble of the one that is 1 to 13 holes ahead of a marble of the
-other, or 8 behind it, that distance, and whether it has more than half of its way behind it. Of opponents
-this is a threat; of partners a way to the in-spot.
+other, or 8 behind it, that distance, and whether it has more than half of its way behind it; once more if it
+has fewer than 18 holes to go. Of opponents this is a threat; of partners a way to the in-spot.
 
 For the kept cards: how many of each rank; for one, two, or more marbles in START how many kept cards bring
 one out; how many marbles a kept card would bring into the lane; whether an 8 has a marble to bring close.
@@ -41,12 +45,21 @@ _STRETCHES = 12
 _RING = _NEAR + _BEHIND + _STRETCHES
 _LANES = 1 << LANE
 _STARTS = LANE + 1
-_SEAT = _LANES + _STARTS + _RING
+_ZONES = 4
+_STAGE = _LANES + _STARTS + _RING
+_FOLLOW = _STAGE + _ZONES * LANE
+_REACH = 13
+"""The farthest that a card walks forward."""
+_BLOCKED = _FOLLOW + _REACH
+_SEAT = _BLOCKED + LANE - 1
 """The number of features of one seat in one role."""
 
 _PAIRS = tuple((one, other) for one in range(4) for other in range(4) if (one, other) != (ME, ME))
 _GAPS = 14
-_PAIR = 2 * _GAPS
+_PAIR = 3 * _GAPS
+_LATE, _CLOSE = _GAPS, 2 * _GAPS
+_LAST_STRETCH = 18
+"""A marble with fewer holes to go counts as close to its in-spot."""
 _PAIR_BASE = {pair: 4 * _SEAT + _PAIR * k for k, pair in enumerate(_PAIRS)}
 _HAND = 4 * _SEAT + _PAIR * len(_PAIRS)
 _HELD = 3
@@ -76,9 +89,13 @@ def groups() -> Iterator[tuple[str, str, int]]:
         yield section, "to_go", _NEAR
         yield section, "past", _BEHIND
         yield section, "stretch", _STRETCHES
+        yield section, "stage", _ZONES * LANE
+        yield section, "follow", _REACH
+        yield section, "blocked", LANE - 1
     for one, other in _PAIRS:
         yield f"pair.{ROLES[one]}-{ROLES[other]}", "early", _GAPS
         yield f"pair.{ROLES[one]}-{ROLES[other]}", "late", _GAPS
+        yield f"pair.{ROLES[one]}-{ROLES[other]}", "close", _GAPS
     for rank in RANKS:
         yield "hold", rank.value, _HELD
     for count in range(1, _WAITS + 1):
@@ -125,33 +142,43 @@ class Eyes:
     def seat(self, role: int, seat: Seat, mask: Mask) -> list[int]:
         """The features of the marbles of one seat."""
         table, base = self.table, role * _SEAT
-        lane = mask >> table.lanes[seat] & _LANES - 1
-        found = [base + lane, base + _LANES + table.per_seat - mask.bit_count()]
-        for hole in holes(mask & table.ring_mask):
+        lane, ring = mask >> table.lanes[seat] & _LANES - 1, holes(mask & table.ring_mask)
+        in_start = table.per_seat - mask.bit_count()
+        found = [base + lane, base + _LANES + in_start]
+        for hole in ring:
             to_go = (table.in_spots[seat] - hole) % table.ring
-            found.append(base + _LANES + _STARTS + _stretch(to_go, table.ring))
+            stretch = _stretch(to_go, table.ring)
+            found.append(base + _LANES + _STARTS + stretch)
+            found.append(base + _STAGE + _zone(stretch) * LANE + min(lane.bit_count(), LANE - 1))
+            gaps = ((hole - other) % table.ring for other in ring)
+            found += [base + _FOLLOW + gap - 1 for gap in gaps if 0 < gap <= _REACH]
+        if in_start and table.come_outs[seat] in ring:
+            found.append(base + _BLOCKED + in_start - 1)
         return found
 
     def pair(
         self, role: int, seat: Seat, mask: Mask, other_role: int, other: Seat, other_mask: Mask
     ) -> list[int]:
         """The features of the distances between the marbles of two seats, as both of them see it."""
-        table, gaps = self.table, self._gaps
-        ring, half = table.ring, table.ring // 2
+        table, gaps, ring = self.table, self._gaps, self.table.ring
         forth, back = _PAIR_BASE[role, other_role], _PAIR_BASE[other_role, role]
-        found = []
+        found: list[int] = []
         theirs = holes(other_mask & table.ring_mask)
         for mine in holes(mask & table.ring_mask):
-            late = _GAPS if (table.in_spots[seat] - mine) % ring < half else 0
             for hole in theirs:
                 gap = gaps[(mine - hole) % ring]
                 if gap >= 0:
-                    found.append(forth + late + gap)
+                    found += self._met(forth + gap, (table.in_spots[seat] - mine) % ring)
                 gap = gaps[(hole - mine) % ring]
                 if gap >= 0:
-                    other_late = _GAPS if (table.in_spots[other] - hole) % ring < half else 0
-                    found.append(back + other_late + gap)
+                    found += self._met(back + gap, (table.in_spots[other] - hole) % ring)
         return found
+
+    def _met(self, feature: int, to_go: int) -> tuple[int, ...]:
+        """The features of a distance for the marble ahead, which has `to_go` holes to its in-spot."""
+        if to_go < _LAST_STRETCH:
+            return feature + _LATE, feature + _CLOSE
+        return (feature + _LATE,) if to_go < self.table.ring // 2 else (feature,)
 
     def hand(self, bits: Bits, me: Seat, kept: Sequence[Rank]) -> list[int]:
         """The features of the kept cards: those of `held`, `waiting` and `useful` together."""
@@ -216,6 +243,15 @@ def _stretch(to_go: int, ring: int) -> int:
     if to_go >= ring - _BEHIND:
         return _NEAR + ring - 1 - to_go
     return _NEAR + _BEHIND + (to_go - _NEAR) * _STRETCHES // (ring - _BEHIND - _NEAR)
+
+
+def _zone(stretch: int) -> int:
+    """The part of the way of a ring marble: 0 near its in-spot, 1 and 2 before that, 3 just past it."""
+    if stretch < _NEAR:
+        return 0
+    if stretch < _NEAR + _BEHIND:
+        return 3
+    return 1 if stretch < _NEAR + _BEHIND + _STRETCHES // 2 else 2
 
 
 def _roles(table: Table, me: Seat) -> tuple[tuple[Seat, int], ...]:

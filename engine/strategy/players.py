@@ -40,7 +40,7 @@ class Level(StrEnum):
 
 
 LEVELS: tuple[str, ...] = tuple(Level)
-TEMPERATURES = {Level.EASY: 0.95, Level.STEADY: 0.28}
+TEMPERATURES = {Level.EASY: 0.35, Level.STEADY: 0.14}
 """The noise on a value, in logarithms of odds.
 
 With these numbers the steps from random plays to easy, steady and strong are about equal in Elo.
@@ -48,9 +48,7 @@ With these numbers the steps from random plays to easy, steady and strong are ab
 
 
 _CLOSE = 6.0
-"""Scales closeness: a gap of `1
-_CLOSE` between the best values makes a choice a third as close as equality.
-"""
+"""A gap of 1 / `_CLOSE` between the best values makes a choice a third as close as equality."""
 
 
 def level_named(name: str) -> Level:

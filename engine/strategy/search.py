@@ -5,6 +5,9 @@ more by the weights, the last time the seat itself: so the value at its end is a
 All options use the same deals, so that luck is the same for all of them. After a number of deals the worse
 half of the options is dropped.
 
+An option is judged by two chances: that of its own value, which is biased, and that of its rollouts, which is
+noisy because there are few of them. Together they win more games than either; the rollouts count twice.
+
 The budget is a number of nodes, not of seconds. A node is a rollout, a reply, or a card or result examined.
 """
 
@@ -46,7 +49,10 @@ class _Candidate:
     option: int
     bits: Bits
     kept: Kept
+    chance: float
+    """The chance by the option's own value."""
     total: float = 0.0
+    """The sum of the chances after its rollouts."""
 
 
 def search(
@@ -58,13 +64,14 @@ def search(
         if len(left) == 1 or view.seat in (view.table.winners(one.bits) or ()):
             return one.option
     hidden, position, replies = Hidden(view), view.public.position, Replies(evaluator)
-    rounds = (len(left) - 1).bit_length()
+    rounds, deals = (len(left) - 1).bit_length(), 0
     for n in range(1, rounds + 1):
         while replies.nodes * rounds < budget.nodes * n:
             deal = hidden.deal(luck)
+            deals += 1
             for one in left:
                 one.total += chance(worth(replies, position, one.bits, one.kept, deal))
-        left.sort(key=lambda one: -one.total)
+        left.sort(key=lambda one: -2 * one.total - deals * one.chance)
         left = left[: (len(left) + 1) // 2]
     return left[0].option
 
@@ -79,7 +86,9 @@ def _candidates(view: SeatView, scores: Sequence[float], budget: Budget) -> list
             break
         action = view.options[n]
         kept = without(hand, action.card.rank) if isinstance(action, Play) else hand
-        found.setdefault((view.results[n], tuple(sorted(kept))), _Candidate(n, view.results[n], kept))
+        found.setdefault(
+            (view.results[n], tuple(sorted(kept))), _Candidate(n, view.results[n], kept, chance(scores[n]))
+        )
     return [*found.values()]
 
 

@@ -4,7 +4,8 @@
     [seat.me]
     lane = [0.0, 0.31, ...]
 
-The groups are those of `features.groups`. Every group must be there with the right length.
+The groups are those of `features.groups`. Every group must be there with the right length, except the groups
+that files of earlier versions do not have: their weights are then 0.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from engine.rules.rule_sets import RULES
 from engine.strategy.errors import StrategyError
 from engine.strategy.features import groups
 
+_ADDED = ("stage", "follow", "blocked", "close")
+"""The groups that the first files did not have."""
 COMMON = "common"
 """The name of the file for rule sets without one of their own."""
 
@@ -32,6 +35,8 @@ def parse_weights(text: str, source: str) -> tuple[float, ...]:
         part: object = data
         for key in (*section.split("."), name):
             part = part.get(key) if isinstance(part, dict) else None
+        if part is None and name in _ADDED:
+            part = [0] * count
         if not isinstance(part, list) or len(part) != count:
             raise StrategyError(f"{source}: {section}.{name} is a list of {count} numbers")
         if not all(isinstance(weight, int | float) and abs(weight) < 1e6 for weight in part):

@@ -29,7 +29,7 @@ def _weight(section: str, name: str, n: int) -> float:
     if kind == "seat":
         return _of_seat(name, n) * (1.0 if about in ("me", "partner") else _OTHERS)
     if kind == "pair":
-        return _of_pair(*about.split("-"), late=name == "late")
+        return 0.0 if name == "close" else _of_pair(*about.split("-"), late=name == "late")
     if kind == "hold":
         return ({**_HOLD, **_FLEXIBLE}).get(Rank(name), 0.0) / (n + 1)
     return _of_hand(name, n)
@@ -40,7 +40,8 @@ def _of_seat(name: str, n: int) -> float:
     if name == "lane":
         depth = sum(0.03 * hole for hole in range(5) if n >> hole & 1)
         return 1.0 * n.bit_count() + depth + (1.0 if n == 31 else 0.0)
-    return {"start": -0.5 * n, "to_go": 0.75 - 0.02 * n, "past": 0.15, "stretch": 0.65 - 0.05 * n}[name]
+    worth = {"start": -0.5 * n, "to_go": 0.75 - 0.02 * n, "past": 0.15, "stretch": 0.65 - 0.05 * n}
+    return worth.get(name, 0.0)
 
 
 def _of_pair(one: str, other: str, *, late: bool) -> float:

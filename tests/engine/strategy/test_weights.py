@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.rules.rule_sets import RULES
 from engine.strategy.errors import StrategyError
-from engine.strategy.features import COUNT
+from engine.strategy.features import COUNT, groups
 from engine.strategy.weights import parse_weights, weights_for
 from tests.examples import examples
 from tests.fitting.weights.printing import print_weights
@@ -53,6 +53,14 @@ def test_a_broken_file_is_refused_with_the_place(old: str, new: str, message: st
     text = print_weights([0.0] * COUNT, []).replace(old, new, 1)
     with pytest.raises(StrategyError, match=message):
         parse_weights(text, "file")
+
+
+def test_a_file_of_an_earlier_version_has_no_weight_for_newer_features() -> None:
+    weights = [1.0] * COUNT
+    text = print_weights(weights, [])
+    old = "\n".join(line for line in text.split("\n") if not line.startswith(("stage", "close")))
+    added = sum(count for _, name, count in groups() if name in ("stage", "close"))
+    assert sum(parse_weights(old, "file")) == COUNT - added
 
 
 @pytest.mark.parametrize("file", sorted(WEIGHTS.glob("play-*.toml")))

@@ -1,62 +1,159 @@
-"""Learning: the worth of positions, and fits that are the same for the same seed."""
+"""Learning: compiled games keep the engine's rules and features; the same seed gives the same weights."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
-from engine.strategy.features import COUNT
-from tests.fitting.weights.selfplay import Decision, Moment
+from engine.bits import Bits
+from engine.cards import RANKS
+from engine.moves import Found
+from engine.rules.rule_sets import RULES
+from engine.strategy.features import COUNT, Eyes
+from engine.table import Table, table_for
+from tests.engine.boards import random_position
 
 np = pytest.importorskip("numpy", reason="numpy is only for learning: make learn installs it")
 
 
-def test_a_position_is_worth_what_comes_after_it() -> None:
-    from tests.fitting.weights.selfplay import _valued
+@pytest.fixture(scope="module")
+def library() -> Any:
+    """The compiled games, built without optimization: that takes 2 seconds of processor time."""
+    from tests.fitting.weights import compiled
 
-    chain = [(0.5, [1]), (0.6, []), (0.9, [2])]
-    assert [*_valued(chain, 1.0, trace=1.0)] == [Moment([2], 1.0), Moment([1], 1.0)]
-    last, first = _valued(chain, 0.0, trace=0.0)
-    assert (last, first) == (Moment([2], 0.0), Moment([1], 0.6))
+    try:
+        return compiled.compiled(("-O0", "-std=c++17", "-shared", "-fPIC"))
+    except compiled.LibraryError as error:
+        pytest.skip(str(error))
 
 
-def test_a_fit_finds_the_weights_that_moments_were_made_from() -> None:
-    from tests.fitting.weights.fit import Fit
+def _holes(table: Table, bits: Bits) -> tuple[int, ...]:
+    """The seat of the marble in each ring hole, or -1, then the lane of each seat."""
+    at, lanes = [-1] * table.ring, [0] * table.sides
+    for seat in table.seats:
+        mask = bits >> table.width * seat & table.whole
+        lanes[seat] = mask >> table.lanes[seat] & 31
+        for hole in range(table.ring):
+            if mask >> hole & 1:
+                at[hole] = seat
+    return (*at, *lanes)
 
-    fit = Fit([0.0] * COUNT, ridge=1.0, forget=0.8)
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("players", [4, 8])
+def test_the_compiled_games_know_the_rules_and_the_features(library: Any, name: str, players: int) -> None:
+    from tests.fitting.weights.compiled import address, rules_of
+
+    if players not in RULES[name].players:
+        pytest.skip(f"{name} is not for {players} players")
+    random, rules = Random(f"{name}{players}"), rules_of(table_for(RULES[name], players))
+    for _ in range(12):
+        table, position = random_position(random, RULES[name], players)
+        bits = position.bits
+        here, size = _holes(table, bits), table.ring + players
+        at, lanes = np.array(here[: table.ring], np.int8), np.array(here[table.ring :], np.uint8)
+        found = Found(table, position)
+        for number, rank in enumerate(RANKS):
+            out = np.zeros((4000, size), np.int8)
+            count = library.results(
+                address_of(rules), address(at), address(lanes), position.turn, number, address(out), 4000
+            )
+            assert set(map(tuple, out[:count].tolist())) == {_holes(table, after) for after in found[rank]}
+        hand = [random.choice(RANKS) for _ in range(4)]
+        kept, numbers = np.array([hand.count(rank) for rank in RANKS], np.uint8), np.zeros(4000, np.int16)
+        count = library.features(
+            address_of(rules), address(at), address(lanes), position.turn, address(kept), address(numbers)
+        )
+        eyes = Eyes(table)
+        assert sorted(numbers[:count].tolist()) == sorted(
+            eyes.board(bits, position.turn) + eyes.hand(bits, position.turn, hand)
+        )
+
+
+def address_of(rules: Any) -> Any:
+    import ctypes
+
+    return ctypes.byref(rules)
+
+
+def test_a_table_that_the_compiled_games_do_not_know_is_refused() -> None:
+    from tests.fitting.weights.compiled import LibraryError, rules_of
+
+    with pytest.raises(LibraryError, match="learning plays with two teams and no idle side, not 2 at 4"):
+        rules_of(table_for(RULES["pegs-and-jokers"], 2))
+
+
+def test_a_missing_compiler_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from tests.fitting.weights.__main__ import main
+    from tests.fitting.weights.compiled import compiled
+
+    monkeypatch.setenv("CXX", "no-such-compiler -x")
+    compiled.cache_clear()
+    assert main([]) == 2
+    assert "There is no C++ compiler 'no-such-compiler': install g++ or clang" in capsys.readouterr().err
+    compiled.cache_clear()
+
+
+def test_a_fit_finds_the_weights_that_moments_were_made_from(
+    monkeypatch: pytest.MonkeyPatch, library: Any
+) -> None:
+    from tests.fitting.weights import fit as fits
+
+    monkeypatch.setattr(fits, "compiled", lambda: library)
+    fit = fits.Fit([0.0] * COUNT, ridge=1.0, forget=0.8)
     for _ in range(3):
-        fit.take([Moment([0], 0.73), Moment([1], 0.5)] * 500)
+        fit.take([_batch([[0], [1]] * 5000, [0.73, 0.5] * 5000)])
     assert fit.weights[0] == pytest.approx(1.0, abs=0.05)
     assert fit.weights[1] == pytest.approx(0.0, abs=0.05)
 
 
-def test_the_worth_of_options_moves_their_difference() -> None:
-    from tests.fitting.weights.fit import Fit
+def _batch(rows: list[list[int]], worths: list[float]) -> Any:
+    from tests.fitting.weights.compiled import Batch
 
-    fit = Fit([0.0] * COUNT, ridge=1.0, forget=1.0)
-    assert fit.lean([Decision([[0], [1]], [0.8, 0.0])] * 300) == pytest.approx(0.16, abs=0.01)
-    assert fit.weights[0] - fit.weights[1] == pytest.approx(0.8, abs=0.02)
-
-
-def test_weights_of_opponents_on_both_sides_are_drawn_together() -> None:
-    from tests.fitting.weights.fit import neighbours, smoothed
-
-    one, other = next((a, b) for a, b, strength in neighbours() if strength > 100)
-    weights = [0.0] * COUNT
-    weights[one], weights[other] = 1.0, 0.0
-    found = smoothed(weights)
-    assert abs(found[one] - found[other]) < 0.2
+    ends = np.cumsum([len(row) for row in rows]).astype(np.int32)
+    features = np.array([n for row in rows for n in row], np.int16)
+    return Batch(features, ends, np.array(worths, np.float32))
 
 
-def test_the_same_seed_gives_the_same_weights(tmp_path: Path) -> None:
-    from tests.fitting.weights.__main__ import main
+def test_weights_of_opponents_on_both_sides_change_together() -> None:
+    from tests.fitting.weights.fit import neighbours
 
-    few = ["--rules", "own-deck", "--games", "10", "--generations", "1", "--processes", "1"]
+    mirrored = [(one, other) for one, other, strength in neighbours() if strength > 20]
+    assert len(set(mirrored)) == len(mirrored) > 100
+    assert all(one != other for one, other in mirrored)
+
+
+@pytest.mark.parametrize("true_scale", [0.5, 1.0, 1.7])
+def test_the_scale_of_chances_is_recovered(true_scale: float) -> None:
+    from engine.strategy.evaluation import chance
+    from tests.fitting.weights.fit import fit_scale
+
+    luck, rows, won = Random("scale"), list[list[int]](), list[float]()
+    weights = [0.5, -0.5, 1.0, -1.0]
+    for _ in range(6000):
+        rows.append([luck.randrange(4), luck.randrange(4)])
+        won.append(float(luck.random() < chance(true_scale * sum(weights[n] for n in rows[-1]))))
+    assert fit_scale([_batch(rows, won)], weights) == pytest.approx(true_scale, abs=0.12)
+
+
+def test_the_same_seed_gives_the_same_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, library: Any
+) -> None:
+    from tests.fitting.weights import __main__ as front
+    from tests.fitting.weights import compiled, fit
+
+    for module in (front, compiled, fit):
+        monkeypatch.setattr(module, "compiled", lambda: library)
+    few = ["--rules", "own-deck", "--games", "2", "--generations", "1"]
     texts = []
-    for run in ("one", "two"):
-        folder = tmp_path / run
+    for threads in ("1", "2"):
+        folder = tmp_path / threads
         folder.mkdir()
-        assert main([*few, "--stages", "play", "--folder", str(folder)]) == 0
-        texts.append((folder / "play-common.toml").read_bytes())
+        assert front.main([*few, "--threads", threads, "--folder", str(folder)]) == 0
+        texts.append([(folder / f"{kind}-common.toml").read_bytes() for kind in ("play", "chance")])
     assert texts[0] == texts[1]

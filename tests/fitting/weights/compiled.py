@@ -1,0 +1,176 @@
+"""Games in C++ (`games.cc`), much faster than those of `engine`: learning needs millions of positions.
+
+`compiled` builds the library in a temporary folder with the machine's C++ compiler. Floating point is not
+rearranged, so the same seed gives the same games with every compiler.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shlex
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.strategy.features import COUNT
+from engine.table import Table
+
+_FLAGS = ("-O3", "-ffp-contract=off", "-std=c++17", "-shared", "-fPIC")
+_SWITCHES = (
+    "sides",
+    "ace_11",
+    "two_swap",
+    "nine_any",
+    "nine_each",
+    "seven_rest",
+    "nine_rest",
+    "joker_forced",
+    "one_to_start",
+    "help_any",
+    "hand_size",
+    "draw_first",
+    "own_pile",
+    "packs",
+    "jokers",
+)
+_MOMENTS, _FEATURES = 400, 130
+"""Room for a game: moments, and features of one moment."""
+
+
+class LibraryError(RuntimeError):
+    """The library cannot be built."""
+
+
+class Rules(ctypes.Structure):
+    """The rule set and the number of players as `rules.h` has them."""
+
+    _fields_ = [(name, ctypes.c_int) for name in _SWITCHES]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Moments: their features one after another, where those of each moment end, and what each is worth."""
+
+    features: Any
+    ends: Any
+    worths: Any
+
+    def part(self, first: int, end: int) -> Batch:
+        """The moments from number `first` to before `end`."""
+        begin = int(self.ends[first - 1]) if first else 0
+        ends = self.ends[first:end]
+        last = int(ends[-1]) if len(ends) else begin
+        return Batch(self.features[begin:last].copy(), ends - np.int32(begin), self.worths[first:end].copy())
+
+
+@cache
+def compiled(flags: tuple[str, ...] = _FLAGS) -> Any:
+    """The library of `games.cc`, built now; LibraryError if there is no working C++ compiler."""
+    compiler = shlex.split(os.environ.get("CXX", "c++"))
+    library = Path(tempfile.mkdtemp(prefix="learn-")) / "games.so"
+    source = Path(__file__).with_name("games.cc")
+    try:
+        subprocess.run([*compiler, *flags, "-o", str(library), str(source)], check=True, capture_output=True)
+    except FileNotFoundError:
+        raise LibraryError(
+            f"There is no C++ compiler {compiler[0]!r}: install g++ or clang, or name one with CXX=..."
+        ) from None
+    except subprocess.CalledProcessError as error:
+        first = error.stderr.decode(errors="replace").strip().partition("\n")[0]
+        raise LibraryError(f"{compiler[0]} cannot compile {source.name}: {first}") from None
+    loaded = ctypes.CDLL(str(library))
+    for name in ("moments", "match", "results", "features"):
+        getattr(loaded, name).restype = ctypes.c_long
+    loaded.newton.restype = ctypes.c_double
+    if loaded.count() != COUNT:
+        raise LibraryError(f"eyes.h has {loaded.count()} features, engine/strategy/features.py {COUNT}")
+    return loaded
+
+
+def rules_of(table: Table) -> Rules:
+    """The table's rules for the library; LibraryError if it does not know them."""
+    rules, players = table.rules, len(table.seats)
+    if table.team_count != 2 or players != table.sides or players % 2:
+        raise LibraryError(f"learning plays with two teams and no idle side, not {players} at {table.sides}")
+    return Rules(
+        sides=players,
+        ace_11=rules.ace_11,
+        two_swap=rules.two_swap,
+        nine_any=rules.nine_mode == "any_way",
+        nine_each=rules.nine_mode == "one_each_way",
+        seven_rest=rules.seven_remainder_to_partner,
+        nine_rest=rules.nine_remainder_to_partner,
+        joker_forced=rules.joker_forced == "only_play",
+        one_to_start=rules.in_spot_same_colour == "one_to_start",
+        help_any=rules.help_order == "any",
+        hand_size=rules.hand_size,
+        draw_first=rules.draw_first,
+        own_pile=rules.draw_pile == "own",
+        packs=rules.decks_for(players),
+        jokers=rules.jokers_for(players),
+    )
+
+
+def moments(
+    table: Table,
+    weights: Sequence[float],
+    rival: Sequence[float],
+    *,
+    versus: float,
+    noise: float,
+    seed: int,
+    games: int,
+    share: float,
+    trace: float,
+) -> Batch:
+    """A share of the moments of some games; see `moments` in `games.cc`."""
+    most = int(games * _MOMENTS * max(share, 0.1)) + _MOMENTS
+    features = np.zeros(most * _FEATURES, np.int16)
+    ends, worths = np.zeros(most, np.int32), np.zeros(most, np.float32)
+    count = compiled().moments(
+        ctypes.byref(rules_of(table)),
+        address(np.asarray(weights, np.float32)),
+        address(np.asarray(rival, np.float32)),
+        ctypes.c_double(versus),
+        ctypes.c_double(noise),
+        ctypes.c_uint64(seed),
+        games,
+        ctypes.c_double(share),
+        ctypes.c_double(trace),
+        address(features),
+        ctypes.c_long(len(features)),
+        address(ends),
+        address(worths),
+        ctypes.c_long(most),
+    )
+    return Batch(features[: ends[count - 1]].copy(), ends[:count].copy(), worths[:count].copy())
+
+
+def match(
+    table: Table, one: Sequence[float], two: Sequence[float], deals: int, seed: int
+) -> tuple[float, float, float]:
+    """The win share of `one` over deals that are played twice, half its 95 % interval, and the mean turns."""
+    won = np.zeros(deals, np.int32)
+    turns = compiled().match(
+        ctypes.byref(rules_of(table)),
+        address(np.asarray(one, np.float32)),
+        address(np.asarray(two, np.float32)),
+        ctypes.c_uint64(seed),
+        deals,
+        address(won),
+    )
+    shares = won / 2
+    return float(shares.mean()), 1.96 * float(shares.std()) / deals**0.5, turns / (2 * deals)
+
+
+def address(array: Any) -> ctypes.c_void_p:
+    """Where the numbers of the array begin; the pointer keeps the array alive."""
+    pointer: ctypes.c_void_p = array.ctypes.data_as(ctypes.c_void_p)
+    return pointer
