@@ -65,16 +65,8 @@ class Agreement:
         self._base: tuple[Item, ...] = ()
         self.decided = False
         """Whether a decision of the host's referee is among the changes that are still to be settled."""
-
-    @property
-    def common(self) -> int:
+        self.common = 0
         """The number of items, from the first, on which the table and the shared log agree."""
-        count = 0
-        for mine, shared in zip(self.mine, self.shared, strict=False):
-            if not mine.agrees(shared):
-                break
-            count += 1
-        return count
 
     def set_shared(self, items: Sequence[Item]) -> None:
         """The shared log has changed."""
@@ -117,16 +109,11 @@ class Agreement:
 
     def _settle(self) -> None:
         """Move the base to the common items, unless a change since then is still to be settled."""
-        common = self.common
+        pairs = enumerate(zip(self.mine, self.shared, strict=False))
+        shorter = min(len(self.mine), len(self.shared))
+        self.common = common = next((n for n, (mine, shared) in pairs if not mine.agrees(shared)), shorter)
         if common == len(self.mine) == len(self.shared):
             self.decided = False
-        pending = any(
-            place_in(items, common) and self._was(common, items) for items in (self.mine, self.shared)
-        )
+        pending = any(common < len(items) and self._was(common, items) for items in (self.mine, self.shared))
         if not pending:
             self._base = self.mine[:common]
-
-
-def place_in(items: Sequence[Item], place: int) -> bool:
-    """Whether the list has that place."""
-    return place < len(items)

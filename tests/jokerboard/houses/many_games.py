@@ -38,8 +38,9 @@ KINDS: tuple[tuple[Wanted, tuple[str, ...]], ...] = (
     (Wanted(rules="own-deck", switches=FEW, dealt=True), ("BCD",)),
     (Wanted(rules="pegs-and-jokers", players=3, switches=FEW, dealt=True), ("B",)),
     (Wanted(rules="texas", switches=FEW, dealt=True), ("B", "D")),
+    (Wanted(rules="texas", players=6, switches=FEW, dealt=True), ("BE", "CF")),
 )
-"""The games and the seats of their guests: all rule sets, dealt and real cards, two and three houses."""
+"""The games and the seats of their guests: all rule sets, dealt and real cards, two houses and three."""
 UNKIND = Unkindness(lost=0.05, repeated=0.05, delay=0.3)
 BETWEEN = 14.0
 """Seconds between two troubles, on average."""
@@ -93,6 +94,7 @@ class ManyTroubles:
         clock = two.clock
         limit, due = clock.now() + LONGEST, clock.now() + self._between
         answer_at: float | None = None
+        look = 0.0
         while not (two.over and two.agreed):
             if clock.now() > limit:
                 self.outcome.faults.append(f"not over after {LONGEST:.0f} s: {self._state()}")
@@ -103,7 +105,8 @@ class ManyTroubles:
             if clock.now() >= due and not any(self._over(house) for house in two.all):
                 self._trouble()
                 due = clock.now() + self._random.expovariate(1 / self._between)
-            answer_at = self._answer(answer_at)
+            if clock.now() >= look:
+                answer_at, look = self._answer(answer_at), clock.now() + 0.5
         two.wait(5)  # the last records are on their way to the guests' disks
         self._compare()
         self.outcome.seconds = time.process_time() - begun

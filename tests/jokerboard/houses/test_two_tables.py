@@ -44,8 +44,9 @@ def test_whole_games_with_mistakes_over_an_unkind_network_end_alike(tmp_path: Pa
     assert two.host.game.log.illegal + two.guest.game.log.illegal > 0
 
 
-def test_three_houses_play_one_game(tmp_path: Path) -> None:
-    three = TwoTables(tmp_path, DEALT, seats=("B", "CD"))
+@pytest.mark.parametrize(("players", "seats"), [(4, ("B", "CD")), (6, ("BE", "CF"))])
+def test_three_houses_play_one_game(tmp_path: Path, players: int, seats: tuple[str, ...]) -> None:
+    three = TwoTables(tmp_path, replace(DEALT, players=players), seats=seats)
     three.play(6)
     assert three.guests[0].shared_lines() == three.guests[1].shared_lines() == three.host.shared_lines()
 

@@ -11,7 +11,7 @@ from typing import Any
 from engine.geometry import seat_letter
 from engine.legal import legal
 from engine.play import Play
-from hardware.clock import VirtualClock
+from hardware.clock import Clock, VirtualClock
 from jokerboard.host.state_directory import StateDirectory
 from jokerboard.houses.code import Code
 from jokerboard.houses.shared_game import SharedGame
@@ -19,7 +19,7 @@ from jokerboard.houses.shared_state import LINE
 from jokerboard.houses.transports.memory import MemoryNetwork, Unkindness
 from jokerboard.journal.records import Entry, Kind
 from jokerboard.journal.store import FILE, Journal
-from jokerboard.journal.writer import DirectWriter, Kept
+from jokerboard.journal.writer import DirectWriter, Kept, Writer
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.houses.pairing import Ways
@@ -76,9 +76,9 @@ class HouseTable:
 
     def __init__(
         self,
-        clock: VirtualClock,
+        clock: Clock,
         path: Path,
-        network: MemoryNetwork,
+        network: MemoryNetwork | None,
         seed: str,
         mistakes: float | None,
         slow: bool = False,
@@ -92,17 +92,28 @@ class HouseTable:
         state = StateDirectory(self.path)
         journal = Journal.open(state / FILE, table=self.seed, made=NOW)
         manner = Memory("", "", speed=4.0, mistakes=self.mistakes or 0.0)
-        writer = LateWriter(self.clock, journal, Random(self.seed)) if self.slow else DirectWriter(journal)
         people = self.mistakes is not None
         self.boards = SimulatedBoards(self.clock, self.path, manner, carries=not people and self.carries)
         self.table = Table(
-            self.clock, state, journal, writer, self.boards, wall=lambda: NOW, seed=self.seed,
+            self.clock, state, journal, self.writer(journal), self.boards, wall=lambda: NOW, seed=self.seed,
             secret=lambda: SECRET,
         )  # fmt: skip
-        ways = Ways(lambda via, side, rendezvous: self.network.wire(side, rendezvous))
-        self.houses = TableHouses(self.table, self.clock, self.path, ways, lambda: NOW)
+        self.houses = TableHouses(self.table, self.clock, self.path, self.ways(), lambda: NOW)
         self.houses.attended = people
         self.table.resume()
+
+    def writer(self, journal: Journal) -> Writer:
+        """How its records get to the disk."""
+        if not self.slow:
+            return DirectWriter(journal)
+        assert isinstance(self.clock, VirtualClock)
+        return LateWriter(self.clock, journal, Random(self.seed))
+
+    def ways(self) -> Ways:
+        """How it reaches other houses."""
+        network = self.network
+        assert network is not None
+        return Ways(lambda via, side, rendezvous: network.wire(side, rendezvous))
 
     def kill(self) -> None:
         """Let go of everything as a crash does; the wood and the disk stay."""
