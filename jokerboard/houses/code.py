@@ -42,7 +42,7 @@ class Code:
 
     @classmethod
     def parse(cls, text: str) -> Code:
-        """The code in a text; CodeError says what is wrong."""
+        """The code in a text; CodeError names the mistake."""
         return cls._read(text, lambda signs: signs[_LETTERS] == _check(signs[:_LETTERS]))
 
     @classmethod

@@ -180,7 +180,7 @@ class HostHouse:
             guest.link.wake()
             return
         if game.ended() is None:
-            self._hear_wishes(game, house, report)
+            self._take_wishes(game, house, report)
         if report.signal is not None and report.signal.n > guest.signal:
             guest.signal = report.signal.n
             self._show(game, house, report.signal)
@@ -195,7 +195,7 @@ class HostHouse:
         game, report = self._game, self._guests[house].report
         return game is not None and report is not None and report.n < game.keeper.log.n
 
-    def _hear_wishes(self, game: Hosted, house: str, report: Report) -> None:
+    def _take_wishes(self, game: Hosted, house: str, report: Report) -> None:
         """The answers, the proposal and the wished end of a guest, while the game goes on."""
         for question, yes in report.answers.items():
             self._keep(game, game.keeper.answer(house, question, yes))

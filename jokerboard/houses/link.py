@@ -1,4 +1,4 @@
-"""One link between two houses: packets, greetings, repeats, and whether the other side is heard.
+"""One link between two houses: packets, greetings, repeats, and whether the other side answers.
 
 A link sends its owner's whole state, `compose`, whenever it is woken, every few seconds, and each second
 while the owner waits for an answer. So it needs no acknowledgements: what is lost is sent again in its newest
@@ -46,7 +46,7 @@ class Link:
         self._clock, self._wire, self._channel, self._owner = clock, wire, channel, owner
         self._timer: Handle | None = None
         self._due = 0.0
-        self._heard: float | None = None
+        self._received: float | None = None
         self._began = clock.now()
         self._obstacle: str | None = None
         self.trouble: str | None = None
@@ -76,8 +76,8 @@ class Link:
 
     @property
     def linked(self) -> bool:
-        """Whether the other side was heard lately."""
-        return self._heard is not None and self._clock.now() - self._heard < SILENT
+        """Whether a message of the other side came within the last `SILENT` seconds."""
+        return self._received is not None and self._clock.now() - self._received < SILENT
 
     def sentence(self) -> str | None:
         """The reason and the duration of a lost contact with the other side; None while it answers."""
@@ -85,10 +85,10 @@ class Link:
             return self.trouble
         if self.linked:
             return None
-        time = lasting(self._clock.now() - (self._began if self._heard is None else self._heard))
+        time = lasting(self._clock.now() - (self._began if self._received is None else self._received))
         if self._obstacle is not None:
             return words("link.obstacle", time=time, why=self._obstacle)
-        return words("link.none") if self._heard is None else words("link.lost", time=time)
+        return words("link.none") if self._received is None else words("link.lost", time=time)
 
     def _send_at(self, at: float) -> None:
         if self._closed or (self._timer is not None and self._due <= at):
@@ -120,7 +120,7 @@ class Link:
             if received is None:
                 return
             if received.fresh:
-                self._heard = self._clock.now()
+                self._received = self._clock.now()
                 self._owner.receive(received.message)
                 self._set_trouble(None)
             else:

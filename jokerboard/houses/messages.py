@@ -129,7 +129,7 @@ class Update:
     carried: Mapping[str, int] = field(default_factory=dict)
     """By house, the number of items that its board shows."""
     linked: tuple[str, ...] = ()
-    """The houses that the host hears from."""
+    """The houses whose messages reach the host."""
     signals: tuple[tuple[str, Signal], ...] = ()
     secret: str | None = None
     """The secret of the deal, once the game is final."""

@@ -155,7 +155,7 @@ class SharedGame(SharedState):
     # An Assistant.
 
     def begin(self) -> None:
-        """The referee is about to hear of the cards on the readers: it needs the play that they belong to."""
+        """Pass the referee the play that the cards on the readers belong to, before it gets the cards."""
         self._inner.begin()
         step = self._agreement.step()
         if (
@@ -194,7 +194,7 @@ class SharedGame(SharedState):
         return self._inner.nothing_left()
 
     def reshuffled(self) -> None:
-        """Tell the machine players."""
+        """Pass that on to the machine players."""
         self._inner.reshuffled()
 
     def hides(self, reader: str) -> bool:
@@ -224,8 +224,8 @@ class SharedGame(SharedState):
         board = game.table.board
         play = play_of(asked.item, board)
         legs = carry_words(board, play, game.log.position)
-        said: Json = {"code": "far-carry", "seat": seat, "card": asked.item.card, "legs": legs}
-        return said | {"play": play.text(board)}
+        prompt: Json = {"code": "far-carry", "seat": seat, "card": asked.item.card, "legs": legs}
+        return prompt | {"play": play.text(board)}
 
     def opened(self) -> Mapping[str, Any] | None:
         """Ask the machine players."""

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import time
+from collections import deque
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from jokerboard.host.errors import UsageError
 from jokerboard.host.system import install_line
 from jokerboard.houses.transports.nearby import Announcements, find, need_zeroconf
 from jokerboard.houses.transports.port import LONGEST, RETRY, Receiver, Way
-from jokerboard.houses.wrong_tries import WrongTries
 
 if TYPE_CHECKING:
     from websockets.asyncio.server import Server, ServerConnection
@@ -25,6 +27,31 @@ PING = 10.0
 _NOT_FOUND = "no board on this network answers to this code; it may be off, or its code is withdrawn"
 _OF_ONE = 2
 """The most connections to one rendezvous: a new one may come before the old one is known to be gone."""
+
+
+WINDOW: Final = 60.0
+"""Seconds for which a wrong code counts."""
+OF_ONE: Final = 10
+"""The most wrong codes of one address in one window. A code has 128 bits: whoever guesses never finds one."""
+_REMEMBERED: Final = 1000
+
+
+class WrongTries:
+    """The wrong codes that still count: ten a minute from one address, then no other one is tried."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._wrong: deque[tuple[float, str]] = deque(maxlen=_REMEMBERED)
+
+    def may_try(self, address: str) -> bool:
+        """Whether another code may be tried from that address."""
+        while self._wrong and self._now() - self._wrong[0][0] >= WINDOW:
+            self._wrong.popleft()
+        return sum(1 for _, whose in self._wrong if whose == address) < OF_ONE
+
+    def wrong(self, address: str) -> None:
+        """Remember a wrong code."""
+        self._wrong.append((self._now(), address))
 
 
 class DirectListener:

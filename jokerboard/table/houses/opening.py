@@ -60,7 +60,7 @@ def open_houses(
 
 
 def _arrange(houses: TableHouses, wanted: HousesWanted) -> None:
-    """Invite and join as the command says; what is so already stays."""
+    """Invite and join as the command asks; an invitation that is there already stays."""
     if wanted.join is not None:
         member = houses.invitations.host
         if member is None or (member.code, member.via) != (wanted.join.text(), wanted.via):

@@ -35,7 +35,7 @@ class HousesPage:
         ]
 
     def command(self, body: Mapping[str, Any]) -> None:
-        """Do a command of the page; JokerboardError says why it cannot be."""
+        """Do a command of the page; JokerboardError gives the reason if that is impossible."""
         match body["action"]:
             case "invite":
                 self._invite(seats_from(body.get("seats", "")), self._way(body))

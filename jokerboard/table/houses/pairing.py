@@ -72,7 +72,7 @@ class Pairing(ABC):
         return new
 
     def withdraw(self, house: str) -> None:
-        """Withdraw that guest's code: it joins no more, and its board is told so."""
+        """Withdraw that guest's code: it joins no more, and its board shows that."""
         if house not in self.invitations.houses:
             raise UsageError(words("guest.unknown", house=house))
         self.invitations = self.invitations.withdrawn(house)
