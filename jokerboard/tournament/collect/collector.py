@@ -24,9 +24,10 @@ from typing import TYPE_CHECKING
 from jokerboard.tournament import reading
 from jokerboard.tournament.collect.intake import Decoded, Intake
 from jokerboard.tournament.collect.presence import Roll
-from jokerboard.tournament.collect.session import Session, Stream
+from jokerboard.tournament.collect.session import Session
 from jokerboard.tournament.collect.signatures import Signatures
 from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.collect.stream_reader import Stream
 from jokerboard.tournament.errors import AwayError, ReplyTooLargeError, StoreError
 
 if TYPE_CHECKING:

@@ -37,6 +37,8 @@ from jokerboard.web.news import News
 
 AT_ONCE: Final = 100
 """The most records that one step of `follow` folds, so that the page's loop is never busy for long."""
+NEWEST_EVENTS: Final = 200
+"""The newest records of a table among which a start folds events, too; older cards were taken off again."""
 LOOK_EVERY: Final = 0.4
 """Seconds between two checks for changes other than records."""
 TOPICS: Final = ("status", "tables", "incidents", "orders", "results")
@@ -147,8 +149,11 @@ class Desk:
         newest = self.store.row("SELECT n, game FROM games WHERE owner = ? ORDER BY game DESC LIMIT 1", owner)
         if newest is None:
             return []
-        query = f"{_RECORDS} WHERE owner = ? AND n >= ? AND game = ? AND seq <= ? ORDER BY n"
-        rows = self.store.rows(query, owner, newest["n"], newest["game"], self._seen)
+        query = (
+            f"{_RECORDS} WHERE owner = ? AND n >= ? AND game = ? AND seq <= ?"
+            " AND (kind != 'event' OR n > (SELECT last FROM tables WHERE id = owner) - ?) ORDER BY n"
+        )
+        rows = self.store.rows(query, owner, newest["n"], newest["game"], self._seen, NEWEST_EVENTS)
         return [parse(row["text"], row["hash"]) for row in rows if row["text"]]
 
     def _fold(self, row: sqlite3.Row, now: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 from collections.abc import Callable
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -61,6 +62,12 @@ def processor_time(pid: int | None) -> float:
     """Seconds that a process has computed."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def peak_memory(pid: int) -> int:
+    """The most memory that a process ever had resident, in megabytes."""
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return int(found[1]) // 1024 if found else 0
 
 
 def _run(log: Path, run: Callable[[Any], None], wanted: object) -> None:

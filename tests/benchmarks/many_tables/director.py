@@ -1,26 +1,39 @@
 """The director: records a second taken in, verified and kept; how that grows with tables; starting again.
 
-The logs are in a real redis-server before the director begins; the time is from its first word with the Redis
-to the last record on the disk. Then the same store is opened again, as after a restart.
+The logs are in a real redis-server before the director begins. The time is from the moment when its page is
+up to the last record on its disk. Then the director is killed and started again on the same store. Processor
+seconds hold on a busy machine, too; director and Redis each have a core on a machine with two.
+
+`JOKERBOARD_BACKLOG=tables:records` takes in another backlog, as 1000:2000000.
 """
 
 from __future__ import annotations
 
+import json
 import multiprocessing
-import resource
+import os
+import sqlite3
 import tempfile
 import time
-from collections.abc import Iterator
+import urllib.request
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 from jokerboard.tournament.address import parse_address
-from jokerboard.tournament.collect.collector import Collector, Condition
-from jokerboard.tournament.collect.desk import TOPICS, Desk
+from jokerboard.tournament.collect.collector import Collector
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.store import FILE, Store
-from jokerboard.web.news import News
+from tests.benchmarks import BenchmarkError
 from tests.benchmarks.many_tables._redis import game_log, publish, redis_server
+from tests.benchmarks.many_tables._table_processes import peak_memory, processor_time
+from tests.programs import Director
 
+if TYPE_CHECKING:
+    import redis
+
+PATIENCE = 1800.0
+"""Seconds that a backlog may take."""
 RECORDS = 60_000
 """The number of records over all tables."""
 TABLES = (10, 100, 1000)
@@ -28,9 +41,15 @@ TABLES = (10, 100, 1000)
 
 def run() -> Iterator[str]:
     """One line for each figure."""
-    for tables in TABLES:
+    backlogs = [(tables, RECORDS) for tables in TABLES]
+    if wanted := os.environ.get("JOKERBOARD_BACKLOG"):
+        tables, _, records = wanted.partition(":")
+        backlogs = [(int(tables), int(records))]
+    for tables, records in backlogs:
         with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
-            yield from _taken_in(Path(directory), tables)
+            yield from _taken_in(Path(directory), tables, records)
+    if wanted:
+        return
     with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
         yield _shared(Path(directory), TABLES[-1])
 
@@ -56,8 +75,7 @@ def _shared(path: Path, tables: int) -> str:
         began = time.perf_counter()
         for director in directors:
             director.start()
-        while store.rows("SELECT count(*) FROM records")[0][0] < tables * each:
-            time.sleep(0.05)
+        _wait(lambda: store.rows("SELECT count(*) FROM records")[0][0] >= tables * each)
         seconds = time.perf_counter() - began
         for director in directors:
             director.kill()
@@ -73,35 +91,66 @@ def _shared(path: Path, tables: int) -> str:
     )
 
 
-def _taken_in(path: Path, tables: int) -> Iterator[str]:
+def _taken_in(path: Path, tables: int, records: int) -> Iterator[str]:
+    """A whole director takes a backlog in, and is started again."""
+    each = records // tables
     with redis_server(path) as link:
-        each = RECORDS // tables
         for n in range(tables):
             publish(link, f"t{n}", game_log(f"t{n}", each))
-        store = Store(path / FILE)
-        port = link.connection_pool.connection_kwargs["port"]
-        address = parse_address(f"redis://127.0.0.1:{port}", environment={})
-
-        def told(condition: Condition) -> None:
-            if condition.taken >= tables * each:
-                collector.stop()
-
-        collector = Collector(address, store, "one", told, Roll())
-        began, busy = time.perf_counter(), time.process_time()
-        collector.run()
-        seconds, busy = time.perf_counter() - began, time.process_time() - busy
+        full, used = _memory(link), _redis_time(link)
+        url = f"redis://127.0.0.1:{link.connection_pool.connection_kwargs['port']}"
+        director = Director(path / "desk", "--redis", url)
+        ready, first = time.perf_counter(), processor_time(director.process.pid)
+        store = sqlite3.connect(f"file:{path / 'desk' / FILE}?mode=ro", uri=True, timeout=60)
+        _wait(
+            lambda: store.execute("SELECT coalesce(sum(last), 0) FROM tables").fetchone()[0] == tables * each
+        )
+        kept = time.perf_counter()
         store.close()
-    size = (path / FILE).stat().st_size
-    yield (
-        f"{tables:4} tables, {tables * each} records: {tables * each / seconds:,.0f} a second taken in"
-        f" ({1000 * busy / tables / each:.3f} ms of processor each), {size / tables / each:.0f} bytes each"
-    )
-    began = time.perf_counter()
-    store = Store(path / FILE)
-    desk = Desk(store, Roll(), News(TOPICS))
-    desk.follow()
-    hall = len(desk.tables())
-    seconds = time.perf_counter() - began
-    store.close()
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    yield f"{'':12} started again with {hall} games folded in {seconds:.2f} s; {memory:.0f} MB at most so far"
+        _wait(lambda: sum(one["last"] for one in _shown(director)) == tables * each)
+        shown, busy = time.perf_counter(), processor_time(director.process.pid)
+        count = tables * each
+        yield (
+            f"{tables:4} tables, {count} records in a Redis of {full:.0f} MB:"
+            f" {count / (kept - ready):,.0f} a second kept, the last shown {shown - kept:.1f} s later;"
+            f" processor a record: director {1e6 * (busy - first) / count:.0f} us,"
+            f" Redis {1e6 * (_redis_time(link) - used) / count:.0f} us"
+        )
+        peak = peak_memory(director.process.pid)
+        director.kill()
+        began = time.perf_counter()
+        director = Director(path / "desk", "--redis", url)
+        back, busy = time.perf_counter() - began, processor_time(director.process.pid)
+        _wait(lambda: len(_shown(director)) == tables)
+        size = (path / "desk" / FILE).stat().st_size
+        yield (
+            f"{'':12} started again after a kill in {back:.1f} s ({busy:.1f} s of processor);"
+            f" {peak} MB of memory at most; {size / tables / each:.0f} bytes on the disk a record"
+        )
+        director.kill()
+
+
+def _wait(so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not so():
+        if time.monotonic() > deadline:
+            raise BenchmarkError(f"the director has not taken everything in after {PATIENCE:.0f} s")
+        time.sleep(0.1)
+
+
+def _shown(director: Director) -> list[dict[str, Any]]:
+    """The tables as the director's page has them."""
+    with urllib.request.urlopen(f"{director.address}api/tables", timeout=60) as answer:
+        found: list[dict[str, Any]] = json.load(answer)["tables"]
+    return found
+
+
+def _memory(link: redis.Redis) -> float:
+    """The memory that a Redis uses, in megabytes."""
+    return float(cast(Any, link.info("memory"))["used_memory"]) / 1e6
+
+
+def _redis_time(link: redis.Redis) -> float:
+    """Seconds that a Redis has computed."""
+    used = cast(Any, link.info("cpu"))
+    return float(used["used_cpu_user"] + used["used_cpu_sys"])

@@ -32,7 +32,7 @@ from tests.benchmarks import BenchmarkError
 from tests.benchmarks.many_tables._recorded import Recorded, pace, record
 from tests.benchmarks.many_tables._recorded import run as run_recorded
 from tests.benchmarks.many_tables._redis import redis_server
-from tests.benchmarks.many_tables._table_processes import TableProcesses, processor_time
+from tests.benchmarks.many_tables._table_processes import TableProcesses, peak_memory, processor_time
 
 TABLES, SPEED, SECONDS = 100, 10.0, 60.0
 A_PROCESS = 10
@@ -88,7 +88,7 @@ class _Hall:
                 yield f"all of them are at the desk after {time.monotonic() - starting:.0f} s"
                 began, records = time.monotonic(), self._written()
                 self._watch(began + self.seconds / 2)
-                peak = _peak(director.pid)
+                peak = peak_memory(director.pid)
                 director.kill()
                 director.wait()
                 killed = time.monotonic()
@@ -101,7 +101,7 @@ class _Hall:
                 memory = link.info("memory")
                 processes.stop(PATIENCE)
                 caught_up = self._catch_up()
-                peak = max(peak, _peak(director.pid))
+                peak = max(peak, peak_memory(director.pid))
                 used = processor_time(director.pid)
                 yield (
                     f"{self.tables} tables, told {self.speed:g} times people's pace, for {lasted:.0f} s:"
@@ -243,9 +243,3 @@ class _Hall:
 
 def _at(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
-
-
-def _peak(pid: int) -> int:
-    """The most memory that a process ever had resident, in megabytes."""
-    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-    return int(found[1]) // 1024 if found else 0

@@ -16,7 +16,7 @@ import redis
 from jokerboard.journal.records import FORMAT, GENESIS, Entry, Kind, Line, canonical, chained
 from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address, parse_address
-from jokerboard.tournament.collect import session
+from jokerboard.tournament.collect import session, stream_reader
 from jokerboard.tournament.collect.collector import Collector, Condition
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.store import FILE, Store
@@ -141,7 +141,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
         ("GRACE", 0.0),
     ):
         monkeypatch.setattr(session, name, seconds)
-    monkeypatch.setattr(session, "WAIT", 50)
+    monkeypatch.setattr(stream_reader, "WAIT", 50)
 
 
 class Collecting:

@@ -15,7 +15,7 @@ from jokerboard.tournament import keys
 from jokerboard.tournament.address import parse_address
 from jokerboard.tournament.collect import audit as audit_module
 from jokerboard.tournament.collect import collector as collector_module
-from jokerboard.tournament.collect import session as session_module
+from jokerboard.tournament.collect import stream_reader
 from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.store import Store
 from jokerboard.tournament.redis_link import sentence
@@ -36,7 +36,7 @@ from tests.programs import free_port, until
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test waits as long as a tournament does."""
     hurried(monkeypatch)
-    monkeypatch.setattr(session_module, "IDLE", 300)
+    monkeypatch.setattr(stream_reader, "IDLE", 300)
     monkeypatch.setattr(collector_module, "PAUSES", (0.05,))
     monkeypatch.setattr(audit_module, "PATIENCE", 0.2)
 
@@ -187,7 +187,7 @@ def test_a_store_that_lacks_the_beginning_of_a_trimmed_stream_asks_for_it(
 def test_a_stream_without_its_beginning_whose_table_does_not_answer_is_named(
     tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session_module, "PATIENCE", 0.2)
+    monkeypatch.setattr(stream_reader, "PATIENCE", 0.2)
     link.xtrim(table.stream, minid="11-0", approximate=False)
     assert "Record 1 is missing: record 11 stands in its place" in _refusal(tmp_path, fake_port)
 
