@@ -21,6 +21,7 @@ from jokerboard.journal.orders import Order, Seating, What, new_id
 from jokerboard.journal.records import Json, Record, parse
 from jokerboard.tournament import reading
 from jokerboard.tournament.collect.collector import Condition
+from jokerboard.tournament.collect.fold_games import row_of
 from jokerboard.tournament.collect.game_analyses import GameAnalyses
 from jokerboard.tournament.collect.intake import Decoded
 from jokerboard.tournament.collect.lists import Lists, Rulings
@@ -37,12 +38,13 @@ from jokerboard.web.news import News
 
 AT_ONCE: Final = 100
 """The most records that one step of `follow` folds, so that the page's loop is never busy for long."""
-NEWEST_EVENTS: Final = 200
-"""The newest records of a table among which a start folds events, too; older cards were taken off again."""
+RECENT: Final = 100
+"""The newest records of a table that a start folds; the turn and the card on the table are in them."""
 LOOK_EVERY: Final = 0.4
 """Seconds between two checks for changes other than records."""
 TOPICS: Final = ("status", "tables", "incidents", "orders", "results")
 
+_GAME: Final = "SELECT * FROM games WHERE owner = ? AND game = ?"
 _RECORDS: Final = "SELECT seq, owner, n, kind, text, records.hash FROM records"
 
 
@@ -137,23 +139,32 @@ class Desk:
         return released
 
     def _load(self) -> None:
-        """Fold the newest game of each table after a start."""
+        """Show the newest game of each table after a start, without its plays: those are read on request."""
         self._seen = int(self.store.rows("SELECT coalesce(max(seq), 0) FROM records")[0][0])
         for row in self.store.rows("SELECT * FROM tables ORDER BY id"):
             seat = self._seat(row)
-            for record in self._newest_game(seat.id):
+            for record in self._newest_game(seat.id, recent=True):
                 seat.view.take(record, seat.id, self.wall())
+            game = seat.view.game
+            kept = game and self.store.row(_GAME, seat.id, game.row.game)
+            if game is not None and kept:
+                game.becomes(row_of(kept))
 
-    def _newest_game(self, owner: int) -> list[Record]:
-        """The records of a table's newest game, from its header on, as far as they were folded."""
+    def _newest_game(self, owner: int, *, recent: bool = False) -> list[Record]:
+        """The records of a table's newest game, from its header on, as far as they were folded.
+
+        `recent`: without the plays and events before the `RECENT` newest records.
+        """
         newest = self.store.row("SELECT n, game FROM games WHERE owner = ? ORDER BY game DESC LIMIT 1", owner)
         if newest is None:
             return []
-        query = (
-            f"{_RECORDS} WHERE owner = ? AND n >= ? AND game = ? AND seq <= ?"
-            " AND (kind != 'event' OR n > (SELECT last FROM tables WHERE id = owner) - ?) ORDER BY n"
-        )
-        rows = self.store.rows(query, owner, newest["n"], newest["game"], self._seen, NEWEST_EVENTS)
+        query = f"{_RECORDS} WHERE owner = ? AND n >= ? AND game = ? AND seq <= ?"
+        values = [owner, newest["n"], newest["game"], self._seen]
+        if recent:
+            query += " AND (n > (SELECT last FROM tables WHERE id = owner) - ?"
+            query += " OR kind NOT IN ('event', 'verdict'))"
+            values.append(RECENT)
+        rows = self.store.rows(f"{query} ORDER BY n", *values)
         return [parse(row["text"], row["hash"]) for row in rows if row["text"]]
 
     def _fold(self, row: sqlite3.Row, now: str) -> bool:

@@ -47,7 +47,7 @@ class Play:
 
 @dataclass(slots=True)
 class GameView:
-    """The game that a table plays, or has played last."""
+    """The game that a table plays, or has played last; `whole` if all of its plays are here."""
 
     row: GameRow
     turn: str | None = None
@@ -57,6 +57,14 @@ class GameView:
     said: Json | None = None
     paused: bool = False
     penalties: dict[str, int] = field(default_factory=dict)
+    whole: bool = True
+
+    def becomes(self, row: GameRow) -> None:
+        """Take over the kept row of the game, of which only the newest records were folded."""
+        self.row, self.whole = row, False
+        turn = reading.seat(row.position.rpartition(" ")[2])
+        if self.since == 0.0 and turn != self.turn:  # The turn began before those records.
+            self.turn, self.since = turn, row.t
 
     def take(self, record: Record) -> None:
         """Fold one record of this game."""

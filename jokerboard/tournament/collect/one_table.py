@@ -52,7 +52,7 @@ def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: 
         raise Refused(words("spectator.later"))
     live = newest is not None and record is None and game in (None, number)
     shown = seat.game_json(newest) if newest is not None and live else None
-    plays = tuple(newest.plays.values()) if newest is not None and live else ()
+    plays = tuple(newest.plays.values()) if newest is not None and newest.whole else None
     summary, rulings, owner, skew = seat.told(asked.spectator), seat.rulings, seat.id, seat.skew
     row = None if newest is None else replace(newest.row)
 
@@ -69,7 +69,10 @@ def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: 
         with reader() as store:
             whole = {"table": summary, "games": listed(store)}
             if live or game is None:
-                return whole | {"shown": shown, "plays": [play.to_json() for play in plays]}
+                known = plays if live else ()
+                if known is None:  # After a start the desk has no plays; they are in the store.
+                    known = tuple(_game(store, owner, number, asked.upto, now, None).plays.values())
+                return whole | {"shown": shown, "plays": [play.to_json() for play in known]}
             view = _game(store, owner, game, asked.upto, now, record)
             each = {"plays": [play.to_json() for play in view.plays.values()]}
             if record is None:

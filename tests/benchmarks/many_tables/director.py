@@ -43,8 +43,8 @@ def run() -> Iterator[str]:
     """One line for each figure."""
     backlogs = [(tables, RECORDS) for tables in TABLES]
     if wanted := os.environ.get("JOKERBOARD_BACKLOG"):
-        tables, _, records = wanted.partition(":")
-        backlogs = [(int(tables), int(records))]
+        told = [int(one) for one in wanted.split(":")]
+        backlogs = [(told[0], told[1])]
     for tables, records in backlogs:
         with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
             yield from _taken_in(Path(directory), tables, records)

@@ -26,7 +26,9 @@ from jokerboard.journal.games.game_record import game_record
 from jokerboard.journal.games.sentences import worded
 from jokerboard.journal.orders import Order
 from jokerboard.journal.records import Kind, parse
+from jokerboard.tournament.collect.desk import TOPICS, Desk
 from jokerboard.tournament.collect.presence import Presence
+from jokerboard.web.news import News
 from tests.jokerboard.table.web.web_client import ask, asking
 from tests.jokerboard.tournament.desk_tables import FakeTable
 from tests.jokerboard.tournament.web.hall import FORMULA, HOSTILE, NOW, TOKEN, Hall, played
@@ -377,3 +379,31 @@ def test_directors_side_by_side_see_each_others_tables_and_acknowledgements(
         desk.take(table)
         sibling.desk.changed_here()
         assert sibling.desk.tables() == desk.desk.tables()
+
+
+def test_a_desk_that_is_started_again_shows_what_it_showed_though_it_reads_only_the_newest_records(
+    tmp_path: Path,
+) -> None:
+    table = played()
+    table.told(Kind.ORDER, id="0" * 32, by="Dora", order="penalty", taken=True, team=["A"], points=2)
+    for n in range(10, 90):
+        table.told(Kind.EVENT, card="KS#2", at="ABCD"[n % 4])
+        table.play(n, "ABCD"[n % 4], "KS#2 As-A8", f"A8/-/-/- {'BCDA'[n % 4]}")
+    other = FakeTable("t2", "Table 2")
+    other.begin()
+    with Hall(tmp_path) as hall:
+        hall.take(table)
+        hall.take(other)
+        again = Desk(hall.store, hall.roll, News(TOPICS), lambda: NOW)
+        again.goes(hall.desk.condition)
+        while again.follow():
+            pass
+        assert again.tables() == hall.desk.tables()
+        assert len(again.table("t1")()["plays"]) > 80
+        for name in ("t1", "t2"):
+            assert again.table(name)() == hall.desk.table(name)()
+        table.verdict("takeback", n=89)
+        table.verdict("decision", decision="take-back", position="A8/-/-/- B")
+        hall.take(table)
+        again.changed_here()
+        assert again.table("t1")() == hall.desk.table("t1")()
