@@ -110,7 +110,7 @@ def _read(file: Path) -> tuple[str, float, float]:
     try:
         told = json.loads(file.read_text("utf-8"))
         return str(told["boot"]), float(told["offset"]), float(told["last"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return "", 0.0, 0.0
 
 

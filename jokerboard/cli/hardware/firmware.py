@@ -118,7 +118,7 @@ def _settings(board: Path | None) -> dict[str, Any] | None:
     try:
         settings = json.loads(board.read_text())
         importlib.import_module("firmware_bridge.firmware.board").Board(settings)
-    except (OSError, ValueError, AttributeError, TypeError) as error:
+    except (OSError, ValueError, AttributeError, TypeError, RecursionError) as error:
         raise UsageError(f"{board}: {error}; firmware_bridge/firmware/board.py lists the settings") from error
     return dict(settings)
 

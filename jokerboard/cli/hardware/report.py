@@ -275,7 +275,7 @@ def opened(file: Path) -> int:
         known = about["report"] == FORMAT
     except FileNotFoundError as error:
         raise UsageError(f"{file} is not there; give the path of a report") from error
-    except (zipfile.BadZipFile, OSError, KeyError, ValueError, TypeError, EOFError) as error:
+    except (zipfile.BadZipFile, OSError, KeyError, ValueError, TypeError, EOFError, RecursionError) as error:
         raise UsageError(f"{file} is no report of jokerboard; make one with: jokerboard report") from error
     if not known:
         raise UsageError(f"{file} has the format {about['report']}; this version opens {FORMAT}: update it")

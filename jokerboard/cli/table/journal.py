@@ -131,7 +131,7 @@ def _signed(path: Path, file: Path) -> bool:
     try:
         told = json.loads(file.read_text("utf-8"))
         heads = [SignedHead.parse(one) for table in told.values() for one in table["heads"].values()]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise UsageError(f"{file} has no signed records; write it with: jokerboard director keys") from error
     wrong = False
     hashes = {record.n: record.hash for record in records(path)}

@@ -44,8 +44,13 @@ LOOK_EVERY: Final = 0.4
 """Seconds between two checks for changes other than records."""
 TOPICS: Final = ("status", "tables", "incidents", "orders", "results")
 
-_GAME: Final = "SELECT * FROM games WHERE owner = ? AND game = ?"
 _RECORDS: Final = "SELECT seq, owner, n, kind, text, records.hash FROM records"
+_OF_GAME: Final = f"{_RECORDS} WHERE owner = ? AND n >= ? AND game = ? AND seq <= ? ORDER BY n"
+_RECENT: Final = _OF_GAME.replace(
+    "ORDER BY",
+    "AND (kind NOT IN ('event', 'verdict') OR n > (SELECT last FROM tables WHERE id = owner) - ?) ORDER BY",
+)
+_GAME: Final = "SELECT * FROM games WHERE owner = ? AND game = ?"
 
 
 @dataclass(slots=True)
@@ -158,13 +163,8 @@ class Desk:
         newest = self.store.row("SELECT n, game FROM games WHERE owner = ? ORDER BY game DESC LIMIT 1", owner)
         if newest is None:
             return []
-        query = f"{_RECORDS} WHERE owner = ? AND n >= ? AND game = ? AND seq <= ?"
         values = [owner, newest["n"], newest["game"], self._seen]
-        if recent:
-            query += " AND (n > (SELECT last FROM tables WHERE id = owner) - ?"
-            query += " OR kind NOT IN ('event', 'verdict'))"
-            values.append(RECENT)
-        rows = self.store.rows(f"{query} ORDER BY n", *values)
+        rows = self.store.rows(_RECENT, *values, RECENT) if recent else self.store.rows(_OF_GAME, *values)
         return [parse(row["text"], row["hash"]) for row in rows if row["text"]]
 
     def _fold(self, row: sqlite3.Row, now: str) -> bool:

@@ -33,7 +33,7 @@ def read_keys(file: Path) -> dict[str, Json]:
         told = json.loads(file.read_text("utf-8"))
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise StoreError(words("keys.unreadable", file=file, why=error)) from error
     return told if isinstance(told, dict) else {}
 

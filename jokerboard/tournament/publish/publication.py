@@ -170,7 +170,7 @@ def _read(path: Path, journal: str) -> Place:
     try:
         told = json.loads(path.read_text())
         place = Place(told["journal"], told["generation"], told["sent"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return Place(journal)
     counts = (place.generation, place.sent)
     sound = all(type(count) is int and 0 <= count <= keys.MOST_GENERATION for count in counts)
