@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from engine.geometry import Hole, Seat
 from engine.play import Leg
-from engine.referee.model.board_cost import Displaced, displaced
+from engine.referee.model.displaced import Displaced, displaced, idle
 from engine.referee.model.hypothesis import NOWHERE
 from engine.referee.model.occupancy import bits
 from engine.referee.model.plays import Made
-from engine.referee.model.resting import idle
 from engine.referee.model.turn import Turn
 from engine.referee.policy.arrangement import arrangement
 from engine.referee.policy.diagnose import steps_back

@@ -58,9 +58,9 @@ from engine.referee.decode.readings import Reading, readings
 from engine.referee.errors import OutOfOrderError
 from engine.referee.lights import Light, plan
 from engine.referee.model.costs import Costs
+from engine.referee.model.displaced import out_of_place, unmoved
 from engine.referee.model.machine_play import demanded, renamed
 from engine.referee.model.occupancy import bits, colours, holes_when_set_up
-from engine.referee.model.resting import out_of_place, unmoved
 from engine.referee.model.turn import Ground, Turn
 from engine.referee.observe.debounce import Debouncer
 from engine.referee.policy import buttons, cards, faults, offers, questions, rulings, saying
@@ -106,9 +106,8 @@ class Referee:
         levels = mask_of(holes)
         start = past.as_it_stands(levels, t)
         beam = Beam(costs, settings, start, readers.may_discard)
-        self._record = record = Record(ground, mode, settings, readers, beam, past.root)
-        record.in_force, record.n, record.winners = past.in_force, past.n, past.winners
-        record.final, record.won_at = past.final, t
+        self._record = record = Record(ground, mode, settings, readers, beam, past.in_force)
+        record.n, record.winners, record.final, record.won_at = past.n, past.winners, past.final, t
         record.last_edge = record.last_said = record.said_before = t
         record.levels, record.faulty, beam.grammar.faulty = levels, past.faulty, past.faulty
         if past.asked is not None and past.choices:
@@ -285,7 +284,7 @@ class Referee:
     @property
     def plays(self) -> tuple[Move | Discard, ...]:
         """The plays and discards in force, first to last."""
-        return tuple([each.verdict for each in self._record.in_force])
+        return tuple(self._record.in_force.verdicts)
 
     @property
     def believed(self) -> dict[Hole, Seat]:

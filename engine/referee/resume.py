@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from engine.bits import mask_of
-from engine.cards import Card
 from engine.geometry import Seat
 from engine.position import Position
 from engine.referee.cards.readers import Readers
 from engine.referee.events import Dealt, OfCards, Reshuffled
+from engine.referee.model.displaced import out_of_place
 from engine.referee.model.from_levels import from_levels
 from engine.referee.model.hypothesis import Hypothesis, Waiting
 from engine.referee.model.occupancy import bits
 from engine.referee.model.overlap import out_of_turn, passed_over
-from engine.referee.model.resting import out_of_place
 from engine.referee.model.turn import Ground, Turn
-from engine.referee.policy.record import InForce
+from engine.referee.policy.in_force import InForce, card_of
 from engine.referee.verdicts import (
     A_NEW_GAME,
     Ambiguous,
@@ -41,8 +40,7 @@ class Past:
 
     ground: Ground
     readers: Readers
-    root: Turn
-    in_force: list[InForce] = field(default_factory=list)
+    in_force: InForce
     n: int = 0
     behind: bool = False
     """Whether the board may be behind a decision or a takeback, the last thing that was said."""
@@ -61,7 +59,12 @@ class Past:
     @property
     def turn(self) -> Turn:
         """The turn in force."""
-        return self.in_force[-1].turn if self.in_force else self.root
+        return self.in_force.turn
+
+    @property
+    def position(self) -> Position:
+        """The position in force."""
+        return self.in_force.position
 
     def hear(self, verdict: Verdict | OfCards) -> None:
         """One of them."""
@@ -97,26 +100,20 @@ class Past:
         if not self.behind or isinstance(verdict, Restored):
             self.stood = None
         elif self.stood is None:
-            self.stood = self.ground.table.occupied(self.turn.position.bits)
+            self.stood = self.ground.table.occupied(self.position.bits)
 
     def _played(self, verdict: Move | Discard) -> None:
         self.waiting = tuple([each for each in self.waiting if each[0] != verdict.seat])
         if isinstance(verdict, Move) and verdict.amends is not None:
             self._undone()
-        seen = self.ground.seen and verdict.card
-        card = Card.parse(verdict.card) if seen else None
+        card = card_of(verdict, self.ground)
         self.n = verdict.n
-        if verdict.seat != self.turn.seat and isinstance(verdict, Move) and verdict.amends is None:
+        if verdict.seat != self.position.turn and isinstance(verdict, Move) and verdict.amends is None:
             self.waiting = passed_over(self.waiting, verdict.seat)
             self.readers.use(verdict.seat, card)
             self._begin_at(verdict.position)
             return  # a decision let it stand: nobody amends it
-        turn = self.turn.laid(card) if self.ground.seen else self.turn
-        following = _after(turn, verdict)
-        if following is None:  # let stand, or said by another version of the rules
-            self._begin_at(verdict.position)
-            following = self.root
-        self.in_force.append(InForce(verdict, following))
+        self.in_force.add(verdict)
         self.owing = verdict.owing if isinstance(verdict, Move) else self.owing
         self.readers.use(verdict.seat, card)
         if card is not None:
@@ -128,22 +125,20 @@ class Past:
         if verdict.why == A_NEW_GAME:
             self.readers.new_game()
         if verdict.decision == "let-stand":
-            player = out_of_turn(self.ground.table, self.turn.position, verdict.position)
+            player = out_of_turn(self.ground.table, self.position, verdict.position)
             if player is not None:
                 self.waiting = passed_over(self.waiting, player)
-        if verdict.position != self.turn.position:
+        if verdict.position != self.position:
             self._begin_at(verdict.position)
 
     def _undone(self) -> None:
-        if self.in_force:
+        if self.in_force.verdicts:
             undone = self.in_force.pop()
-            before = undone.turn.before
-            self.readers.give_back(undone.verdict.seat, None if before is None else before.card)
+            self.readers.give_back(undone.seat, card_of(undone, self.ground))
             self.owing = ()
 
     def _begin_at(self, position: Position) -> None:
-        self.root = Turn(self.ground, position, self.turn.number + 1)
-        self.in_force = []
+        self.in_force = InForce(Turn(self.ground, position, self.in_force.number + 1))
 
     @property
     def choices(self) -> tuple[Turn, ...]:
@@ -176,21 +171,11 @@ class Past:
         return begun
 
 
-def _after(turn: Turn, verdict: Move | Discard) -> Turn | None:
-    if isinstance(verdict, Discard):
-        following = turn.discarded()
-        return following if following.position == verdict.position else None
-    for made in turn.plays.all:
-        if made.position == verdict.position:
-            return turn.after(made)
-    return None
-
-
 def recall(
     ground: Ground, readers: Readers, position: Position, history: Iterable[Verdict | OfCards]
 ) -> Past:
     """Fold the verdicts of an interrupted game."""
-    past = Past(ground, readers, Turn(ground, position, 0))
+    past = Past(ground, readers, InForce(Turn(ground, position, 0)))
     for verdict in history:
         past.hear(verdict)
     return past

@@ -9,8 +9,8 @@ from engine.geometry import Seat
 from engine.must_play import must_play
 from engine.referee.cards.known_hands import KnownHands
 from engine.referee.events import CardRead
+from engine.referee.model.displaced import idle
 from engine.referee.model.hypothesis import Hypothesis
-from engine.referee.model.resting import idle
 from engine.referee.model.turn import Turn
 from engine.referee.settings import CardsMode
 

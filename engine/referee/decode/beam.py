@@ -11,8 +11,8 @@ from engine.referee.decode.grammar import Grammar
 from engine.referee.decode.motion import AT_ONCE, Motion
 from engine.referee.decode.sensors import ASKED_TO_SUSPECT, unseen
 from engine.referee.model.costs import Costs
-from engine.referee.model.hypothesis import Hypothesis
-from engine.referee.model.resting import unfinished
+from engine.referee.model.displaced import unfinished
+from engine.referee.model.hypothesis import Hypothesis, Trail, shortened
 from engine.referee.model.turn import Turn
 from engine.referee.observe.debounce import Settled
 from engine.referee.settings import Settings
@@ -181,10 +181,14 @@ class Beam:
             self.all = kept
         return bool(kept)
 
-    def settle(self, turn: Turn) -> None:
-        """Accept everything before that turn: drop other hypotheses, and count costs from 0 again."""
+    def settle(self, turn: Turn, since: float) -> None:
+        """Accept everything before that turn: drop other hypotheses, and count costs from 0 again.
+
+        Steps before the time `since` are summed up.
+        """
         self.only(lambda each: each.reaches(turn))
-        least = self.all[0].cost
+        least, known = self.all[0].cost, dict[int, Trail]()
         for each in self.everywhere:
             each.cost -= least
             each.total -= least
+            each.trail = shortened(each.trail, since, known)

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from engine.cards import Card, Rank
 from engine.geometry import Hole, Seat
 from engine.referee.decode.motion import TOGETHER, Motion
-from engine.referee.model.board_cost import board_cost, complete, displaced, misplacement
+from engine.referee.model.board_cost import board_cost, complete, misplacement
 from engine.referee.model.costs import Costs
+from engine.referee.model.displaced import displaced, unfinished
 from engine.referee.model.hypothesis import GHOST, NOBODY, NOWHERE, SINCE, START, Hypothesis, Token
 from engine.referee.model.occupancy import bits
 from engine.referee.model.overlap import carried_early, set_aside
 from engine.referee.model.plays import Made
-from engine.referee.model.resting import unfinished
 from engine.referee.model.turn import Turn
 
 UNLIKELY = 2.5
@@ -268,9 +268,11 @@ class Grammar:
         """The hypotheses for a marble seen in its new hole before its old one read empty."""
         variants = []
         for lifted in self.lift(hypothesis, off, t):
-            if not lifted.hand or lifted.hand[-1].origin != off:
+            if not lifted.hand or lifted.hand[-1].origin != off or lifted.suspected >> on & 1:
                 continue
-            for each in self.set_down(lifted, on, t):
+            lifted.dark &= ~(1 << on)
+            self._beside(lifted, on, t)
+            for each in self._with_each(lifted, lifted.hand[-1:], on, t):
                 self.spend(each, self._motion.slides(off, on, seconds), t, on)
                 variants.append(each)
         return variants

@@ -8,7 +8,8 @@ from engine.geometry import Hole, Seat
 from engine.play import Play
 from engine.position import Position
 from engine.referee.decode.beam import Beam
-from engine.referee.model.board_cost import board_cost, displaced
+from engine.referee.model.board_cost import board_cost
+from engine.referee.model.displaced import displaced
 from engine.referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from engine.referee.model.occupancy import bits
 
@@ -34,6 +35,7 @@ class Reading:
 
     cost: float
     plays: tuple[Position, ...]
+    """The positions after the plays of the last few turns, the newest last."""
     play: Play | None
     """The last of these plays; None before any, and for a discard of an unknown card."""
     before: Position | None
@@ -65,10 +67,7 @@ def _reading(beam: Beam, hypothesis: Hypothesis) -> Reading:
     _, board = board_cost(costs, hypothesis)
     for name in board:
         counts[name] = counts.get(name, 0.0) + 1.0
-    plays, turn = [], hypothesis.turn
-    while turn.before is not None:
-        plays.append(turn.position)
-        turn = turn.before
+    *turns, _ = hypothesis.turn.remembered
     play = hypothesis.turn.play
     last = hypothesis.turn.before
     before = None if last is None else last.position
@@ -76,5 +75,5 @@ def _reading(beam: Beam, hypothesis: Hypothesis) -> Reading:
     stands = tuple([(each.seat, hole) for each in moved for hole in bits(each.extra | each.strange)])
     hand = [token for token in hypothesis.hand if token.due == NOWHERE and token.seat != GHOST]
     up = tuple([(token.seat, token.origin) for token in hand])
-    plays = list(reversed(plays))
-    return Reading(hypothesis.total, tuple(plays), play, before, tuple(steps), board, stands, up, counts)
+    plays = tuple([turn.position for turn in reversed(turns)])
+    return Reading(hypothesis.total, plays, play, before, tuple(steps), board, stands, up, counts)

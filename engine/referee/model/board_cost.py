@@ -6,6 +6,7 @@ It depends on the board alone: a marble that was set down wrongly and then carri
 from __future__ import annotations
 
 from engine.referee.model.costs import Costs
+from engine.referee.model.displaced import Displaced, displaced
 from engine.referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis
 from engine.referee.model.occupancy import bits
 from engine.referee.model.plays import OUT, Made
@@ -19,55 +20,8 @@ BOARDS = 2_000
 
 def _dues(hypothesis: Hypothesis) -> tuple[tuple[int, int], ...]:
     """The owed marbles in hands, as (seat, place)."""
-    if not hypothesis.hand:
-        return ()
-    return tuple(sorted([(token.seat, token.due) for token in hypothesis.hand if token.due != NOWHERE]))
-
-
-class Displaced:
-    """Where the marbles of one seat differ from the beginning of the turn."""
-
-    __slots__ = ("extra", "missing", "seat", "start", "strange")
-
-    def __init__(self, hypothesis: Hypothesis, turn: Turn, seat: int) -> None:
-        ground = turn.ground
-        mask, base, count = hypothesis.colours[seat], turn.base[seat], turn.in_start[seat]
-        for token in hypothesis.hand:
-            if token.seat == seat and token.due >= 0:
-                base &= ~(1 << token.due)
-            elif token.seat == seat and token.due == START:
-                count -= 1
-        own_start = ground.starts[seat]
-        elsewhere = mask & ~(ground.ring_and_lane | own_start)
-        for side, lane in enumerate(ground.lanes):
-            if side != seat:
-                elsewhere |= mask & lane
-        placed = mask & ground.ring_and_lane & ~elsewhere
-        self.seat = seat
-        self.strange = elsewhere
-        self.extra = placed & ~base
-        self.missing = base & ~placed
-        self.start = (mask & own_start).bit_count() - count
-        """The number of surplus marbles in START."""
-
-    def __bool__(self) -> bool:
-        return bool(self.extra or self.missing or self.start or self.strange)
-
-
-def displaced(hypothesis: Hypothesis) -> list[Displaced]:
-    """Every seat whose marbles have moved since the turn began; lifted marbles count as missing."""
-    found = []
-    turn, owed = hypothesis.turn, {token.seat for token in hypothesis.hand if token.due != NOWHERE}
-    starts, base, in_start = turn.ground.starts, turn.base, turn.in_start
-    for seat in turn.ground.table.seats:
-        mask, start = hypothesis.colours[seat], starts[seat]
-        as_begun = mask & ~start == base[seat] and (mask & start).bit_count() == in_start[seat]
-        if as_begun and seat not in owed:
-            continue
-        each = Displaced(hypothesis, turn, seat)
-        if each:
-            found.append(each)
-    return found
+    dues = [(token.seat, token.due) for token in hypothesis.hand if token.due != NOWHERE]
+    return tuple(sorted(dues) if len(dues) > 1 else dues)
 
 
 def _held(turn: Turn, each: Displaced, up: int) -> list[str]:
@@ -157,6 +111,9 @@ def _left_by_mover(turn: Turn, colours: tuple[int, ...], hole: int) -> bool:
 def misplacement(hypothesis: Hypothesis, seat: int, hole: int) -> str:
     """The name of the cost of this marble in that hole; "" if it belongs there."""
     turn = hypothesis.turn
+    at_home = (turn.base[seat] | turn.ground.starts[seat]) >> hole & 1
+    if at_home and not any([token.due == hole for token in hypothesis.hand]):
+        return ""
     each = Displaced(hypothesis, turn, seat)
     if each.strange >> hole & 1:
         return "strayed"
@@ -204,25 +161,26 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
 
     A lifted marble that is not of the play counts as where it belongs: it is being adjusted, or moves next.
     """
-    turn, shown = hypothesis.turn, hypothesis.packed
-    width = turn.ground.table.width
-    if not turn.known or in_foreign_start(hypothesis):
+    turn, colours = hypothesis.turn, hypothesis.colours
+    if not turn.known:
+        return []
+    whole, base = turn.ground.ring_and_lane, turn.base
+    if not any([colours[seat] & whole & ~base[seat] for seat in turn.movers]):
+        return []  # By every play a mover's marble reaches a hole without one of its seat.
+    if in_foreign_start(hypothesis):
         return []
     owed, up = _in_hands(hypothesis)
-    for seat, mask in owed:
-        shown |= mask << seat * width
-    came = shown & ~turn.position.bits
-    if not any(came >> seat * width & turn.ground.ring_and_lane for seat in turn.movers):
-        return []  # By every play a mover's marble reaches a hole without one of its seat.
+    shown = 0
+    for mask in colours:
+        shown |= mask & whole
     found: dict[Made, int] = {}
     for aside in _parts(up):
-        here = shown
-        for seat, mask in aside:
-            here |= mask << seat * width
-        look = turn.ground.table.occupied(here)
+        there, look = owed + aside, shown
+        for _, mask in there:
+            look |= mask
         for made in turn.plays.by_look.get(look, ()):
             absent = made.occupied & ~look
-            differs = made.packed ^ here
+            differs = made.packed ^ hypothesis.packed_with(there)
             if differs and (not absent or differs & made.elsewhere(absent)):
                 continue
             if hypothesis.may_make(made) and _starts_fit(hypothesis, made):
@@ -233,10 +191,10 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
 def in_foreign_start(hypothesis: Hypothesis) -> bool:
     """Whether a marble stands in another seat's START."""
     ground = hypothesis.turn.ground
-    return any(
-        mask & ~(ground.ring_and_lane | start)
-        for mask, start in zip(hypothesis.colours, ground.starts, strict=True)
-    )
+    for mask, start in zip(hypothesis.colours, ground.starts, strict=True):
+        if mask & ~(ground.ring_and_lane | start):
+            return True
+    return False
 
 
 def _in_hands(hypothesis: Hypothesis) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:

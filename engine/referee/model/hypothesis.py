@@ -13,6 +13,7 @@ The words, here and in all of the referee:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
 from engine.cards import Card
@@ -197,9 +198,13 @@ class Hypothesis:
     @property
     def packed(self) -> int:
         """The ring and lane holes of all seats in one number, as in `Made.packed`."""
+        return self.packed_with(())
+
+    def packed_with(self, others: Iterable[tuple[Seat, int]]) -> int:
+        """As `packed`, with these marbles too, each a seat and the mask of its hole."""
         ground, packed = self.turn.ground, 0
         width = ground.table.width
-        for seat, mask in enumerate(self.colours):
+        for seat, mask in (*enumerate(self.colours), *others):
             packed |= (mask & ground.ring_and_lane) << seat * width
         return packed
 
@@ -264,3 +269,34 @@ class Hypothesis:
             self.dark,
             self.counted,
         )
+
+
+def shortened(trail: Trail, since: float, known: dict[int, Trail]) -> Trail:
+    """The steps, those before the time `since` summed up by name.
+
+    `known` has the shortened form of each step by its identity: hypotheses share most of their steps.
+    """
+    recent: list[tuple[Trail, str, float, Hole, float, Token | None]] = []
+    while trail is not None and id(trail) not in known:
+        if trail[2] < since:
+            known[id(trail)] = _summed(trail)
+            break
+        recent.append(trail)
+        trail = trail[0]
+    short = None if trail is None else known[id(trail)]
+    for step in reversed(recent):
+        short = known[id(step)] = (short, *step[1:])
+    return short
+
+
+def _summed(trail: Trail) -> Trail:
+    """One step for each name, at its latest time."""
+    times: dict[str, float] = {}
+    latest: dict[str, float] = {}
+    while trail is not None:
+        trail, name, t, _, count, _ = trail
+        times[name] = times.get(name, 0.0) + count
+        latest.setdefault(name, t)
+    for name in reversed(times):
+        trail = (trail, name, latest[name], -1, times[name], None)
+    return trail

@@ -10,7 +10,7 @@ from __future__ import annotations
 from engine.cards import Card
 from engine.geometry import Hole, Seat
 from engine.position import Position
-from engine.referee.model.board_cost import Displaced, displaced
+from engine.referee.model.displaced import Displaced, displaced
 from engine.referee.model.hypothesis import Early, Hypothesis, Waiting
 from engine.referee.model.occupancy import bits
 from engine.referee.model.plays import OUT

@@ -6,6 +6,7 @@ leads to the next turn. Equal turns are one object, which keeps those that follo
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 from engine.cards import RANKS, Card, Rank
@@ -31,6 +32,8 @@ class Ground:
         """The only play that counts in the turn of a machine player."""
         self.starts = tuple([start_mask(table.board, seat) for seat in range(table.sides)])
         self.lanes = tuple([sum(1 << h for h in table.board.lane(s)) for s in range(table.sides)])
+        self.recall: Callable[[int], Turn | None] = lambda _: None
+        """Finds the turn of that number in the announced plays; see `policy/in_force.py`."""
 
 
 class Turn:
@@ -48,7 +51,9 @@ class Turn:
         self.ground = ground
         self.position = position
         self.number = number
-        self.before = before
+        self._before = before
+        self._forgotten = False
+        """Whether the turn before was dropped to save memory."""
         self.made = made
         """The play that led here; None at the beginning, and for a discard."""
         self.card = card
@@ -57,6 +62,28 @@ class Turn:
         self._next: dict[object, Turn] = {}
         self.board_costs: dict[object, tuple[float, tuple[str, ...]]] = {}
         """The costs of boards computed in this turn."""
+
+    @property
+    def before(self) -> Turn | None:
+        """The turn before; None at the beginning. One that was dropped is found again."""
+        if self._forgotten:
+            self._before, self._forgotten = self.ground.recall(self.number - 1), False
+        return self._before
+
+    def forget_before(self) -> None:
+        """Drop the turns before this one, until somebody asks for them."""
+        for turn in self._cards.values():
+            turn._before, turn._forgotten = None, True
+
+    @property
+    def remembered(self) -> list[Turn]:
+        """This turn and those before it that are not dropped, the newest first."""
+        found: list[Turn] = []
+        turn: Turn | None = self
+        while turn is not None:
+            found.append(turn)
+            turn = turn._before
+        return found
 
     @property
     def seat(self) -> Seat:
@@ -126,7 +153,7 @@ class Turn:
         """This turn with that card laid."""
         known = self._cards.get(card)
         if known is None:
-            known = Turn(self.ground, self.position, self.number, self.before, self.made, card)
+            known = Turn(self.ground, self.position, self.number, self._before, self.made, card)
             known._cards = self._cards
             self._cards[card] = known
         return known

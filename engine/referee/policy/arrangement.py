@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.geometry import Board, Hole, Seat
 from engine.referee.decode.motion import steps_between
-from engine.referee.model.board_cost import Displaced
+from engine.referee.model.displaced import Displaced
 from engine.referee.model.hypothesis import NOWHERE, Hypothesis
 from engine.referee.model.occupancy import bits
 from engine.referee.model.plays import OUT

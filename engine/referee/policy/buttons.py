@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engine.referee.events import Button
-from engine.referee.model.board_cost import displaced
+from engine.referee.model.displaced import displaced, out_of_place
 from engine.referee.model.hypothesis import Hypothesis
-from engine.referee.model.resting import out_of_place
 from engine.referee.policy import ending, offers, saying, wrong
 from engine.referee.policy.diagnose import Finding
 from engine.referee.policy.record import Record
@@ -57,7 +56,7 @@ def _plays_nothing(record: Record, event: Button) -> None:
 
 
 def _back(record: Record, event: Button) -> list[Verdict]:
-    if record.asked is not None or not record.in_force:
+    if record.asked is not None or not record.in_force.verdicts:
         return []  # The play in question is undone by hand.
     if record.final:
         text = Text("The game is final. Only a decision with a reason reopens it.", "wrong-final")

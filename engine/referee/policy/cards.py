@@ -7,8 +7,7 @@ from engine.referee.cards.laying import Laying, Meaning
 from engine.referee.events import CardRead
 from engine.referee.model.hypothesis import Hypothesis
 from engine.referee.policy.diagnose import Finding
-from engine.referee.policy.margins import SURE
-from engine.referee.policy.record import Record
+from engine.referee.policy.record import SURE, Record
 from engine.referee.policy.wrong import illegal, seen_twice
 from engine.referee.verdicts import Verdict
 from engine.text import Text

@@ -8,15 +8,14 @@ mistakes are announced in `wrong`.
 from __future__ import annotations
 
 from engine.referee.decode.motion import neighbours
+from engine.referee.model.displaced import idle
 from engine.referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from engine.referee.model.occupancy import bits
 from engine.referee.model.plays import Made
-from engine.referee.model.resting import idle
 from engine.referee.model.turn import Turn
 from engine.referee.policy import ending, faults, questions, saying, wrong
-from engine.referee.policy.margins import CLEAR, SURE
 from engine.referee.policy.put_in_force import accept_if_right
-from engine.referee.policy.record import Record
+from engine.referee.policy.record import CLEAR, SURE, Record
 from engine.referee.verdicts import Verdict
 
 SLEEVE = 0.045
@@ -57,9 +56,9 @@ def _once(record: Record, t: float, young: int) -> list[Verdict]:
 def plays_in_common(record: Record, hypothesis: Hypothesis) -> int:
     """The number of plays that the hypothesis shares with the announced ones."""
     number = min(record.turn.number, hypothesis.turn.number)
-    lowest = max(record.root.number, record.turn.number - LOOK_BACK)
+    lowest = max(record.in_force.root.number, record.turn.number - LOOK_BACK)
     while number > lowest:
-        said, read = record.turn_at(number), hypothesis.turn.at(number)
+        said, read = record.turn.at(number), hypothesis.turn.at(number)
         if said is not None and read is not None and _same(said, read):
             return number
         number -= 1

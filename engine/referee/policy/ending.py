@@ -6,7 +6,7 @@ never illegal and never takes the win back.
 
 from __future__ import annotations
 
-from engine.referee.model.resting import idle
+from engine.referee.model.displaced import idle
 from engine.referee.model.turn import Turn
 from engine.referee.policy import saying
 from engine.referee.policy.record import Record

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.referee.model.hypothesis import Hypothesis
 from engine.referee.model.occupancy import bits
 from engine.referee.model.turn import Turn
-from engine.referee.policy.margins import SURE
-from engine.referee.policy.record import Record
+from engine.referee.policy.record import SURE, Record
 from engine.referee.verdicts import Fault, Verdict
 from engine.text import Text
 

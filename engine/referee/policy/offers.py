@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.position import Position
-from engine.referee.model.resting import idle
+from engine.referee.model.displaced import idle
 from engine.referee.model.turn import Turn
 from engine.referee.policy.put_in_force import put_in_force, start_mending
 from engine.referee.policy.record import Record

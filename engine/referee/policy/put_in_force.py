@@ -5,12 +5,13 @@ from __future__ import annotations
 from engine.geometry import Seat
 from engine.position import Position
 from engine.referee.decode.grammar import take_waiting
+from engine.referee.model.displaced import out_of_place
 from engine.referee.model.from_levels import from_levels
 from engine.referee.model.hypothesis import NOBODY, NOWHERE, START, Hypothesis, Token, Waiting
 from engine.referee.model.occupancy import bits
 from engine.referee.model.overlap import passed_over
-from engine.referee.model.resting import out_of_place
 from engine.referee.model.turn import Turn
+from engine.referee.policy.in_force import InForce
 from engine.referee.policy.record import Record
 from engine.violation import Code
 
@@ -38,7 +39,7 @@ def put_in_force(
         begun.waiting = passed_over(begun.waiting, passed)
     changed = turn.ground.table.occupied((undone or record.position).bits ^ turn.position.bits)
     if undone is None:
-        record.root, record.in_force = turn.laid(None), []
+        record.in_force = InForce(turn.laid(None))
     disturbed = record.alarmed(Code.BOARD_DISTURBED)
     record.alarm = record.asked = record.winners = None
     record.pressed = record.hurried = record.offered = record.final = False

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from engine.geometry import Hole
+from engine.referee.model.displaced import idle
 from engine.referee.model.from_levels import from_levels
 from engine.referee.model.hypothesis import NOWHERE, Hypothesis
 from engine.referee.model.occupancy import bits
-from engine.referee.model.resting import idle
 from engine.referee.model.turn import Turn
 from engine.referee.observe.debounce import Settled
 from engine.referee.policy import saying
-from engine.referee.policy.margins import CLEAR, SURE
-from engine.referee.policy.record import Asked, Record
+from engine.referee.policy.record import CLEAR, SURE, Asked, Record
 from engine.referee.verdicts import Ambiguous, NextTurn, Owed, Verdict
 
 UNANSWERED = 0.38

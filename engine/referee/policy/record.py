@@ -11,17 +11,14 @@ from engine.referee.decode.beam import Beam
 from engine.referee.model.turn import Ground, Turn
 from engine.referee.observe.debounce import Settled
 from engine.referee.policy.diagnose import Finding
+from engine.referee.policy.in_force import InForce
 from engine.referee.settings import Mode, Settings
-from engine.referee.verdicts import Discard, Move
 from engine.violation import Code
 
-
-@dataclass(frozen=True, slots=True)
-class InForce:
-    """A play or discard in force, and the turn it led to."""
-
-    verdict: Move | Discard
-    turn: Turn
+SURE = 1.0
+"""A hypothesis is announced if it is likelier by this than "the play is unfinished" or "the sensor works"."""
+CLEAR = 1.65
+"""And by this than any other play; at rest, the table asks about plays that are closer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +39,7 @@ class Record:
     settings: Settings
     readers: Readers
     beam: Beam
-    root: Turn
-    """The turn before which nothing can be changed any more."""
-    in_force: list[InForce] = field(default_factory=list)
+    in_force: InForce
     n: int = 0
     winners: tuple[Seat, ...] | None = None
     """The seats that have won; None while the game goes on."""
@@ -94,19 +89,12 @@ class Record:
     @property
     def turn(self) -> Turn:
         """The turn in force."""
-        return self.in_force[-1].turn if self.in_force else self.root
+        return self.in_force.turn
 
     @property
     def position(self) -> Position:
         """The position in force."""
-        return self.turn.position
-
-    def turn_at(self, number: int) -> Turn | None:
-        """The turn in force after `number` plays, None if there is none."""
-        if number == self.root.number:
-            return self.root
-        index = len(self.in_force) - 1 - (self.turn.number - number)
-        return self.in_force[index].turn if 0 <= index < len(self.in_force) else None
+        return self.in_force.position
 
     def alarmed(self, code: Code) -> bool:
         """Whether the present alarm has that code."""

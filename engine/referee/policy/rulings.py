@@ -7,7 +7,7 @@ from engine.geometry import Seat
 from engine.position import Position
 from engine.referee.errors import RefereeError
 from engine.referee.events import Ruling
-from engine.referee.model.board_cost import displaced
+from engine.referee.model.displaced import displaced
 from engine.referee.model.hypothesis import NOWHERE, Hypothesis
 from engine.referee.model.occupancy import bits
 from engine.referee.model.overlap import out_of_turn
@@ -147,7 +147,7 @@ def _may_stay(hypothesis: Hypothesis) -> bool:
 
 def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
     """Take plays back to before play `n`, or the last one; a play in question counts as the last."""
-    numbers, asked = [each.verdict.n for each in record.in_force], record.asked
+    numbers, asked = [each.n for each in record.in_force.verdicts], record.asked
     last = record.n if asked is None else record.n + 1
     n = event.n
     if n is None and (numbers or asked):
@@ -159,8 +159,8 @@ def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
     said: list[Verdict] = []
     undone, number = record.turn if asked is None else asked.choices[0], record.turn.number
     stood = undone.position
-    while record.in_force and record.in_force[-1].verdict.n >= n:
-        undone = record.in_force[-1].turn
+    while record.in_force.verdicts and record.in_force.verdicts[-1].n >= n:
+        undone = record.turn
         said += [v for v in saying.take_back(record, event.t) if isinstance(v, Takeback)]
     if said or asked is not None:  # Otherwise the play was taken back before.
         turn = undone.before if said and undone.made is not None else record.turn

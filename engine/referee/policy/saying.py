@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.geometry import Seat
 from engine.referee.model.hypothesis import NOWHERE, Hypothesis
 from engine.referee.model.turn import Turn
+from engine.referee.policy.in_force import card_of
 from engine.referee.policy.put_in_force import start_mending
-from engine.referee.policy.record import InForce, Record
+from engine.referee.policy.record import Record
 from engine.referee.verdicts import Discard, Move, NextTurn, Over, Owed, Takeback, Verdict
 
 
@@ -45,7 +45,7 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
         card = str(before.card) if before.card is not None else made.ranks
         verdict = Move(t, record.n, seat, card, play, turn.position, owing(record, turn), amends)
     record.readers.use(seat, before.card)
-    record.in_force.append(InForce(verdict, turn))
+    record.in_force.add(verdict, turn)
     if amends is None:
         _played_on(record, t)
     return [verdict, *_next(record, t)]
@@ -69,9 +69,9 @@ def _next(record: Record, t: float) -> list[Verdict]:
 
 def _played_on(record: Record, t: float) -> None:
     """Settle earlier plays: people who play on agree with the announcements."""
-    if len(record.in_force) < 2:
+    agreed = record.turn.before
+    if agreed is None:
         return
-    agreed = record.in_force[-2].turn
 
     def accepted(each: Hypothesis) -> list[Hypothesis]:
         if not each.reaches(agreed):
@@ -80,30 +80,30 @@ def _played_on(record: Record, t: float) -> None:
 
     record.beam.branch(accepted, t)
     if agreed.before is not None:
-        record.beam.settle(agreed.before)
+        verdicts = record.in_force.verdicts
+        record.beam.settle(agreed.before, verdicts[-3].t if len(verdicts) > 2 else float("-inf"))
         if agreed.before.before is not None:
             agreed.before.before.close()
 
 
 def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
     """Announce the play that led to `turn` instead of the last one; after a takeback also a discard."""
-    undone = record.in_force.pop()
+    undone = _undo(record)
     record.winners = None
-    _give_back(record, undone)
-    said: list[Verdict] = [] if turn.made is not None else [Takeback(t, undone.verdict.n, record.position)]
-    return said + say(record, t, turn, amends=undone.verdict.n)
+    said: list[Verdict] = [] if turn.made is not None else [Takeback(t, undone.n, record.position)]
+    return said + say(record, t, turn, amends=undone.n)
 
 
 def take_back(record: Record, t: float) -> list[Verdict]:
     """Announce that the last play is undone."""
-    undone = record.in_force.pop()
+    undone = _undo(record)
     record.winners = record.alarm = record.asked = None
     record.pressed = record.hurried = False
-    _give_back(record, undone)
-    return [Takeback(t, undone.verdict.n, record.position), NextTurn(t, record.turn.seat)]
+    return [Takeback(t, undone.n, record.position), NextTurn(t, record.turn.seat)]
 
 
-def _give_back(record: Record, undone: InForce) -> None:
-    before = undone.turn.before
-    seat: Seat = undone.verdict.seat
-    record.readers.give_back(seat, None if before is None else before.card)
+def _undo(record: Record) -> Move | Discard:
+    """Remove the last play from those in force, and give its card back."""
+    undone = record.in_force.pop()
+    record.readers.give_back(undone.seat, card_of(undone, record.ground))
+    return undone

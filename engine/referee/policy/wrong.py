@@ -6,16 +6,15 @@ from engine.cards import Card, Rank
 from engine.geometry import Seat
 from engine.must_play import must_play as engine_must_play
 from engine.referee.decode.motion import FELT
-from engine.referee.model.board_cost import board_cost, displaced
+from engine.referee.model.board_cost import board_cost
+from engine.referee.model.displaced import displaced, idle, out_of_place
 from engine.referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
-from engine.referee.model.resting import idle, out_of_place
 from engine.referee.model.turn import Turn
 from engine.referee.policy import faults
 from engine.referee.policy.arrangement import arrangement
 from engine.referee.policy.diagnose import DISTURBED, KNOCKED, Finding, diagnose, put_back
-from engine.referee.policy.margins import SURE
 from engine.referee.policy.put_in_force import accept_if_right
-from engine.referee.policy.record import Record
+from engine.referee.policy.record import SURE, Record
 from engine.referee.verdicts import Illegal, Restored, Verdict
 from engine.text import Text
 from engine.violation import Code
@@ -178,7 +177,7 @@ def play_stands(record: Record, t: float) -> list[Verdict]:
     best = record.beam.best
     where = arrangement(best, record.turn)
     steps = put_back(record.ground.table.board, where)
-    seat = record.in_force[-1].verdict.seat
+    seat = record.in_force.verdicts[-1].seat
     said = "That play stands; a card laid is a card played. A referee can take it back."
     text = Text(said, "wrong-play-stands")
     holes = tuple([moved.hole for moved in where.moved])

@@ -117,7 +117,7 @@ def _turn_of(decoded: Decoded, header: Header, play: Play) -> Turn | str:
 def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
     """The extra cost of the play compared with the believed reading, and its largest item, as sentences."""
     best = told.referee.readings[0]
-    if turn.after in best.plays:
+    if turn.after in (*best.plays, turn.follows):
         yield "This is how the board is understood."
         return
     known = [each for each in told.referee.readings if turn.after in each.plays]

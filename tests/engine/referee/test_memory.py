@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import sys
+from types import FunctionType, ModuleType
 
-from engine.referee.events import Edge
+from engine.cards import Rank
+from engine.legal import Outcome
+from engine.position import Position
+from engine.referee.events import Button, CardRead, Edge
 from engine.referee.machine import Referee
 from engine.referee.model.turn import Turn
+from engine.referee.policy.in_force import KEPT
+from engine.referee.verdicts import Illegal, to_json
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
-from tests.engine.referee.hands import Hands, do_plainly, plays_of, positions_of_play
+from tests.engine.referee.hands import Hands, change, do_plainly, plays_of, positions_of_play
 from tests.engine.referee.storm import Storm
 
+FORWARD = (Rank.KING, Rank.THREE, Rank.FIVE, Rank.SIX, Rank.TEN)
 MOST_BOARDS, MOST_PLAYS = 5_000, 12
+NO_DATA = type, ModuleType, FunctionType
+A_PLAY = 1_000
+"""The most bytes that a play takes once the next ones have been announced."""
 
 
 def remembered(referee: Referee) -> tuple[int, int]:
     """The boards whose cost is remembered, and the turns whose plays are."""
     record = referee._record
     todo = [
-        record.root,
-        *[each.turn for each in record.in_force],
+        record.in_force.root,
+        record.turn,
         *[each.turn for each in record.beam.everywhere],
     ]
     known: set[Turn] = set()
@@ -28,7 +40,7 @@ def remembered(referee: Referee) -> tuple[int, int]:
         turn = todo.pop()
         if turn not in known:
             known.add(turn)
-            todo += [*turn._next.values(), *turn._cards.values(), *([turn.before] if turn.before else [])]
+            todo += [*turn._next.values(), *turn._cards.values(), *turn.remembered[1:2]]
     return sum(len(turn.board_costs) for turn in known), sum("plays" in vars(turn) for turn in known)
 
 
@@ -49,17 +61,67 @@ def _edge(storm: Storm) -> Edge:
     return Edge(storm.t, hole, hole in storm.full)
 
 
+def size_of(root: object, *others: object) -> int:
+    """The bytes of everything that an object leads to, without those `others`, classes and functions."""
+    todo, known, total = [root], {id(root), *map(id, others)}, 0
+    while todo:
+        each = todo.pop()
+        total += sys.getsizeof(each)
+        for other in gc.get_referents(each):
+            if id(other) not in known and not isinstance(other, NO_DATA):
+                known.add(id(other))
+                todo.append(other)
+    return total
+
+
 def test_memory_stays_bounded_over_a_long_game() -> None:
-    table, rng = table_for(RULES["texas"], 4), random.Random(1)
-    hands = Hands.of(Referee(table, table.initial(), cards="none"))
-    while len(hands.referee.plays) < 60:
+    table, rng = table_for(RULES["texas"], 4), random.Random(0)
+    hands = Hands.of(Referee(table, table.initial()))
+    sizes: list[int] = []
+    while len(sizes) < 120:
         before = hands.referee.position
-        choice = plays_of(table, before)
-        if not choice:
-            break
-        _, play = rng.choice(choice)
+        rank, play = rng.choice([each for each in plays_of(table, before, FORWARD) if plain(before, each[1])])
+        hands.lay(rank, before.turn)
         do_plainly(hands, table, before, play.position)
         hands.wait(1.5)
-    assert len(hands.referee.plays) >= 40, "plays were not understood"
+        hands.feed(CardRead(hands.t, None, before.turn))
+        hands.wait(4.0)
+        assert hands.referee.position.bits == play.position.bits
+        for verdict in hands.said:  # A service prints them, and positions keep what was printed.
+            to_json(verdict, table.board)
+        hands.said.clear()
+        sizes.append(size_of(hands.referee, table))
     _, plays = remembered(hands.referee)
     assert plays <= MOST_PLAYS
+    assert (sizes[-1] - sizes[-60]) / 60 < A_PLAY
+
+
+def plain(before: Position, play: Outcome) -> bool:
+    """Whether a play captures nothing and does not win, so that many can follow."""
+    return not change(before, play.position).recoloured
+
+
+def test_plays_that_were_dropped_are_found_again_when_they_are_taken_back() -> None:
+    table, rng = table_for(RULES["texas"], 4), random.Random(0)
+    hands = Hands.of(Referee(table, table.initial(), mode="play"))
+    positions = []
+    for _ in range(2 * KEPT + 2):
+        before = hands.referee.position
+        positions.append(before)
+        rank, play = rng.choice([each for each in plays_of(table, before, FORWARD) if plain(before, each[1])])
+        hands.lay(rank, before.turn)
+        do_plainly(hands, table, before, play.position)
+        hands.wait(1.5)
+        hands.feed(CardRead(hands.t, None, before.turn))
+        hands.wait(4.0)
+    for before in reversed(positions):
+        hands.feed(Button(hands.t, "back", before.turn))
+        assert hands.referee.position == before
+        hands.wait(0.3)
+        hands.set_up(before, table)
+        hands.wait(3.0)
+        assert hands.referee.position == before
+    assert not hands.referee.plays
+    assert not hands.heard(Illegal)
+    again = hands.referee._record.turn
+    assert again.before is None

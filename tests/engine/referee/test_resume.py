@@ -15,8 +15,8 @@ from engine.referee import verdicts
 from engine.referee.cards.readers import Readers
 from engine.referee.events import CardRead, Dealt, Edge, Event, MachinePlay, OfCards, Reshuffled
 from engine.referee.machine import Referee
+from engine.referee.model.displaced import idle
 from engine.referee.model.occupancy import holes_when_set_up
-from engine.referee.model.resting import idle
 from engine.referee.resume import recall
 from engine.referee.trace import Header, read_event, read_header
 from engine.referee.verdicts import Discard, Illegal, Move, NextTurn, Restored, Takeback, Verdict

@@ -33,10 +33,10 @@ def goes_on(table: Table) -> None:
 def test_the_hypotheses_that_follow_the_record_stay() -> None:
     table = announced()
     record = table.referee._record
-    kept = len(record.in_force), record.n
+    kept = len(record.in_force.verdicts), record.n
     said = saying.say(record, 3.0, elsewhere(table))
     assert said == [NextTurn(3.0, 1)]
-    assert (len(record.in_force), record.n) == kept
+    assert (len(record.in_force.verdicts), record.n) == kept
     assert record.position.line() == AFTER_FIVE
     assert record.due == 3.0
     assert all(each.reaches(record.turn) for each in record.beam.all)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.referee.scenes.scene import RULES, Scene, everywhere
+from tests.engine.referee.scenes.variants import KINDS, faults
+from tests.examples import some
 
 START = "A8/B8/C8/D8 A"
 BOTH: dict[str, object] = {
@@ -294,3 +296,9 @@ CARRIED_WITHOUT_A_CARD = {
 @pytest.mark.parametrize("name", CARRIED_WITHOUT_A_CARD)
 def test_a_marble_carried_without_a_card_is_announced_after_twenty_seconds(name: str) -> None:
     assert everywhere(CARRIED_WITHOUT_A_CARD[name]) == []
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_variants_of_a_dispute_are_judged_as_people_expect(name: str) -> None:
+    """With `--all-scenarios` 60 of each kind, else a sample of three."""
+    assert [fault for seed in some(range(60), 3) for fault in faults(name, seed)] == []

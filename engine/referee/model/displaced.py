@@ -1,0 +1,83 @@
+"""How a board differs from the beginning of its turn."""
+
+from __future__ import annotations
+
+from engine.referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis
+from engine.referee.model.turn import Turn
+
+
+class Displaced:
+    """Where the marbles of one seat differ from the beginning of the turn."""
+
+    __slots__ = ("extra", "missing", "seat", "start", "strange")
+
+    def __init__(self, hypothesis: Hypothesis, turn: Turn, seat: int) -> None:
+        ground = turn.ground
+        mask, base, count = hypothesis.colours[seat], turn.base[seat], turn.in_start[seat]
+        for token in hypothesis.hand:
+            if token.seat == seat and token.due >= 0:
+                base &= ~(1 << token.due)
+            elif token.seat == seat and token.due == START:
+                count -= 1
+        own_start = ground.starts[seat]
+        elsewhere = mask & ~(ground.ring_and_lane | own_start)
+        for side, lane in enumerate(ground.lanes):
+            if side != seat:
+                elsewhere |= mask & lane
+        placed = mask & ground.ring_and_lane & ~elsewhere
+        self.seat = seat
+        self.strange = elsewhere
+        self.extra = placed & ~base
+        self.missing = base & ~placed
+        self.start = (mask & own_start).bit_count() - count
+        """The number of surplus marbles in START."""
+
+    def __bool__(self) -> bool:
+        return bool(self.extra or self.missing or self.start or self.strange)
+
+
+def displaced(hypothesis: Hypothesis) -> list[Displaced]:
+    """Every seat whose marbles have moved since the turn began; lifted marbles count as missing."""
+    found = []
+    turn, owed = hypothesis.turn, {token.seat for token in hypothesis.hand if token.due != NOWHERE}
+    starts, base, in_start = turn.ground.starts, turn.base, turn.in_start
+    for seat in turn.ground.table.seats:
+        mask, start = hypothesis.colours[seat], starts[seat]
+        as_begun = mask & ~start == base[seat] and (mask & start).bit_count() == in_start[seat]
+        if as_begun and seat not in owed:
+            continue
+        each = Displaced(hypothesis, turn, seat)
+        if each:
+            found.append(each)
+    return found
+
+
+def idle(hypothesis: Hypothesis) -> bool:
+    """Whether every marble stands as the turn began, and none is up but those that are owed."""
+    return not _up(hypothesis) and not displaced(hypothesis)
+
+
+def _up(hypothesis: Hypothesis) -> bool:
+    return any(token.due == NOWHERE and token.seat != GHOST for token in hypothesis.hand)
+
+
+def out_of_place(hypothesis: Hypothesis) -> int:
+    """The mask of holes that differ from the turn's beginning, and of any START with a wrong number."""
+    holes, starts = 0, hypothesis.turn.ground.starts
+    for each in displaced(hypothesis):
+        holes |= each.extra | each.strange | each.missing | (starts[each.seat] if each.start else 0)
+    return holes
+
+
+def unfinished(hypothesis: Hypothesis) -> bool:
+    """Whether a marble is up, or has moved since the turn began or a person decided about the board."""
+    return not idle(hypothesis) and (_up(hypothesis) or bool(out_of_place(hypothesis) & ~hypothesis.barred))
+
+
+def unmoved(hypothesis: Hypothesis) -> bool:
+    """Whether no marble was set down elsewhere since the turn began or a person decided; some may be up."""
+    free, starts = ~hypothesis.barred, hypothesis.turn.ground.starts
+    return not any(
+        (each.extra | each.strange | (starts[each.seat] if each.start > 0 else 0)) & free
+        for each in displaced(hypothesis)
+    )
