@@ -27,7 +27,7 @@ Of hands
 
 Of cards
 - A numbered copy, or a card that its reader repeats, is hardly another one: `cards.laying.Laying._costly`.
-- A play by an unseen card may be none yet: `decode.grammar.Grammar.make_plays`.
+- A play by an unseen card may be none yet: `decode.turns.Turns.make_plays`.
 - It is one the longer nothing moves: `decode.grammar.Grammar.note_pause`.
 - A card on the table's pile may be the next player's: `cards.laying.Laying._on_the_pile`.
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.bits import mask_of
-from engine.referee.decode.grammar import Grammar, take_waiting
+from engine.referee.decode.grammar import Grammar
 from engine.referee.decode.motion import LONG
+from engine.referee.decode.turns import take_waiting
 from engine.referee.model.board_cost import in_foreign_start
 from engine.referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis, Token
 from engine.referee.model.occupancy import bits

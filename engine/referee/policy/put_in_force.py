@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.geometry import Seat
 from engine.position import Position
-from engine.referee.decode.grammar import take_waiting
+from engine.referee.decode.turns import take_waiting
 from engine.referee.model.displaced import out_of_place
 from engine.referee.model.from_levels import from_levels
 from engine.referee.model.hypothesis import NOBODY, NOWHERE, START, Hypothesis, Token, Waiting
