@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.benchmarks.judging import bar
+from tests.benchmarks.judging import bar, strong
 from tests.benchmarks.judging._bar_rows import NEVER, ROWS, Played, Row, Share, jobs_of, turns, wrong
 from tests.simulated_games.tally import Tally
 
@@ -50,3 +50,10 @@ def test_an_unknown_row_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         bar.main(["--rows", "luck"])
     assert "no row is called luck" in capsys.readouterr().err
+
+
+def test_the_steps_of_strong_habits_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PASSES", "TURNS", "A_GAME"):
+        monkeypatch.setattr(strong, name, 1)
+    assert len(strong.steps("all,knock=1")) > 5
+    assert strong.yardstick() > 0

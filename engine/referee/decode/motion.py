@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from engine.geometry import Board, Hole, Seat
 from engine.referee.model.hypothesis import NOWHERE, Brush, Hypothesis, Token
+from engine.referee.model.occupancy import bits
 from engine.referee.settings import Settings
 
 AT_ONCE = 0.1
@@ -28,6 +29,7 @@ SHAKEN = 0.5
 """Marbles of one event change again within this many seconds; after that they are at rest."""
 LASTS = 3.0
 """No board is shaken for longer: a sensor that changes for longer does it by itself."""
+NEVER = float("-inf")
 NEAR = 0.5
 """A hand stays beside a hole for this many seconds after it lifted or placed a marble there."""
 
@@ -37,6 +39,7 @@ class Motion:
 
     def __init__(self, board: Board, settings: Settings) -> None:
         self._board = board
+        self._near = tuple([neighbours(board, hole) for hole in range(board.holes)])
         self._settings = settings
         self._acts: dict[Hole, float] = {}
         self._emptied: dict[Hole, float] = {}
@@ -44,7 +47,7 @@ class Motion:
         """When each hole emptied that had only just been filled: a hand was there."""
         self._swept = 0
         """The holes that emptied by the last knock or sleeve."""
-        self._swept_since = self._swept_at = float("-inf")
+        self._swept_since = self._swept_at = NEVER
         """When that began, and when one of them changed last."""
 
     def note(self, hole: Hole, t: float, *, on: bool) -> None:
@@ -138,7 +141,7 @@ class Motion:
         far = distance(board, token.seat, token.origin, hole) > BESIDE
         if far and t - token.since < AT_ONCE:
             names.append("quick")
-        beside = [other for other in others if neighbours(board, hole) >> other.origin & 1]
+        beside = [other for other in others if self._near[hole] >> other.origin & 1]
         since = self._settings.brush if far else SLIDING
         if any(t - other.since <= since for other in beside):
             names.append("overtaken")
@@ -153,7 +156,7 @@ class Motion:
             hypothesis.brushes = (*hypothesis.brushes, Brush(hole, t, name, 1))
             return []
         names = [name]
-        if any(neighbours(self._board, hole) >> other.origin & 1 for other in others):
+        if any(self._near[hole] >> other.origin & 1 for other in others):
             names.append("sleeve")
         return names
 
@@ -166,14 +169,14 @@ class Motion:
         return t - since <= FELT and self._stirred(hole, since - AT_ONCE, t)
 
     def _stirred(self, hole: Hole, since: float, t: float) -> bool:
-        acts, mask = self._acts, neighbours(self._board, hole)
-        return any(mask >> other & 1 and since <= acts[other] <= t for other in acts)
+        acts = self._acts
+        return any(since <= acts.get(other, NEVER) <= t for other in bits(self._near[hole]))
 
     def beside_after(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Brush]:
         """The brushed holes beside which a hand comes now; older ones are dropped."""
         if not hypothesis.brushes:
             return []
-        near = neighbours(self._board, hole)
+        near = self._near[hole]
         found = [each for each in hypothesis.brushes if t - each.t < NEAR and near >> each.hole & 1]
         hypothesis.brushes = tuple(
             [each for each in hypothesis.brushes if t - each.t < NEAR and each not in found]

@@ -253,8 +253,16 @@ class Hypothesis:
 
     @property
     def key(self) -> object:
-        """A key that is equal for hypotheses of equal board, hands, turn and cards; the cheapest is kept."""
-        hand = sorted([(token.seat, token.origin, token.due, token.ahead) for token in self.hand])
+        """A key that is equal for hypotheses of equal board, hands, turn and cards; the cheapest is kept.
+
+        Of marbles that are owed to the same place it does not matter from which holes they come.
+        """
+        hand = sorted(
+            [
+                (token.seat, token.due, token.origin if token.due == NOWHERE else NOBODY, token.ahead)
+                for token in self.hand
+            ]
+        )
         return (
             self.turn,
             self.colours,

@@ -104,6 +104,10 @@ def _late(name: str, must: float, text: str) -> Share:
 NEVER = 1e9
 """A rate of one in this many counts as zero."""
 
+_ACCIDENT = (
+    Share("wrong + missing + late + alarms", _failed, turns, 200, 500),
+    Share("good sensors accused", lambda t: t.faults["WRONGLY"], turns, 1_000, 5_000),
+)
 ROWS = (
     Row(
         "four",
@@ -153,6 +157,11 @@ ROWS = (
         deck="real",
     ),
     Row("no-cards", 20_000, (Share("wrong plays", wrong, turns, 500, 1_500),), cards="none"),
+    Row("table-reader", 5_000, _ACCIDENT, cards="table", habits="all,mild"),
+    Row("knocked", 5_000, _ACCIDENT, habits="all,knock=1"),
+    Row("swept", 5_000, _ACCIDENT, habits="all,bracelet=1"),
+    Row("pushed", 5_000, _ACCIDENT, habits="all,shake=1"),
+    Row("late-marbles", 5_000, _ACCIDENT, habits="all,late=1,late_spot=1"),
 )  # fmt: skip
 """Every row that is played. `processor` and `memory` are measured otherwise, by `bar`."""
 

@@ -18,13 +18,15 @@ from pathlib import Path
 from typing import TypeAlias, get_args
 
 from engine.referee.settings import Mode
-from tests.benchmarks.judging import fuzz, referee
+from tests.benchmarks.judging import fuzz, referee, strong
 from tests.benchmarks.judging._bar_rows import NEVER, ROWS, Job, Played, Row, jobs_of, play
 from tests.simulated_games.tally import Tally
 
 ONLY_NAMED = True
 EXTRA = ("processor", "memory")
 FUZZ_STEPS = 1_000_000
+HALF = 0.5
+"""Yardsticks that 99 % of the steps may take while the board is pushed in every turn (`strong`)."""
 FLAT = 8.0
 """Megabytes by which memory may grow in the second half of the fuzzing."""
 
@@ -115,6 +117,9 @@ def _processor() -> Iterator[Line]:
     ):
         mark = "aim" if reached <= must / 2 else "must" if reached <= must else "NO"
         yield "processor", what, f"{reached:.2f} ms", f"{must:g} ms", f"{must / 2:g} ms", mark
+    pushed = referee.quantile(strong.steps("all,shake=1"), 0.99) / strong.yardstick()
+    mark = "must" if pushed <= HALF else "NO"
+    yield "processor", "p99, board pushed in every turn", f"{pushed:.2f} yardsticks", f"{HALF:g}", "", mark
 
 
 def _memory(steps: int) -> Line:

@@ -1,0 +1,101 @@
+"""Processor time of the referee's steps while people have strong habits, in yardsticks.
+
+A yardstick is the time of 200,000 empty turns of a loop on the same processor, so that the figures of two
+machines can be compared. A step is one event or one deadline, with the lights after it. Each trace is
+replayed three times, and the shortest time counts for each step: other load on the machine hardly counts.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Iterator
+
+from engine.position import Position
+from engine.referee.events import Event
+from engine.referee.machine import Referee
+from engine.rules.rule_sets import RULES
+from engine.table import Table, table_for
+from tests.benchmarks.judging.referee import quantile
+from tests.simulated_games.game import Game, play_game
+from tests.simulated_games.people.habits import Habits
+from tests.simulated_games.table_state import Options
+from tests.simulated_games.tally import Tally
+
+PASSES = 3
+TURNS, A_GAME = 40, 20
+HABITS = {
+    "knocks in every turn": "all,knock=1",
+    "a board pushed in every turn": "all,shake=1",
+    "brushes, adjustments, late marbles": "all,mild,brush=1,adjust=1,both_hands=1,order=1,late=1,noise=1",
+    "fidgets, tilted marbles, slow sensors": (
+        "all,mild,fidget=1,half_lift=1,neighbour_magnet=1,slow_release=1"
+    ),
+}
+
+
+def run() -> Iterator[str]:
+    """A line for each set of strong habits."""
+    for name, habits in HABITS.items():
+        times, one = steps(habits), yardstick()
+        p99, slowest = quantile(times, 0.99), quantile(times, 0.999)
+        yield (
+            f"{name}: {len(times):,} steps, p99 {p99:.2f} ms = {p99 / one:.2f} yardsticks of {one:.1f} ms, "
+            f"p99.9 {slowest / one:.2f} yardsticks"
+        )
+
+
+def yardstick() -> float:
+    """The milliseconds of 200,000 empty turns of a loop, the shortest of five times."""
+    found = []
+    for _ in range(5):
+        begun = time.process_time()
+        for _ in range(200_000):
+            pass
+        found.append(time.process_time() - begun)
+    return 1000 * min(found)
+
+
+def steps(habits: str) -> list[float]:
+    """The seconds of each step, at a table where people have these habits."""
+    found: list[float] = []
+    for table, position, events in _games(habits):
+        passes = [_replayed(table, position, events) for _ in range(PASSES)]
+        found += [min(times) for times in zip(*passes, strict=True)]
+    return found
+
+
+def _games(habits: str) -> Iterator[tuple[Table, Position, list[Event]]]:
+    """The events of whole games or parts of them, until enough turns have been played."""
+    options = Options(RULES["texas"], seed="strong", habits=Habits.of(habits))
+    table, number, played = table_for(options.rules, options.players), 0, 0
+    while played < TURNS:
+        number += 1
+        tally = Tally()
+        game = Game(options, table, number, tally)
+        position = game.state.position
+        play_game(game, A_GAME)
+        played += max(1, tally.turns)
+        yield table, position, game.world.events
+
+
+def _replayed(table: Table, position: Position, events: list[Event]) -> list[float]:
+    """The seconds of each step. Garbage is collected between the steps, as in the running service."""
+    referee, times = Referee(table, position), []
+    gc.disable()
+    try:
+        for number, event in enumerate(events):
+            while (due := referee.deadline) is not None and due < event.t:
+                begun = time.process_time()
+                referee.advance(due)
+                _ = referee.lights
+                times.append(time.process_time() - begun)
+            begun = time.process_time()
+            referee.feed(event)
+            _ = referee.lights
+            times.append(time.process_time() - begun)
+            if not number % 100:
+                gc.collect()
+    finally:
+        gc.enable()
+    return times
