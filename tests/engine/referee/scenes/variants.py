@@ -105,7 +105,7 @@ def equal_card(rng: Random) -> Scene:
 
 
 def _on(seat: str, hole: int) -> str:
-    """The name of the ring hole so many holes on from the corner before that side."""
+    """The name of the ring hole with that number, counted on from the corner before the side."""
     return f"{chr(ord(seat) + hole // 18)}{hole % 18}"
 
 
@@ -154,7 +154,7 @@ def exchange_beside_a_ghost(rng: Random) -> Scene:
 
 
 def set_up_anew(rng: Random) -> Scene:
-    """The players give up, clear the board, and set all marbles into START."""
+    """The players end the game, clear the board, and set all marbles into START."""
     n, out = rng.choice((3, 5)), ["B1", "B10", "C8", "D9"]
     rng.shuffle(out)
     homes = ["As4", "As5", "Bs5", "Cs5", "Ds5"]
