@@ -153,7 +153,7 @@ def exchange_beside_a_ghost(rng: Random) -> Scene:
     return Scene("C9/B2,C4/C15/D3 B", timed(rng, *steps), outcome)
 
 
-def set_up_anew(rng: Random) -> Scene:
+def set_up_again(rng: Random) -> Scene:
     """The players end the game, clear the board, and set all marbles into START."""
     n, out = rng.choice((3, 5)), ["B1", "B10", "C8", "D9"]
     rng.shuffle(out)
@@ -295,7 +295,7 @@ KINDS = {
     "on the floor": Kind(on_the_floor),
     "adjusted after a Joker": Kind(adjusted_after_a_joker),
     "an exchange beside a ghost": Kind(exchange_beside_a_ghost, EXCHANGING),
-    "set up anew": Kind(set_up_anew),
+    "set up again": Kind(set_up_again),
     "overlapping turns": Kind(overlapping),
     "cleared after the win": Kind(cleared_after_the_win, ("pegs-and-jokers", "texas", "joker-board")),
     "the same copy again": Kind(same_copy_again),
