@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -177,6 +176,8 @@ def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWante
 
 def print_boards_nearby() -> int:
     """Print the boards on this network that invite others; UsageError without the library for it."""
+    import asyncio  # It takes as long as all the other imports of `demo --help`.
+
     from jokerboard.houses.transports.nearby import find_all, need_zeroconf
     from jokerboard.words.catalogue import words
 
