@@ -145,3 +145,7 @@ def test_a_cross_of_more_arms_than_have_room_is_refused() -> None:
 def test_a_pitch_that_is_not_positive_is_refused(pitch: float) -> None:
     with pytest.raises(HardwareError, match="hole pitch"):
         extent(4, pitch)
+
+
+def test_a_board_is_named_by_its_shape() -> None:
+    assert [shape_name(sides, "polygon") for sides in (3, 4, 8)] == ["triangle", "square", "octagon"]

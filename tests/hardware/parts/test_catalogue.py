@@ -16,6 +16,7 @@ from hardware.clock import VirtualClock
 from hardware.parts import catalogue
 from hardware.parts.bank_part import BankPart, HallSensor
 from hardware.parts.computer import COMPUTERS, Take
+from hardware.parts.hc165 import ChainBank
 from hardware.parts.light_part import LedChip
 from hardware.parts.part import Part, PinPart, ReaderPart
 from hardware.parts.pico import PicoBank
@@ -264,3 +265,13 @@ def test_a_pico_takes_every_pair_of_pins_of_the_rp2040s_first_spi_and_no_other()
         )
     }
     assert taken == {(clock, data) for clock in (2, 6, 18, 22) for data in (0, 4, 16, 20)}
+
+
+def test_a_chain_on_pins_that_are_not_named_is_on_those_of_spi_1() -> None:
+    assert {ChainBank(port="pins").pins, ChainBank(port="spi1").pins} == {(21, 19, 18)}
+
+
+def test_of_the_pins_for_timed_lights_21_is_driven_by_pcm_and_the_others_by_pwm() -> None:
+    drive = catalogue.LEDS["ws2812b"].drivers["ws281x"]
+    ports = {pin: drive.takes(pin, "pi4")[0].port for pin in (12, 18, 21)}
+    assert ports[12] == ports[18] != ports[21]
