@@ -506,3 +506,26 @@ analysis-hint = Die Karten: alle Gewinne und Verluste an Gewinnchance, die kein 
 analysis-go = Tipp auf einen Punkt der Kurve oder einen Zug, um ihn auf dem Brett zu sehen.
 language-title = Sprache
 language-automatic = Wie dieses Gerät
+
+device-plain = Groß und einfach: große Schrift, Lichter und Farben statt Feldnummern
+device-speaks = Vorlesen, was zu tun ist
+prompt-look = { $who }, sieh dir deine Karten an
+more-look = Tipp auf die verdeckten Karten.
+plain-marble = { $seat ->
+    [A] die leuchtende rote Murmel
+    [B] die leuchtende blaue Murmel
+    [C] die leuchtende grüne Murmel
+    [D] die leuchtende gelbe Murmel
+    [E] die leuchtende violette Murmel
+    [F] die leuchtende weiße Murmel
+    [G] die leuchtende türkise Murmel
+    [H] die leuchtende schwarze Murmel
+   *[none] die leuchtende Murmel
+}
+prompt-place-lit = { $who }, setz sie auf ein leuchtendes Feld
+more-lit = Die Lichter zeigen, wohin.
+more-ask-lit = Heb eine leuchtende Murmel kurz an und stell sie zurück.
+prompt-carry-lit = Trag { $marble } auf das leuchtende Feld
+prompt-carry-lit-start = Trag { $marble } in ihren START
+prompt-mend-lit = Stell { $marble } auf das leuchtende Feld zurück
+more-trail = Die Spur auf dem Brett zeigt es.

@@ -575,3 +575,28 @@ analysis-go = Click a point of the graph, or a play, to see it on the board.
 
 language-title = Language
 language-automatic = As this device has it
+
+## Large and simple: what the prompts are where lights stand for the names of holes; a covered hand.
+
+device-plain = Large and simple: big type, and lights and colours in place of hole numbers
+device-speaks = Read aloud what to do
+prompt-look = { $who }, look at your cards
+more-look = Tap the covered cards.
+plain-marble = { $seat ->
+    [A] the lit red marble
+    [B] the lit blue marble
+    [C] the lit green marble
+    [D] the lit yellow marble
+    [E] the lit violet marble
+    [F] the lit white marble
+    [G] the lit teal marble
+    [H] the lit black marble
+   *[none] the lit marble
+}
+prompt-place-lit = { $who }, put it down on a lit hole
+more-lit = The lights show where.
+more-ask-lit = Lift and replace a lit marble.
+prompt-carry-lit = Carry { $marble } to the lit hole
+prompt-carry-lit-start = Carry { $marble } to its START
+prompt-mend-lit = Put { $marble } back on the lit hole
+more-trail = The trail on the board shows it.

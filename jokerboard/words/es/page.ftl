@@ -507,3 +507,26 @@ analysis-hint = Las cartas: todo lo ganado y perdido de probabilidad que no expl
 analysis-go = Toca un punto de la curva, o una jugada, para verla en el tablero.
 language-title = Idioma
 language-automatic = El de este dispositivo
+
+device-plain = Grande y sencillo: letra grande, y luces y colores en vez de números de casilla
+device-speaks = Leer en voz alta lo que hay que hacer
+prompt-look = { $who }, mira tus cartas
+more-look = Toca las cartas tapadas.
+plain-marble = { $seat ->
+    [A] la canica roja iluminada
+    [B] la canica azul iluminada
+    [C] la canica verde iluminada
+    [D] la canica amarilla iluminada
+    [E] la canica violeta iluminada
+    [F] la canica blanca iluminada
+    [G] la canica turquesa iluminada
+    [H] la canica negra iluminada
+   *[none] la canica iluminada
+}
+prompt-place-lit = { $who }, ponla en una casilla iluminada
+more-lit = Las luces muestran dónde.
+more-ask-lit = Levanta y vuelve a poner una canica iluminada.
+prompt-carry-lit = Lleva { $marble } a la casilla iluminada
+prompt-carry-lit-start = Lleva { $marble } a su START
+prompt-mend-lit = Devuelve { $marble } a la casilla iluminada
+more-trail = El rastro en el tablero lo muestra.

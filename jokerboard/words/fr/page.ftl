@@ -507,3 +507,26 @@ analysis-hint = Les cartes : tous les gains et pertes de chance qu’aucun coup 
 analysis-go = Touche un point de la courbe, ou un coup, pour le voir sur le plateau.
 language-title = Langue
 language-automatic = Comme cet appareil
+
+device-plain = Grand et simple : gros caractères, lumières et couleurs au lieu des numéros de case
+device-speaks = Lire à voix haute ce qu’il faut faire
+prompt-look = { $who }, regarde tes cartes
+more-look = Touche les cartes couvertes.
+plain-marble = { $seat ->
+    [A] la bille rouge éclairée
+    [B] la bille bleue éclairée
+    [C] la bille verte éclairée
+    [D] la bille jaune éclairée
+    [E] la bille violette éclairée
+    [F] la bille blanche éclairée
+    [G] la bille turquoise éclairée
+    [H] la bille noire éclairée
+   *[none] la bille éclairée
+}
+prompt-place-lit = { $who }, pose-la sur une case éclairée
+more-lit = Les lumières montrent où.
+more-ask-lit = Soulève et repose une bille éclairée.
+prompt-carry-lit = Porte { $marble } sur la case éclairée
+prompt-carry-lit-start = Porte { $marble } à son START
+prompt-mend-lit = Remets { $marble } sur la case éclairée
+more-trail = La trace sur le plateau le montre.

@@ -506,3 +506,26 @@ analysis-hint = De kaarten: alle winst en verlies aan kans die geen dure zet ver
 analysis-go = Tik op een punt van de lijn of op een zet om die op het bord te zien.
 language-title = Taal
 language-automatic = Zoals dit apparaat
+
+device-plain = Groot en eenvoudig: grote letters, en lichten en kleuren in plaats van vaknummers
+device-speaks = Voorlezen wat er te doen is
+prompt-look = { $who }, bekijk je kaarten
+more-look = Tik op de bedekte kaarten.
+plain-marble = { $seat ->
+    [A] de verlichte rode knikker
+    [B] de verlichte blauwe knikker
+    [C] de verlichte groene knikker
+    [D] de verlichte gele knikker
+    [E] de verlichte paarse knikker
+    [F] de verlichte witte knikker
+    [G] de verlichte turquoise knikker
+    [H] de verlichte zwarte knikker
+   *[none] de verlichte knikker
+}
+prompt-place-lit = { $who }, zet hem op een verlicht vak
+more-lit = De lichten tonen waar.
+more-ask-lit = Til een verlichte knikker op en zet hem terug.
+prompt-carry-lit = Zet { $marble } op het verlichte vak
+prompt-carry-lit-start = Zet { $marble } in zijn START
+prompt-mend-lit = Zet { $marble } terug op het verlichte vak
+more-trail = Het spoor op het bord toont het.

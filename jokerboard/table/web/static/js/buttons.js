@@ -13,8 +13,11 @@ export class Buttons {
   #notice;
   #state = null;
 
-  /** `chart` shows what each card may do, `notice` a sentence. */
-  constructor(act, ask, chart, notice) {
+  #helped;
+
+  /** `chart` shows what each card may do, `notice` a sentence; `helped` answers the button Help in words. */
+  constructor(act, ask, chart, notice, helped) {
+    this.#helped = helped;
     this.#chart = chart;
     this.#notice = notice;
     this.#do = act;
@@ -44,6 +47,7 @@ export class Buttons {
 
   /** Where plays are chosen by taps, help is a chart; in training, a hint; elsewhere the board's own button. */
   async #help() {
+    this.#helped();
     if (!Choose.on(this.#state)) return this.press("help");
     if (this.#state.game.mode !== "training") return this.#chart();
     await this.press("help");

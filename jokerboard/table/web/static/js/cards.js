@@ -18,6 +18,7 @@ export class Cards {
   #last = {}; // rank -> the suit laid last, so that "any" takes another one each time
   #looking = false;
   #whose = null; // whose hand is shown
+  changed = () => {}; // called when a hand is looked at or covered
   suit = "any"; // chosen in the workshop
   place = "turn";
 
@@ -59,6 +60,12 @@ export class Cards {
       if (choosing) mark(node, "aria-pressed", String(Boolean(chosen) && (card ? card === chosen : rank === chosen[0])));
       else mark(node, "aria-pressed", null);
     }
+  }
+
+  /** Whether a hand lies here that its player has still to look at. */
+  get covered() {
+    const { hand } = this.#state ?? {};
+    return Boolean(hand?.hidden && !(this.#looking && hand.seat === this.#whose));
   }
 
   get able() {
@@ -118,6 +125,7 @@ export class Cards {
     const look = (on) => () => {
       this.#looking = on;
       this.show(this.#state);
+      this.changed();
     };
     const covered = hidden && !this.#looking;
     const faces = covered

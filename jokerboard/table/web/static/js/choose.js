@@ -22,6 +22,7 @@ export class Choose {
   changed = () => {};
   meant = (state, plays) => plays; // which plays of a card are offered
   notice = () => {};
+  covered = () => false; // whether the hand has still to be looked at
 
   /** `act` sends a command, `link` asks the table, `ask` asks a person whether they are sure. */
   constructor(act, link, ask) {
@@ -215,6 +216,7 @@ export class Choose {
 
   #cardPrompt() {
     const { hand, turn } = this.#state;
+    if (hand?.hidden && this.covered()) return { code: "look", seat: turn };
     if (hand && !hand.hidden && !hand.moves?.length) return { code: "tap-discard", seat: turn };
     return { code: "tap-card", seat: turn, must: Boolean(hand?.must) };
   }

@@ -3,8 +3,10 @@
 import { byId, h, mark, say } from "/page/js/dom.js";
 import { marblePicture } from "/page/js/glyphs.js";
 import { drawCard } from "/page/js/glyphs.js";
+import { languages } from "/page/js/catalogue.js";
 import { cardName } from "/page/js/words.js";
 import { TurnSignal } from "./turn_signal.js";
+import { Voice } from "./voice.js";
 import { keyWords, nameOf, words } from "./words.js";
 
 const CARDS = ["dealt", "seat", "table", "none"];
@@ -173,12 +175,16 @@ export class Dialogs {
   settings() {
     const { seats = [], sides } = this.#state.game ?? {};
     const mine = select("seat", words("device.seat"), [["", words("device.seat.none")], ...seats.map((seat) => [seat, words("device.seat.of", { who: nameOf(this.#state, seat) })])], this.#settings.seat);
-    const sound = h("label", { class: "check" }, h("input", { type: "checkbox", name: "sound", checked: this.#settings.sound }), h("span", null, words("device.sound")));
+    const check = (name) => h("label", { class: "check" }, h("input", { type: "checkbox", name, checked: this.#settings[name] }), h("span", null, words(`device.${name}`)));
+    const spoken = select("language", words("language.title"), [["", words("language.automatic")], ...Object.entries(languages)], this.#settings.language);
     const plays = this.#state.game?.dealt && this.#state.may_command && select("plays", words("device.plays"), [["", words("device.plays.none")], ...seats.map((seat) => [seat, words("device.plays.of", { who: nameOf(this.#state, seat) })])], this.#state.seat ?? "");
-    this.#open("settings", words("this-device"), [sides && mine, plays, sound, TurnSignal.keepsAwake() ? null : h("p", { class: "hint" }, words("device.sleeps"))], words("save"), async (form) => {
+    this.#open("settings", words("this-device"), [spoken, sides && mine, plays, check("sound"), check("plain"), Voice.able() && check("speaks"), TurnSignal.keepsAwake() ? null : h("p", { class: "hint" }, words("device.sleeps"))], words("save"), async (form) => {
       if (plays && form.get("plays") !== (this.#state.seat ?? "")) await this.#link.command("seat", { seat: form.get("plays") || null });
-      this.#settings.sound = form.has("sound");
+      for (const name of ["sound", "plain", "speaks"]) this.#settings[name] = form.has(name);
       if (form.has("seat")) this.#settings.seat = form.get("seat");
+      if (form.get("language") === this.#settings.language) return;
+      this.#settings.language = form.get("language");
+      location.reload();
     });
   }
 

@@ -23,7 +23,8 @@ import { Sound } from "./sound.js";
 import { showTournament } from "./tournament.js";
 import { TurnSignal } from "./turn_signal.js";
 import { worded } from "/page/js/words.js";
-import { fillPage, holeWords, words } from "./words.js";
+import { Voice } from "./voice.js";
+import { fillPage, holeWords, speakPlainly, words } from "./words.js";
 import { Workshop } from "./workshop.js";
 
 fillPage();
@@ -37,7 +38,7 @@ const ask = (...question) => dialogs.ask(...question);
 const choose = new Choose(act, link, ask);
 const hands = new Hands(act, choose);
 const cards = new Cards(act, ask, choose, (held) => dialogs.pick(held));
-const buttons = new Buttons(act, ask, () => dialogs.chart(), notice);
+const buttons = new Buttons(act, ask, () => dialogs.chart(), notice, helped);
 const keys = new Keys(hands, cards, buttons, dialogs);
 const workshop = new Workshop(act, cards, ask);
 const game = new Game(link, dialogs, act);
@@ -46,6 +47,8 @@ const ending = new Ending(link, dialogs, game);
 const houses = new Houses(act, link);
 const sound = new Sound(settings);
 const signal = new TurnSignal(sound, settings);
+const voice = new Voice(settings);
+let prompted = { text: "", more: "" };
 
 let board = null;
 let view = null;
@@ -63,6 +66,14 @@ async function act(name, body, refused = () => false) {
     if (!refused(error)) notice(error.message);
     return false;
   }
+}
+
+/** What help says in words, where type is large: the prompt once more, aloud if asked for. */
+function helped() {
+  if (!settings.plain) return;
+  const sentence = [prompted.text, prompted.more].filter(Boolean).join(". ");
+  notice(sentence);
+  if (settings.speaks && Voice.able()) voice.say(sentence);
 }
 
 let noticeTimer = 0;
@@ -110,7 +121,10 @@ function drawNow() {
     return;
   }
   const shown = lesson.shown(choose.shown(lesson.state(looked)));
-  showPrompt(shown, () => dialogs.explain(), (text) => dialogs.read(text));
+  speakPlainly(settings.plain);
+  mark(document.documentElement, "data-plain", settings.plain ? "" : null);
+  prompted = showPrompt(shown, () => dialogs.explain(), (text) => dialogs.read(text));
+  voice.hear(prompted);
   hands.show(shown);
   view.show({ ...shown, names: shown.game?.names }, hands.dragged);
   cards.show(shown);
@@ -154,7 +168,8 @@ function showFaults(faults) {
 
 choose.notice = game.notice = notice;
 choose.meant = (state, plays) => lesson.meant(state, plays);
-hands.changed = choose.changed = game.changed = settings.changed = draw;
+hands.changed = choose.changed = cards.changed = game.changed = settings.changed = draw;
+choose.covered = () => cards.covered;
 places.addEventListener("change", draw);
 link.addEventListener("state", ({ detail }) => {
   received = detail;

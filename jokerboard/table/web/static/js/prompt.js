@@ -7,7 +7,10 @@ import { promptWords, words } from "./words.js";
 const TONES = { ok: "✓", bad: "!", ask: "?", info: "" };
 const SMALLEST = 4; // steps of a sentence's size; see play.css
 
-/** `explain` opens the explanation of what was said, if the table has one; `read` shows a long sentence whole. */
+/**
+ * Shows both, and answers the prompt's two lines. `explain` opens the explanation of what was said, if the table has
+ * one; `read` shows a long sentence whole.
+ */
 export function showPrompt(state, explain, read) {
   const { text, more } = promptWords(state);
   const seat = state.over ? state.over[0] : state.prompt?.seat ?? state.turn;
@@ -21,6 +24,7 @@ export function showPrompt(state, explain, read) {
   whenNew(byId("prompt"), `${text}\n${more}`, () => keepFitting(byId("prompt")));
   document.title = words("page.title", { text });
   showVerdict(state.verdict?.kind === "menu" ? null : state.verdict, state.explains && !state.replay ? explain : null, read);
+  return { text, more };
 }
 
 /** Kinds of sentences that do not judge the board: there is nothing to explain. */

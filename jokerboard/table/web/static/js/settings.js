@@ -1,6 +1,9 @@
-// The settings of one device: the seat towards its reader, and sounds.
+// The settings of one device: the seat towards its reader, sounds, a voice, large type; and its language, in a cookie
+// that the table reads too.
 
 const KEY = "jokerboard";
+const LANGUAGE = "jokerboard-language";
+const YEAR = 365 * 24 * 3600; // seconds
 
 export class Settings {
   #kept = {};
@@ -38,6 +41,33 @@ export class Settings {
 
   set sound(on) {
     this.#keep("sound", on);
+  }
+
+  /** Whether the prompt is read aloud. */
+  get speaks() {
+    return Boolean(this.#kept.speaks);
+  }
+
+  set speaks(on) {
+    this.#keep("speaks", on);
+  }
+
+  /** Whether type is large, and holes are named by light and colour. */
+  get plain() {
+    return Boolean(this.#kept.plain);
+  }
+
+  set plain(on) {
+    this.#keep("plain", on);
+  }
+
+  /** The language that was chosen on this device; "" for none. */
+  get language() {
+    return document.cookie.match(/(?:^|; )jokerboard-language=([a-z]+)/)?.[1] ?? "";
+  }
+
+  set language(tag) {
+    document.cookie = `${LANGUAGE}=${tag}; path=/; max-age=${tag ? YEAR : 0}; samesite=strict`;
   }
 
   #keep(name, value) {

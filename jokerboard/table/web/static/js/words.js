@@ -23,11 +23,30 @@ const isStart = (hole) => /^[A-H]s/.test(hole);
 /** A hole in words: a START hole is simply START. */
 export const holeName = (hole) => (isStart(hole) ? words("start") : hole);
 
+let plain = false; // whether lights and colours stand for the names of holes
+export const speakPlainly = (on) => (plain = on);
+
 const number = (n) => words("number", { n });
 /** One leg of a play: `code` as people are asked to carry it, or as a report of what the board does itself. */
 const legWords = (code, { whose, from, to, swap }) =>
   words(swap ? `${code}.swap` : whose ? `${code}.of` : code, { whose, from: holeName(from), to: holeName(to) });
 const legsWords = (code, legs) => capital(listed("and", legs.map((leg) => legWords(code, leg))));
+
+const marbleWords = (seat) => words("plain.marble", { seat: seat ?? "none" });
+/** What the prompts are where no hole is named: the lights show them. */
+const PLAIN = {
+  place: () => ({ text: "place-lit", more: "lit" }),
+  exchange: () => ({ more: "lit" }),
+  rest: ({ back }) => ({ text: back ? "rest-back" : "rest", more: "lit" }),
+  ask: () => ({ more: "ask-lit" }),
+  carry: ({ marble, to }) => ({ text: to.every(isStart) ? "carry-lit-start" : "carry-lit", marble: marbleWords(marble) }),
+  mend: ({ marble }) => ({ text: "mend-lit", marble: marbleWords(marble) }),
+  "machine-carry": ({ legs }) => carriedLit(legs),
+  "far-carry": ({ legs }) => carriedLit(legs),
+  "machine-plays": ({ legs }) => (legs.length ? { more: "trail" } : {}),
+  "far-plays": ({ legs }) => (legs.length ? { more: "trail" } : {}),
+};
+const carriedLit = (legs) => (legs.length ? { whole: "prompt.carry-lit", marble: words("plain.marble", { seat: "none" }) } : {});
 
 /** What makes the two lines of a prompt special: another message, or values that are made of the prompt's. */
 const SPECIAL = {
@@ -89,7 +108,8 @@ export function promptWords(state) {
     parts: prompt.parts ?? [], ways: prompt.ways ?? [],
   };
   const { code } = prompt;
-  const { whole, text = code, more = code, ...made } = SPECIAL[code]?.(values) ?? {};
+  const special = { ...SPECIAL[code]?.(values), ...(plain ? PLAIN[code]?.(values) : {}) };
+  const { whole, text = code, more = code, ...made } = special;
   const all = { ...values, ...made };
   if (code === "lesson") return { text: words(`lesson.${prompt.step}`, all), more: words("more.lesson", all) };
   return {
