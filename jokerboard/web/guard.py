@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from jokerboard.web.errors import BadRequest
-from jokerboard.web.language import answer_catalogue, language_of
+from jokerboard.web.language import answer_script, catalogue_script, language_of, rules_script
 from jokerboard.web.news import as_json
 from jokerboard.web.visitors import check_host, check_origin
 from jokerboard.words.catalogue import ENGLISH, coded, words
@@ -70,13 +70,17 @@ def make_page(
         return refusal(str(error), status) if status is not None else _answer_to(error)
 
     async def catalogue(request: Request) -> Response:
-        return answer_catalogue(request, language_of(request, language, languages))
+        return answer_script(request, catalogue_script(language_of(request, language, languages)))
+
+    async def rules(request: Request) -> Response:
+        return answer_script(request, rules_script(language_of(request, language, languages)))
 
     kinds = (BadRequest, HTTPException, ClientDisconnect, Exception, *expected)
     app = Starlette(
         routes=[
             *routes,
             Route("/page/js/catalogue.js", catalogue),
+            Route("/page/js/catalogue_rules.js", rules),
             Mount("/page", StaticFiles(directory=STATIC)),
         ],
         exception_handlers=dict.fromkeys(kinds, refuse),

@@ -52,17 +52,23 @@ def _weight(text: str) -> float:
 
 
 @lru_cache
+def rules_script(language: str) -> str:
+    """The script with the messages of the rules in a language."""
+    return f"export const messages = {json.dumps(page_messages(language, True), ensure_ascii=False)};\n"
+
+
+@lru_cache
 def catalogue_script(language: str) -> str:
-    """The script with the messages of a language."""
+    """The script with the messages of a language, but those of the rules."""
     languages = json.dumps(dict(LANGUAGES), ensure_ascii=False)
     text = json.dumps(page_messages(language), ensure_ascii=False)
     values = {"language": json.dumps(language), "languages": languages, "messages": text}
     return "".join(f"export const {name} = {value};\n" for name, value in values.items())
 
 
-def answer_catalogue(request: Request, language: str) -> Response:
-    """The answer with the script of a language, or that the browser has it already."""
-    script = catalogue_script(language).encode()
+def answer_script(request: Request, text: str) -> Response:
+    """The answer with a script of messages, or that the browser has it already."""
+    script = text.encode()
     tag = f'"{hashlib.sha256(script).hexdigest()[:16]}"'
     headers = {"etag": tag, "vary": "accept-language, cookie"}
     if request.headers.get("if-none-match", "").removeprefix("W/") == tag:

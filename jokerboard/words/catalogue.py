@@ -56,10 +56,15 @@ def messages(language: str, files: Sequence[str] = FOR_PAGES) -> dict[str, str]:
     return found
 
 
+RULES: Final = "rules.ftl"
+"""The file of `FOR_PAGES` that a page loads only when it shows rules."""
+
+
 @lru_cache
-def page_messages(language: str) -> str:
-    """All messages that a page needs, in one text."""
-    return "\n".join(messages(language).values()) + "\n"
+def page_messages(language: str, rules: bool = False) -> str:
+    """The messages that a page needs at once, or those of the rules, in one text."""
+    files = [name for name in FOR_PAGES if (name == RULES) == rules]
+    return "\n".join(messages(language, files).values()) + "\n"
 
 
 class Catalogue:

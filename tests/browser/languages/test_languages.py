@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from jokerboard.words.catalogue import ENGLISH, LANGUAGES, messages
+from jokerboard.words.catalogue import ENGLISH, FOR_PAGES, LANGUAGES, RULES, messages
 from tests.browser.board_page import Open, expect
 from tests.browser.test_taps import PHONE
 from tests.programs import TableProgram
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
+AT_ONCE = [name for name in FOR_PAGES if name != RULES]
 PLAY = {"de": "Spielen", "en": "Play", "es": "Jugar", "fr": "Jouer", "nl": "Spelen"}
 NAMES = re.compile(
     r"jokerboard|Alex|Bea|Cleo|Dan|START|HOME|JOKER|IN|OUT|[A-HJQKTX0-9#%×:.,·–★«»‹›▶●?!+\s/-]+"
@@ -158,11 +159,15 @@ def test_the_prompt_is_read_aloud_if_asked_for(table: TableProgram, open_page: O
 
 
 def test_nothing_on_the_page_is_left_unworded_glued_or_cut(table: TableProgram, open_page: Open) -> None:
-    made = "\n".join(map(pseudo, messages(ENGLISH).values()))
+    made = "\n".join(map(pseudo, messages(ENGLISH, AT_ONCE).values()))
     script = f'export const language = "en";\nexport const languages = {json.dumps(dict(LANGUAGES))};\n'
     script += f"export const messages = {json.dumps(made)};\n"
     page = opened(open_page, table.page, locale="en")
-    page.route("**/catalogue.js", lambda route: route.fulfill(content_type="text/javascript", body=script))
+    other = "\n".join(map(pseudo, messages(ENGLISH, [RULES]).values()))
+    scripts = {"catalogue": script, "catalogue_rules": f"export const messages = {json.dumps(other)};"}
+    for name, body in scripts.items():
+        answer = {"content_type": "text/javascript", "body": body}
+        page.route(f"**/{name}.js", lambda route, answer=answer: route.fulfill(**answer))
     page.reload()
     page.wait_for_selector("body[data-ready]")
     seen: set[str] = set()

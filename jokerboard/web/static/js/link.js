@@ -1,7 +1,7 @@
 // The link to the service: its news as they come, and commands on their way back.
 
 import { Line } from "./line.js";
-import { words, worded } from "./words.js";
+import { learnRules, words, worded } from "./words.js";
 
 export class Link extends EventTarget {
   #events;
@@ -72,6 +72,7 @@ export class Link extends EventTarget {
   async get(name) {
     const answer = await fetch(`/api/${name}`, { signal: within(10_000) });
     if (!answer.ok) throw new Error(words("link.not-given", { who: words(`link.${this.who}`), name }));
+    if (name.startsWith("rules")) await learnRules();
     return worded(await answer.json());
   }
 }
