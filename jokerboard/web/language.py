@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -54,16 +54,20 @@ def _weight(text: str) -> float:
 @lru_cache
 def rules_script(language: str) -> str:
     """The script with the messages of the rules in a language."""
-    return f"export const messages = {json.dumps(page_messages(language, True), ensure_ascii=False)};\n"
+    return _exports({"messages": page_messages(language, True)})
 
 
 @lru_cache
 def catalogue_script(language: str) -> str:
     """The script with the messages of a language, but those of the rules."""
-    languages = json.dumps(dict(LANGUAGES), ensure_ascii=False)
-    text = json.dumps(page_messages(language), ensure_ascii=False)
-    values = {"language": json.dumps(language), "languages": languages, "messages": text}
-    return "".join(f"export const {name} = {value};\n" for name, value in values.items())
+    values = {"language": language, "languages": dict(LANGUAGES), "messages": page_messages(language)}
+    return _exports(values)
+
+
+def _exports(values: Mapping[str, object]) -> str:
+    """A script that exports these values."""
+    lines = ((name, json.dumps(value, ensure_ascii=False)) for name, value in values.items())
+    return "".join(f"export const {name} = {value};\n" for name, value in lines)
 
 
 def answer_script(request: Request, text: str) -> Response:

@@ -1,7 +1,9 @@
 // The link to the service: its news as they come, and commands on their way back.
 
 import { Line } from "./line.js";
-import { learnRules, words, worded } from "./words.js";
+import { learn, words, worded } from "./words.js";
+
+let rules = null; // the coming of the rules' messages
 
 export class Link extends EventTarget {
   #events;
@@ -72,7 +74,7 @@ export class Link extends EventTarget {
   async get(name) {
     const answer = await fetch(`/api/${name}`, { signal: within(10_000) });
     if (!answer.ok) throw new Error(words("link.not-given", { who: words(`link.${this.who}`), name }));
-    if (name.startsWith("rules")) await learnRules();
+    if (name.startsWith("rules")) await (rules ??= import("./catalogue_rules.js").then(({ messages }) => learn(messages)));
     return worded(await answer.json());
   }
 }

@@ -12,12 +12,8 @@ bundle.addResource(new FluentResource(messages));
 
 export { language };
 
-let learnt = null;
-/** Loads the messages of the rules, once. */
-export async function learnRules() {
-  learnt ??= import("/page/js/catalogue_rules.js").then((more) => bundle.addResource(new FluentResource(more.messages)));
-  await learnt;
-}
+/** Adds more messages. */
+export const learn = (more) => bundle.addResource(new FluentResource(more));
 
 /** The text of a code, with its values; "" for a code that has none. */
 export function words(code, values = {}) {
