@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -78,6 +78,11 @@ def unworded(text: str) -> str:
     while (inner := re.sub("⟦[^⟦⟧]*⟧", "", text)) != text:
         text = inner
     return text
+
+
+def script_of(body: str) -> Callable[[Any], None]:
+    """An answer to a request for a script."""
+    return lambda route: route.fulfill(content_type="text/javascript", body=body)
 
 
 def new_game(table: TableProgram) -> None:
@@ -166,8 +171,7 @@ def test_nothing_on_the_page_is_left_unworded_glued_or_cut(table: TableProgram, 
     other = "\n".join(map(pseudo, messages(ENGLISH, [RULES]).values()))
     scripts = {"catalogue": script, "catalogue_rules": f"export const messages = {json.dumps(other)};"}
     for name, body in scripts.items():
-        answer = {"content_type": "text/javascript", "body": body}
-        page.route(f"**/{name}.js", lambda route, answer=answer: route.fulfill(**answer))
+        page.route(f"**/{name}.js", script_of(body))
     page.reload()
     page.wait_for_selector("body[data-ready]")
     seen: set[str] = set()
