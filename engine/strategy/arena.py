@@ -25,7 +25,8 @@ from engine.dealing import setup_for
 from engine.game import Action, begin
 from engine.strategy.errors import StrategyError
 from engine.strategy.evaluation import Evaluator
-from engine.strategy.players import LEVELS, best, choose, greedy, level_named, values
+from engine.strategy.levels import LEVELS, level_named
+from engine.strategy.players import best, choose, greedy, values
 from engine.strategy.weights import parse_weights
 from engine.strategy.written import written_weights
 from engine.table import Table

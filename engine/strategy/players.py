@@ -12,7 +12,6 @@ choice.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from functools import lru_cache
 from math import exp
 from random import Random
@@ -24,22 +23,12 @@ from engine.play import Play
 from engine.strategy.errors import StrategyError
 from engine.strategy.evaluation import Evaluator, Kept, without
 from engine.strategy.greedy import Progress
+from engine.strategy.levels import Level
 from engine.strategy.search import Budget, search
 from engine.strategy.weights import weights_for
 from engine.table import Table
 from engine.views import SeatView
 
-
-class Level(StrEnum):
-    """The levels of machine players."""
-
-    EASY = "easy"
-    STEADY = "steady"
-    STRONG = "strong"
-    EXPERT = "expert"
-
-
-LEVELS: tuple[str, ...] = tuple(Level)
 TEMPERATURES = {Level.EASY: 0.35, Level.STEADY: 0.14}
 """The noise on a value, in logarithms of odds.
 
@@ -49,14 +38,6 @@ With these numbers the steps from random plays to easy, steady and strong are ab
 
 _CLOSE = 6.0
 """A gap of 1 / `_CLOSE` between the best values makes a choice a third as close as equality."""
-
-
-def level_named(name: str) -> Level:
-    """The level with that name; StrategyError lists the levels."""
-    try:
-        return Level(name)
-    except ValueError:
-        raise StrategyError(f"no level is called {name!r}; there are {', '.join(LEVELS)}") from None
 
 
 def choose(view: SeatView, level: Level, seed: str, budget: Budget | None = None) -> Action:

@@ -17,7 +17,7 @@ from typing import Any
 from engine.cards import Card
 from engine.geometry import Hole, Seat, seat_letter
 from engine.referee.lights import Light
-from engine.strategy.players import Level, level_named
+from engine.strategy.levels import Level, level_named
 from hardware.clock import Clock, Handle
 from hardware.ports import CardSeen
 from jokerboard.host.errors import JokerboardError

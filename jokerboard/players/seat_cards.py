@@ -12,7 +12,7 @@ from engine.cards import Card
 from engine.geometry import Seat, seat_letter
 from engine.referee.events import Reshuffled
 from engine.referee.verdicts import Discard, Move
-from engine.strategy.players import Level
+from engine.strategy.levels import Level
 from hardware.ports import CardSeen
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.games.trace_lines import TABLE

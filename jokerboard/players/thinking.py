@@ -16,7 +16,8 @@ from engine.cards import Card
 from engine.geometry import Seat
 from engine.play import Play
 from engine.position import Position
-from engine.strategy.players import Level, choose, closeness
+from engine.strategy.levels import Level
+from engine.strategy.players import choose, closeness
 from engine.views import SeatView
 from hardware.clock import Clock, Handle
 from jokerboard.players.card_sources import CardSource

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from engine.geometry import seat_letter
-from engine.strategy.players import level_named
+from engine.strategy.levels import level_named
 from hardware.clock import Clock
 from hardware.layout import Shape
 from jokerboard.host.errors import JokerboardError

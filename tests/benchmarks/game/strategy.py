@@ -9,7 +9,8 @@ from engine.dealing import setup_for
 from engine.game import begin
 from engine.rules.rule_sets import RULES
 from engine.strategy.arena import match, score
-from engine.strategy.players import Level, choose
+from engine.strategy.levels import Level
+from engine.strategy.players import choose
 from engine.table import table_for
 from engine.views import seat_view
 from jokerboard.table.serving.garbage_collection import collecting_rarely

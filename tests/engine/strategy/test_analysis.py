@@ -8,7 +8,8 @@ from engine.dealing import setup_for
 from engine.game import Game, begin
 from engine.rules.rule_sets import RULES
 from engine.strategy.analysis import LEAST_COST, MOST_COSTLY, analyse, graph, shared
-from engine.strategy.players import Level, choose, greedy
+from engine.strategy.levels import Level
+from engine.strategy.players import choose, greedy
 from engine.table import table_for
 from engine.views import seat_view
 

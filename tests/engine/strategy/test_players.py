@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from engine.rules.rule_sets import RULES
 from engine.strategy.errors import StrategyError
-from engine.strategy.players import LEVELS, Level, choose, greedy, level_named
+from engine.strategy.levels import LEVELS, Level, level_named
+from engine.strategy.players import choose, greedy
 from engine.strategy.search import Budget
 from engine.views import seat_view
 from tests.engine.strategy.games import game_after, with_hidden_shuffled

@@ -15,7 +15,8 @@ from engine.moves import Found
 from engine.rules.rule_sets import RULES
 from engine.strategy.evaluation import Evaluator
 from engine.strategy.hidden import Hidden
-from engine.strategy.players import Level, choose, evaluator_for, kept_after, values
+from engine.strategy.levels import Level
+from engine.strategy.players import choose, evaluator_for, kept_after, values
 from engine.strategy.replies import Replies
 from engine.strategy.search import Budget
 from engine.views import seat_view
