@@ -25,7 +25,7 @@ import contextlib
 import secrets
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -179,18 +179,28 @@ class Store:
         return [Line(*row) for row in rows]
 
     def append_event(self, text: str, after: int) -> Line | None:
-        """Append `text` as the entry after `after`; return None, with nothing kept, if that is not the last.
+        """Append `text` as the entry after `after`, as `append_events` does."""
+        entries = self.append_events([text], after)
+        return entries[0] if entries else None
+
+    def append_events(self, texts: Sequence[str], after: int) -> list[Line] | None:
+        """Append entries after `after`, all or none; return None, with nothing kept, if that is not the last.
 
         Another director may have written meanwhile: read `events(after)`, decide again, and retry.
         """
+        entries: list[Line] = []
         with self.writing() as db:
             last = db.execute("SELECT n, hash FROM event_log ORDER BY n DESC LIMIT 1").fetchone()
             n, digest = (0, GENESIS) if last is None else (last["n"], last["hash"])
             if n != after:
                 return None
-            entry = Line(n + 1, text, chained(digest, text))
-            db.execute("INSERT INTO event_log VALUES (?, ?, ?)", (entry.n, entry.text, entry.hash))
-        return entry
+            for n, text in enumerate(texts, after + 1):
+                digest = chained(digest, text)
+                entries.append(Line(n, text, digest))
+            db.executemany(
+                "INSERT INTO event_log VALUES (?, ?, ?)", [(each.n, each.text, each.hash) for each in entries]
+            )
+        return entries
 
     def reader(self) -> StoreReader:
         """A read-only connection for one thread that may take long."""

@@ -48,10 +48,8 @@ def take_in(data: bytes, log: Log) -> Tournament:
     history = History(log)
     if history.state is not None and not history.state.closed:
         raise EventError(words("tournament.here", name=history.state.settings.name))
-    after = len(log.events())
-    for n, text in enumerate(entries, after):
-        if log.append_event(text, n) is None:
-            raise EventError(words("tournament.raced"))
+    if log.append_events(entries, len(log.events())) is None:
+        raise EventError(words("tournament.raced"))
     return History(log).now
 
 

@@ -34,8 +34,8 @@ class Log(Protocol):
     def events(self, after: int = 0) -> Sequence[Line]:
         """The entries after number `after`."""
 
-    def append_event(self, text: str, after: int) -> Line | None:
-        """Append an entry after number `after`; return None if that is not the last one."""
+    def append_events(self, texts: Sequence[str], after: int) -> Sequence[Line] | None:
+        """Append entries after number `after`, all or none; return None if that is not the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,8 @@ class History:
     def do(self, decide: Callable[[Tournament], Sequence[Event]], by: str, at: float) -> Tournament:
         """Append the events that `decide` returns for the present tournament; return it as it is then.
 
-        `decide` is called again if another director wrote first. Several events are appended one by one;
-        all are checked before any is kept. OvertakenError if others wrote every time.
+        `decide` is called again if another director wrote first. Of several events all are kept, or none.
+        OvertakenError if others wrote every time.
         """
         for _ in range(TRIES):
             self.refresh()
@@ -126,10 +126,8 @@ class History:
         stamped = [Stamped(self._count + k, at, by, event) for k, event in enumerate(events, 1)]
         for one in stamped:
             state = apply(state, one)
-        texts = [text_of(one) for one in stamped]
-        for one, text in zip(stamped, texts, strict=True):
-            if self._log.append_event(text, one.n - 1) is None:
-                return False
+        if self._log.append_events([text_of(one) for one in stamped], self._count) is None:
+            return False
         self.refresh()
         return True
 

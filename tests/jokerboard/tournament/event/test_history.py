@@ -116,7 +116,7 @@ class Forged:
     def events(self, after: int = 0) -> list[Line]:
         return self.entries[after:]
 
-    def append_event(self, text: str, after: int) -> Line | None:
+    def append_events(self, texts: Sequence[str], after: int) -> list[Line] | None:
         raise AssertionError("nobody appends here")
 
 

@@ -66,6 +66,15 @@ def test_the_second_of_two_simultaneous_writes_must_be_checked_again(store: Stor
     sibling.close()
 
 
+def test_entries_that_belong_together_are_all_appended_or_none(store: Store) -> None:
+    sibling = Store(store.path)
+    assert store.append_events(["drawn", "paired"], after=0) is not None
+    assert sibling.append_events(["drawn", "paired"], after=0) is None
+    assert sibling.append_events(["started"], after=2) is not None
+    assert [entry.text for entry in store.events()] == ["drawn", "paired", "started"]
+    sibling.close()
+
+
 SHARED = """
 import sys, threading
 from pathlib import Path
