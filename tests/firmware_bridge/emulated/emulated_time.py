@@ -218,15 +218,16 @@ class EmulatedSensors(PicoSensors):
         return self._port.write(data)
 
     def close(self) -> None:
-        """No more edges. The bank is its own line, so closing the one closes the other, too."""
+        """No more edges. It is its own line, too: when the link closes that, nothing more is sent."""
         if self._closed:
+            self._next.cancel()
+            self._port.end()
             return
-        self._closed = True
-        self._next.cancel()
+        # The last, dark frame of the strip still takes time.
+        self._closed = self._meeting = True
         self.lamps.close()
         self.contacts.close()
         super().close()
-        self._port.end()
 
     def _step(self) -> None:
         self._next = self._clock.call_at(self._clock.now() + 0.001, self._step)
