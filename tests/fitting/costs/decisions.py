@@ -95,7 +95,9 @@ class Collector:
         counts = reading.counts
         rest = reading.cost - sum(count * self._costs[name] for name, count in counts.items())
         entries = tuple((self._index[name], count) for name, count in counts.items() if count)
-        return Choice(entries, rest, reading.plays == truth)
+        # A reading remembers the last few plays only.
+        plays = reading.plays
+        return Choice(entries, rest, plays == truth[-len(plays) :] if plays else not truth)
 
 
 def plays_made(game: Game) -> tuple[Position, ...] | None:
