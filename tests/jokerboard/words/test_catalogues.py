@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
+from functools import cache
 
 import pytest
 from fluent.syntax import FluentParser, ast
@@ -18,10 +19,11 @@ from jokerboard.words.catalogue import (
     LANGUAGES,
     Catalogue,
     catalogue,
-    messages,
     words,
 )
+from jokerboard.words.catalogue import messages as read_messages
 
+messages = cache(read_messages)
 OTHERS = sorted(set(LANGUAGES) - {ENGLISH})
 NAMES = re.compile(r"\$(\w+)")
 
@@ -31,7 +33,7 @@ def own(language: str, name: str) -> dict[str, str]:
     text = (FOLDER / language / name).read_text("utf-8")
     found = re.findall(r"^([a-z][\w-]*) =", text, re.M)
     assert len(found) == len(set(found)), "a message stands twice"
-    return {each: messages(language, [name])[each] for each in found}
+    return {each: messages(language, (name,))[each] for each in found}
 
 
 def values(language: str, name: str, seen: frozenset[str] = frozenset()) -> set[str]:
