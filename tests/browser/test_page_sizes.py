@@ -40,6 +40,9 @@ SEEN = """(selector) => [...document.querySelectorAll(selector)].filter((one) =>
 }).map((one) => one.dataset.hole ?? one.textContent ?? one.id)"""
 
 
+SMALL = [size for size, (width, height) in SIZES.items() if min(width, height) < 700]
+
+
 def box_of(page: Page) -> dict[str, float]:
     box: Any = page.locator(".stage").bounding_box()
     assert box is not None
@@ -201,6 +204,36 @@ def test_each_place_can_be_read_to_its_end(kept: KeptTable, size: str) -> None:
         if last.count():
             last.scroll_into_view_if_needed()
             expect(last).to_be_in_viewport()
+
+
+HIDDEN = """(panel) => [...panel.querySelectorAll("button, a, input, select, summary")]
+  .filter((one) => !one.disabled && one.checkVisibility({ visibilityProperty: true })).filter((one) => {
+    one.scrollIntoView({ block: "nearest" });
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    const there = document.elementFromPoint((left + right) / 2, bottom - Math.min(4, (bottom - top) / 2));
+    return !there || !(one.contains(there) || there.contains(one) || there.closest("label")?.contains(one));
+  }).map((one) => one.textContent || one.name || one.id)"""
+"""The controls of a place whose lower edge something else covers, each scrolled just into sight."""
+
+
+@pytest.mark.parametrize("size", some(SMALL, 3))
+def test_nothing_pinned_hides_a_control_of_a_place(kept: KeptTable, size: str) -> None:
+    step = {"n": 1, "seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out.", "state": "ok"}
+    kept.desk.told = [step | {"position": "A8/-/-/- B"}]
+    kept.desk.extra = {"houses": {"role": None, "seats": [], "guests": []}}
+    page = kept.shown(size)
+    for place in ("Game", "Rules", "Workshop"):
+        BoardPage(page).go(place)
+        panel = page.get_by_role("tabpanel", name=place)
+        panel.evaluate(
+            "(panel) => { for (const one of panel.querySelectorAll('details')) one.open = true; }"
+        )
+        assert panel.evaluate(HIDDEN) == [], place
+    BoardPage(page).go("Game")
+    page.get_by_role("button", name="One step back").click()
+    BoardPage(page).sees("document.body.classList.contains('replaying')")
+    assert page.get_by_role("tabpanel", name="Game").evaluate(HIDDEN) == [], "replay"
+    page.get_by_role("button", name="Back to the game").click()
 
 
 @pytest.mark.parametrize("size", some_sizes(3))

@@ -44,7 +44,8 @@ export class Game {
       button(words("game.picture"), () => this.#picture()),
       button(words("game.print"), () => print()));
     parts.pair = h("div", { class: "pair", hidden: true });
-    byId("panel-game").append(parts.line, parts.menu, parts.pair, this.#replay.node, h("div", { class: "row" }, parts.live), this.#plays.node, parts.turned, parts.stats, parts.keep, this.#book.node);
+    byId("game-sheet").append(parts.line, parts.menu, parts.pair, h("div", { class: "row" }, parts.live), this.#plays.node, parts.turned, parts.stats, parts.keep, this.#book.node);
+    byId("panel-game").append(this.#replay.node);
   }
 
   /** Shows a kept game, by its number. */
@@ -57,7 +58,7 @@ export class Game {
     }
     this.#replay.go(0);
     this.#showStats();
-    byId("panel-game").scrollTop = 0;
+    byId("game-sheet").scrollTop = 0;
   }
 
   /** Goes back to the game on the board. */

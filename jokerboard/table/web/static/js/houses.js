@@ -18,7 +18,7 @@ export class Houses {
     this.#act = act;
     this.#link = link;
     byId("tournament").after(this.#box);
-    byId("panel-game").append(this.#form);
+    byId("game-sheet").append(this.#form);
     this.#build();
   }
 
