@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.board_page import Open, expect
+from tests.browser.test_page_access import Axe
 from tests.jokerboard.table.web.fake_page import FakeDesk
 
 pytestmark = pytest.mark.browser
@@ -48,8 +49,11 @@ def over() -> FakeDesk:
     return desk
 
 
-def test_the_ending_shows_the_graph_the_costly_plays_and_luck(page_for: Open, over: FakeDesk) -> None:
-    part = page_for(over).get_by_role("region", name="Where the game turned")
+def test_the_ending_shows_the_graph_the_costly_plays_and_luck_to_everybody(
+    page_for: Open, over: FakeDesk, axe: Axe
+) -> None:
+    page = page_for(over)
+    part = page.get_by_role("region", name="Where the game turned")
     graph = part.get_by_role("img", name="Each team’s chance of winning over the plays")
     expect(graph.locator("path[stroke]")).to_have_count(2)
     expect(part.locator(".mistakes li")).to_have_text(
@@ -61,6 +65,7 @@ def test_the_ending_shows_the_graph_the_costly_plays_and_luck(page_for: Open, ov
             "Seat B and Seat D gave away some chances; the cards were against them a little.",
         ]
     )
+    assert axe(page, "#ending") == []
 
 
 def test_without_hands_only_the_graph_is_shown(page_for: Open, over: FakeDesk) -> None:

@@ -121,7 +121,7 @@ def test_a_player_is_forgotten_only_when_people_are_sure(book: Page, desk: FakeD
 
 @pytest.mark.parametrize("size", [(390, 664), (1280, 800)])
 def test_a_shared_game_opens_from_a_file_without_a_table(
-    open_page: Open, tmp_path: Path, size: tuple[int, int]
+    open_page: Open, tmp_path: Path, axe: Axe, size: tuple[int, int]
 ) -> None:
     told: dict[str, Any] = Kept("").game(7) | {"layout": page_state.layout(4), "analysis": ANALYSIS}
     file = tmp_path / "game.html"
@@ -133,3 +133,4 @@ def test_a_shared_game_opens_from_a_file_without_a_table(
     page.locator(".mistakes button").click()
     expect(page.locator(".shared-said")).to_contain_text("Better: Bo brings a marble out with a jack.")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert axe(page) == []

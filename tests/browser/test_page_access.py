@@ -45,6 +45,19 @@ def test_axe_finds_nothing_at_the_places(kept: KeptTable, axe: Axe, size: str, s
         page.keyboard.press("Escape")
 
 
+def test_axe_finds_nothing_where_type_is_large(page_for: Open, desk: FakeDesk, axe: Axe) -> None:
+    page = page_for(desk, viewport={"width": 390, "height": 664})
+    BoardPage(page).go("Game")
+    page.get_by_role("button", name="This device").click()
+    page.get_by_role("checkbox", name="Large and simple").check()
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_selector("html[data-plain]")
+    for place in PLACES:
+        BoardPage(page).go(place)
+        found = [one for one in axe(page) if one[0] != "target-size" or not about_holes(one)]
+        assert found == [], place
+
+
 def about_holes(fault: Any) -> bool:
     """Holes are smaller than a finger on small screens; there a lens chooses them, see test_page_lens."""
     return all('class="hole' in html or 'class="reach' in html for html in fault[1])

@@ -11,6 +11,7 @@ import pytest
 
 from tests.browser.board_page import PATIENCE, Open, expect
 from tests.browser.taps import Tapper
+from tests.browser.test_page_access import Axe, about_holes
 from tests.browser.test_taps import PHONE, outside
 from tests.programs import TableProgram, tries
 
@@ -217,9 +218,12 @@ def test_a_beginner_who_does_what_the_page_says_plays_five_turns_and_is_then_ask
     expect(page.locator(".choice").first).to_be_visible()
 
 
-def test_another_card_than_the_lessons_is_explained(idle: Start, open_page: Open) -> None:
+def test_the_lesson_explains_another_card_and_can_be_used_by_everybody(
+    idle: Start, open_page: Open, axe: Axe
+) -> None:
     page = opened(open_page, idle().page)
     page.get_by_role("button", name="Learn in five turns").tap()
     page.locator('.hand-card[aria-label*="nine"]').tap()
     expect(page.locator("#notice")).to_have_text("This turn is for the card that is lit.")
     expect(page.locator("#verdict")).to_contain_text("All marbles begin in START")
+    assert [one for one in axe(page) if one[0] != "target-size" or not about_holes(one)] == []

@@ -25,7 +25,7 @@ async function fill(box, get, nameOf, go) {
     const told = await get();
     const plays = told.hands ? costly(nameOf, told, go) : told.partial ? "" : h("p", { class: "hint" }, told.weighing ? words("analysis.wait") : words("analysis.no-hands"));
     const how = [words("analysis.means"), go && words("analysis.go")].filter(Boolean).join(" ");
-    box.replaceChildren(...[h("h3", null, words("analysis.title")), legend(nameOf, told), chances(told, go), h("p", { class: "hint" }, how), plays].flat(2));
+    box.replaceChildren(...[h("h2", null, words("analysis.title")), legend(nameOf, told), chances(told, go), h("p", { class: "hint" }, how), plays].flat(2));
     if (!told.weighing) return;
     await new Promise((done) => setTimeout(done, AGAIN));
     if (!box.isConnected) return; // another game has begun meanwhile
