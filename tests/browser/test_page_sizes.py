@@ -225,9 +225,7 @@ def test_nothing_pinned_hides_a_control_of_a_place(kept: KeptTable, size: str) -
     for place in ("Game", "Rules", "Workshop"):
         BoardPage(page).go(place)
         panel = page.get_by_role("tabpanel", name=place)
-        panel.evaluate(
-            "(panel) => { for (const one of panel.querySelectorAll('details')) one.open = true; }"
-        )
+        panel.evaluate("(panel) => { for (const one of panel.querySelectorAll('details')) one.open = true; }")
         assert panel.evaluate(HIDDEN) == [], place
     BoardPage(page).go("Game")
     page.get_by_role("button", name="One step back").click()

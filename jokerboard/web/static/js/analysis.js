@@ -79,7 +79,7 @@ function chances({ teams, chances: told, played }, go) {
 function costly(nameOf, { teams, costs, luck, mistakes, played }, go) {
   const who = (team) => [...team].map(nameOf);
   return [
-    mistakes.length ? [h("h4", null, words("analysis.costly")), h("ol", { class: "mistakes" }, mistakes.map((one) =>
+    mistakes.length ? [h("h3", null, words("analysis.costly")), h("ol", { class: "mistakes" }, mistakes.map((one) =>
       h("li", null, go && played ? h("button", { type: "button", class: "quiet", onclick: () => go(played[one.action - 1], one) }, mistakeWords(one)) : mistakeWords(one))))] : h("p", null, words("analysis.none")),
     h("ul", { class: "luck" }, teams.map((team, at) =>
       h("li", null, words("analysis.luck", { names: listed("and", who(team)), skill: words(skillOf(costs[at])), luck: words(luckOf(luck[at])) })))),
