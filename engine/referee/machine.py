@@ -158,6 +158,8 @@ class Referee:
             case ev.MachinePlay():
                 record.ground.demand = demanded(record.ground.table, record.position, event)
                 record.turn.forget()
+                if event.play is not None:
+                    record.readers.not_played(event.at, event.play.card)
                 return []
             case ev.Device(t, device, ok):
                 verb, whose = ("do", "their") if device.endswith("s") else ("does", "its")

@@ -166,7 +166,6 @@ class SharedGame(SharedState):
                 for read in self._game.past.cards[-1:]
             )
         ):
-            self._asked = step
             self._game.demand(play_of(step.item, self._game.table.board), ord(step.item.seat) - ord("A"))
 
     def started(self) -> None:
@@ -306,12 +305,14 @@ class SharedGame(SharedState):
     def _lay(self, item: Item, seat: Seat) -> None:
         """Lay the card of another house, where cards are read at all."""
         game = self._game
-        if game.header.cards == "none" or game.card is not None:
+        if game.header.cards == "none":
             return
         try:
             card = Card.parse(item.card)
         except EngineError:
             return  # the other table reads no cards: several ranks explain the play
+        if game.card == str(card):
+            return
         self._shuffled(item.shuffles)
         if game.header.deal is None:
             game.lay(None, seat)  # a real card is taken off before the next one, or it counts as the same

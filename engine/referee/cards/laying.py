@@ -145,6 +145,9 @@ class Laying:
         return hypothesis
 
     def _exchanged(self, hypothesis: Hypothesis) -> bool:
-        """Whether the card replaces the one that was laid."""
+        """Whether the card replaces the one that was laid; a demanded one does at any time."""
+        demand = hypothesis.turn.demand
+        if demand is not None and demand.play.card == self.card:
+            return True
         free = self.at in self.readers.free or (self.lenient and self.at is not None)
         return free and unmoved(hypothesis)

@@ -118,6 +118,10 @@ class Readers:
         if card is None:
             return
         self.hands.given_back(card, seat)
+        self.not_played(seat, card)
+
+    def not_played(self, seat: Seat, card: Card) -> None:
+        """Note that the seat still has that card, whatever was read."""
         self.played.discard(card)
         if self.last.get(self.at(seat)) == card:
             del self.last[self.at(seat)]
@@ -153,6 +157,8 @@ class Readers:
 
     def may_discard(self, turn: Turn) -> bool:
         """Whether the laid card, which has no play, may be discarded at once, by the known hand."""
+        if turn.demand is not None and turn.demand.play.card != turn.card:
+            return False  # The demanded card is laid next.
         hand = self.hands.playable(turn.seat, turn.card)
         ranks = tuple([card.rank for card in hand])
         return not must_play(turn.ground.table, turn.position, ranks)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from engine.errors import EngineError
 from engine.geometry import Board
 from engine.legal import apply
-from engine.play import Leg
+from engine.play import Leg, Play
 from engine.position import Position
 from engine.referee.events import MachinePlay
 from engine.referee.verdicts import Illegal, Verdict
@@ -36,7 +36,7 @@ _KEPT = frozenset(
 class Demanded:
     """The only result that counts in a position."""
 
-    asked: MachinePlay
+    play: Play
     before: Position
     after: Position
 
@@ -46,9 +46,9 @@ def demanded(table: Table, position: Position, asked: MachinePlay) -> Demanded |
     if asked.play is None or asked.at != position.turn:
         return None
     if not asked.play.legs:
-        return Demanded(asked, position, position.with_turn(position.next_seat()))
+        return Demanded(asked.play, position, position.with_turn(position.next_seat()))
     try:
-        return Demanded(asked, position, apply(table, position, asked.play))
+        return Demanded(asked.play, position, apply(table, position, asked.play))
     except EngineError:
         return None
 
@@ -57,9 +57,9 @@ def renamed(
     said: Iterable[Verdict], demand: Demanded | None, position: Position, board: Board
 ) -> list[Verdict]:
     """The verdicts, with the code `not-the-machines-play` for a play other than the demanded one."""
-    if demand is None or demand.asked.play is None or demand.before != position:
+    if demand is None or demand.before != position:
         return list(said)
-    text = _not_that(demand.asked.play.legs, board)
+    text = _not_that(demand.play.legs, board)
     return [
         replace(verdict, code=Code.NOT_THE_MACHINES_PLAY.value, text=text)
         if isinstance(verdict, Illegal) and verdict.code not in _KEPT

@@ -115,9 +115,14 @@ class Turn:
     @cached_property
     def plays(self) -> Plays:
         """The plays of the turn's card."""
-        demand = self.ground.demand
-        only = demand.after if demand is not None and demand.before == self.position else None
+        only = None if self.demand is None else self.demand.after
         return plays(self.ground.table, self.position, self.ranks, only)
+
+    @property
+    def demand(self) -> Demanded | None:
+        """The only play that counts in this turn; None if every legal play counts."""
+        demand = self.ground.demand
+        return demand if demand is not None and demand.before == self.position else None
 
     def prepare(self) -> None:
         """Compute its plays in advance, which takes a while if the card is unseen."""

@@ -96,6 +96,24 @@ def test_an_undo_before_the_next_seat_acts_is_carried_there(tmp_path: Path) -> N
     two.play(1)
 
 
+def test_a_play_made_anew_by_another_card_is_carried_by_that_card(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    host, guest = two.host, two.guest
+    first, *_, last = [play for play in host.options() if play.legs == host.options()[0].legs]
+    assert first.card != last.card
+    host.choose(host.options().index(first))
+    two.until(lambda: two.agreed and bool(host.plays) and not guest.busy)
+    guest.boards.players.carries = False  # nobody puts the marble back before it is played anew
+    host.undo()
+    two.until(lambda: two.agreed and not host.plays and not host.busy)
+    host.choose(host.options().index(last))
+    two.until(lambda: guest.prompt.get("card") == str(last.card))
+    guest.boards.players.carries = True
+    guest.game.show()
+    two.until(lambda: two.agreed)
+    assert [house.game.log.in_force[-1].card for house in two.all] == [str(last.card)] * 2
+
+
 def test_an_undo_after_the_next_play_needs_the_other_house(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(3)

@@ -115,6 +115,34 @@ def test_after_a_machines_turn_any_legal_play_counts_again() -> None:
     assert [m.play.text(BOARD) for m in seen.of(Move)] == ["5D A8-A13", "6D B12-C0"]
 
 
+def test_a_demanded_card_counts_though_it_was_read_before() -> None:
+    seen = Seen("A8/B8/C8/D8 A")
+    for card, source, target in (
+        ("5D#1", "A8", "A13"), ("6D#1", "B8", "B14"), ("5S#1", "C8", "C13"), ("6S#1", "D8", "D14")
+    ):  # fmt: skip
+        seen.card(card)
+        seen.carry(source, target)
+        seen.wait(2.0)
+    seen.machine("5D#1 A13-B0")
+    seen.card("5D#1")
+    seen.carry("A13", "B0")
+    seen.wait(2.0)
+    assert [m.card for m in seen.of(Move)] == ["5D#1", "6D#1", "5S#1", "6S#1", "5D#1"]
+    assert not seen.of(Illegal)
+
+
+def test_a_demanded_card_replaces_another_one_though_a_marble_was_moved() -> None:
+    seen = Seen("A8,A15/B12/-/- A")
+    seen.card("6D")
+    seen.machine("5D A15-B2")
+    seen.carry("A15", "A17")
+    seen.card("5D")
+    seen.carry("A17", "B2")
+    seen.wait(2.0)
+    assert not seen.of(Discard)
+    assert [m.play.text(BOARD) for m in seen.of(Move)] == ["5D A15-B2"]
+
+
 @pytest.mark.parametrize("play", ["5D A15-B2", "5D --", None])
 def test_a_machines_play_survives_conversion_to_a_trace_line(play: str | None) -> None:
     event = MachinePlay(1.5, None if play is None else Play.parse(play, BOARD), 1)
