@@ -102,7 +102,8 @@ def test_a_play_made_anew_by_another_card_is_carried_by_that_card(tmp_path: Path
     first, *_, last = [play for play in host.options() if play.legs == host.options()[0].legs]
     assert first.card != last.card
     host.choose(host.options().index(first))
-    two.until(lambda: two.agreed and bool(host.plays) and not guest.busy)
+    two.until(lambda: two.agreed and bool(host.plays))
+    two.wait(2.0)  # the guest's hand has let go
     guest.boards.players.carries = False  # nobody puts the marble back before it is played anew
     host.undo()
     two.until(lambda: two.agreed and not host.plays and not host.busy)
