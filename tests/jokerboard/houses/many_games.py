@@ -191,8 +191,12 @@ class ManyTroubles:
     # The checks.
 
     def _follow(self, house: HouseTable) -> None:
-        """Watch what this house announces and shows until it is killed."""
+        """Watch what this house announces and shows until it is killed.
+
+        A restart may announce a play at once: from the board as it stands, before anybody can watch.
+        """
         game, shared = house.game, house.shared
+        self._judged |= {(item.seat, item.after) for item in shared._items.items if item.seat in shared.own}
 
         def judged(verdicts: Sequence[Verdict]) -> AddedLines:
             for verdict in verdicts:
