@@ -96,7 +96,7 @@ def test_an_undo_before_the_next_seat_acts_is_carried_there(tmp_path: Path) -> N
     two.play(1)
 
 
-def test_a_play_made_anew_by_another_card_is_carried_by_that_card(tmp_path: Path) -> None:
+def test_a_play_made_again_by_another_card_is_carried_by_that_card(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     host, guest = two.host, two.guest
     first, *_, last = [play for play in host.options() if play.legs == host.options()[0].legs]
@@ -104,7 +104,7 @@ def test_a_play_made_anew_by_another_card_is_carried_by_that_card(tmp_path: Path
     host.choose(host.options().index(first))
     two.until(lambda: two.agreed and bool(host.plays))
     two.wait(2.0)  # the guest's hand has let go
-    guest.boards.players.carries = False  # nobody puts the marble back before it is played anew
+    guest.boards.players.carries = False  # nobody puts the marble back before it is played again
     host.undo()
     two.until(lambda: two.agreed and not host.plays and not host.busy)
     host.choose(host.options().index(last))
