@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from json import dumps
 from typing import TypeVar
 
 import httpx
@@ -34,15 +35,18 @@ def ask(
     method: str,
     path: str,
     *,
-    json: object = None,
+    json: object = ...,
     content: bytes | None = None,
     headers: dict[str, str] | None = None,
     address: str = HERE,
     host: str = "127.0.0.1:8080",
 ) -> httpx.Response:
-    """One request and its answer."""
+    """One request and its answer. `json`: a body in JSON, with halves of characters escaped, unlike httpx."""
+    if json is not ...:
+        content = dumps(json).encode()
+        headers = {"content-type": "application/json"} | (headers or {})
 
     async def talk(http: httpx.AsyncClient) -> httpx.Response:
-        return await http.request(method, path, json=json, content=content, headers=headers)
+        return await http.request(method, path, content=content, headers=headers)
 
     return asking(app, talk, address=address, host=host)
