@@ -25,7 +25,6 @@ from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.collect.store_lock import desk_lock
 from jokerboard.tournament.collect.store_repair import open_store
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import TournamentError
 from jokerboard.tournament.federation.hall_stream import HallStream
 from jokerboard.tournament.steady_clock import FILE as CLOCK_FILE
@@ -38,6 +37,7 @@ from jokerboard.tournament.web.hall import section as hall
 from jokerboard.tournament.web.sections import Section
 from jokerboard.web.news import News
 from jokerboard.web.server import serve
+from jokerboard.words.catalogue import words
 
 GAP: Final = 0.25
 """Seconds between two messages to one watcher of the hall."""
@@ -139,7 +139,7 @@ async def _follow(
 
 def _fail(stumbled: asyncio.Future[None], thread: str) -> None:
     if not stumbled.done():
-        stumbled.set_exception(TournamentError(words("stumbled", thread=thread)))
+        stumbled.set_exception(TournamentError(words("thread.stumbled", thread=repr(thread))))
 
 
 async def _wait(stumbled: asyncio.Future[None]) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from jokerboard.journal.records import LARGEST, Line
-from jokerboard.tournament.english import words
+from jokerboard.words.catalogue import words
 
 PREFIX = "jokerboard:"
 

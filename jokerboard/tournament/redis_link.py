@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from jokerboard.host.wall_clock import local_time, now
 from jokerboard.tournament.address import Address
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import AwayError
+from jokerboard.words.catalogue import words
 
 if TYPE_CHECKING:
     import redis
@@ -114,6 +114,8 @@ def _refusal(error: redis.ResponseError, where: str, address: Address) -> str:
     said = str(error)
     match error:
         case of.NoPermissionError():
+            if not address.user:
+                return words("redis.no-right-unnamed", redis=where, why=_short(said))
             return words("redis.no-right", redis=where, user=address.user, why=_short(said))
         case of.OutOfMemoryError():
             return words("redis.full", redis=where)

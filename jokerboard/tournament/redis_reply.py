@@ -17,8 +17,8 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import InvalidResponse
 from redis.utils import SENTINEL
 
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import ReplyTooLargeError
+from jokerboard.words.catalogue import words
 
 LARGEST: Final = 128 * 1024
 """Bytes of one value: more than `jokerboard.journal.records.LARGEST` and `keys.LARGEST_VALUE`."""

@@ -20,8 +20,8 @@ from typing import Final
 from jokerboard.host.files import write_json
 from jokerboard.host.system import boot_id, since_boot
 from jokerboard.tournament import reading
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import StoreError
+from jokerboard.words.catalogue import words
 
 FILE: Final = "director.clock"
 JUMP: Final = 5.0

@@ -2,7 +2,8 @@
 
 `NAME/*.ftl` are in Project Fluent's form. A code is an identifier of it, with dots where people read it more
 easily in the program: `deal.laid` is the message `deal-laid`. A message that a language does not have is the
-English one. `service.ftl`, for operators and programs, exists in English alone.
+English one. `service.ftl`, for operators and programs, and `desk.ftl`, for directors of a tournament, exist
+in English alone.
 
 Some codes are no messages: `capital` and `sentence` change the text that they are given, `list-and` and
 `list-or` join several, and a `seat` is called by its player's name where it has one.
@@ -128,9 +129,9 @@ class Catalogue:
             self._bundle = FluentBundle([self._language], use_isolating=False)
         if not self._bundle.has_message(name):
             source = self._source[name]
-            self._bundle.add_resource(FluentResource(source))
             for other in _REFERENCE.findall(source):
-                self._with(other)
+                self._with(other)  # first, because other threads use a message as soon as it is there
+            self._bundle.add_resource(FluentResource(source))
         return self._bundle
 
     def listed(self, parts: Sequence[object], last: str, names: Names | None = None) -> str:
@@ -145,8 +146,10 @@ class Catalogue:
 
 
 def _whole(value: Any) -> Any:
-    """The value; several ones as a tuple."""
-    return tuple(value) if isinstance(value, Iterable) and not isinstance(value, str) else value
+    """A string or number as it is, several values as a tuple, anything else as a string: it may hold much."""
+    if value is None or isinstance(value, str | int | float):
+        return value
+    return tuple(value) if isinstance(value, Iterable) else str(value)
 
 
 def _sentence(text: str) -> str:

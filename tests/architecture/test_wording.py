@@ -1,25 +1,21 @@
-"""Texts for people stand in `jokerboard/words`, and those of the desk in its folder `english/`."""
+"""Texts for people stand in `jokerboard/words`."""
 
 from __future__ import annotations
 
 import ast
-import inspect
 import re
-import string
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from jokerboard.host.wording import Catalogue, listed, wording
 from jokerboard.words.catalogue import ENGLISH, messages
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("players", "web", "table", "tournament")
 WORDED = ("journal/games", "houses", "players", "web", "table", "tournament")
-FILES = ("play.ftl", "rules.ftl", "service.ftl", "table.ftl")
+FILES = ("desk.ftl", "play.ftl", "rules.ftl", "service.ftl", "table.ftl")
 """The files of messages that Python words."""
 
 FOR_OPERATORS = (
@@ -50,32 +46,16 @@ _UNREAD = re.compile(r"(?:\b_?log\.\w+|^print|^re\.compile|^cast|^ValueError|^Ty
 """Calls whose texts reach no page: logs, the terminal, errors of the program itself."""
 
 
-def catalogue_of(package: str) -> Catalogue:
-    if package == "tournament":
-        found: Catalogue = import_module("jokerboard.tournament.english").ENGLISH
-        return found
-    return messages(ENGLISH, FILES)
-
-
 @cache
 def modules_of(package: str) -> dict[str, ast.Module]:
-    """Every module of a package but its catalogue, by path."""
-    found = (
-        path
-        for path in (ROOT / "jokerboard" / package).rglob("*.py")
-        if "english" not in (path.stem, path.parent.name)
-    )
+    """Every module of a package, by path."""
+    found = (ROOT / "jokerboard" / package).rglob("*.py")
     return {str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8")) for path in found}
 
 
-def values_of(text: object) -> set[str]:
-    """The values that a text of a catalogue needs."""
-    if isinstance(text, str) and "{ $" in text:
-        return set(re.findall(r"\{ \$(\w+)", text))
-    if isinstance(text, str):
-        return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
-    assert callable(text)
-    return set(inspect.signature(text).parameters)
+def values_of(text: str) -> set[str]:
+    """The values that a message needs."""
+    return set(re.findall(r"\{ \$(\w+)", text))
 
 
 def calls(module: ast.Module) -> Iterator[ast.Call]:
@@ -130,33 +110,28 @@ def test_no_module_has_sentences_outside_the_catalogue(package: str) -> None:
 
 @pytest.mark.parametrize("package", WORDED)
 def test_every_code_is_given_the_values_of_its_template(package: str) -> None:
-    catalogue = catalogue_of(package)
+    catalogue = messages(ENGLISH, FILES)
     wrong = [
         f"{path}:{call.lineno}"
         for path, module in modules_of(package).items()
         for call in calls(module)
-        if (named := {as_message(package, code) for code in codes(call.args[0])})
+        if (named := {code.replace(".", "-") for code in codes(call.args[0])})
         and not (named <= catalogue.keys() and _fits(catalogue, named, call))
     ]
     assert wrong == []
 
 
-def as_message(package: str, code: str) -> str:
-    """The code as the package's catalogue has it."""
-    return code if package == "tournament" else code.replace(".", "-")
-
-
-def _fits(catalogue: Catalogue, named: set[str], call: ast.Call) -> bool:
+def _fits(catalogue: Mapping[str, str], named: set[str], call: ast.Call) -> bool:
     """Whether the call has the values of the messages; values in a dictionary (`**`) are not looked at."""
     given = {each.arg for each in call.keywords}
     needed = {value for code in named for value in needed_by(catalogue, code)}
     return given - {None} <= needed and (None in given or needed <= given)
 
 
-def needed_by(catalogue: Catalogue, code: str) -> set[str]:
+def needed_by(catalogue: Mapping[str, str], code: str) -> set[str]:
     """The values that a text needs, also for the messages in it."""
     text = catalogue[code]
-    inner = re.findall(r"\{ ([a-z][\w-]*) \}", text) if isinstance(text, str) else []
+    inner = re.findall(r"\{ ([a-z][\w-]*) \}", text)
     known = [each for each in inner if each in catalogue]
     return values_of(text).union(*(needed_by(catalogue, each) for each in known))
 
@@ -172,14 +147,6 @@ def used_codes(modules: Iterable[ast.Module]) -> tuple[set[str], tuple[str, ...]
     return named, tuple(each for each in beginnings if each.endswith((".", "-")))
 
 
-def test_every_text_of_the_desk_is_used() -> None:
-    named, made = used_codes(modules_of("tournament").values())
-    unused = {
-        code for code in set(catalogue_of("tournament")) - named if not (made and code.startswith(made))
-    }
-    assert unused == set()
-
-
 def test_every_message_is_used() -> None:
     paths = [path for room in ("engine", "jokerboard") for path in (ROOT / room).rglob("*.py")]
     named, made = used_codes(ast.parse(path.read_text("utf-8")) for path in paths)
@@ -190,25 +157,3 @@ def test_every_message_is_used() -> None:
     codes = {code.replace(".", "-") for code in named}
     begun = (*(each.replace(".", "-") for each in made), "play-", "word-", "list-", "rule-", "label-")
     assert {code for code in found if code not in codes and not code.startswith(begun)} == set()
-
-
-def test_the_parts_of_a_catalogue_share_no_code() -> None:
-    from jokerboard.tournament.english import ENGLISH as DESK
-    from jokerboard.tournament.english import PARTS
-
-    assert sum(map(len, PARTS)) == len(DESK)
-
-
-def test_a_text_is_a_template_or_a_function_of_its_values() -> None:
-    words = wording({"laid": "{who} lays {card!r}", "seats": lambda seats: f"at {listed(seats, 'or')}"})
-    assert words("laid", who="{Ann}", card="7H") == "{Ann} lays '7H'"
-    assert words("seats", seats=["A"]) == "at A"
-    assert words("seats", seats="ABC") == "at A, B or C"
-
-
-def test_a_missing_code_or_value_is_an_error_of_the_program() -> None:
-    words = wording({"laid": "{who} lays {card}"})
-    with pytest.raises(KeyError):
-        words("lies")
-    with pytest.raises(KeyError):
-        words("laid", who="Ann")

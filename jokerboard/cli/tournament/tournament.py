@@ -18,7 +18,6 @@ from jokerboard.cli.tournament.tournament_events import chosen, events_of, link_
 from jokerboard.cli.tournament.tournament_orders import ORDERING, ordered
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.tournament.collect.store import FILE, Store
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import TournamentError
 from jokerboard.tournament.event import events as ev
 from jokerboard.tournament.event import exchange
@@ -32,6 +31,7 @@ from jokerboard.tournament.paper.replay import StoredReplays
 from jokerboard.tournament.paper.site import write_site
 from jokerboard.tournament.steady_clock import FILE as CLOCK_FILE
 from jokerboard.tournament.steady_clock import SteadyClock
+from jokerboard.words.catalogue import words
 
 __all__ = ["add_arguments", "run"]
 

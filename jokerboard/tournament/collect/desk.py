@@ -31,10 +31,10 @@ from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.seat import Seat
 from jokerboard.tournament.collect.spectators import Delay, DelayedView
 from jokerboard.tournament.collect.store import Store
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import Refused
 from jokerboard.tournament.steady_clock import SteadyClock
 from jokerboard.web.news import News
+from jokerboard.words.catalogue import words
 
 AT_ONCE: Final = 100
 """The most records that one step of `follow` folds, so that the page's loop is never busy for long."""
@@ -349,4 +349,4 @@ def _checked(line: str) -> str:
     try:
         return Position.parse(line).line()
     except EngineError as error:
-        raise Refused(sentence(words("order.position", line=line[:60], why=error))) from error
+        raise Refused(sentence(words("order.position", line=repr(line[:60]), why=error))) from error

@@ -19,7 +19,7 @@ from jokerboard.journal.records import Json, Kind, Record
 from jokerboard.tournament import reading
 from jokerboard.tournament.collect.fold_games import GameRow, begun
 from jokerboard.tournament.collect.incidents import moment_json
-from jokerboard.tournament.english import words
+from jokerboard.words.catalogue import words
 
 PLAYS = 20_000
 """Plays of one game that are kept in memory; a long game has a few hundred."""

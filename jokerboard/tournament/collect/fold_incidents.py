@@ -9,7 +9,7 @@ from enum import StrEnum
 from jokerboard.journal.games.sentences import with_names
 from jokerboard.journal.records import Kind, Record
 from jokerboard.tournament import reading
-from jokerboard.tournament.english import words
+from jokerboard.words.catalogue import words
 
 
 class Sort(StrEnum):
@@ -97,7 +97,9 @@ def _verdict(record: Record, names: Mapping[str, str]) -> Found:
         case "decision":
             what = reading.text(data, "decision", 20)
             by, why = reading.text(data, "by", 60), reading.text(data, "why")
-            said = words("incident.decision", by=by, decision=what, why=why)
+            code = "incident.decision-why" if why else "incident.decision"
+            about = {"why": why} if why else {}
+            said = words(code, by=by or words("incident.referee"), decision=what, **about)
             return Found(Incident(_key(record), Sort.DECISION, said), _PLAYED.settles)
         case "fault":
             return _one(record, Sort.FAULT, reading.text(data, "text"))

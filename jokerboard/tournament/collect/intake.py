@@ -28,7 +28,7 @@ from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.fold_games import Games
 from jokerboard.tournament.collect.fold_incidents import Found, Incident, Sort, found_in
 from jokerboard.tournament.collect.store import Store
-from jokerboard.tournament.english import words
+from jokerboard.words.catalogue import words
 
 _log = logging.getLogger(__name__)
 

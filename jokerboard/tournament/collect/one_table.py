@@ -17,8 +17,8 @@ from jokerboard.tournament.collect.incidents import moment_json
 from jokerboard.tournament.collect.lists import result_json
 from jokerboard.tournament.collect.seat import Seat, game_json
 from jokerboard.tournament.collect.store import StoreReader
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import Refused
+from jokerboard.words.catalogue import words
 
 _LAST: Final = (1 << 62) - 1
 _OF_GAME: Final = "owner = ? AND n BETWEEN ? AND ? AND game = ? AND seq <= ?"
@@ -107,7 +107,7 @@ def _game(store: StoreReader, owner: int, game: int, upto: int, now: str, last: 
     for record in _records(store, owner, game, upto, last):
         view.take(record, owner, now)
     if view.game is None:
-        raise Refused(words("game.none" if last is None else "game.none-then", game=game))
+        raise Refused(words("table.no-game" if last is None else "table.no-game-then", game=game))
     return view.game
 
 

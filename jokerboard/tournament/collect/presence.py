@@ -19,8 +19,8 @@ from jokerboard.tournament import reading
 from jokerboard.tournament.collect.fold_incidents import Found, Incident, Sort
 from jokerboard.tournament.collect.intake import note, settle
 from jokerboard.tournament.collect.store import Store
-from jokerboard.tournament.english import words
 from jokerboard.tournament.steady_clock import told_jump
+from jokerboard.words.catalogue import words
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from jokerboard.tournament import keys
 from jokerboard.tournament.collect.announced import Announced, table_name
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import ReplyTooLargeError
+from jokerboard.words.catalogue import words
 
 if TYPE_CHECKING:
     import redis

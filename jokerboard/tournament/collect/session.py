@@ -16,8 +16,8 @@ from jokerboard.tournament.collect.outbox import Outbox
 from jokerboard.tournament.collect.presence import Presence
 from jokerboard.tournament.collect.registry import Registry
 from jokerboard.tournament.collect.stream_reader import Owner, Stream, StreamReader
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import ReplyTooLargeError
+from jokerboard.words.catalogue import words
 
 if TYPE_CHECKING:
     import redis
@@ -111,7 +111,12 @@ class Session:
         with self.of.store.writing() as db:
             for one, others in twice:
                 names = [other.table.name for other in others]
-                text = words("log.title-twice", name=one.table.name, title=one.table.title, others=names)
+                text = words(
+                    "log.title-twice",
+                    name=one.table.name,
+                    title=one.table.title,
+                    others=" and ".join(names),
+                )
                 key = f"title {one.table.title} {' '.join(sorted(names))}"
                 note(db, one.owner, Incident(key[:200], Sort.LOG, text), self.of.wall())
 

@@ -21,8 +21,8 @@ from jokerboard.tournament.collect.intake import note
 from jokerboard.tournament.collect.presence import Presence
 from jokerboard.tournament.collect.store import Store
 from jokerboard.tournament.collect.store_lock import sole_writer
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import StoreError
+from jokerboard.words.catalogue import words
 
 FILE: Final = "table-keys.json"
 

@@ -42,8 +42,8 @@ from jokerboard.tournament.collect.store_schema import (
     row_sum,
     statements,
 )
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import StoreError
+from jokerboard.words.catalogue import words
 
 FILE: Final = "director.sqlite"
 PATIENCE: Final = 20.0

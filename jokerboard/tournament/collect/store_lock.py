@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Final
 
 from jokerboard.host.system import is_running, lock_open_file
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import StoreError
+from jokerboard.words.catalogue import words
 
 PATIENCE: Final = 60.0
 """Seconds to wait for a program that holds the lock alone: it checks or repairs the store."""

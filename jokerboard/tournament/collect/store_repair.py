@@ -33,8 +33,8 @@ from jokerboard.tournament.collect.store import Store
 from jokerboard.tournament.collect.store_check import check_store
 from jokerboard.tournament.collect.store_lock import StoreLock, lock_path
 from jokerboard.tournament.collect.store_schema import SUMMED, row_sum
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import StoreError
+from jokerboard.words.catalogue import words
 
 _AT_ONCE: Final = 64
 _BATCH: Final = 500

@@ -23,10 +23,10 @@ from jokerboard.tournament.collect.intake import Batch, Intake, Taken
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.signatures import Signatures
 from jokerboard.tournament.collect.store import Store
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import ReplyTooLargeError
 from jokerboard.tournament.keys import line_of
 from jokerboard.tournament.redis_link import is_group_gone
+from jokerboard.words.catalogue import words
 
 if TYPE_CHECKING:
     import redis

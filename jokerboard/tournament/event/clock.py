@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.model import Round, Settings
+from jokerboard.words.catalogue import words
 
 
 def seconds_left(settings: Settings, here: Round, now: float) -> float | None:

@@ -8,8 +8,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError
+from jokerboard.words.catalogue import words
 
 T = TypeVar("T")
 
@@ -41,18 +41,18 @@ def _read(wanted: Any, data: Any, where: str) -> Any:
         return _object(wanted, data, where)
     if isinstance(wanted, type) and issubclass(wanted, StrEnum):
         if data not in list(wanted):
-            raise EventError(words("entry.words", where=where, wanted=wanted, given=str(data)[:40]))
+            raise EventError(words("entry.words", where=where, wanted=wanted, given=repr(str(data)[:40])))
         return wanted(data)
     if wanted is float and type(data) is int:
         return float(data)
     if type(data) is not wanted:
-        raise EventError(words("entry.type", where=where, wanted=wanted.__name__, given=str(data)[:40]))
+        raise EventError(words("entry.type", where=where, wanted=wanted.__name__, given=repr(str(data)[:40])))
     return data
 
 
 def _tuple(inner: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
     if not isinstance(data, list):
-        raise EventError(words("entry.list", where=where, given=str(data)[:40]))
+        raise EventError(words("entry.list", where=where, given=repr(str(data)[:40])))
     if inner[-1] is Ellipsis:
         return tuple(_read(inner[0], one, where) for one in data)
     if len(data) != len(inner):
@@ -62,11 +62,11 @@ def _tuple(inner: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
 
 def _object(wanted: Any, data: Any, where: str) -> Any:
     if not isinstance(data, dict):
-        raise EventError(words("entry.object", where=where, given=str(data)[:40]))
+        raise EventError(words("entry.object", where=where, given=repr(str(data)[:40])))
     known = {one.name: one for one in fields(wanted)}
     for name in data:
         if name not in known:
-            raise EventError(words("entry.unknown", where=where, name=str(name)[:40]))
+            raise EventError(words("entry.unknown", where=where, name=repr(str(name)[:40])))
     hints = _hints(wanted)
     given = {name: _read(hints[name], value, f"{where} {name}") for name, value in data.items()}
     for name, one in known.items():

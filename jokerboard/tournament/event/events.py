@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar, dataclass_transform
 
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event import codec
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import (
@@ -24,6 +23,7 @@ from jokerboard.tournament.event.model import (
     TableNo,
     TeamNo,
 )
+from jokerboard.words.catalogue import words
 
 T = TypeVar("T")
 
@@ -306,6 +306,6 @@ def from_json(data: Any) -> Event:
     """The event from a JSON object; EventError names the fault."""
     kind = data.get("kind") if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in KINDS:
-        raise EventError(words("entry.kind", kind=kind))
+        raise EventError(words("entry.kind", kind=repr(kind)))
     event: Event = codec.from_json(KINDS[kind], {key: value for key, value in data.items() if key != "kind"})
     return event

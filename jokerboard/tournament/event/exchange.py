@@ -16,11 +16,11 @@ from typing import Any, Final
 
 from jokerboard.host.version import VERSION
 from jokerboard.journal.records import GENESIS, Line, chained
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.fold import fold
 from jokerboard.tournament.event.history import History, Log, Past, stamped_of, text_of
 from jokerboard.tournament.event.model import Tournament
+from jokerboard.words.catalogue import words
 
 FORMAT: Final = 1
 LARGEST: Final = 64 << 20

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event import events as ev
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import (
@@ -19,6 +18,7 @@ from jokerboard.tournament.event.model import (
 )
 from jokerboard.tournament.event.round_events import after_round_event
 from jokerboard.tournament.event.team_events import after_team_event, check_size
+from jokerboard.words.catalogue import words
 
 
 def fold(history: Iterable[ev.Stamped]) -> Tournament:

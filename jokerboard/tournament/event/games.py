@@ -9,9 +9,9 @@ from jokerboard.journal.orders import Order
 from jokerboard.tournament.collect.fold import teams_of
 from jokerboard.tournament.collect.fold_games import row_of
 from jokerboard.tournament.collect.store import Store
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.from_logs import GameResult
 from jokerboard.tournament.event.model import Penalty, Round, Source, TableNo, Tournament
+from jokerboard.words.catalogue import words
 
 _GAMES = (
     "SELECT games.*, name, journal FROM games JOIN tables ON tables.id = owner"

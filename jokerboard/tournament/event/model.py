@@ -14,8 +14,8 @@ from typing import TypeAlias
 
 from engine.rules.rule_sets import RULES, Rules
 from engine.table import Table, table_for
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError
+from jokerboard.words.catalogue import words
 
 TeamNo: TypeAlias = int
 TableNo: TypeAlias = int
@@ -93,13 +93,13 @@ class Settings:
         if self.players % self.teams:
             raise EventError(words("settings.unequal", players=self.players, teams=self.teams))
         if self.rules not in RULES:
-            raise EventError(words("settings.rules", name=self.rules, rules=RULES))
+            raise EventError(words("settings.rules", name=repr(self.rules), rules=RULES))
         if not 1 <= self.rounds <= 99:
             raise EventError(words("settings.rounds", rounds=self.rounds))
         if not 0 <= self.minutes <= 1440:
             raise EventError(words("settings.minutes", minutes=self.minutes))
         if self.address and not self.address.startswith(("http://", "https://")):
-            raise EventError(words("settings.address-scheme", address=self.address[:40]))
+            raise EventError(words("settings.address-scheme", address=repr(self.address[:40])))
         if len(self.address) > 200 or not self.address.isprintable() or " " in self.address:
             raise EventError(words("settings.address"))
         if not (0 <= self.delay_minutes <= 240 and 0 <= self.delay_plays <= 200):
@@ -127,7 +127,7 @@ class Settings:
         title = RULES[self.rules].title
         if not self.house:
             return title
-        return words("rules.house", title=title, house=[f"{name}={word}" for name, word in self.house])
+        return words("rules.with-house", title=title, house=[f"{name}={word}" for name, word in self.house])
 
     @property
     def team_size(self) -> int:
@@ -335,7 +335,7 @@ class Tournament:
         for team in self.teams:
             if same_name(team.name, name):
                 return team
-        raise EventError(words("team.no-name", name=name))
+        raise EventError(words("team.no-name", name=repr(name)))
 
     def present(self) -> tuple[Team, ...]:
         """The teams that play in the next round."""

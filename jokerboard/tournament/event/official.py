@@ -12,9 +12,9 @@ from typing import TypeAlias
 
 from engine.geometry import seat_letter
 from jokerboard.journal.records import Json
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.from_logs import GameResult, game_of_round
 from jokerboard.tournament.event.model import Match, Round, Source, Tournament
+from jokerboard.words.catalogue import words
 
 Rulings: TypeAlias = Mapping[str, Mapping[int, Json]]
 """By journal and game: `team` (the winner's seats, none if several share the first place), `by`, `text`."""

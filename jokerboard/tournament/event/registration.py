@@ -22,7 +22,6 @@ from engine.errors import EngineError
 from jokerboard.host.csv_text import without_guard
 from jokerboard.host.outside_text import TextError, accepted
 from jokerboard.host.text_files import decode_text
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError, RegistrationError, UnknownColumnsError
 from jokerboard.tournament.event.model import (
     LONGEST_NAME,
@@ -35,6 +34,7 @@ from jokerboard.tournament.event.model import (
     plain,
 )
 from jokerboard.tournament.event.team_events import check_entry
+from jokerboard.words.catalogue import words
 
 LARGEST = 1 << 20
 """The most bytes of a list."""
@@ -149,11 +149,13 @@ class _Reading:
         for wanted in ("team", "player"):
             if wanted not in found:
                 guess = _guess(row)
-                why = words("list.no-column", name=wanted, guess=",".join(guess), row=row)
+                why = words(
+                    "list.no-column", name=repr(wanted), guess=",".join(guess), row=repr(", ".join(row)[:60])
+                )
                 raise UnknownColumnsError(why, line, row, guess)
         for name in ("team", "club", "rating"):
             if found.count(name) > 1:
-                raise RegistrationError(words("list.column-twice", name=name), line)
+                raise RegistrationError(words("list.column-twice", name=repr(name)), line)
         unused = [
             cell.strip()[:30]
             for cell, name in zip(row, found, strict=True)
@@ -247,7 +249,7 @@ def _club(text: str, line: int) -> str:
 def _rating(values: dict[str, str], line: int) -> int:
     text = values.get("rating", "")
     if text and not (text.isascii() and text.isdecimal() and len(text) <= 6):
-        raise RegistrationError(words("list.rating", rating=text[:30]), line)
+        raise RegistrationError(words("list.rating", rating=repr(text[:30])), line)
     return int(text or 0)
 
 
@@ -269,7 +271,7 @@ def _house(given: Sequence[str]) -> tuple[tuple[str, str], ...]:
     for one in given:
         name, equals, word = one.partition("=")
         if not (equals and name.strip() and word.strip()):
-            raise EventError(words("rules.set", given=one[:60]))
+            raise EventError(words("rules.set", given=repr(one[:60])))
         found[name.strip()] = word.strip()
     return tuple(sorted(found.items()))
 

@@ -6,7 +6,6 @@ from collections.abc import Set
 from dataclasses import replace
 from typing import assert_never
 
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event import events as ev
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import (
@@ -19,6 +18,7 @@ from jokerboard.tournament.event.model import (
     TeamNo,
     Tournament,
 )
+from jokerboard.words.catalogue import words
 
 
 def after_round_event(now: Tournament, event: ev.RoundEvent, at: float) -> Tournament:
@@ -85,11 +85,20 @@ def _at_stage(now: Tournament, number: int, stages: tuple[Stage, ...], code: str
     return here
 
 
+def _not_over(here: Round) -> str:
+    """Which tables of the round are without a result; at most eight are named."""
+    if here.started is None:
+        return words("round.not-begun", number=here.number)
+    missing = here.missing()
+    if len(missing) > 8:
+        return words("round.not-over-many", number=here.number, tables=missing[:8])
+    return words("round.not-over", number=here.number, missing=len(missing), tables=missing)
+
+
 def _paired(now: Tournament, event: ev.RoundPaired) -> Tournament:
     before = now.round
     if before is not None and before.stage is not Stage.OVER:
-        code = "round.not-over" if before.started is not None else "round.not-begun"
-        raise EventError(words(code, number=before.number, missing=before.missing()))
+        raise EventError(_not_over(before))
     if event.round != len(now.rounds) + 1:
         raise EventError(words("round.next", next=len(now.rounds) + 1, given=event.round))
     playing = {team.number for team in now.present()}

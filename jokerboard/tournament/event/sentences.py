@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jokerboard.tournament.english import words
-from jokerboard.tournament.event.model import Match, Result, Round, System, TeamNo, Tournament
+from jokerboard.tournament.event.model import How, Match, Result, Round, System, TeamNo, Tournament
 from jokerboard.tournament.event.standings import tie_breaks
+from jokerboard.words.catalogue import words
 
 
 def told_bye(now: Tournament, here: Round, number: TeamNo) -> str:
@@ -32,18 +32,28 @@ def told_result(now: Tournament, result: Result, corrected: bool = False) -> str
     """The places in words, with how they were decided and the reason."""
     places = [[now.team(number).name for number in place] for place in result.places]
     absent = [now.team(number).name for number in result.absent]
-    counts = [count for team in result.teams if (count := result.count(team)) is not None]
-    text = words(
-        "result.told",
-        places=places,
-        absent=absent,
-        how=result.how.value,
-        home=[count.home for count in counts],
-        to_go=[count.to_go for count in counts],
-    )
+    text = " > ".join(" = ".join(place) for place in places) or words("result.nobody")
+    if absent:
+        text = words("result.absent", result=text, absent=absent)
+    if result.how is How.DECISION:
+        text = words("result.told-decision", result=text)
+    elif result.how is How.TIME:
+        text = _on_time(result, text)
     if corrected:
         return words("result.told-corrected", result=text, why=result.reason)
     return words("result.told-why", result=text, why=result.reason) if result.reason else text
+
+
+def _on_time(result: Result, text: str) -> str:
+    """The result with the marbles home, and the holes to go where the marbles do not decide."""
+    counts = [count for team in result.teams if (count := result.count(team)) is not None]
+    if not counts:
+        return words("result.told-time", result=text)
+    home = "-".join(str(count.home) for count in counts)
+    if len({count.home for count in counts}) == len(counts):
+        return words("result.told-home", result=text, home=home)
+    to_go = "-".join(str(count.to_go) for count in counts)
+    return words("result.told-to-go", result=text, home=home, to_go=to_go)
 
 
 def legend(now: Tournament) -> Iterator[str]:

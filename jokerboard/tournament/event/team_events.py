@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import combinations
 from typing import assert_never
 
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event import events as ev
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import (
@@ -20,6 +19,7 @@ from jokerboard.tournament.event.model import (
     Tournament,
     plain,
 )
+from jokerboard.words.catalogue import words
 
 
 def after_team_event(now: Tournament, event: ev.TeamEvent) -> Tournament:
@@ -170,7 +170,9 @@ def _kept_apart(now: Tournament, teams: tuple[TeamNo, ...], reason: str) -> Tour
         raise EventError(words("apart.reason"))
     pairs = set(combinations(numbers, 2))
     if pairs <= set(now.apart):
-        raise EventError(words("apart.already", teams=[now.team(number).name for number in numbers]))
+        raise EventError(
+            words("apart.already", teams=" and ".join(now.team(number).name for number in numbers))
+        )
     return replace(now, apart=tuple(sorted(pairs | set(now.apart))))
 
 
@@ -179,7 +181,8 @@ def _let_meet(now: Tournament, teams: tuple[TeamNo, ...]) -> Tournament:
     least = min(len(numbers), 2)
     left = tuple(pair for pair in now.apart if len(numbers & set(pair)) < least)
     if left == now.apart or not numbers:
-        raise EventError(words("apart.not", teams=[now.team(number).name for number in sorted(numbers)]))
+        names = " and ".join(now.team(number).name for number in sorted(numbers))
+        raise EventError(words("apart.not", teams=names) if names else words("apart.nobody"))
     return replace(now, apart=left)
 
 

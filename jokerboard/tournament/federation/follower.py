@@ -18,12 +18,12 @@ from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.presence import Presence
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import AwayError, ReplyTooLargeError, TournamentError
 from jokerboard.tournament.federation.hall_stream import PREFIX, REPLAYS, checked_hall
 from jokerboard.tournament.federation.mirror import Mirror
 from jokerboard.tournament.keys import unpacked_line_of
 from jokerboard.tournament.redis_link import connect, telling
+from jokerboard.words.catalogue import words
 
 if TYPE_CHECKING:
     import redis

@@ -21,13 +21,13 @@ from jokerboard.journal.signature import signer_in
 from jokerboard.tournament import keys, reading
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.collect.store import FILE, Store
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import AddressError
 from jokerboard.tournament.federation.replays import ReplaySource
 from jokerboard.tournament.publish.publication import PlaceFile, Source
 from jokerboard.tournament.publish.publisher import PublishedTable, Publisher, Status
 from jokerboard.tournament.publish.publisher_redis import RedisLink
 from jokerboard.tournament.publish.publisher_thread import PublisherThread
+from jokerboard.words.catalogue import words
 
 PREFIX: Final = "hall:"
 """Before a hall's name where a table would have its own."""
@@ -45,7 +45,7 @@ _NAME: Final = re.compile(r"[A-Za-z0-9][\w.-]{0,39}", re.ASCII)
 def checked_hall(name: str) -> str:
     """The name of a hall; AddressError for what cannot be one."""
     if not _NAME.fullmatch(name):
-        raise AddressError(words("hall.name", name=name[:60]))
+        raise AddressError(words("hall.name", name=repr(name[:60])))
     return name
 
 

@@ -13,13 +13,13 @@ from pathlib import Path
 from jokerboard.journal.records import Line
 from jokerboard.journal.signature import SignedHead
 from jokerboard.tournament.collect.store import FILE
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.fold import apply
 from jokerboard.tournament.event.history import History, stamped_of
 from jokerboard.tournament.event.model import Tournament
 from jokerboard.tournament.federation.replays import HallReplays
 from jokerboard.tournament.federation.signed_log import KEY_FILE, SignedLog
+from jokerboard.words.catalogue import words
 
 
 class Mirror:

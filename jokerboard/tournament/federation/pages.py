@@ -16,13 +16,13 @@ from typing import Any, Final
 
 from jokerboard.host.files import replace_file
 from jokerboard.host.wall_clock import local_time
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.model import Tournament
 from jokerboard.tournament.federation.across import across, uneven
 from jokerboard.tournament.federation.mirror import Mirror
 from jokerboard.tournament.paper import sheets
 from jokerboard.tournament.paper.site import Pages, site_pages, write_pages
 from jokerboard.web.templating import templates
+from jokerboard.words.catalogue import words
 
 _TEMPLATES: Final = templates(sheets.TEMPLATES)
 REFRESH: Final = 15
@@ -65,7 +65,7 @@ def _row(hall: Mirror, *, served: bool) -> dict[str, Any]:
 def _contact(hall: Mirror) -> str:
     if hall.here:
         return words("federation.here")
-    return words("federation.away", heard=hall.heard or "")
+    return words("federation.away-since", heard=hall.heard) if hall.heard else words("federation.away")
 
 
 def round_text(now: Tournament) -> str:

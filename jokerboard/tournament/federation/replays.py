@@ -23,7 +23,6 @@ from jokerboard.journal.records import Line
 from jokerboard.journal.signature import SignedHead
 from jokerboard.tournament import keys, reading
 from jokerboard.tournament.collect.store import FILE, Store
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import StoreError, TournamentError
 from jokerboard.tournament.event.codec import from_json, to_json
 from jokerboard.tournament.event.errors import EventError
@@ -31,6 +30,7 @@ from jokerboard.tournament.event.history import History
 from jokerboard.tournament.event.model import Match, Source
 from jokerboard.tournament.federation.signed_log import SignedLog
 from jokerboard.tournament.paper.replay import Replay, StoredReplays
+from jokerboard.words.catalogue import words
 
 T = TypeVar("T")
 FORMAT: Final = 1

@@ -11,8 +11,8 @@ from jokerboard.journal.records import GENESIS, Line, chained
 from jokerboard.journal.signature import SignatureError, SignedHead
 from jokerboard.tournament import keys
 from jokerboard.tournament.collect.store import FILE, Store
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError
+from jokerboard.words.catalogue import words
 
 KEY_FILE: Final = "hall-key.json"
 

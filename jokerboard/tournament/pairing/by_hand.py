@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.events import PairingChanged, RoundPaired, Stamped
 from jokerboard.tournament.event.fold import fold
@@ -20,6 +19,7 @@ from jokerboard.tournament.event.record import records
 from jokerboard.tournament.event.round_events import newest
 from jokerboard.tournament.pairing import sides, swiss
 from jokerboard.tournament.pairing.criteria import Field, worse
+from jokerboard.words.catalogue import words
 
 Tables = tuple[tuple[TeamNo, ...], ...]
 
@@ -104,7 +104,7 @@ def why(history: Sequence[Stamped], number: int, table: TableNo) -> str:
     at = max(
         k for k, one in enumerate(history) if isinstance(one.event, RoundPaired) and one.event.round == number
     )
-    names = [now.team(team).name for team in teams]
+    names = " and ".join(now.team(team).name for team in teams)
     for one in reversed(history[at:]):
         if isinstance(one.event, PairingChanged) and one.event.round == number:
             drawn = history[at].event
@@ -119,9 +119,9 @@ def why(history: Sequence[Stamped], number: int, table: TableNo) -> str:
 def _decided(before: Tournament, here: Round, teams: tuple[TeamNo, ...]) -> str:
     """The sentence about the criterion that made these teams meet in that round."""
     field, tables, byes = _judged(before, here)
-    names = [before.team(team).name for team in teams]
+    names = " and ".join(before.team(team).name for team in teams)
     if len(field.teams) == before.settings.teams:
-        return words("why.only", teams=names)
+        return words("why.no-other", teams=names)
     chosen = field.total(tables, byes)
     barred = len(field.teams) ** 2
     found = []
@@ -142,4 +142,7 @@ def _instead(now: Tournament, tables: Tables, teams: tuple[TeamNo, ...]) -> str:
     """The opponents of the first of the teams in another pairing, as text."""
     one = teams[0]
     others = next(([team for team in table if team != one] for table in tables if one in table), [])
-    return words("why.instead", team=now.team(one).name, others=[now.team(team).name for team in others])
+    name = now.team(one).name
+    if not others:
+        return words("why.instead-bye", team=name)
+    return words("why.instead", team=name, others=" and ".join(now.team(team).name for team in others))

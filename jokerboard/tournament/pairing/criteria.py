@@ -18,9 +18,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.model import TeamNo
 from jokerboard.tournament.event.record import Float, Record
+from jokerboard.words.catalogue import words
 
 CRITERIA = (
     "byes", "apart", "rematches", "bye score", "differences", "float again", "float again 2", "sides", "fold",

@@ -19,8 +19,8 @@ from functools import cache
 from itertools import combinations, product
 from typing import TypeAlias
 
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError
+from jokerboard.words.catalogue import words
 
 Table: TypeAlias = tuple[int, ...]
 Plan: TypeAlias = tuple[tuple[Table, ...], ...]

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
-from jokerboard.tournament.english import words
+from jokerboard.host.system import install_line
 from jokerboard.tournament.event.errors import MissingLibraryError
+from jokerboard.words.catalogue import words
 
 
 def least_cost(edges: Iterable[tuple[int, int, int]]) -> list[tuple[int, int]]:
@@ -30,4 +31,6 @@ def _networkx() -> Any:
     try:
         return import_module("networkx")
     except ImportError as error:
-        raise MissingLibraryError(words("pairing.no-networkx")) from error
+        raise MissingLibraryError(
+            words("pairing.no-networkx", install=install_line("jokerboard[tournament]"))
+        ) from error

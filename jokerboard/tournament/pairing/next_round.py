@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.events import Drawn, RoundPaired
 from jokerboard.tournament.event.model import Match, Order, Stage, System, TeamNo, Tournament
 from jokerboard.tournament.event.record import records
 from jokerboard.tournament.pairing import designs, sides, swiss
+from jokerboard.words.catalogue import words
 
 
 def lots(now: Tournament) -> Drawn:

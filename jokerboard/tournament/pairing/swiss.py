@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import TeamNo
 from jokerboard.tournament.event.record import Record
 from jokerboard.tournament.pairing import triples
 from jokerboard.tournament.pairing.criteria import APART, Costs, Field, Pair, one_number, worse
 from jokerboard.tournament.pairing.matching import least_cost
+from jokerboard.words.catalogue import words
 
 
 @dataclass(frozen=True, slots=True)

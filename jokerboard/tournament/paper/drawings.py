@@ -9,8 +9,8 @@ from importlib import import_module
 
 from markupsafe import Markup
 
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.seating import Chair
+from jokerboard.words.catalogue import words
 
 
 @dataclass(frozen=True, slots=True)

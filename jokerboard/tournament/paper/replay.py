@@ -14,9 +14,9 @@ from jokerboard.journal.records import parse
 from jokerboard.tournament import reading
 from jokerboard.tournament.collect.fold import GameView, TableView, header_json
 from jokerboard.tournament.collect.store import StoreReader
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.model import Match, Source
 from jokerboard.tournament.paper import game_board
+from jokerboard.words.catalogue import words
 
 _FATES: Final = ("amended", "taken-back")
 _OF_GAME: Final = "ON owner = tables.id WHERE name = ? AND journal = ? AND game = ?"

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from jokerboard.host.wall_clock import local_time
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import Match, Round, Stage, TeamNo, Tournament, plain
 from jokerboard.tournament.event.seating import chairs, link, team_link
@@ -22,6 +21,7 @@ from jokerboard.tournament.event.standings import Parts, Row, parts, reached, st
 from jokerboard.tournament.pairing.next_round import rounds_in_all
 from jokerboard.tournament.paper.drawings import board, code_of
 from jokerboard.web.templating import templates
+from jokerboard.words.catalogue import words
 
 STYLES: Final = Path(__file__).parents[1] / "web" / "static" / "event" / "sheets.css"
 """The sheets' styles: linked where a page shows them, written into a file that stands alone."""
@@ -243,6 +243,11 @@ def _cell(of: Parts, here: Round, team: TeamNo, rank: Mapping[TeamNo, int]) -> d
     return {"against": against, "points": "" if match.result is None else str(of.at_table(match, team))}
 
 
+def _won(prizes: Sequence[str], shared: bool) -> str:
+    """The prizes of one place in words."""
+    return words("sheet.prize-shared" if shared else "sheet.prize", won=" and ".join(prizes))
+
+
 def _prizes(now: Tournament, _: int | None, __: float) -> Context:
     """The places that win something, or the first three; equals share a place and its prizes."""
     ranked = [row for row in standings(now) if row.place]
@@ -255,7 +260,7 @@ def _prizes(now: Tournament, _: int | None, __: float) -> Context:
             {
                 "place": place,
                 "teams": [_team(now, row.team) for row in equal],
-                "prize": words("sheet.prize", won=won, shared=len(equal) > 1) if won else "",
+                "prize": _won(won, len(equal) > 1) if won else "",
                 "points": words("points", n=equal[0].points),
             }
         )

@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from jokerboard.host.files import replace_file
-from jokerboard.tournament.english import words
 from jokerboard.tournament.event.model import Match, Round, Stage, Tournament
 from jokerboard.tournament.event.sentences import result_text, told_bye
 from jokerboard.tournament.paper import sheets
 from jokerboard.tournament.paper.replay import Replay, Replays, shown_replay
 from jokerboard.web.templating import templates
+from jokerboard.words.catalogue import words
 
 _TEMPLATES: Final = templates(sheets.TEMPLATES)
 Pages: TypeAlias = Mapping[str, Callable[[], str]]
@@ -50,7 +50,7 @@ def site_pages(
 ) -> Pages:
     """The pages by their names; `back` is the address of a page above them."""
     begun = [here for here in now.rounds if here.stage is not Stage.PAIRED]
-    links = [] if back is None else [(back, words("federation.title"))]
+    links: list[tuple[str, str]] = [] if back is None else [(back, words("federation.title"))]
     links += [("index.html", words("site.standings")), ("crosstable.html", words("site.crosstable"))]
     links += [(f"round-{here.number}.html", words("order.round", number=here.number)) for here in begun]
     pages: dict[str, Callable[[], str]] = {

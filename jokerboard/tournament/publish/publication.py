@@ -33,7 +33,7 @@ from jokerboard.host.errors import FileUnwritableError
 from jokerboard.host.files import replace_file
 from jokerboard.journal.records import Line
 from jokerboard.tournament import keys
-from jokerboard.tournament.english import words
+from jokerboard.words.catalogue import words
 
 NEWEST = 100
 """Records that stay in a stream although every desk has kept them."""

@@ -19,10 +19,10 @@ from jokerboard.journal.errors import OrderError
 from jokerboard.journal.orders import Order
 from jokerboard.journal.records import LARGEST, Json, Line
 from jokerboard.tournament import keys
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import AwayError
 from jokerboard.tournament.publish.link import Link
 from jokerboard.tournament.publish.publication import Found, Place, PlaceFile, Source, misfit, to_trim, where
+from jokerboard.words.catalogue import words
 
 BATCH = 500
 """Records that go in one transaction, at most."""
@@ -180,7 +180,12 @@ class Publisher:
             self._claimed, self._taken = now, None
             return True
         address = shown(other.get("address"), 80)
-        self._taken = words("stream.taken", table=self._table.table, address=address)
+        table = self._table.table
+        self._taken = (
+            words("stream.taken-at", table=table, address=address)
+            if address
+            else words("stream.taken", table=table)
+        )
         self._compared = False
         return False
 

@@ -20,10 +20,10 @@ from typing import Final
 
 from jokerboard.host.files import replace_file
 from jokerboard.tournament.collect.store_lock import sole_writer
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import StoreError
 from jokerboard.web.errors import BadRequest
 from jokerboard.web.tries import Tries
+from jokerboard.words.catalogue import words
 
 FILE: Final = "director.token"
 LASTS: Final = 3 * 24 * 3600

@@ -17,7 +17,6 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import Refused, StoreError
 from jokerboard.tournament.web.access import LASTS, Access
 from jokerboard.tournament.web.sections import SPECTATOR, Command, Section, Tab
@@ -28,14 +27,15 @@ from jokerboard.web.guard import cookie_name, give_cookie, make_page, read_body,
 from jokerboard.web.news import News, as_json, event
 from jokerboard.web.templating import templates
 from jokerboard.web.visitors import own_names
+from jokerboard.words.catalogue import words
 
 AT_ONCE: Final = 100
 """The most entries of a list in one event."""
 STATIC: Final = Path(__file__).parent / "static" / "desk"
 _TEMPLATES: Final = templates(Path(__file__).parent / "templates")
 LOGIN: Final = {
-    "token": text(r"[\x21-\x7e]{1,200}", words("wanted.token")),
-    "who": line(40, words("wanted.who")),
+    "token": text(r"[\x21-\x7e]{1,200}", words("desk.wanted.token")),
+    "who": line(40, words("desk.wanted.who")),
 }
 
 

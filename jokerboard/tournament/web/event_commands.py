@@ -13,7 +13,6 @@ from engine.words import sentence
 from jokerboard.host.outside_text import is_accepted
 from jokerboard.journal.errors import OrderError
 from jokerboard.journal.records import Json
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import Refused, TournamentError
 from jokerboard.tournament.event import actions, registration
 from jokerboard.tournament.event import events as ev
@@ -30,6 +29,7 @@ from jokerboard.tournament.event.model import (
 from jokerboard.tournament.web.event_desk import EventDesk, entered
 from jokerboard.tournament.web.sections import Command
 from jokerboard.web.fields import Field, Shape, flag, line, lines, number, one_of
+from jokerboard.words.catalogue import words
 
 LARGEST_LIST: Final = 1_500_000
 """The most bytes of a command with a list of teams."""
@@ -38,7 +38,7 @@ Body = dict[str, Any]
 
 
 def _line(longest: int, what: str, *, least: int = 1, required: bool = True) -> Field:
-    return line(longest, words(f"wanted.{what}", longest=longest), least=least, required=required)
+    return line(longest, words(f"desk.wanted.{what}", longest=longest), least=least, required=required)
 
 
 def _list_of(ok: Callable[[Any], bool], most: int, wanted: str, *, required: bool = True) -> Field:
@@ -82,40 +82,40 @@ SETTINGS: Final[Shape] = {
     "delay_minutes": _whole(0, 240, required=False),
     "delay_plays": _whole(0, 200, required=False),
     "house": _list_of(
-        lambda one: is_accepted(one, 2 * LONGEST_NAME, 0), 40, words("wanted.house"), required=False
+        lambda one: is_accepted(one, 2 * LONGEST_NAME, 0), 40, words("desk.wanted.house"), required=False
     ),
 }
 TEAM: Final[Shape] = {
     "name": _line(2 * LONGEST_NAME, "name"),
-    "players": lines(12, 2 * LONGEST_NAME, words("wanted.names")),
+    "players": lines(12, 2 * LONGEST_NAME, words("desk.wanted.names")),
     "club": _line(2 * LONGEST_NAME, "club", least=0, required=False),
     "rating": _whole(0, 999_999, required=False),
 }
 LIST: Final[Shape] = {
-    "list": Field(lambda value: isinstance(value, str), words("wanted.csv"), required=False),
-    "data": Field(_is_base64, words("wanted.csv"), required=False, form=b64decode),
+    "list": Field(lambda value: isinstance(value, str), words("desk.wanted.csv"), required=False),
+    "data": Field(_is_base64, words("desk.wanted.csv"), required=False, form=b64decode),
     "file": _line(200, "file"),
     "columns": _list_of(
-        lambda one: is_accepted(one, LONGEST_NAME, 0), 40, words("wanted.columns"), required=False
+        lambda one: is_accepted(one, LONGEST_NAME, 0), 40, words("desk.wanted.columns"), required=False
     ),
     "named": flag(required=False),
 }
 """A list of teams: its text in `list`, or the bytes of its file in `data`, in Base64."""
-PRIZES: Final[Shape] = {"prizes": lines(50, 2 * LONGEST_NAME, words("wanted.prizes"))}
+PRIZES: Final[Shape] = {"prizes": lines(50, 2 * LONGEST_NAME, words("desk.wanted.prizes"))}
 NUMBER: Final = _whole(1, 10_000)
-TEAMS: Final = _list_of(_is_whole, 100, words("wanted.teams"))
+TEAMS: Final = _list_of(_is_whole, 100, words("desk.wanted.teams"))
 REASON: Final = _line(200, "reason")
 RESULT: Final[Shape] = {
     "table": NUMBER,
     "round": _whole(1, 99, required=False),
-    "order": _list_of(_is_whole, 3, words("wanted.teams"), required=False),
-    "absent": _list_of(_is_whole, 3, words("wanted.teams"), required=False),
+    "order": _list_of(_is_whole, 3, words("desk.wanted.teams"), required=False),
+    "absent": _list_of(_is_whole, 3, words("desk.wanted.teams"), required=False),
     "equal": flag(required=False),
     "clear": flag(required=False),
     "marbles": _list_of(
         lambda one: _is_list_of_two(one) and all(map(_is_whole, one)),
         3,
-        words("wanted.marbles"),
+        words("desk.wanted.marbles"),
         required=False,
     ),
     "winner": _whole(1, 10_000, required=False),
@@ -130,7 +130,7 @@ LINKS: Final[Shape] = {
             and is_accepted(one[1], LONGEST_NAME, 0)
         ),
         500,
-        words("wanted.links"),
+        words("desk.wanted.links"),
     )
 }
 

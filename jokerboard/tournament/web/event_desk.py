@@ -23,7 +23,6 @@ from jokerboard.journal.records import Json
 from jokerboard.tournament import reading
 from jokerboard.tournament.collect.desk import Desk
 from jokerboard.tournament.collect.spectators import Delay
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import TournamentError
 from jokerboard.tournament.event import actions, from_logs
 from jokerboard.tournament.event.errors import EventError
@@ -43,6 +42,7 @@ from jokerboard.tournament.event.official import official, tables_of
 from jokerboard.tournament.event.seating import seating_of
 from jokerboard.tournament.pairing import by_hand
 from jokerboard.tournament.steady_clock import told_jump
+from jokerboard.words.catalogue import words
 
 BY_DESK, BY_LOG = words("by.desk"), words("by.log")
 """The author of a result that no person entered."""
@@ -126,7 +126,7 @@ class EventDesk:
             clock.adopt()
         else:
             jump = clock.jump()
-            self._jumped = (words("clock.jumped", jump=told_jump(jump)),) if jump else ()
+            self._jumped = (words("round-clock.jumped", jump=told_jump(jump)),) if jump else ()
 
     def _look(self) -> None:
         """Read the logs again if a result, an order or the tournament has changed, which is seldom."""

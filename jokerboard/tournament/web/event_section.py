@@ -16,7 +16,6 @@ from starlette.routing import Route
 from engine.rules.rule_sets import RULES, SWITCHES
 from engine.words import sentence
 from jokerboard.tournament.collect.desk import Desk
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import Refused
 from jokerboard.tournament.event.history import History, Past
 from jokerboard.tournament.event.model import Tournament
@@ -27,6 +26,7 @@ from jokerboard.tournament.web.event_commands import commands, refusing
 from jokerboard.tournament.web.event_desk import EventDesk
 from jokerboard.tournament.web.event_view import kept, round_of, view
 from jokerboard.tournament.web.sections import Section, Tab
+from jokerboard.words.catalogue import words
 
 STATIC: Final = Path(__file__).parent / "static" / "event"
 MOST_REASONS: Final = 500

@@ -15,12 +15,12 @@ from jokerboard.journal.errors import OrderError
 from jokerboard.journal.orders import LONGEST_TEXT, What
 from jokerboard.journal.records import Json
 from jokerboard.tournament.collect.desk import Desk
-from jokerboard.tournament.english import words
 from jokerboard.tournament.errors import Refused
 from jokerboard.tournament.web.exports import export, log_export
 from jokerboard.tournament.web.sections import SPECTATOR, Command, Section, Tab
 from jokerboard.web.fields import Field, Shape, line, number, one_of, text
 from jokerboard.web.news import as_json
+from jokerboard.words.catalogue import words
 
 STATIC: Final = Path(__file__).parent / "static" / "hall"
 MOST: Final = 1000
@@ -43,20 +43,20 @@ def _seats(value: Any) -> bool:
     )
 
 
-WHY: Final = line(LONGEST_TEXT, words("wanted.why", longest=LONGEST_TEXT), least=0, required=False)
-TABLE: Final = line(60, words("wanted.table"))
-SEEN: Final[Shape] = {"ids": Field(_ids, words("wanted.incidents", most=MOST))}
+WHY: Final = line(LONGEST_TEXT, words("desk.wanted.why", longest=LONGEST_TEXT), least=0, required=False)
+TABLE: Final = line(60, words("desk.wanted.table"))
+SEEN: Final[Shape] = {"ids": Field(_ids, words("desk.wanted.incidents", most=MOST))}
 NOTE: Final[Shape] = {
     "id": number(1, 1 << 53, whole=True),
-    "text": line(LONGEST_TEXT, words("wanted.note", longest=LONGEST_TEXT)),
+    "text": line(LONGEST_TEXT, words("desk.wanted.note", longest=LONGEST_TEXT)),
 }
 ORDER: Final[Shape] = {
     "table": TABLE,
     "order": one_of("let-stand", "take-back", "correct", "penalty", "result", "pause", "go-on"),
     "text": WHY,
     "n": number(1, 1_000_000, whole=True, required=False),
-    "position": text(r"[ -~]{3,400}", words("wanted.position"), required=False),
-    "team": Field(_seats, words("wanted.seats"), required=False),
+    "position": text(r"[ -~]{3,400}", words("desk.wanted.position"), required=False),
+    "team": Field(_seats, words("desk.wanted.seats"), required=False),
     "points": number(-1000, 1000, whole=True, required=False),
 }
 

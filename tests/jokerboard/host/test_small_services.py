@@ -1,4 +1,4 @@
-"""This machine's addresses, its threads and wordings."""
+"""This machine's addresses and its threads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 
 from jokerboard.host import network
 from jokerboard.host.threads import loud_threads
-from jokerboard.host.wording import listed, wording
 
 HERE = "http://127.0.0.1:8080/"
 
@@ -87,18 +86,3 @@ def test_a_thread_that_fails_is_reported_by_its_name_after_its_traceback(
     assert threading.excepthook is before
     run("later")
     assert ended == ["journal", "unknown"]
-
-
-def test_a_text_has_its_values_in_a_template_or_by_a_function() -> None:
-    words = wording({"a": "{who} plays {n}", "b": lambda n: "one" if n == 1 else f"{n} of them"})
-    assert words("a", who="Ann", n=3) == "Ann plays 3"
-    assert (words("b", n=1), words("b", n=2)) == ("one", "2 of them")
-    with pytest.raises(KeyError):
-        words("c")
-
-
-def test_parts_are_listed_with_a_word_before_the_last() -> None:
-    assert [listed(parts, "and") for parts in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == [
-        "", "A", "A and B", "A, B and C",
-    ]  # fmt: skip
-    assert listed(iter(("A", "B")), "or") == "A or B"
