@@ -1,8 +1,9 @@
 """The table's page: its weight, the bytes of a turn early and late in a game, and long tasks of the browser.
 
-A real browser on a real table whose simulated people play at ten times human speed. Bytes are those of the
-events on the stream. A long task takes more than 50 ms of processor time. By the clock other programs on the
-machine lengthen a task; the browser's trace has both times of each.
+A real browser on a real table whose simulated people play at ten times human speed; then a phone whose player
+taps against three machines. Bytes are those of the stream of news and of all other answers, over the line.
+A long task takes more than 50 ms of processor time. By the clock other programs on the machine lengthen a
+task; the browser's trace has both times of each.
 """
 
 from __future__ import annotations
@@ -10,39 +11,34 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
-CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic")
 LONG = 50
-FAST, MEASURED, LATE = 10, 12, 350
-"""The speed as a multiple of people's, the turns that are measured, and the turn that counts as late."""
+FAST, MEASURED, LATE, OWN = 10, 12, 350, 6
+"""The speed as a multiple of people's, the turns measured, the turn that is late, a player's own turns."""
 PEOPLE = ("--seed", "11", "--mistakes", "0", "--players", "6", "--strength", "random")
 """People who choose by chance: their game goes on well beyond the late turn."""
+MACHINES = ("--seed", "11", "--people", "off", "--machine", "B,C,D", "--machine-pause", "0.2")
 
-_WATCH = """() => {
-  window.bytes = 0;
-  const source = new EventSource("/api/events");
-  for (const kind of ["state", "change", "ping"]) {
-    source.addEventListener(kind, ({ data }) => { bytes += kind.length + data.length + 16; });
-  }
-}"""
+_ALONE = "delete globalThis.SharedWorker"
+"""Makes the page hear the news itself, where the browser's protocol counts them."""
 
 
 def run() -> Iterator[str]:
     """One line a figure."""
-    if not CHROMIUM.exists():
-        yield f"left out: {CHROMIUM} is not here (apt install chromium)"
-        return
     from playwright.sync_api import sync_playwright
 
+    from tests.browser.conftest import CHROMIUM, FLAGS, HEADLESS
     from tests.programs import Demo
 
+    if not CHROMIUM.exists():
+        yield f"left out: {HEADLESS} is not here (apt install {HEADLESS.name})"
+        return
     with tempfile.TemporaryDirectory() as state, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
         with Demo(Path(state), *PEOPLE, "--speed", str(FAST)) as demo:
@@ -58,14 +54,62 @@ def run() -> Iterator[str]:
                 f"load: {sent / 1024:.0f} kB over the line, {bodies / 1024:.0f} kB unpacked, "
                 f"{len(loaded)} files (aim: at most 150 kB)"
             )
-            page.evaluate(_WATCH)
-            yield f"from turn 1: {_turns(page, demo)}"
+            page.close()
+            page = browser.new_page()
+            page.add_init_script(_ALONE)
+            line = _Line(page)
+            page.goto(demo.page)
+            page.wait_for_selector("body[data-ready] .hole")
+
+            def some_turns() -> None:
+                first = demo.state()["n"]
+                demo.until(lambda told: told["n"] >= first + MEASURED or told["over"] is not None)
+
+            yield f"from turn 1: {_turns(page, line, demo, some_turns)}"
             demo.command("people", speed=50)
             demo.until(lambda told: told["n"] >= LATE or told["over"] is not None)
             demo.command("people", speed=FAST)
             n = demo.state()["n"]
-            yield f"from turn {n}: {_turns(page, demo)}"
+            yield f"from turn {n}: {_turns(page, line, demo, some_turns)}"
+        yield _against_machines(browser, Path(state) / "machines")
         browser.close()
+
+
+def _against_machines(browser: Browser, state: Path) -> str:
+    """A phone's figures while its player taps and machines play the other seats."""
+    from tests.browser.taps import Tapper
+    from tests.browser.test_taps import PHONE
+    from tests.programs import Demo
+
+    with Demo(state, *MACHINES, taps=True) as demo:
+        page = browser.new_context(**PHONE).new_page()
+        page.add_init_script(_ALONE)
+        line = _Line(page)
+        page.goto(demo.page)
+        tapper = Tapper(page, pick=5)
+        tapper.until("tap-card", "tap-discard")
+        tapper.look()
+
+        def own_turns() -> None:
+            for _ in range(OWN):
+                tapper.turn()
+            tapper.until("tap-card", "tap-discard", "over")
+
+        return f"by taps against machines: {_turns(page, line, demo, own_turns)}"
+
+
+class _Line:
+    """Counts the bytes of all that a page gets over the line, headers included."""
+
+    def __init__(self, page: Page) -> None:
+        self.bytes = 0
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.on("Network.dataReceived", lambda event: self._got(event))
+        session.on("Network.responseReceived", lambda event: self._got(event["response"]))
+
+    def _got(self, event: dict[str, Any]) -> None:
+        self.bytes += int(event["encodedDataLength"])
 
 
 def _loading(page: Page) -> list[Any]:
@@ -79,14 +123,15 @@ def _loading(page: Page) -> list[Any]:
     return sizes
 
 
-def _turns(page: Page, demo: Any) -> str:
+def _turns(page: Page, line: _Line, demo: Any, play: Callable[[], None]) -> str:
     browser = page.context.browser
     assert browser is not None
     browser.start_tracing(page=page, categories=["toplevel", "__metadata"])
     first = demo.state()["n"]
-    before = page.evaluate("bytes")
-    done = demo.until(lambda told: told["n"] >= first + MEASURED or told["over"] is not None)["n"] - first
-    sent = page.evaluate("bytes") - before
+    before = line.bytes
+    play()
+    page.evaluate("1")  # lets what has arrived be counted
+    done, sent = demo.state()["n"] - first, line.bytes - before
     tasks = _tasks(browser.stop_tracing())
     if not done:
         return "the game is over; nothing is measured"
