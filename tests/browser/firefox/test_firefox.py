@@ -24,7 +24,7 @@ LIT = {
     "tap-rest": '.hole[data-role="movable"] .reach',
     "tap-hole": '.hole[data-role="target"] .reach',
 }
-"""What is clicked for each prompt."""
+"""The element to click for each prompt."""
 
 
 @pytest.fixture

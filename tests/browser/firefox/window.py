@@ -86,7 +86,7 @@ class Firefox:
         self._ask("browsingContext.navigate", context=self._window, url=address, wait="complete")
 
     def value(self, expression: str) -> Any:
-        """What a JavaScript expression is on the page; only plain values."""
+        """The value of a JavaScript expression on the page: a string, a number, a boolean or null."""
         told = self._ask(
             "script.evaluate", expression=expression, target={"context": self._window}, awaitPromise=True
         )
