@@ -45,7 +45,7 @@ class Card(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Parse a card, as `7H`, `TD#2`, `X`, `X#3` or `7`; NotationError for anything else."""
+        """Parse a card, as `7H`, `TD#2`, `X`, `X#3` or `7`; raise NotationError for anything else."""
         match = _CARD.fullmatch(text)
         if match is None:
             raise NotationError(

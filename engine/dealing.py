@@ -78,7 +78,7 @@ _state: Callable[[tuple[object, ...]], State] = partial(tuple.__new__, State)
 def setup_for(table: Table, seed: str, dealer: Seat | None = None, manual_draw: bool = False) -> Setup:
     """The setup of a game at that table; without a dealer the seed chooses one (RC-16).
 
-    RulesError when the dealer has no seat, or the cards cannot be dealt.
+    Raise RulesError if the dealer has no seat, or the cards cannot be dealt.
     """
     seats = table.seats
     if dealer is None:

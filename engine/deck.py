@@ -60,7 +60,7 @@ def pile_of(cards: Cards, seat: Seat) -> int:
 def fresh_piles(cards: Cards, table: Table) -> tuple[Pile, ...]:
     """Every card of the table in the order of the box.
 
-    One pile for all; with own decks one a side, empty where nobody sits. RulesError when the hands of the
+    One pile for all; with own decks one a side, empty where nobody sits. Raise RulesError if the hands of the
     table cannot be dealt from them, or the copies cannot be numbered.
     """
     if not cards.own:

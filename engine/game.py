@@ -193,8 +193,8 @@ def options_with_results(game: Game) -> tuple[list[Action], list[Bits]]:
 def step(setup: Setup, state: State, action: Action, found: Found | None = None) -> State:
     """The state after an action. `found` are the results in this state, if some are known already.
 
-    Raises IllegalPlay, with the violation, for a play that breaks a rule; EngineError for an action that has
-    no place now: a card that is not in the hand, a draw that is not due, anything after the end.
+    Raises IllegalPlay, with the violation, for a play that breaks a rule; raise EngineError for an action
+    that has no place now: a card that is not in the hand, a draw that is not due, anything after the end.
     """
     seat = state.position.turn
     if state.over:

@@ -64,7 +64,7 @@ class Board:
         return tuple(range(first, first + LANE))
 
     def hole(self, name: str) -> Hole:
-        """The hole called `name`; NotationError if there is none on this board."""
+        """The hole called `name`; raise NotationError if there is none on this board."""
         try:
             return self._numbers[name]
         except KeyError:
@@ -94,7 +94,7 @@ class Board:
 
 @cache
 def board(sides: int) -> Board:
-    """The board with this number of sides, 3 to 8; NotationError for any other number."""
+    """The board with this number of sides, 3 to 8; raise NotationError for any other number."""
     if not FEWEST_SIDES <= sides <= MOST_SIDES:
         raise NotationError(f"a board has {FEWEST_SIDES} to {MOST_SIDES} sides, not {sides}")
     letters = [seat_letter(seat) for seat in range(sides)]

@@ -46,7 +46,9 @@ class Leg(NamedTuple):
 
     @classmethod
     def parse(cls, text: str, there: Board) -> Leg:
-        """Parse a leg, as `A8-A11`, `As-A8`, `C4-C9>C>AxB` or `A10~C14`; NotationError for anything else."""
+        """Parse a leg, as `A8-A11`, `As-A8`, `C4-C9>C>AxB` or `A10~C14`; raise NotationError for anything
+        else.
+        """
         match = _LEG.fullmatch(text)
         if match is None:
             raise NotationError(f"no leg is written {text!r}")

@@ -164,7 +164,7 @@ class Table:
 
 
 def table_for(rules: Rules, players: int = 4, teams: int | None = None, sides: int | None = None) -> Table:
-    """The table for `players` players, spread evenly over the sides; RulesError if there is none.
+    """The table for `players` players, spread evenly over the sides; raise RulesError if there is none.
 
     `teams` as in the contract: of the taken seats, counted clockwise, k, k+N, ... are a team; None is the
     layout of the rules. `sides` is as many as players, but four for two.
@@ -178,7 +178,7 @@ def table_for(rules: Rules, players: int = 4, teams: int | None = None, sides: i
 
 
 def table_at(rules: Rules, position: Position, teams: int | None = None) -> Table:
-    """The table on which that position stands; RulesError if the rules have no such table."""
+    """The table on which that position stands; raise RulesError if the rules have no such table."""
     if position.per_seat != rules.marbles_per_player:
         raise RulesError(f"a position of {position.per_seat} marbles a seat, not {rules.marbles_per_player}")
     return _table(rules, position.sides, position.seats, teams)

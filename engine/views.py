@@ -78,7 +78,7 @@ def public_view(game: Game) -> PublicView:
 
 
 def seat_view(game: Game, seat: Seat) -> SeatView:
-    """The game as the player at that seat sees it; EngineError if nobody sits there."""
+    """The game as the player at that seat sees it; raise EngineError if nobody sits there."""
     if seat not in game.setup.table.seats:
         raise EngineError(f"nobody sits at {seat_letter(seat)}")
     setup = game.setup

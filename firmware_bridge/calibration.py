@@ -27,7 +27,7 @@ class Asks(Protocol):
         ...
 
     def ask(self, op: int, args: bytes = b"", timeout: float = 2.0) -> Answer:
-        """Ask and wait for the answer; LinkError when none comes."""
+        """Ask and wait for the answer; raise LinkError if none comes."""
         ...
 
 

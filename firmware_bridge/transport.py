@@ -34,7 +34,7 @@ class Line(Protocol):
 
 
 class SerialLine:
-    """A serial port. LinkError when it cannot be opened."""
+    """A serial port. Raise LinkError if it cannot be opened."""
 
     def __init__(self, path: str) -> None:
         import serial
@@ -53,14 +53,17 @@ class SerialLine:
         return int(self._port.fileno())
 
     def read(self) -> bytes:
-        """The bytes that have arrived. LinkError when the port is gone."""
+        """The bytes that have arrived. Raise LinkError if the port is gone."""
         try:
             return bytes(self._port.read(4096))
         except (self._error, OSError, TypeError) as error:
             raise LinkError(f"reading {self.path} failed: the board was unplugged") from error
 
     def write(self, data: bytes) -> int:
-        """Write as many bytes as fit; call it when `select` reports room. LinkError when the port is gone."""
+        """Write as many bytes as fit; call it when `select` reports room.
+
+        Raise LinkError if the port is gone.
+        """
         try:
             return int(self._port.write(data) or 0)
         except (self._error, OSError) as error:
@@ -101,7 +104,7 @@ def candidates(folder: Path = BY_ID) -> tuple[str, ...]:
 
 
 def find_board(folder: Path = BY_ID) -> str:
-    """The one port that may be a board. LinkError when there is none, or more than one."""
+    """The one port that may be a board. Raise LinkError if there is none, or more than one."""
     found = candidates(folder)
     if len(found) == 1:
         return found[0]

@@ -67,7 +67,7 @@ def positions(sides: int, pitch: float = PITCH, shape: Shape = "polygon") -> tup
     """The (x, y) of every hole in millimetres from the board's top left corner, in channel order.
 
     28 points a side; x grows to the right, y downwards; to the micrometre no two are closer than `pitch`.
-    HardwareError if no board of that shape has `sides` sides, or the pitch is not positive.
+    Raise HardwareError if no board of that shape has `sides` sides, or the pitch is not positive.
     """
     left, top = _corner(sides, pitch, shape)
     ring, lane, start = _side(sides, shape)
@@ -161,7 +161,7 @@ def _turned(sides: int, side: int, pitch: float, spot: Spot) -> Point:
 
 
 def _corner(sides: int, pitch: float, shape: Shape) -> Point:
-    """The top left corner around all pieces; HardwareError if there is no such board."""
+    """The top left corner around all pieces; raise HardwareError if there is no such board."""
     if shape not in SHAPES:
         raise HardwareError(f"a board's shape is one of {', '.join(SHAPES)}, not {shape!r}")
     if not 3 <= sides <= 8:

@@ -109,7 +109,7 @@ class ScannedBank:
 def channel_levels(raw: bytes, channels: int) -> tuple[bool, ...]:
     """The levels from inputs that a marble pulls down, as hall switches do.
 
-    Bit 0 of the first byte is channel 0, bit 7 channel 7, and so on; HardwareError if `raw` is short.
+    Bit 0 of the first byte is channel 0, bit 7 channel 7, and so on; raise HardwareError if `raw` is short.
     """
     if len(raw) * 8 < channels:
         raise HardwareError(f"{channels} channels need {(channels + 7) // 8} bytes, not {len(raw)}")

@@ -2,8 +2,8 @@
 
 `--all-scenarios` tries everything.
 
-`make check` tries fewest, and in CI the examples are the same each time. No test has a deadline: the speed of
-the machine proves nothing.
+`make check` tries fewest, and in CI the examples are the same each time. Hypothesis has no deadline in these
+tests, because the speed of the machine proves nothing.
 
 The tests' files are kept in memory where there is room: a journal waits for the disk after every play, and
 in a whole run these waits take longer than everything else. With `--all-scenarios` they are on the disk.
@@ -30,7 +30,8 @@ settings.register_profile("ci", deadline=None, max_examples=8, derandomize=True)
 settings.register_profile("fast", deadline=None, max_examples=5)
 settings.load_profile(os.environ.get("HYPOTHESIS", "ci" if os.environ.get("CI") else "explore"))
 
-# Tests start hundreds of programs; each would compile every module again if the shell says to keep none.
+# Tests start hundreds of programs; with PYTHONDONTWRITEBYTECODE each of them would compile every module
+# again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
@@ -61,7 +62,10 @@ SLOWEST = (
     "tests/jokerboard/tournament/event/test_swiss.py",
     "tests/jokerboard/tournament/test_director_process.py",
 )
-"""The files that take longest. They run first, so that at the end no worker waits for one of them."""
+"""The files that take longest.
+
+The slowest tests run first, so that no worker waits for one of them at the end.
+"""
 
 LONG = (
     "tests/architecture/test_limits.py",
@@ -117,7 +121,7 @@ def pytest_collection_finish() -> None:
 
 
 def _memory_has_room() -> bool:
-    """Whether files in memory are possible here: there is enough room, and programs may run from there."""
+    """Whether the temporary files can be in memory: enough space is free, and programs may run from there."""
     if not MEMORY.is_dir():
         return False
     found = os.statvfs(MEMORY)

@@ -1,7 +1,4 @@
-"""`make dist`: build the wheel and the sdist, and try both in empty environments of every Python here.
-
-pipx and uv install both, too, if they are here.
-"""
+"""`make dist`: build the wheel and the sdist, and try both in empty environments of each Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a test tries: a share in daily work, all of it with `--all-scenarios` (`make test-all`)."""
+"""How much a test covers: a sample in daily work, everything with `--all-scenarios` (`make test-all`)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def whole() -> bool:
 
 
 def some(every: Iterable[T], most: int, first: int = 0) -> list[T]:
-    """All of these if everything is tried; else `most` of them, in even steps from number `first`."""
+    """All items with `--all-scenarios`; else `most` of them, in even steps from number `first`."""
     found = list(every)
     return found if whole() else [found[(first + n * len(found) // most) % len(found)] for n in range(most)]
 

@@ -21,7 +21,7 @@ class Derived:
 
 
 def derived(sides: int, pitch: float, shape: Shape) -> Derived:
-    """The chains of a board of modules; ModuleError if it cannot be built of them."""
+    """The chains of a board of modules; raise ModuleError if it cannot be built of them."""
     chain = modules(sides, pitch, shape)
     lights = tuple(hole for module in chain for hole in module.lights)
     a_side = sum(len(module.lights) for module in chain[:MODULES_A_SIDE])

@@ -116,7 +116,7 @@ def new_board(choices: Choices) -> d.Description:
 
 
 def _of_modules(made: d.Description) -> d.Description:
-    """A copy of the board with sensors and lights on modules; ModuleError if that is impossible."""
+    """A copy of the board with sensors and lights on modules; raise ModuleError if that is impossible."""
     chains = derived(made.sides, made.drill.pitch, made.shape)
     return replace(
         made,

@@ -38,7 +38,7 @@ _SPAN = re.compile(r"([0-9]{1,3})-([0-9]{1,3})$")
 
 
 def read_board(path: Path) -> d.Description:
-    """The description in a file; UsageError if it cannot be read, BoardError if it has faults."""
+    """The description in a file; raise UsageError if it cannot be read, BoardError if it has faults."""
     hint = "give a description's path, or make one with jokerboard wiring new"
     with text_file(path, "board", hint, LONGEST) as text:
         return parse_board(text, path.name)

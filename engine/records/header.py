@@ -70,7 +70,7 @@ def read_header(tags: Iterable[Token], line: int) -> dict[str, Any]:
 
 
 def read_seat(letter: str, sides: int) -> Seat:
-    """The seat with that letter; NotationError if the board has no such side."""
+    """The seat with that letter; raise NotationError if the board has no such side."""
     seat = ord(letter) - 65 if len(letter) == 1 else -1
     if not 0 <= seat < sides:
         raise NotationError(f"no seat is called {letter!r}")

@@ -96,8 +96,8 @@ class Record:
 
     `start` shows which seats are taken; `teams` is as in the contract. `tags` are all others, as Date, Event,
     or the letter of a seat for its player's name. With `seed` and `dealer` the hands are known. `winners` is
-    empty while nobody has won; an `abandoned` game was given up. RulesError if the rules have no such table,
-    NotationError if something cannot be written.
+    empty while nobody has won; an `abandoned` game was given up. Raise RulesError if the rules have no such
+    table, NotationError if something cannot be written.
     """
 
     rules: Rules

@@ -76,7 +76,7 @@ def judge(record: Record) -> Judged:
 
 
 def game_of(record: Record) -> Game:
-    """The game of a record with a seed; RecordError for the first fault, or if the seed is missing."""
+    """The game of a record with a seed; raise RecordError for the first fault, or if the seed is missing."""
     play = _Dealt(record)
     for entry in record.entries:
         try:

@@ -189,7 +189,7 @@ def _comment(reader: _Reader) -> str:
 
 
 def _numbered(reader: _Reader, turn: int) -> int | None:
-    """Take the play's number if one is written; RecordError if it is not the next number."""
+    """Take the play's number if one is written; raise RecordError if it is not the next number."""
     if not reader.at(lambda word: word.endswith(".") and word[:-1].isdecimal() and word.isascii()):
         return None
     text = reader.take().text

@@ -126,7 +126,7 @@ class Referee:
         # Events and time.
 
     def feed(self, event: ev.Event) -> list[Verdict]:
-        """Take one event, after earlier deadlines; OutOfOrderError if it is older than the last."""
+        """Take one event, after earlier deadlines; raise OutOfOrderError if it is older than the last."""
         if event.t < self._t:
             raise OutOfOrderError(
                 f"an event at {event.t:.3f} s after one at {self._t:.3f} s: time runs forward"

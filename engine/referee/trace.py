@@ -273,7 +273,7 @@ _READERS: dict[str, Callable[[float, dict[str, Any], Board], ev.Event]] = {
 
 
 def fed(referee: Referee, event: ev.Event, number: int) -> list[Verdict]:
-    """The verdicts on the event in that line; TraceError where the referee refuses it."""
+    """The verdicts on the event in that line; raise TraceError if the referee refuses it."""
     try:
         return referee.feed(event)
     except RefereeError as error:

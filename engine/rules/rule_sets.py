@@ -253,7 +253,7 @@ class Rules:
 
 
 def switch_named(name: str) -> Switch:
-    """The switch with that name; RulesError if there is none, with the reason if one is known."""
+    """The switch with that name; raise RulesError if there is none, with the reason if one is known."""
     if name in SWITCHES:
         return SWITCHES[name]
     if name in UNSUPPORTED:
@@ -262,7 +262,7 @@ def switch_named(name: str) -> Switch:
 
 
 def rules_named(name: str) -> Rules:
-    """The published rule set with that name; RulesError if there is none."""
+    """The published rule set with that name; raise RulesError if there is none."""
     try:
         return RULES[name]
     except KeyError:

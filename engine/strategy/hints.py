@@ -32,7 +32,7 @@ class Hint:
 
 
 def hint(view: SeatView, names: Mapping[Seat, str] | None = None) -> Hint:
-    """The hint for the seat to move, with the players' names; StrategyError if there is no choice."""
+    """The hint for the seat to move, with the players' names; raise StrategyError if there is no choice."""
     if not view.options:
         raise StrategyError(f"seat {seat_letter(view.seat)} has nothing to choose now")
     evaluator = evaluator_for(view.table)

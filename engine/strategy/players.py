@@ -41,7 +41,7 @@ _CLOSE = 6.0
 
 
 def choose(view: SeatView, level: Level, seed: str, budget: Budget | None = None) -> Action:
-    """The option that a player of that level takes; StrategyError if it is not the seat's turn."""
+    """The option that a player of that level takes; raise StrategyError if it is not the seat's turn."""
     if not view.options:
         raise StrategyError(f"seat {seat_letter(view.seat)} has nothing to choose now")
     if len(view.options) == 1:

@@ -53,7 +53,7 @@ class Reader:
 
 
 def open_readers(readers: tuple[Reader, ...], clock: Clock) -> tuple[CardReader, ...]:
-    """Every reader of a board; HardwareError if two have the same role or the same port."""
+    """Every reader of a board; raise HardwareError if two have the same role or the same port."""
     equal = ": equal adapters share one name in /dev/serial/by-id, so use those of /dev/serial/by-path"
     for what, names, remedy in (
         ("role", [reader.role for reader in readers], ""),

@@ -44,7 +44,7 @@ class SerialPort(Protocol):
     """The part of pyserial's Serial that is used, opened with timeout 0."""
 
     def read(self, size: int = 1, /) -> bytes:
-        """The bytes that have arrived, at most `size`; OSError if the port is gone."""
+        """The bytes that have arrived, at most `size`; raise OSError if the port is gone."""
         ...
 
     def close(self) -> None:
@@ -67,7 +67,7 @@ class TwoWayPort(SerialPort, Protocol):
     """A port that can be written to, too."""
 
     def write(self, data: bytes, /) -> int | None:
-        """Send `data`; OSError if the port is gone."""
+        """Send `data`; raise OSError if the port is gone."""
         ...
 
 
@@ -81,7 +81,10 @@ class Conversation(TagParser, Protocol):
         ...
 
     def say(self, now: float) -> bytes:
-        """The bytes to send at `now`; OSError if the reader does not answer although its port is open."""
+        """The bytes to send at `now`.
+
+        Raise OSError if the reader does not answer although its port is open.
+        """
         ...
 
 

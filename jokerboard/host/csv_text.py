@@ -2,8 +2,8 @@
 
 A spreadsheet runs what begins like a formula, and names are whatever people typed. Some spreadsheets take a
 blank, a quote or a separator before the sign as nothing, take full-width signs for the plain ones, or cut a
-cell at a separator of another country. So a text gets an apostrophe before it, as spreadsheets write it, if
-a sign of a formula begins it or follows a separator anywhere in it. JSON has every text as it is.
+cell at a separator of another country. A text gets an apostrophe before it, as spreadsheets write it, if it
+contains the start of a formula at its beginning or after a separator. JSON has every text as it is.
 """
 
 from __future__ import annotations

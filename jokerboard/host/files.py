@@ -51,7 +51,9 @@ def set_aside(file: Path) -> Path:
 
 
 def create_private(path: Path, text: str) -> None:
-    """Make a new file that only this user can read; FileExistsError if there is one, OSError if it fails."""
+    """Make a new file that only this user can read; raise FileExistsError if there is one, OSError if it
+    fails.
+    """
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o600), "wb") as file:
         file.write(text.encode())
         file.flush()

@@ -1,8 +1,8 @@
 """Accept, clean or refuse text from outside: names, titles, reasons, heartbeats, lists of teams, rules.
 
-People, other machines and files send text. Some of it breaks what it passes through: a lone surrogate has no
-UTF-8, a direction override makes a page show another name than the record has, a line feed forges a line of a
-log. So every text from outside passes here once, where it comes in:
+People, other machines and files send text. Some text breaks later formats: a lone surrogate has no UTF-8, a
+direction override makes a page show another name than the record has, a line feed forges a line of a log. So
+every text from outside passes here once, where it comes in:
 
 - `accepted` answers the text in its one form (NFC, single blanks), or refuses it with the reason. Use it
   where somebody is there to correct the text: commands, orders, configuration, CSV.
@@ -35,7 +35,7 @@ class TextError(JokerboardError, ValueError):
 def accepted(value: object, longest: int, least: int = 1) -> str:
     """The text in its one form: NFC, no blanks around it, single blanks within.
 
-    TextError unless it has `least` to `longest` characters, all of which can be shown.
+    Raise TextError unless it has `least` to `longest` characters, all of which can be shown.
     """
     if not isinstance(value, str):
         raise TextError("this is not a text")

@@ -37,7 +37,7 @@ class StateDirectory:
     """A state directory that this process holds until `close`."""
 
     def __init__(self, path: Path) -> None:
-        """Take the directory, making it if needed; TableBusyError if another service holds it."""
+        """Take the directory, making it if needed; raise TableBusyError if another service holds it."""
         self.path = path
         try:
             path.mkdir(parents=True, exist_ok=True)

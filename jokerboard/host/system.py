@@ -145,7 +145,7 @@ def lock_open_file(file: int, *, alone: bool, wait: bool = False) -> bool:
 
 def is_running(process: int) -> bool:
     """Whether a process of this number runs; True where asking is impossible."""
-    # On Windows `os.kill` would end it.
+    # On Windows `os.kill` would end the process.
     if not hasattr(os, "geteuid"):
         return True
     try:
@@ -219,12 +219,12 @@ def stop_on_signals(loop: asyncio.AbstractEventLoop, stop: Callable[[], object])
 
 
 def _notice_signals(loop: asyncio.AbstractEventLoop) -> None:
-    # On Windows a loop that waits runs no signal handler, so it wakes now and then.
+    # On Windows a waiting event loop runs no signal handler, so it wakes up periodically.
     loop.call_later(_NOTICE_EVERY, _notice_signals, loop)
 
 
 def take_port_alone(door: socket.socket) -> None:
-    """Set the option with which a port is taken by one program alone, also soon after another has left it."""
+    """Set the option that reserves a port for one program, even shortly after another one has released it."""
     import socket
 
     # SO_REUSEADDR of Windows would let two programs listen on one port.

@@ -51,7 +51,7 @@ _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF32_LE, "utf-32-le"), (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"),
 )  # fmt: skip
-"""UTF-32 stands before UTF-16: the mark of the one begins with the mark of the other."""
+"""UTF-32 comes before UTF-16, because its byte order mark begins with that of UTF-16."""
 
 _HIDDEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff")) | dict.fromkeys(
     map(ord, "\u00a0\u2007\u202f"), " "

@@ -1,8 +1,8 @@
 """The wall clock, for people: the time, whether it is set, and a warning if somebody sets it back.
 
-Nothing is computed from it: turn times and the order of plays come from a clock that only goes forward. But
-dates in the record would be wrong, and a Pi without a battery starts in the past, often only minutes after it
-was switched off. Until the network has set it, records mark its time.
+The program computes nothing from the wall clock: turn times and the order of plays come from a monotonic
+clock. But dates in the record would be wrong, and a Pi without a battery starts in the past, often only
+minutes after it was switched off. Until the network has set it, records mark its time.
 """
 
 from __future__ import annotations

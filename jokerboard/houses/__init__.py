@@ -1,1 +1,1 @@
-"""One game on two boards or more, each in a house of its own: the shared log, its rules, and the links."""
+"""One game on two or more boards, each in a different house: the shared log, its rules, and the links."""

@@ -1,4 +1,4 @@
-"""How one house brings its own table and the shared log together.
+"""How one house reconciles its own table with the shared log.
 
 Three lists of items are compared, as in a three-way merge:
 
@@ -8,9 +8,9 @@ Three lists of items are compared, as in a three-way merge:
 
 At the first place where `mine` and `shared` differ, `base` shows which of them has changed. A change of
 `mine` is proposed to the host; a change of `shared` is carried out on the wood, by lights. If both have
-changed, the shared log counts. A refused proposal makes `mine` the base: then the shared log is the one that
-has changed, and the wood follows it. Lost, repeated and late
-messages do not matter: the next step depends on these lists alone.
+changed, the shared log counts. A refused proposal makes `mine` the base: the shared log then counts as
+changed, and the board is corrected to follow it. Lost, repeated and late messages do not matter: the next
+step depends on these lists alone.
 
 This module is pure. The state of a house is folded from the records of its journal, in their order.
 """
@@ -97,7 +97,7 @@ class Agreement:
         return Rest()
 
     def _offered(self, place: int) -> Step:
-        """The proposal of an item of this table, or its end if this house may not make it."""
+        """The step that proposes an item of this table, or drops it if this house may not propose it."""
         item = self.mine[place]
         if item.seat in self.own or (self._decides and self.decided):
             return Propose(Change(place, item))

@@ -50,7 +50,7 @@ class AnnouncedItems:
         self.items, self.numbers = (*self.items, item), (*self.numbers, n)
 
     def _cut(self, line: str) -> None:
-        """Drop the last item, and those before it down to the one that led to that position."""
+        """Drop the last item, and earlier ones down to the item that led to that position."""
         before = (self._first, *(item.after for item in self.items[:-1]))
         at = next((place for place in reversed(range(len(self.items))) if before[place] == line), None)
         if at is not None:
@@ -68,5 +68,5 @@ def _discard(card: str) -> str:
 
 
 def play_of(item: Item, board: Board) -> Play:
-    """The play of an item of a seat; NotationError if its text is none."""
+    """The play of an item of a seat; raise NotationError if its text is none."""
     return Play.parse(item.play, board)

@@ -33,7 +33,7 @@ _HASH: Final = re.compile(r"[0-9a-f]{64}")
 class Item:
     """One item in force: a play of `seat`, or a decision if `seat` is empty; `after` is the position line.
 
-    `shuffles`: how often dealt cards had been shuffled before this one was laid; the host sets it.
+    `shuffles`: the number of shuffles of the dealt cards before this one was laid; the host sets it.
     """
 
     seat: str
@@ -53,7 +53,7 @@ class Item:
 
     @classmethod
     def parse(cls, data: object) -> Item:
-        """The item in a JSON object; MessageError for anything else."""
+        """The item in a JSON object; raise MessageError for anything else."""
         if not isinstance(data, dict):
             raise MessageError("an item is no object")
         seat, card = _text(data, "seat", _SEAT), _text(data, "card", _CARD)
@@ -79,7 +79,7 @@ class Change:
 
     @classmethod
     def parse(cls, data: object) -> Change:
-        """The change in a JSON object; MessageError for anything else."""
+        """The change in a JSON object; raise MessageError for anything else."""
         if not isinstance(data, dict):
             raise MessageError("a change is no object")
         item = data.get("item")
@@ -101,7 +101,7 @@ class Entry:
 
     @classmethod
     def parse(cls, data: object) -> Entry:
-        """The record in a JSON object; MessageError for anything else."""
+        """The record in a JSON object; raise MessageError for anything else."""
         if not isinstance(data, dict):
             raise MessageError("a record is no object")
         house, digest = _text(data, "house", _HOUSE), _text(data, "hash", _HASH)
@@ -148,7 +148,7 @@ class SharedLog:
         return entry_after(self.head, self.n + 1, house, change)
 
     def taken(self, entry: Entry) -> SharedLog:
-        """The log with one more record; MessageError if it does not follow the newest one."""
+        """The log with one more record; raise MessageError if the record does not follow the newest one."""
         wanted = self.next(entry.house, entry.change)
         if entry != wanted or entry.change.keep > len(self.items) or self.n >= LONGEST:
             raise MessageError(
@@ -165,7 +165,7 @@ class SharedLog:
 
 
 def whole(data: Mapping[str, Any], name: str, most: int = LONGEST) -> int:
-    """A whole number from 0 to `most` in a JSON object; MessageError for anything else."""
+    """A whole number from 0 to `most` in a JSON object; raise MessageError for any other value."""
     value = data.get(name)
     if type(value) is not int or not 0 <= value <= most:
         raise MessageError(f"the field {name} is no whole number from 0 to {most}")

@@ -5,10 +5,9 @@
 The two directions have different keys; each start of a program has a random session of its own, from which
 its key is derived, so no nonce is used twice. The counter is the nonce, and with version and session the
 associated data. Each message names the session that its sender last had from the other side (`echo`). Only a
-message with the receiver's present session is acted upon: a packet that somebody kept and sends again after a
-restart gets no further than the greeting. Within a session the counter must rise, so a packet that is
-repeated or overtaken counts as lost. Messages carry the whole state of their sender, so nothing that is lost
-is missed.
+message with the receiver's present session has an effect: a packet that was recorded and is replayed after a
+restart is ignored after the greeting. Within a session the counter must rise, so a packet that is repeated or
+overtaken counts as lost. Every message has the whole state of its sender, so a lost message does no harm.
 
 The JSON is not compressed, and filled up with blanks to a multiple of 512 bytes: its length shows no card.
 """
@@ -51,7 +50,7 @@ class Channel:
     """One side of one code."""
 
     def __init__(self, code: Code, side: Side, session: bytes | None = None) -> None:
-        """`session`: 16 bytes that were never used with this code; random ones if left out."""
+        """`session`: 16 bytes that were never used with this code; if None, random bytes."""
         from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
         self._cipher = ChaCha20Poly1305
@@ -64,11 +63,11 @@ class Channel:
         self._other: bytes | None = None
         """The session that the next message names."""
         self._heard: dict[bytes, int] = {}
-        """By session of the other side that knew this one, the highest counter."""
+        """For each session of the other side that named this session, the highest counter received."""
         self._wrong: deque[float] = deque(maxlen=TRIES)
 
     def seal(self, message: Json) -> bytes:
-        """The packet of a message; MessageError if it is too large."""
+        """The packet of a message; raise MessageError if it is too large."""
         self._sent += 1
         head = bytes([VERSION]) + self.session + self._sent.to_bytes(8, "big")
         echo = None if self._other is None else self._other.hex()

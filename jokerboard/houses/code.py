@@ -3,9 +3,9 @@
 A code is written in 26 letters and digits and one check sign, in groups of four or less: `K7QF-3M2D-...`. The
 alphabet is Crockford's: no I, L, O and U; reading is forgiving of case, blanks and of O for 0, I and L for 1.
 The check sign notices each wrong sign and each two signs exchanged: it is the sum of all signs, each times
-another power of 2, in the field of 32 elements.
-All keys are derived from the code with HKDF-SHA256, each for its own purpose, and so is the rendezvous: the
-name under which both houses find each other at a broker, which does not reveal the code.
+another power of 2, in the field of 32 elements. Each key is derived from the code with HKDF-SHA256 for one
+purpose; so is the rendezvous, the name under which both houses find each other at a broker, which does not
+reveal the code.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def link(code: Code, via: str) -> str:
 
 
 def parse_link(text: str) -> tuple[Code, str | None]:
-    """The code and the way in a link or in a code alone; CodeError for anything else."""
+    """The code and the way in a link or in a code alone; raise CodeError for anything else."""
     parts = urlsplit(text.strip())
     if parts.scheme != _SCHEME:
         return Code.parse(text), None

@@ -24,7 +24,7 @@ _ID: Final = re.compile(r"[0-9a-f]{0,32}")
 class End:
     """An end: the letters of the seats that win, empty for a draw, or None if there is no winner at all.
 
-    `by` and `text` are the names and the words of those who decided; `id` tells two wishes apart.
+    `by` and `text` are the names and the words of those who decided; `id` distinguishes two wishes.
     """
 
     winners: str | None
@@ -38,7 +38,7 @@ class End:
 
     @classmethod
     def parse(cls, data: object) -> End:
-        """The end in a JSON object; MessageError for anything else."""
+        """The end in a JSON object; raise MessageError for anything else."""
         fields: Mapping[str, Any] = data if isinstance(data, dict) else {"winners": 0}
         winners, wish = fields.get("winners"), fields.get("id", "")
         good = winners is None or (isinstance(winners, str) and _SEATS.fullmatch(winners))
@@ -64,7 +64,7 @@ class EndWishes:
     """By house, the id of the wish that was answered last."""
 
     def take(self, house: str, wish: End | None) -> None:
-        """A guest's report: what it wishes now; MessageError if nobody may wish it."""
+        """Take a guest's report of its present wish; raise MessageError if this wish is not allowed."""
         if wish is None or wish.id == self.answered.get(house):
             if self.open is not None and self.open[0] == house:
                 self.open = None

@@ -1,4 +1,4 @@
-"""The guest's house: it follows the host's records, and reports what its own table wants."""
+"""The guest's house: it follows the host's records, and reports the changes that its own table proposes."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class GuestHouse:
         return report.to_json()
 
     def receive(self, message: Json) -> None:
-        """Take an update of the host; MessageError if it is none, or not the host's."""
+        """Take an update of the host; raise MessageError if it is none, or not the host's."""
         update, game = Update.parse(message), self._game
         self.error = None if update.error is None else words(f"error.{_known(update.error)}")
         if update.error is not None:
@@ -170,7 +170,7 @@ class GuestHouse:
             game.shared.follow(new)
 
     def _check(self, update: Update, new: tuple[Entry, ...], game: str) -> None:
-        """MessageError unless the host has signed the last of these records."""
+        """Raise MessageError unless the host has signed the last of these records."""
         head, last = update.head, new[-1]
         named = head is not None and (head.journal, head.n, head.hash) == (game, last.n, last.hash)
         if head is None or not (named and head.is_good() and self._to.trust(head.key)):

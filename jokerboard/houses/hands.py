@@ -1,6 +1,6 @@
 """The dealt cards of a shared game: at the host by the shared log, at a guest as the host sends them.
 
-The host deals. A guest gets only the hands of its own seats, and keeps them in a private file, so that its
+The host deals. A guest gets only the hands of its own seats, and stores them in a private file, so that its
 people see their cards after a power cut too.
 """
 
@@ -75,7 +75,7 @@ class HostHands:
 
 
 class GuestHands:
-    """The cards of this house's seats, as the host sent them last, without those played since."""
+    """The cards of this house's seats: the host's newest message, without the cards played since."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class GuestHands:
 
     @property
     def state(self) -> State:
-        """The state of the game as this house knows it: the other hands and the piles are empty."""
+        """The state of the game from this house's view: the other hands and the piles are empty."""
         state = open_state(self.setup, self._log, self._log.turn, (), self._shuffled_at(self.shuffles))
         return state._replace(hands=tuple(self.hand(seat) for seat in range(self._table.sides)))
 

@@ -1,4 +1,4 @@
-"""The host's house: it writes the shared log, and sends each guest what is its own to know."""
+"""The host's house: it writes the shared log, and sends each guest the part that the guest may see."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_WITHDRAWN = 8
 
 @dataclass(slots=True)
 class _Guest:
-    """One guest: its link, its newest report, and the newest signal of it that was shown."""
+    """One guest: its link, its newest report, and its newest signal that was shown."""
 
     link: Link
     report: Report | None = None
@@ -41,7 +41,9 @@ class Hosted:
     over: Callable[[], bool]
     final: Callable[[], bool]
     ended: Callable[[], End | None]
-    """The end that people here have decided on; None while the game goes on, or if a play has won it."""
+    """The end that people at this table have decided on; None while the game continues, or if a play has won
+    it.
+    """
     wishes: EndWishes
     secret: str | None = None
 
@@ -135,7 +137,7 @@ class HostHouse:
         self.wake()
 
     def advance(self) -> None:
-        """Propose what the host's own table wants, and send the guests what has changed."""
+        """Propose the changes of the host's own table, and send the guests all news."""
         game = self._game
         if game is not None:
             self._advance(game)
@@ -173,7 +175,7 @@ class HostHouse:
         return self._update(house).to_json()
 
     def receive(self, house: str, message: Json) -> None:
-        """Take a report of that guest; MessageError if it is none."""
+        """Take a report of that guest; raise MessageError if it is none."""
         report, guest, game = Report.parse(message), self._guests[house], self._game
         guest.report = report
         if game is None or report.game != game.shared.log.game or not self._knows(game, report):

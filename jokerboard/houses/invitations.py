@@ -32,7 +32,9 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """This table's host: the code and the way to it, and the public key of its records, once it is known."""
+    """This table's membership with a host: the code, the address, and the public key of its records once it
+    is known.
+    """
 
     code: str
     via: str
@@ -52,7 +54,9 @@ class Invitations:
         return {guest.house: guest.seats for guest in self.guests}
 
     def invited(self, seats: str, via: str) -> tuple[Invitations, Invitation]:
-        """With one more guest, who gets a fresh code; this table is nobody's guest any more."""
+        """The invitations with one more guest, who gets a fresh code; this table is then no longer a guest
+        itself.
+        """
         taken = self.houses
         house = next(name for n in range(1, 9) if (name := f"guest-{n}") not in taken)
         new = Invitation(house, seats, Code.fresh().text(), via)
@@ -63,7 +67,7 @@ class Invitations:
         return replace(self, guests=tuple(guest for guest in self.guests if guest.house != house))
 
     def save(self, directory: Path) -> None:
-        """Write the file; JokerboardError if the disk refuses."""
+        """Write the file; raise JokerboardError if the disk refuses."""
         path = directory / FILE
         host = None if self.host is None else asdict(self.host)
         data = {"guests": [asdict(guest) for guest in self.guests], "host": host}
@@ -74,7 +78,7 @@ class Invitations:
 
 
 def load(directory: Path) -> Invitations:
-    """The table's invitations, none without a file; StateDamagedError if it is damaged."""
+    """The table's invitations, none without a file; raise StateDamagedError if it is damaged."""
     path = directory / FILE
     try:
         data = json.loads(path.read_text("utf-8"))

@@ -1,7 +1,7 @@
 """The host's part of a shared game: it checks each proposal, and alone writes the shared log.
 
-A proposal names the hash of the log that its house knew. If the log has grown meanwhile, nothing is decided:
-the house gets the missing records, and proposes again if it still wants to. So a repeated or replayed
+A proposal names the hash of the log that its house knew. If the log has grown since the proposal, the
+proposal is dropped: the house gets the missing records and may propose again. So a repeated or replayed
 proposal changes nothing, and no play is accepted twice.
 
 A house may play at its own seats in turn, and change or undo the last item if that is its own. Any other
@@ -142,7 +142,9 @@ class Keeper:
         self.pending = self.question = None
 
     def withdraw(self, house: str) -> None:
-        """The house proposes nothing now: its question is closed, and it may ask again what was refused."""
+        """Close the house's question, because it proposes nothing at present; it may propose a refused change
+        again later.
+        """
         self.refusals.pop(house, None)
         if self.question is not None and self.question.house == house:
             self.question = None
@@ -170,7 +172,7 @@ class Keeper:
         return set(self.seats) - {house}
 
     def _is_own(self, house: str, change: Change) -> bool:
-        """Whether the house needs nobody's agreement: it plays, or changes the last item, its own."""
+        """Whether the house needs no agreement: it plays at its seat, or changes its own last item."""
         items = self.log.items
         if change.keep == len(items):
             return True

@@ -1,8 +1,8 @@
 """One link between two houses: packets, greetings, repeats, and whether the other side answers.
 
-A link sends its owner's whole state, `compose`, whenever it is woken, every few seconds, and each second
-while the owner waits for an answer. So it needs no acknowledgements: what is lost is sent again in its newest
-form.
+A link sends its owner's whole state, from `compose`, when it is woken, every few seconds, and each second
+while the owner waits for an answer. The link needs no acknowledgements: a lost state is replaced by a newer
+one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Owner:
     """The user of a link."""
 
     compose: Callable[[], Json]
-    """The whole state of this side as a message."""
+    """Return the whole state of this side as a message."""
     receive: Callable[[Json], None]
     """Take a message of the other side; MessageError if it is none."""
     waits: Callable[[], bool]
@@ -144,7 +144,7 @@ class Link:
 
 
 def lasting(seconds: float) -> str:
-    """A span of time as people say it."""
+    """A duration in words."""
     for size, name in ((86400, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= size:
             return words(f"span-{name}", n=int(seconds // size))

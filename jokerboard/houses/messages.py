@@ -1,6 +1,7 @@
-"""The messages between two houses: a guest's report and the host's update. Each is its sender's whole state.
+"""The messages between two houses: a guest's report and the host's update. Each message has its sender's
+whole state.
 
-Nothing is ever asked for again: a message that is lost is replaced by the next one.
+No message is requested again: the next one replaces a lost one.
 `docs/two-boards-protocol.md` describes every field.
 """
 
@@ -45,7 +46,7 @@ class Signal:
 
     @classmethod
     def parse(cls, data: object) -> Signal:
-        """The signal in a JSON object; MessageError for anything else."""
+        """The signal in a JSON object; raise MessageError for anything else."""
         if not isinstance(data, dict) or data.get("what") not in SIGNALS:
             raise MessageError("a signal is none that this version knows")
         return cls(whole(data, "n", 1 << 31), data["what"], _text(data, "seat", _SEAT))
@@ -103,7 +104,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question to a house: does it agree that `house` makes this change?"""
+    """A question to a house: does it agree to the change that `house` proposes?"""
 
     id: str
     house: str

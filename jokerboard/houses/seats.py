@@ -16,7 +16,8 @@ from jokerboard.words.catalogue import listed, words
 def houses_of(
     guests: Mapping[str, str], seats: Collection[str], machines: Collection[str] = ()
 ) -> dict[str, str]:
-    """By house the letters of its seats, with `own` for the header; UsageError if it cannot be.
+    """For each house the letters of its seats, with `own` for the header; raise UsageError if the division is
+    impossible.
 
     `guests`: the seats given to each guest; `seats`: those of the game; the host keeps the others.
     """
@@ -39,7 +40,7 @@ def houses_of(
 
 
 def check_cards(table: Table, rules: str, cards: str, dealt: bool) -> None:
-    """UsageError unless the cards of this game can be in several houses."""
+    """Raise UsageError unless the cards of this game can be in several houses."""
     if dealt:
         return
     if cards == "table":
@@ -57,7 +58,7 @@ def _own(name: str) -> bool:
 
 
 def seats_from(text: str) -> str:
-    """The letters in a list such as `B,D`; UsageError if it is none."""
+    """The letters in a list such as `B,D`; raise UsageError if it is none."""
     letters = [part for part in text.upper().replace(",", " ").split() if part]
     letters = list("".join(letters))
     if not letters or not all("A" <= letter <= "H" for letter in letters):

@@ -87,7 +87,7 @@ class SharedGame(SharedState):
         self._game.keep_line({LINE: accepted.entry.to_json()}, lambda: self._count(accepted))
 
     def follow(self, entries: Sequence[Entry]) -> None:
-        """Take records of the host, which count at once; MessageError if they do not follow the newest.
+        """Take records of the host, which count at once; raise MessageError if they do not follow the newest.
 
         The journal keeps its order: if these are lost in a power cut, so is everything that came of them, and
         the host sends them again.
@@ -109,7 +109,9 @@ class SharedGame(SharedState):
         self._changed()
 
     def signal(self, what: str, seat: str) -> None:
-        """A player gives a sign: show it, and light their START for a few seconds."""
+        """The journal keeps its order: if a power cut loses these records, all later ones are lost too, and
+        the host sends them again.
+        """
         at = ord(seat) - ord("A")
         self._signal = at, self._clock.now() + SHINES
         self._game.note(words(f"signal.{what}", who=self._game.speaker.name(at)))
@@ -131,7 +133,7 @@ class SharedGame(SharedState):
             self._game.name(after)
 
     def reopen(self) -> None:
-        """The host has reopened a game that it had ended: follow its decision, which reopens it here."""
+        """Reopen the game here, because the host has reopened a game that it had ended."""
         step = self._agreement.step()
         if isinstance(step, TakeBack):
             self._take_back(step.keep)
@@ -139,7 +141,7 @@ class SharedGame(SharedState):
             self._rule("correct", None, self._game.log.position.line())
 
     def ask_to_end(self, wish: End) -> None:
-        """People of this house ask the host to end the game so; a restart goes on asking."""
+        """Ask the host to end the game as this house's people wish, and repeat this after a restart."""
         self._set_wish(wish)
 
     def end_answered(self, ended: bool) -> None:
@@ -242,7 +244,8 @@ class SharedGame(SharedState):
     def _judged(self, verdicts: Sequence[Verdict]) -> AddedLines:
         """Follow verdicts on their way to the disk: the host adds the record that they become.
 
-        A guest proposes it meanwhile: if a power cut takes the play from its own disk, the log has it.
+        A guest proposes the play at once: if a power cut removes it from the guest's own disk, the shared log
+        still has it.
         """
         for verdict in verdicts:
             self._announced(verdict)
@@ -315,7 +318,9 @@ class SharedGame(SharedState):
             return
         self._shuffled(item.shuffles)
         if game.header.deal is None:
-            game.lay(None, seat)  # a real card is taken off before the next one, or it counts as the same
+            # A real card is taken off before the next one is laid; without this an equal card would count as
+            # the same read.
+            game.lay(None, seat)
         game.lay(card, seat)
 
     def _is_next(self, step: Carry) -> bool:
@@ -325,7 +330,7 @@ class SharedGame(SharedState):
         )
 
     def _take_back(self, keep: int) -> None:
-        """Take items back; a board that nobody sets right shows them again, so ever more seldom."""
+        """Undo items; an uncorrected board shows them again, so the interval between attempts grows."""
         now, what = self._clock.now(), (keep, self.log.head)
         if what != self._back:
             self._back, self._patience, self._back_at = what, SHINES, now
@@ -341,7 +346,8 @@ class SharedGame(SharedState):
             self._rule("correct", None, self._before(keep), BACK)
         for letter in sorted(seats):
             if letter not in self.own or self._game.header.deal is not None:
-                self._game.lay(None, ord(letter) - ord("A"))  # no card lies there that would be judged again
+                # No card remains on the reader that would be judged again.
+                self._game.lay(None, ord(letter) - ord("A"))
         self._game.note(words("taken-back"))
 
     def _rule(self, decision: DecisionName, n: int | None, line: str | None, by: str = SHARED) -> None:

@@ -1,7 +1,7 @@
 """The state of a shared game at one table: its own referee's items, the shared log, and the next step.
 
-The journal keeps each record of the shared log as a line of its own, before it counts. So after a restart the
-state is folded from the journal: verdicts and records, in their order.
+The journal stores each record of the shared log as a line before the record takes effect. So after a restart
+the state is folded from the journal: verdicts and records, in their order.
 """
 
 from __future__ import annotations

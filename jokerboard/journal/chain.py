@@ -1,4 +1,4 @@
-"""Check that a log is what its table wrote; find the first record that is not, and what is wrong with it.
+"""Check that a log is unchanged since its table wrote it; find the first bad record and its fault.
 
 A line of a log is a record's text with its hash. The chain finds a record that
 
@@ -7,9 +7,9 @@ A line of a log is a record's text with its hash. The chain finds a record that
 - is forged: it fits its neighbours, but no table writes such a record;
 - is of another version: it is unchanged, but this version cannot read it.
 
-A chain only confirms itself: somebody who can write the whole log can write another whole log. So a reader
-compares with the records that they have seen (`jokerboard/tournament/collect/intake.py`), and how far a table
-said it had come.
+A chain only proves its own consistency: a person who can write the whole log can forge a whole log. A reader
+therefore also compares with the records that it has seen (`jokerboard/tournament/collect/intake.py`), and
+with the number of records that the table reported.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The journal's checkpoint, its head: number and hash of the newest record, in a file beside the journal.
 
-If a write-ahead log is damaged, SQLite ends it where the damage begins, and reports nothing: all that was
-written later is gone without a trace. The head shows such a loss, because it is written after every
-transaction: a journal that ends before its head has lost records. A journal that ends after its head is not
-damaged: a program killed between the two writes leaves it so.
+If a write-ahead log is damaged, SQLite silently ends it at the damage: everything written later is lost
+without a trace. The head shows such a loss, because it is written after every transaction: a journal that
+ends before its head has lost records. A journal that ends after its head is not damaged: a program killed
+between the two writes leaves it so.
 
 The file is one line, overwritten in place: `0000000000000057 <SHA-256> <CRC-32 of what is before>`.
 """
@@ -40,7 +40,7 @@ def head_path(journal: Path) -> Path:
 
 
 def read_head(journal: Path) -> Head | None:
-    """The head of the journal, None if there is none; JournalDamagedError if its checksum is wrong."""
+    """The head of the journal, None if there is none; raise JournalDamagedError if its checksum is wrong."""
     path = head_path(journal)
     for _ in range(_READ_AGAIN):
         try:
@@ -52,7 +52,7 @@ def read_head(journal: Path) -> Head | None:
         head = _parsed(data)
         if head is not None:
             return head
-        # A service that runs may just be overwriting it: not every file system writes a line in one piece.
+        # A running service may be overwriting the file: not every file system writes a line atomically.
         time.sleep(_PAUSE)
     raise JournalDamagedError(f"{path} is damaged: it is not a number and a hash with their checksum")
 
@@ -61,7 +61,7 @@ class HeadFile:
     """The head of a journal that is open for writing."""
 
     def __init__(self, journal: Path, head: Head) -> None:
-        """Open the file and write `head`; JournalError if the system refuses."""
+        """Open the file and write `head`; raise JournalError if the system refuses."""
         path = head_path(journal)
         if not path.exists():
             # A power cut may leave a new file empty, which would count as damage: it gets its name when full.

@@ -18,7 +18,7 @@ class JournalDamagedError(JournalError):
 
 
 class OrderError(JokerboardError, ValueError):
-    """A malformed order: `id` is its id, "" if that is unreadable too, `by` the person who gave it."""
+    """A malformed order: `id` is its id ("" if unreadable), `by` the person who gave it."""
 
     def __init__(self, message: str, id: str = "", by: str = "") -> None:
         super().__init__(message)

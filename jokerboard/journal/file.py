@@ -43,7 +43,9 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game of the journal in brief; `ended` is None while it may go on, else "won" or "abandoned"."""
+    """A summary of one game in the journal; `ended` is None while the game may continue, else "won" or
+    "abandoned".
+    """
 
     header: Record
     last: int
@@ -163,7 +165,7 @@ def telling(path: Path) -> Iterator[None]:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE:
             raise JournalDamagedError(f"{path} is damaged: {what}; {_way_out()}") from error
         raise JournalError(f"{path} cannot be used: {what}") from error
-    except UnicodeDecodeError as error:  # a name or a text that SQLite hands on as it stands there
+    except UnicodeDecodeError as error:  # SQLite returned a damaged name or text unchanged.
         raise JournalDamagedError(f"{path} is damaged: a text in it is no text; {_way_out()}") from error
 
 

@@ -1,4 +1,4 @@
-"""Make a journal from its JSON lines again: all of them with the same numbers and hashes, or nothing."""
+"""Restore a journal from its JSON lines: all of them with the same numbers and hashes, or nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 def import_lines(lines: Iterable[str], name: str, directory: Path) -> Checked:
     """Make the journal of `directory` from the lines of the file `name`; UsageError says which line is wrong.
 
-    JournalError when there is a journal already: what is kept is never replaced.
+    Raise JournalError if there is a journal already: existing records are never replaced.
     """
     rows = tuple(_rows(lines, name))
     if not rows:

@@ -41,15 +41,15 @@ class What(StrEnum):
     PENALTY = "penalty"
     """Shown, with `team` and `points`; the director counts the points."""
     RESULT = "result"
-    """The game ends: `team` has won it, nobody if it is empty."""
+    """The game ends: `team` has won it; an empty `team` means no winner."""
     SEATING = "seating"
-    """Shown: `seating` says who plays whom here, and the address to follow it."""
+    """Show a seating: `seating` has the players of this table, and the address to follow it."""
     START = "start"
     """A new game begins with the people of `seating`."""
     PAUSE = "pause"
     """The clock stops; moves meanwhile are not judged."""
     GO_ON = "go-on"
-    """Play continues with the board as it stands."""
+    """Play continues with the present board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class Order:
     seating: Seating | None = None
 
     def __post_init__(self) -> None:
-        """OrderError when a field that this order needs is missing."""
+        """Raise OrderError if a field that this order needs is missing."""
         missing = {
             What.CORRECT: self.position is None and "position",
             What.RESULT: self.team is None and "team",
@@ -244,7 +244,7 @@ def _maybe(data: Mapping[str, Any], name: str, longest: int) -> str | None:
 
 
 def _line(value: object, name: str, longest: int, least: int = 1) -> str:
-    """A checked text of one line; OrderError with `name` if it is not one."""
+    """A checked text of one line; raise OrderError with `name` if it is invalid."""
     try:
         return accepted(value, longest, least)
     except TextError as error:

@@ -2,9 +2,9 @@
 
 A record is `{"n":…,"game":…,"kind":…,"data":{…}}`, written canonically (keys sorted, no blanks, UTF-8), so
 that one record has one text. Its hash is the SHA-256 of the previous record's hash, a line feed and this
-text: whoever changes, drops or inserts a record breaks every hash after it.
+text: a changed, dropped or inserted record breaks every later hash.
 
-A record counts as lost only if a later `repaired` record names it, so nobody can remove one unnoticed. Raw
+A record counts as lost only if a later `repaired` record names it, so no record can be removed unnoticed. Raw
 edges are kept if the table's header says `"edges":true`; then a game that was never interrupted is a whole
 trace.
 
@@ -65,7 +65,7 @@ class Kind(StrEnum):
     ABANDONED = "abandoned"
     """`t`, `at`: the game ends here without a winner."""
     ORDER = "order"
-    """`t`, an order of the director's desk (`jokerboard/journal/orders.py`) with `taken` and `said`."""
+    """`t`, and an order from the director's desk (`jokerboard/journal/orders.py`) with `taken` and `said`."""
     LOST = "lost"
     """A damaged record: it has no text, and its old hash only if that is known."""
     REPAIRED = "repaired"
@@ -113,7 +113,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One record as it stands in a log, believed to be number `n`; a lost record has no text."""
+    """The text of one record in a log, believed to be number `n`; a lost record has no text."""
 
     n: int
     text: str
@@ -121,7 +121,7 @@ class Line:
 
 
 def canonical(n: int, entry: Entry) -> str:
-    """The one text of this record; ValueError for a number that JSON does not have."""
+    """The one text of this record; raise ValueError for a number that JSON does not have."""
     whole = {"n": n, "game": entry.game, "kind": entry.kind.value, "data": entry.data}
     return _encoded(whole)
 
@@ -136,7 +136,7 @@ def _counts(value: object) -> bool:
 
 
 def parse(text: str, digest: str) -> Record:
-    """The record that a text stands for; ValueError if the text is no record."""
+    """The record that a text stands for; raise ValueError if the text is no record."""
     whole, end = _decoded(text)
     if end != len(text):
         raise ValueError(f"not a record: {text[:80]}")

@@ -31,8 +31,8 @@ from jokerboard.journal.store import INSERT, SCHEMA, Journal
 def open_journal(path: Path, *, table: str, made: str) -> tuple[Journal, str | None]:
     """Open the journal at `path`, repaired if necessary; also return a sentence about the damage, or None.
 
-    JournalDamagedError if no part of it is a journal, JournalVersionError or JournalError; nothing changes
-    then.
+    Raise JournalDamagedError if no part of it is a journal, JournalVersionError or JournalError; nothing
+    changes then.
     """
     try:
         return _opened(path, table, made)
@@ -64,13 +64,15 @@ def _opened(path: Path, table: str, made: str) -> tuple[Journal, str | None]:
 
 
 def write_new(path: Path, rows: Iterable[Row]) -> Path:
-    """Write a journal of these rows beside `path`; return its path when it is complete and on the disk."""
+    """Write a journal of these rows beside `path`; return the new file's path once it is complete and on the
+    disk.
+    """
     new = _new(path)
     new.unlink(missing_ok=True)
     with telling(new):
         db = sqlite3.connect(new, isolation_level=None)
         try:
-            # Without a write-ahead log, so that the journal is one file that can be renamed.
+            # The new file has no write-ahead log, so that the journal is one file that can be renamed.
             db.execute("PRAGMA synchronous = FULL")
             db.executescript(f"BEGIN IMMEDIATE;{SCHEMA}COMMIT;")
             db.execute("BEGIN IMMEDIATE")
@@ -102,7 +104,7 @@ def _repair(path: Path, at: str, damage: JournalDamagedError) -> str:
     for file, name in zip((*files, head_path(path)), _names(aside), strict=True):
         if file.exists():
             _second_name(file, name)
-    # From here on a start that is interrupted goes on with `_finish`: every damaged file has its second name.
+    # After this step an interrupted start continues with `_finish`: every damaged file has its second name.
     new.replace(_repaired(path))
     flush_directory(path.parent)
     _finish(path)

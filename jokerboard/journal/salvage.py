@@ -1,10 +1,10 @@
 """Find the readable part of a damaged journal: every record that the chain confirms, even if SQLite fails.
 
-A record's text and its hash lie side by side in a page, and a page lies many times in the write-ahead log,
-once for every transaction that touched it. So the bytes of both files are searched for records, wherever
-they lie, and the chain shows which are true: a record is good if the hash of the one before and its own text
-give its own hash. So damaged pages, trees and checksums do not matter. Rows too long for one page are
-taken from SQLite, as far as it can read them.
+A record's text and hash are adjacent in a page, and the write-ahead log has many copies of a page, one for
+every transaction that changed it. So the bytes of both files are searched for records, wherever they lie, and
+the chain shows which are true: a record is good if the hash of the one before and its own text give its own
+hash. So damaged pages, trees and checksums do not matter. Rows too long for one page are taken from SQLite,
+as far as it can read them.
 
 If every copy of a record is damaged, the next ones are confirmed by its hash, if that is readable.
 """
@@ -73,7 +73,7 @@ def salvage(files: Sequence[Path], head: Head | None) -> Salvaged:
         if file.exists():
             for text, digest, n in _carved(file.read_bytes()):
                 found.setdefault(n, {})[text] = digest
-    # Last, and without replacing: SQLite adds only what is too long to be found in one page.
+    # Rows from SQLite come last and replace nothing: they only add records that are too long for one page.
     for text, digest, n in _told_by_sqlite(files[0]):
         found.setdefault(n, {}).setdefault(text, digest)
     return joined(found, head)

@@ -1,9 +1,8 @@
 """Sign a table's log: Ed25519 over the journal's identity, a record's number and its hash.
 
-The hash chain shows that a log agrees with itself; somebody who can write the whole log can write another
-one that does too. The table therefore signs the newest record's hash with a key of its own, and the
-director's desk keeps the signature. If the log is remade later, the hash at that number differs from the
-signed one.
+The hash chain shows that a log is consistent; a person who can write the whole log can write another
+consistent one. The table therefore signs the newest record's hash with a key of its own, and the director's
+desk keeps the signature. If the log is remade later, the hash at that number differs from the signed one.
 
 The signature does not show that the table wrote the truth, and it does not protect against
 somebody who has the key: they can sign another log, but not undo what the desk already keeps.
@@ -71,7 +70,7 @@ class SignedHead:
         return cls(journal, n, data["hash"], data["key"], data["signature"])
 
     def is_good(self) -> bool:
-        """Whether the signature fits its key. SignatureError without `cryptography`."""
+        """Whether the signature fits its key. Raise SignatureError without `cryptography`."""
         _, errors, ed25519 = _cryptography()
         public = ed25519.Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.key))
         try:
@@ -96,7 +95,10 @@ class Signer:
 
 
 def signer_in(file: Path) -> Signer:
-    """The signer with the key in `file`, which is made if it is missing; SignatureError if that fails."""
+    """The signer with the key in `file`, which is made if it is missing.
+
+    Raise SignatureError if that fails.
+    """
     ed25519 = _cryptography()[2]
     try:
         if not file.exists():

@@ -1,9 +1,10 @@
 """The journal of one table, open for appending: SQLite, each record on the disk before it is announced.
 
-One file a table, several games in it, one record a row (see `jokerboard/journal/records.py`). SQLite runs in
-WAL mode with full synchronous writes: when `append` returns, its records survive a pulled plug, all of them
-or none. A record is never changed or deleted: triggers refuse that, and only a later record supersedes it.
-A restarted service folds the records of the last game, and continues with the next number.
+One file for each table, with several games in it and one row for each record (see
+`jokerboard/journal/records.py`). SQLite runs in WAL mode with full synchronous writes: when `append` returns,
+its records survive a pulled plug, all of them or none. A record is never changed or deleted: triggers refuse
+that, and only a later record supersedes it. A restarted service folds the records of the last game, and
+continues with the next number.
 
 The file is checked read-only (`jokerboard/journal/file.py`) before it is ever opened for writing.
 """
@@ -85,7 +86,8 @@ class Journal:
     def open(cls, path: Path, *, table: str, made: str) -> Journal:
         """Open the journal at `path`, or make it for the table named `table` at the time `made`.
 
-        JournalVersionError, JournalDamagedError or JournalError if it cannot be used; nothing changes then.
+        Raise JournalVersionError, JournalDamagedError or JournalError if it cannot be used; nothing changes
+        then.
         """
         if is_fresh(path):
             # A head without its journal: the file was lost, and a new one would use its numbers again.
@@ -115,7 +117,7 @@ class Journal:
     def append(self, entries: Sequence[Entry]) -> None:
         """Append the entries as the next records; all of them are on the disk when this returns.
 
-        JournalError if the disk refuses them; then the journal is as before.
+        Append the entries; raise JournalError if the disk refuses them, and leave the journal unchanged.
         """
         rows, n, digest = [], self.last, self.hash
         for entry in entries:
@@ -144,7 +146,7 @@ class Journal:
         self.appended()
 
     def sync_head(self) -> None:
-        """Flush the head, so that it survives a power cut; the records do so since `append`."""
+        """Flush the head, so that it survives a power cut; `append` has already flushed the records."""
         self._head.sync()
 
     def newest_game(self) -> tuple[Record, ...]:
@@ -165,9 +167,10 @@ class Journal:
 
 
 def _writing(path: Path) -> sqlite3.Connection:
-    """A connection for the one writer; another thread than the one that opened it may append."""
+    """A connection for the one writer; a thread other than the opening one may append."""
     with telling(path):
-        # No isolation level: Python would begin transactions by itself, and `append` begins its own.
+        # No isolation level: Python would otherwise begin transactions automatically, and `append` begins its
+        # own.
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
         try:
             (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()

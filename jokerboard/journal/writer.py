@@ -1,9 +1,9 @@
 """Write the journal: at once, or in a thread, so that lights never wait for a disk.
 
 A table passes entries and a function to call once they are on the disk. In virtual time the direct writer
-does both at once, so that a game is the same every time. At a real table a thread does the writing: while
-a play is on its way to a slow card, edges are still handled and lights still shown; only the announcement of
-the play waits. Entries that gathered meanwhile are written in one transaction, in order.
+writes at once, so that a game is always reproducible. At a real table a thread does the writing: while a play
+is on its way to a slow card, edges are still handled and lights still shown; only the announcement of the
+play waits. Entries that gathered meanwhile are written in one transaction, in order.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class ThreadWriter:
     """Writes in a thread of its own; `post` carries calls back into the service's thread.
 
     If the disk refuses, `failed` is called once, and the same records are tried again every `retry` seconds;
-    `mended` is called when the disk has taken them. Meanwhile no `kept` is called, so nothing is announced
+    `mended` is called once the disk has accepted them. Meanwhile no `kept` is called, so nothing is announced
     that is not on the disk.
     """
 
@@ -110,7 +110,8 @@ class ThreadWriter:
 
     def _run(self) -> None:
         while True:
-            # All that has gathered in one transaction: a flush of a memory card takes tens of milliseconds.
+            # Write everything that has gathered in one transaction: a flush of a memory card takes tens of
+            # milliseconds.
             batch = [self._waiting.get()]
             while batch[-1] is not None and not self._waiting.empty():
                 batch.append(self._waiting.get())

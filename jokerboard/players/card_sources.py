@@ -1,4 +1,4 @@
-"""How a machine learns its cards: the table deals them, or real cards are read into numbered places."""
+"""Where a machine's cards come from: the table deals them, or real cards are read into numbered places."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class CardSource(Protocol):
         ...
 
     def lay(self, seat: Seat, card: Card) -> None:
-        """Lay a card of the seat in turn if the table deals; JokerboardError if the card is refused."""
+        """Lay a card of the seat in turn if the table deals; raise JokerboardError if the card is refused."""
 
     def opened(self) -> Json | None:
         """The proof, after the game, that the machines' cards came by chance; None if no card was hidden."""
@@ -75,7 +75,7 @@ class SentCards(DealtCards):
 
 
 class RealCards:
-    """Real cards, each read once when it is dealt; `hands` knows their places."""
+    """Real cards, each read once when it is dealt; `hands` has their places."""
 
     dealt = False
 

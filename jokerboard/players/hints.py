@@ -63,7 +63,7 @@ class HintLights:
     def lights(self) -> Mapping[Hole, Light]:
         """The lights of the hint, while people may still follow it.
 
-        They go off when another card lies there, when a marble is lifted that is not of the play, and at any
+        The lights end when another card is laid, when a marble outside the play is lifted, and at any
         verdict.
         """
         game, shown = self._game, self._shown

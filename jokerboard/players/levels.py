@@ -16,7 +16,7 @@ DEFAULT = Level.STRONG.value
 
 
 def checked(machines: Mapping[str, str], seats: tuple[str, ...], cards: str, dealt: bool) -> dict[str, str]:
-    """The levels by seat letter, in the order of the seats; UsageError if the request is impossible.
+    """The levels by seat letter, in the order of the seats; raise UsageError if the request is impossible.
 
     `cards`: where cards are read; `dealt`: whether the table deals them.
     """

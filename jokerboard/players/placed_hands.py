@@ -1,9 +1,9 @@
-"""Hands of real cards: they lie face down in numbered places, and only the table knows them.
+"""Hands of real cards: the cards are face down in numbered places, and only the table can identify them.
 
 Each card that is dealt to a machine is read once and put into a place. The journal gets a seal for it: the
 SHA-256 of a secret, the seal's number, the seat, the place and the card. The secret and the cards stay in a
-private file of the state directory until the game is over; then the journal gets them too, so that anybody
-can check the seals.
+private file of the state directory until the game is over; then they enter the journal too, so that the seals
+can be checked.
 
 The plays in force determine which cards have left the hands. If a play is taken back, its card stays open on
 the table, and the seat must play it next.
@@ -46,7 +46,7 @@ class _Kept:
     laid: dict[str, list[str | int]] = field(default_factory=dict)
     """By play number: the seat whose hand lost a card by that play, and the card."""
     open: dict[str, str] = field(default_factory=dict)
-    """By seat: the open card of a play that was taken back."""
+    """For each seat, the open card of an undone play."""
 
 
 class PlacedHands:
@@ -65,7 +65,7 @@ class PlacedHands:
         return kept if kept.game == game else None
 
     def keep(self) -> None:
-        """Write the private file; JokerboardError if the disk refuses."""
+        """Write the private file; raise JokerboardError if the disk refuses."""
         try:
             write_json(self._path, asdict(self._kept), private=True)
         except OSError as error:

@@ -1,7 +1,7 @@
 """The cards of machine seats at the readers: dealt, turned over, hidden, and opened after the game.
 
 A hand of real cards is dealt place by place: a card that the machine's reader reads meanwhile is dealt, not
-laid. To play, people turn over the place that the prompt names; other cards on its reader are not taken.
+laid. To play, people turn over the place that the prompt names; other cards on its reader are ignored.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class SeatCards:
         self._changed, self._turned_over = changed, turned_over
         self.source = source
         self._taken: dict[str, str] = {}
-        """By reader: the card on it that was kept from the referee."""
+        """For each reader, the card on it that was hidden from the referee."""
         self._opened = game.past.opened
 
     @property
@@ -77,7 +77,7 @@ class SeatCards:
         return False
 
     def place_of(self, plan: Plan) -> int | None:
-        """The place of the plan's card; None if it lies open."""
+        """The place of the plan's card; None if the card is already face up."""
         assert isinstance(self.source, RealCards)
         return self.source.hands.place_of(plan.seat, plan.play.card)
 
@@ -150,7 +150,9 @@ class SeatCards:
         self._changed()
 
     def _is_played(self, plan: Plan, seen: CardSeen, card: Card | None) -> bool:
-        """Whether it is the plan's card, which goes to the referee; another one must be turned down again."""
+        """Whether it is the plan's card, which is passed to the referee; any other card must be turned down
+        again.
+        """
         if card == plan.play.card:
             self._turned_over()
             return True

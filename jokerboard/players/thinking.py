@@ -1,8 +1,8 @@
 """A machine's way to a play: it thinks, and hesitates where a person would.
 
-It waits until nothing is owed, asked or wrong. Then it thinks. With one option it plays at once; else it
-hesitates, the longer the closer its two best options are. If the position changes, it begins again. If a
-bumped marble is not carried home, it waits no longer than `PATIENCE`.
+It waits until nothing is owed, asked or wrong. After that, the machine thinks. With one option a machine
+plays at once; else it hesitates, longer if its two best options are closer. If the position changes, it
+begins again. If a bumped marble is not carried home, it waits no longer than `PATIENCE`.
 """
 
 from __future__ import annotations
@@ -82,7 +82,9 @@ def chosen(game: PlayedGame, cards: CardSource, seat: Seat, level: Level) -> Pla
 
 
 def hesitation(view: SeatView) -> float:
-    """The seconds that a person would hesitate here: 0 with one option, longest between equal ones."""
+    """The seconds that a person would hesitate in this position: 0 with one option, longest between equal
+    options.
+    """
     close = closeness(view)
     return 0.0 if close is None else QUICKEST + (SLOWEST - QUICKEST) * close
 

@@ -1,6 +1,6 @@
 """Simulated tables in a process of their own: each one is a table service with journal and publisher.
 
-The people are simulated; everything else runs as at a real table: the referee judges occupancy, the journal
+The people are simulated; all other parts run as at a real table: the referee judges occupancy, the journal
 keeps the records, and the publisher sends them to the director, whose orders the table carries out.
 """
 

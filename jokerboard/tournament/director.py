@@ -1,7 +1,7 @@
 """A director that runs: the collector in its thread, the desk and its page in the event loop.
 
-The collector only wakes the desk; the desk folds what the store has. When the collector's thread ends for a
-reason nobody foresaw, the director ends too: everything is in the store, and a fresh start goes on from it.
+The collector only wakes the desk; the desk folds what the store has. If the collector's thread ends
+unexpectedly, the director ends too: the store is complete, and a restart continues from it.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ def line_of(entry: bytes | str, fields: Mapping[bytes, bytes] | Mapping[str, str
 def fields_of(line: Line, plain: int = LARGEST) -> dict[str, str | bytes]:
     """The fields of a line's entry; a text of more than `plain` bytes is packed.
 
-    OSError if the text is too long even so. A table's records never are: only a hall packs its entries.
+    Raise OSError if the packed text is too long. A table's records never are: only a hall packs its entries.
     """
     text = line.text.encode()
     if len(text) <= plain:

@@ -1,7 +1,7 @@
 """Read a record's fields without trusting them, because any program may write to the Redis.
 
-The chain proves that a record is what was written, not that it makes sense. Each of these answers a value
-of the right kind, or a harmless one.
+The chain proves that a record is unchanged, not that it makes sense. Each of these functions returns a value
+of the expected type, or a harmless one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def text(data: Mapping[str, Any], name: str, longest: int = LONGEST) -> str:
 
 
 def whole(data: Mapping[str, Any], name: str) -> int:
-    """A whole number that fits a database's column, else 0."""
+    """A whole number that fits a database's column; 0 for any other value."""
     value = data.get(name)
     return value if type(value) is int and abs(value) < 1 << 53 else 0
 
@@ -71,7 +71,7 @@ def holes(value: object) -> list[str]:
 
 
 def json_object(raw: object) -> dict[str, Any]:
-    """A JSON object from its text; an empty one for anything else."""
+    """A JSON object from its text; an empty one for any other value."""
     try:
         found = json.loads(raw) if isinstance(raw, str) else {}
     except (ValueError, RecursionError):
@@ -113,7 +113,9 @@ def later(anchor: str, by: float) -> str:
 
 
 def skew(theirs: str, ours: str) -> int:
-    """Milliseconds that a table's clock is behind ours; 0 where the age of what it said may explain it."""
+    """Milliseconds by which a table's clock is behind ours; 0 if the age of its message may explain the
+    difference.
+    """
     if moment(theirs) is None:
         return 0
     behind = epoch(ours) - epoch(theirs)

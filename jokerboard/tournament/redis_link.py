@@ -1,8 +1,8 @@
 """A connection to Redis that never retries by itself, and what its failures mean, each in one sentence.
 
-Its user must know when it was cut, to compare their own state with Redis's. Therefore every error is raised,
-and its user closes the connection and makes another. redis-py is imported here, when a
-connection is made, and nowhere before.
+The user must notice a lost connection, in order to compare its own state with Redis's. Therefore every error
+is raised, and its user closes the connection and makes another. redis-py is imported here, when a connection
+is made, and nowhere before.
 """
 
 from __future__ import annotations
@@ -133,6 +133,6 @@ def _refusal(error: redis.ResponseError, where: str, address: Address) -> str:
 
 
 def _short(text: str) -> str:
-    """The server's own words, without the command that they are about: it may hold what people wrote."""
+    """The server's error text without the quoted command, which may contain people's text."""
     plain = _CONNECTING.sub("", _PIPELINED.sub("", " ".join(text.split())))
     return plain[:120].rstrip(".")

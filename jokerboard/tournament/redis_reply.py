@@ -1,11 +1,11 @@
 """A reader of Redis's answers that never holds more than a table may have written.
 
-Another machine writes what is read here, and Redis takes values of 512 MB. So the length that an answer
-declares is looked at before a byte of it is read: one value has at most `LARGEST` bytes, one answer `TOTAL`.
-The connection is closed after such an answer, as after every failure.
+Another machine writes these values, and Redis accepts values of 512 MB. The declared length of an answer is
+checked before a byte of it is read: one value has at most `LARGEST` bytes, one answer `TOTAL`. The connection
+is closed after such an answer, as after every failure.
 
-A desk that takes in a backlog spends much of its time here. So values are cut from the bytes that have
-arrived, with one call a value; redis-py's own parser makes five, and takes three times as long.
+A desk that takes in a backlog spends much of its time here. Values are cut from the received bytes with one
+call for each value; redis-py's own parser needs five calls, and three times as long.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LARGEST: Final = 128 * 1024
 """Bytes of one value: more than `jokerboard.journal.records.LARGEST` and `keys.LARGEST_VALUE`."""
 TOTAL: Final = 64 * 1024 * 1024
 _EACH: Final = 64
-"""Bytes that a value costs besides its own."""
+"""Bytes that each value costs beyond its contents."""
 _END: Final = b"\r\n"
 _BULK, _ARRAY, _NUMBER, _SIMPLE, _ERROR = b"$*:+-"
 
@@ -51,7 +51,7 @@ class BoundedParser(_RESP2Parser):
     def read_response(self, disable_decoding: bool = False, timeout: Any = SENTINEL) -> Any:  # noqa: ARG002
         """The next answer: bytes, a number, None, an exception, or a list of these.
 
-        ReplyTooLargeError if it is larger than the bounds; the connection cannot be used after that.
+        Raise ReplyTooLargeError if it is larger than the bounds; the connection cannot be used after that.
         """
         self._total, self._timeout = 0, timeout
         return self._value()
@@ -99,10 +99,10 @@ class BoundedParser(_RESP2Parser):
         error: Exception = self.parse_error(text.decode(errors="replace"))  # type: ignore[no-untyped-call,unused-ignore]
         if isinstance(error, RedisConnectionError):
             raise error
-        return error  # It may be one of several answers.
+        return error  # The value may be one of several answers.
 
     def _line_end(self) -> tuple[bytes, int, int]:
-        """Wait for the rest of a line; return what has arrived, and where the line begins and ends."""
+        """Wait for the rest of a line; return the received bytes, and the line's start and end."""
         end = -1
         while end < 0:
             self._more()
@@ -112,7 +112,7 @@ class BoundedParser(_RESP2Parser):
         return self._data, 0, end
 
     def _arrived(self, at: int, length: int) -> tuple[bytes, int, int]:
-        """Wait for a value of this length at `at`; return what has arrived, and where it begins and ends."""
+        """Wait for a value of this length at `at`; return the received bytes and the value's bounds."""
         self._at = at
         while len(self._data) - self._at < length + 2:
             self._more()

@@ -1,14 +1,12 @@
 """A Redis for a hall: its configuration, its users, its certificates, and what each table needs of them.
 
 Redis without a password answers only its own machine (protected mode), and one open to the network is open to
-everybody. So the hall's Redis has users of its own: the desk, and one for each table with the rights of
-`table_rights`. Nobody else gets in, since the default user is off. TLS keeps the
-passwords.
+everybody. The hall's Redis therefore has separate users: one for the desk, and one for each table with the
+rights of `table_rights`. Nobody else gets in, since the default user is off. TLS keeps the passwords.
 
-Tables are named by what stands on them, a number or a word: a table that joins publishes under that name,
-whatever its journal calls it. Passwords are made here and kept as hashes in `users.acl`; each table gets its
-own in a file. The CA and the certificate are made by openssl, with a script that stays there for the next
-year.
+A table's name is the label on it, a number or a word: a table that joins publishes under that name, whatever
+name its journal has. Passwords are made here and kept as hashes in `users.acl`; each table gets its own in a
+file. The CA and the certificate are made by openssl, with a script that stays there for the next year.
 """
 
 from __future__ import annotations
@@ -138,7 +136,7 @@ def table_rights(name: str) -> tuple[str, ...]:
 
 
 def desk_rights() -> tuple[str, ...]:
-    """The rights of the desk: to read what tables say, and to give orders."""
+    """The rights of the desk: read the tables' streams, and give orders."""
     commands = tuple(f"+{one}" for one in _DESK_COMMANDS)
     return (*commands, f"~{keys.PREFIX}*")
 
@@ -153,8 +151,8 @@ def federation_rights() -> tuple[str, ...]:
 def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = PORT) -> tuple[str, ...]:
     """Write everything into the new directory `where`; the steps that are left, as lines for people.
 
-    `tables`: what the hall calls each, by the name that stands on it. AddressError when the directory is
-    there already, a name cannot be one, or openssl is missing or fails; then no directory is left behind.
+    `tables`: for each label, the name of the table in the hall. Raise AddressError if the directory is there
+    already, a name cannot be one, or openssl is missing or fails; then no directory is left behind.
     """
     _check(host, tables)
     try:
@@ -205,7 +203,7 @@ def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = P
 
 
 def _check(host: str, tables: Mapping[str, str]) -> None:
-    """AddressError for a host or a table's name that cannot be one, with a name that can."""
+    """Raise AddressError for a host or a table's name that cannot be one, with a name that can."""
     if not _HOST.fullmatch(host):
         raise AddressError(
             f"{host!r} is no host: give the name or the address by which tables reach this machine"
@@ -242,7 +240,9 @@ def _in_url(host: str) -> str:
 
 
 def hall_address(folder: Path) -> Address:
-    """The Redis of the folder that `write_setup` made, as the desk reaches it; AddressError if it is none."""
+    """The Redis of the folder that `write_setup` made, as the desk reaches it; raise AddressError if it is
+    none.
+    """
     try:
         url = (folder / URL_FILE).read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:

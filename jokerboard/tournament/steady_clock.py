@@ -1,4 +1,4 @@
-"""The desk's time: it goes on evenly while this machine's wall clock jumps, and after a restart of the desk.
+"""The desk's time: it advances evenly if this machine's wall clock jumps, and after a restart of the desk.
 
 Within one boot the time is the kernel's boot clock, which nobody sets, plus an offset that a small file keeps
 beside the store. After another boot the offset is new: the wall clock's time, or the last known time if the
@@ -27,7 +27,7 @@ FILE: Final = "director.clock"
 JUMP: Final = 5.0
 """Seconds by which the wall clock differs before it counts as a jump; adjusting it slowly differs by less."""
 KEEP_EVERY: Final = 10.0
-"""Seconds after which the file is written again, so that a new boot knows the time that was."""
+"""Seconds between two writes of the file, so that a new boot can read a recent time."""
 
 
 class SteadyClock:

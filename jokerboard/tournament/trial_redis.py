@@ -13,7 +13,7 @@ from jokerboard.tournament.errors import AddressError
 
 @contextmanager
 def trial_redis(port: int = 0) -> Iterator[Address]:
-    """Run one on this machine alone; port 0 lets the machine choose. AddressError when it cannot be."""
+    """Run one on this machine alone; port 0 lets the machine choose. Raise AddressError if it cannot be."""
     try:
         from fakeredis import TcpFakeServer
     except ImportError as error:

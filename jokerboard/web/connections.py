@@ -29,7 +29,7 @@ WANTED_FILES: Final = 8192
 
 
 class Connection(Protocol):
-    """One connection: since when it has no request under way (None: it has one), and how to end it."""
+    """One connection: the time since which it has no request (None: it has one), and how to end it."""
 
     address: str
     idle_since: float | None

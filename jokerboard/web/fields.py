@@ -1,7 +1,7 @@
 """The shape of the bodies sent to a page: their fields, and the type of each.
 
-Only shape is checked here, so that everything behind is small, known and of the right type. Whether the hole,
-the seat or the table exists is not a matter of shape.
+This module checks only the shape of a body, so that later code gets small values of known types. Whether the
+hole, the seat or the table exists is not a matter of shape.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def flag(*, required: bool = True) -> Field:
 
 
 def parse_object(raw: bytes) -> dict[str, Any]:
-    """Parse a body as a JSON object; BadRequest if it is none."""
+    """Parse a body as a JSON object; raise BadRequest if it is none."""
     try:
         body = json.loads(raw)
     except (ValueError, RecursionError):

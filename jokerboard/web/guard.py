@@ -1,6 +1,6 @@
 """The guard of every page: it refuses foreign requests and adds safety headers to answers.
 
-`make_page` puts routes behind the guard. Every error behind it is answered with one sentence,
+`make_page` puts routes behind the guard. Every error inside the guard is answered with one sentence,
 `{"ok":false,"error":"…"}`, never with a traceback.
 """
 
@@ -60,8 +60,8 @@ def make_page(
     """Return an app with these routes behind the guard.
 
     With `local_only` the app answers only to localhost, otherwise to any IP address and to `names`.
-    `refused`: errors whose messages are for the visitor, with the HTTP status of each; `inside`: another
-    guard, behind this one. `languages`: those in which the page can be read; `language`: the service's own.
+    `refused`: errors with messages for the visitor, and the HTTP status of each; `inside`: a second guard
+    inside this one. `languages`: those in which the page can be read; `language`: the service's own.
     """
     expected = dict(refused or {})
 
@@ -137,8 +137,8 @@ class _Guard:
 
 
 def cookie_name(request: Request, *, local: bool = False) -> str:
-    """The name of this page's cookie. It has the port: cookies ignore ports, and one machine may run two
-    pages.
+    """The name of this page's cookie. The name contains the port: cookies ignore ports, and one machine may
+    run two pages.
 
     `local`: the cookie of the machine's own page.
     """
@@ -153,7 +153,9 @@ def give_cookie(request: Request, answer: Response, value: str, age: int, *, loc
 
 
 async def read_body(request: Request, largest: int = LARGEST_BODY) -> bytes:
-    """Read the body of a command; BadRequest if its content type is wrong, or it is too large or too slow."""
+    """Read the body of a command; raise BadRequest if its content type is wrong, or it is too large or too
+    slow.
+    """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise BadRequest(words("body.no-json"), 415)
     body = bytearray()

@@ -1,7 +1,8 @@
 """The newest state for all watchers: server-sent events without a queue.
 
-A publisher only names the topic that changed. Each watcher keeps the set of topics that are new to it, and an
-event is made when it is sent. A watcher on a slow connection therefore skips states, and costs no memory.
+A publisher only names the topic that changed. Each watcher has the set of topics that changed since its last
+event, and an event is made only when it is sent. A watcher on a slow connection therefore skips states, and
+costs no memory.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from jokerboard.words.catalogue import words
 GAP: Final = 0.05
 """The least seconds between two events to one watcher: faster than the eye, enough for a game at speed 50."""
 PING: Final = 10.0
-"""Seconds of silence after which a `ping` is sent, so that both ends notice a dead connection. Its data is
-this number, so that a watcher knows when to expect the next."""
+"""Seconds of silence after which a `ping` is sent, so that both ends notice a dead connection.
+
+Seconds between pings; a ping's data is this number, so that a watcher can expect the next one.
+"""
 WATCHERS: Final = 64
 
 
@@ -50,7 +53,7 @@ class News:
     ) -> AsyncIterator[bytes]:
         """Return a stream of events; `tell` makes the events of the new topics when they can be sent.
 
-        BadRequest if too many watch already; `always` gets a place all the same.
+        Raise BadRequest if too many watch already; `always` gets a place all the same.
         """
         most = WATCHERS if self._most is None else self._most
         if self.closed or (len(self._watchers) >= most and not always):

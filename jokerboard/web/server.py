@@ -42,7 +42,7 @@ _log = logging.getLogger("uvicorn.error")
 def parse_listen(text: str, port: int = DEFAULT_PORT) -> tuple[str, int]:
     """Parse host and port: `0.0.0.0`, `[::]:8080`, `:8080` (all networks), `8080` (this machine only).
 
-    PageError if it is none of these. Port 0 lets the machine choose one.
+    Raise PageError if it is none of these. Port 0 lets the machine choose one.
     """
     host, colon, number = text.rpartition(":")
     if text.startswith("[") and text.endswith("]"):
@@ -169,7 +169,7 @@ def bind(host: str, port: int) -> list[socket.socket]:
             take_port_alone(sock)
             if family == socket.AF_INET6:
                 sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, int(len(found) > 1))
-            # Where the machine chose the port, the other addresses get the same one.
+            # If the machine chose the port, the other addresses get the same port.
             chosen = sockets[0].getsockname()[1] if len(sockets) > 1 else port
             sock.bind((address[0], chosen, *address[2:]))
     except OSError as error:

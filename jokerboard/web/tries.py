@@ -27,7 +27,7 @@ class Tries:
         self._wrong: deque[tuple[float, str]] = deque(maxlen=TRIES_OF_ALL)
 
     def check(self, address: str) -> None:
-        """BadRequest if `address`, or all addresses together, have guessed wrong too often."""
+        """Raise BadRequest if `address`, or all addresses together, have guessed wrong too often."""
         while self._wrong and self._now() - self._wrong[0][0] >= WINDOW:
             self._wrong.popleft()
         mine = sum(1 for _, whose in self._wrong if whose == address)

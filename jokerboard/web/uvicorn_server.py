@@ -30,7 +30,7 @@ class PageServer(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 server_header=False,
-                # Every address must be the real one: being local is a privilege here.
+                # Proxy headers are ignored, because local addresses have privileges and must be real.
                 proxy_headers=False,
                 timeout_graceful_shutdown=grace,
             )

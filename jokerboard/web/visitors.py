@@ -1,8 +1,8 @@
 """The origin of a request: local or not, and sent by one of our own pages or not.
 
-A browser sends requests for any page it has open, so the address of a request is not enough. Three attacks
-are refused here: a foreign page that posts to us (its Origin is not ours), a foreign name that resolves to
-us (its Host is not ours), and a proxy that makes everybody look local (it adds a header).
+A browser sends requests for any page it has open, so the address of a request is not enough. The page refuses
+three attacks: a foreign page that posts to us (its Origin is not ours), a foreign name that resolves to us
+(its Host is not ours), and a proxy that makes everybody look local (it adds a header).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def own_names() -> frozenset[str]:
 
 
 def check_host(host: str, *, local_only: bool, names: frozenset[str]) -> None:
-    """BadRequest unless `host` (the header) is one of this page's own names.
+    """Raise BadRequest unless `host` (the header) is one of this page's own names.
 
     Nobody can rebind an IP address, so a page that listens to the network accepts any.
     """
@@ -59,7 +59,7 @@ def check_host(host: str, *, local_only: bool, names: frozenset[str]) -> None:
 
 
 def check_origin(headers: Mapping[str, str]) -> None:
-    """BadRequest if a page of another origin sent the request."""
+    """Raise BadRequest if a page of another origin sent the request."""
     origin, host = headers.get("origin"), headers.get("host", "")
     foreign = origin is not None and origin not in (f"http://{host}", f"https://{host}")
     if foreign or headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):

@@ -1,4 +1,4 @@
-"""An answer in two stages: a quick part at once, and the whole when a thread has worked it out."""
+"""An answer in two stages: a quick part at once, and the complete answer once a thread has computed it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any, Final, TypeAlias
 Json: TypeAlias = dict[str, Any]
 
 _ONE_AT_A_TIME: Final = threading.Lock()
-"""Held by the thread that works: what else the program does must not wait for several of them."""
+"""The computing thread holds this lock, so that the rest of the program never waits for several threads."""
 
 
 class Weighed:
-    """`told` is the answer as far as it is known; its field `weighing` says whether more is to come."""
+    """`told` is the present answer; its field `weighing` is true if more follows."""
 
     def __init__(self, quick: Json, whole: Callable[[], Json] | None) -> None:
-        """`whole`: works the whole answer out, and may take seconds; None if `quick` is all."""
+        """`whole`: computes the complete answer, possibly in seconds; None if `quick` is complete."""
         self.told = quick | {"weighing": whole is not None}
         self._done = threading.Event()
         if whole is not None:

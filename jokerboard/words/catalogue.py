@@ -63,13 +63,16 @@ RULES: Final = "rules.ftl"
 
 @lru_cache
 def page_messages(language: str, rules: bool = False) -> str:
-    """The messages that a page needs at once, or those of the rules, in one text."""
+    """The messages that a page needs at its start, or those of the rules, as one text."""
     files = [name for name in FOR_PAGES if (name == RULES) == rules]
     return "\n".join(messages(language, files).values()) + "\n"
 
 
 class Catalogue:
-    """The messages of one language. Each is parsed when it is first used: all of them would take a second."""
+    """The messages of one language.
+
+    Each message is parsed at its first use: parsing all of them would take a second.
+    """
 
     def __init__(self, language: str, source: Mapping[str, str] | None = None) -> None:
         """`source`: the messages, if they are not those of the language's files."""
@@ -79,7 +82,8 @@ class Catalogue:
         self._bundle: FluentBundle | None = None
 
     def words(self, code: str, /, **values: Any) -> Text:
-        """The text of a code, with its values; KeyError if there is no such message, or it lacks a value.
+        """The text of a code with its values; raise KeyError if there is no such message, or a value is
+        missing.
 
         Several values in one are joined by commas.
         """
@@ -122,7 +126,7 @@ class Catalogue:
         return str(text)
 
     def _with(self, name: str) -> FluentBundle:
-        """Fluent's reader, loaded when it is first needed, with this message and those that it refers to."""
+        """Fluent's reader, loaded at its first use, with this message and those that it refers to."""
         from fluent.runtime import FluentBundle, FluentResource
 
         if self._bundle is None:
@@ -135,7 +139,7 @@ class Catalogue:
         return self._bundle
 
     def listed(self, parts: Sequence[object], last: str, names: Names | None = None) -> str:
-        """The parts as this language lists them, with its word for `last` (and, or) before the last one."""
+        """The parts as a list in this language, with its word for `last` (and, or) before the last part."""
         *before, end = [self.worded(part, names) for part in parts] or [""]
         if not before:
             return end

@@ -49,7 +49,7 @@ def package_of(module: str) -> str:
 
 
 def folder_of(module: str) -> str:
-    """The folder that a module lies in; packages lie in themselves."""
+    """The folder that contains a module; a package is its own folder."""
     path = ROOT / module.replace(".", "/")
     return module if path.is_dir() else module.rpartition(".")[0]
 

@@ -35,7 +35,7 @@ def runner(name: str) -> Callable[[], Iterable[str]] | None:
 
 
 def only_named(name: str) -> bool:
-    """Whether the module takes so long that it is only run when it is asked for."""
+    """Whether the module is slow and therefore runs only if its name is given."""
     return getattr(_module(name), "ONLY_NAMED", False)
 
 

@@ -1,4 +1,4 @@
-"""The benchmarks run, and say what they measured; how fast it was is nobody's test."""
+"""Every benchmark runs and prints its figures; no test compares the figures with a limit."""
 
 from __future__ import annotations
 

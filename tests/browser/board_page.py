@@ -35,7 +35,9 @@ SCHEMES = ("light", "dark")
 
 
 def some_sizes(first: int) -> list[str]:
-    """Every size if everything is tried, else two of them; with `first` from 0 to 3 they are all others."""
+    """Every size with `--all-scenarios`, else two of them; the values 0 to 3 for `first` choose different
+    pairs.
+    """
     return some(SIZES, 2, first)
 
 
@@ -55,7 +57,9 @@ MIDDLE = """(one) => {
 
 
 def expect(what: Locator) -> LocatorAssertions:
-    """Playwright's own `expect`, which waits until it holds: a page draws what it was told a moment later."""
+    """Playwright's `expect`, which waits until the assertion holds, because a page draws an update a moment
+    later.
+    """
     from playwright.sync_api import expect as awaited
 
     awaited.set_options(timeout=PATIENCE * 1000)

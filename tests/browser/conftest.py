@@ -182,7 +182,7 @@ class KeptTable:
         self.served.do(what)
 
     def shown(self, size: str, scheme: str = "light") -> Page:
-        """The page at one of the `SIZES`, with all that the test has told the desk."""
+        """The page at one of the `SIZES`, with everything that the test has set on the desk."""
         assert self.open is not None
         page = self.open(self.served.address)
         width, height = SIZES[size]
@@ -207,7 +207,7 @@ def _table() -> Iterator[KeptTable]:
 
 @pytest.fixture
 def kept(_table: KeptTable, keep_page: Callable[[str], Page]) -> KeptTable:
-    """The table of this file, as it is at the beginning; its page is opened once for all tests."""
+    """This file's table, reset to its first state; its page is opened once for all tests."""
     _table.open = keep_page
     desk = _table.desk
     as_before = {"listeners": desk.listeners, "seq": desk.seq}

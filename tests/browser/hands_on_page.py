@@ -19,8 +19,10 @@ Way = Literal["click", "drag", "touch", "keys"]
 WAYS: tuple[Way, ...] = ("click", "drag", "touch", "keys")
 
 WALKED = some(KINDS, 5)
-"""The kinds of play that are made as the prompts say; the others are made without them, and all in both ways
-if everything is tried."""
+"""The kinds of play that are made by following the prompts; the others are made without prompts.
+
+With `--all-scenarios` every kind is made in both ways.
+"""
 
 
 class PageHands:
@@ -61,7 +63,7 @@ class PageHands:
 
 
 def play_by_hand(hands: PageHands, play: Play, position: Position, board: Board) -> None:
-    """Make the play as people do: each leg, and what it bumps where it belongs."""
+    """Make the play as people do: carry each leg, and put each bumped marble where it belongs."""
     standing = {hole: seat for seat in position.seats for hole in position.marbles[seat] or ()}
     left = {seat: list(board.start(seat))[: position.start_count(seat)] for seat in position.seats}
     for leg in play.legs:
@@ -131,7 +133,7 @@ def stand(demo: Demo, line: str) -> None:
 
 
 def drawn(page: BoardPage, demo: Demo) -> None:
-    """Wait until the page shows every marble of the board where it stands, and where it belongs."""
+    """Wait until the page draws every marble in its hole, and every mark where a marble belongs."""
     page.page.wait_for_function(
         """(wood) => Object.entries(wood).every(([hole, colour]) =>
           document.querySelector(`.hole[data-hole="${hole}"]`)?.dataset.marble === colour)""",

@@ -130,7 +130,7 @@ def take_hall(browser: Browser) -> None:
 
 
 def shoot_while(page: Any, there: str, name: str) -> None:
-    """Take a picture with the element `there`, which soon disappears, of a copy that stands still."""
+    """Save a picture of a frozen copy of the page with the element `there`, which soon disappears."""
     page.wait_for_function(
         """(there) => {
           if (!document.querySelector(there)) return false;

@@ -34,7 +34,8 @@ class Unchanging:
 class Served:
     """An app served from a loop in a thread of its own; `do` runs something in that loop.
 
-    Without a port it gets the same one as those before it, if that is free: so the browser has its files.
+    Without `port`, the server reuses the port of the previous one if it is free, so that the browser can use
+    its cache.
     """
 
     _usual = 0

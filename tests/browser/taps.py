@@ -47,7 +47,7 @@ class Tapper:
             return False
         before = self.taps
         n = self.played()
-        self.look()  # once: afterwards the next player's cards may lie there
+        self.look()  # Show the card once only: later the next player's cards may be on the reader.
         for _ in tries("the turn is played", PATIENCE):
             if self.played() != n or self.code() == "over":
                 break

@@ -1,4 +1,4 @@
-"""One person against three machines, on the page: their own hand, and everybody's marbles to carry."""
+"""One person against three machines, on the page: the person sees their own hand and carries every marble."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MARBLES = 4
 RULES = rules_named("texas").with_switches({"marbles_per_player": str(MARBLES)})
 TABLE = table_for(RULES)
 PLAYS = 10_000 if os.environ.get("JOKERBOARD_LONG") else 24 if whole() else 5
-"""One of each seat is enough; the whole game takes several minutes."""
+"""One play of each seat is enough for daily work; the whole game takes several minutes."""
 
 
 @pytest.fixture

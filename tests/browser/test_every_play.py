@@ -26,8 +26,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 def ways_of(rules: str) -> dict[Way, list[str]]:
     """The kinds that are made in each way under a rule set.
 
-    Each rule set makes each kind in one way, and another rule set in another. A kind of which there are fewer
-    rule sets than ways is made in all.
+    For each rule set, the ways to make each kind of play; the rule sets cover different ways. A kind of which
+    there are fewer rule sets than ways is made in all.
     """
     offset, found = list(RULES).index(rules), dict[Way, list[str]]()
     for at, kind in enumerate(KINDS):
@@ -45,7 +45,7 @@ def test_every_kind_of_play_is_made_in_every_way_under_every_rule_set_that_has_i
 
 
 def tried(rules: str) -> dict[Way, list[str]]:
-    """All of these, or a sample: one, and each that is not walked under the first rule set that has it."""
+    """All ways, or a sample: one way, and each way that no earlier rule set covers."""
     ways, before = ways_of(rules), list(RULES)[: list(RULES).index(rules)]
     if whole():
         return ways
@@ -77,7 +77,7 @@ def test_every_kind_of_play_made_on_the_page_is_recognised(demo: Demo, open_page
 
 
 def made(demo: Demo, page: BoardPage, way: Way, kind: str, rules: str) -> None:
-    """One play, by hand, and what the referee says of it."""
+    """Make one play by hand, and return the referee's verdict on it."""
     line, text = KINDS[kind]
     position, play = Position.parse(line), Play.parse(text, BOARD)
     after = apply(table_for(rules_named(rules)), position, play)

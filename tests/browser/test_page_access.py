@@ -1,4 +1,6 @@
-"""The page for everybody: axe finds nothing, keys suffice, nothing blinks fast, numbers stand out."""
+"""Accessibility of the page: axe finds no fault, the keyboard suffices, nothing blinks fast, numbers are
+readable.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ DIALOGS = ("New game", "Give up", "This device")
 
 
 def at(look: tuple[str, str], every: Sequence[str]) -> Sequence[str]:
-    """One of these for each look, in turn; all of them if everything is tried."""
+    """One entry for each look, in rotation; all entries with `--all-scenarios`."""
     return every if whole() else (every[LOOKS.index(look) % len(every)],)
 
 

@@ -1,4 +1,4 @@
-"""The line between the page and its table: one for all tabs, and one that is known to be dead."""
+"""The connection between the page and its table: one for all tabs, and a dead one is detected."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.jokerboard.table.web.fake_page import FakeDesk
 pytestmark = pytest.mark.browser
 
 MORE_TABS = 6 if whole() else 2
-"""Besides the first one; six are more than the connections that a browser makes to one address."""
+"""Tabs beside the first one; six tabs need more connections than a browser opens to one address."""
 
 
 def test_tabs_of_one_browser_share_one_stream_and_all_can_command(
@@ -40,7 +40,7 @@ def test_tabs_of_one_browser_share_one_stream_and_all_can_command(
 
 
 class DeafBox:
-    """A box between the page and the table that from some moment on forwards nothing, and says nothing."""
+    """A proxy between the page and the table that silently stops forwarding at a chosen moment."""
 
     def __init__(self, port: int) -> None:
         self._to = port

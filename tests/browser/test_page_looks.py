@@ -141,7 +141,7 @@ CHOSEN = """(all) => all.map((one) => {
   const ground = getComputedStyle(back ?? document.body).backgroundColor;
   return [one.matches(":checked, [aria-selected=true]"), ground];
 })"""
-"""Of each choice, whether it is chosen, and the colour behind it."""
+"""For each choice on the page, whether it is selected, and its background colour."""
 
 
 def test_selections_are_visible_in_forced_colours(page_for: Open, desk: FakeDesk) -> None:

@@ -109,7 +109,7 @@ NAMES = {
 
 
 def longest() -> dict[str, dict[str, Any]]:
-    """The longest sentence of each kind that a table says, as its page gets it."""
+    """The longest sentence of each kind of message, in the form that the page receives."""
     board = board_of(4)
     speaker, before = Speaker(board, NAMES), Position.parse("A8,B2/C3/A13/B6 A")
     split = Play.parse("7H A8-A13>CxB B2-B4xD", board)

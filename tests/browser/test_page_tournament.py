@@ -1,4 +1,4 @@
-"""A table in a tournament also shows who plays whom, and that the desk does not hear it."""
+"""A table in a tournament also shows the pairing, and whether the director's desk is connected."""
 
 from __future__ import annotations
 

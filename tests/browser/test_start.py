@@ -149,14 +149,14 @@ LESSON = 120.0
 
 
 class Pupil:
-    """Reads the prompt, and taps what it names; nothing else is known to this player."""
+    """A player who reads the prompt and taps what it names, without any other knowledge."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.tapper = page, Tapper(page)
         self.read: list[str] = []
 
     def step(self) -> None:
-        """Do what the prompt says, if it asks for a tap."""
+        """Follow the prompt if it asks for a tap."""
         said = self.page.locator("#prompt-text").inner_text()
         for words, act in self._acts:
             found = re.match(words, said)

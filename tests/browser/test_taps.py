@@ -88,7 +88,7 @@ def test_everything_needed_for_a_turn_is_visible_and_not_cut(demo: Demo, open_pa
 
 
 def outside(page: Page) -> list[str]:
-    """The parts of a turn that the window does not show whole, or that a box around them cuts off."""
+    """The parts of a turn that are not completely visible in the window, or are clipped by a box."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll(
             "#prompt, .stage, .hand-card, #buttons button:not([hidden]), #places button")]

@@ -1,4 +1,4 @@
-"""A person who never read a document plays a whole turn of each kind: they do only what the prompt says."""
+"""A person who has read no document plays a whole turn of each kind by following the prompts."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def begin(demo: Demo, page: BoardPage, line: str) -> None:
 
 
 def walk(demo: Demo, keep_page: Open, line: str, card: str, moves: list[tuple[str, str]]) -> list[str]:
-    """The prompts that were read in a turn played by doing what they say."""
+    """Play a turn by following the prompts, and return these prompts."""
     page = BoardPage(keep_page(demo.page))
     begin(demo, page, line)
     n = demo.state()["n"]

@@ -16,9 +16,9 @@ SMALL = "/page/js/shared.js"
 
 
 class LastingPage:
-    """A page that one test after the other goes on with: a new one costs as much as several tests.
+    """A page shared by consecutive tests, because opening a new one takes as long as several tests.
 
-    `complaints` are those of the test that has it; None while no test has it.
+    `complaints` are those of the test that uses the page; None if no test uses it.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class LastingPage:
         return page
 
     def give_back(self) -> None:
-        """Leave the address and forget what it kept; if that is not possible, the next page is a new one."""
+        """Leave the address and clear its storage; if this fails, the next visit opens a new page."""
         self.complaints, page = None, self._page
         if page is None:
             return
@@ -74,7 +74,8 @@ def listen(page: Page, complain: Callable[[str], None]) -> None:
 class Visits:
     """Pages of one browser and the errors that they complained of.
 
-    The first one without options is the lasting one, if there is one; each other has a context of its own.
+    The first visit without options gets the shared page, if there is one; every other visit has a context of
+    its own.
     """
 
     def __init__(self, browser: Browser, complaints: list[str], lasting: LastingPage | None = None) -> None:

@@ -28,7 +28,7 @@ TABLES: tuple[tuple[str, int, int | None], ...] = (
 def random_position(
     chance: Random, rules: Rules, players: int, teams: int | None = None
 ) -> tuple[Table, Position]:
-    """A sound position with many marbles on in-spots and come-outs, near HOME, and in it.
+    """A legal position with many marbles on in-spots and come-outs, near HOME, and in HOME.
 
     It need not be reachable.
     """

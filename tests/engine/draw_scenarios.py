@@ -63,7 +63,8 @@ def moments(name: str, holes: tuple[str, ...]) -> list[Moment]:
         if isinstance(event, Edge):
             (full.add if event.on else full.discard)(board.name(event.hole))
         said = referee.feed(event)
-        if isinstance(event, Edge):  # what is said of it when it is believed, 8 ms later, stands beside it
+        # The verdict that follows once an edge counts as real, 8 ms later, is drawn beside it.
+        if isinstance(event, Edge):
             said += referee.advance(event.t + NOISE)
         note(event.t, _happened(event, board), said)
     return found

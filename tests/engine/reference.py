@@ -1,7 +1,7 @@
 """The rulebook once more, written the slow and literal way, to hold the engine against.
 
-It shares nothing with the engine: a state is a dict of hole names, every step is walked, every effect is
-done on the dict. `results(...)` gives the set of position lines after a card.
+The reference shares no code with the engine: a state is a dict of hole names, every step is walked, every
+effect changes the dict. `results(...)` gives the set of position lines after a card.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def passes(state: State, seat: str, hole: str, count: int) -> bool:
 
 
 def safe(state: State, profile: Profile, hole: str) -> bool:
-    """Whether the marble in that hole stands on its own come-out, and that protects it."""
+    """Whether the marble in that hole is on its own come-out and the rules protect it there."""
     return profile["start_hole_safe"] == "on" and state.at.get(hole) == hole[0] and hole[1:] == "8"
 
 
@@ -194,7 +194,7 @@ def land(state: State, profile: Profile, seat: str, source: str | None, target: 
 
 
 def one_leg(state: State, profile: Profile, seat: str, count: int) -> Iterator[tuple[str, str, State]]:
-    """Each way that one marble of `seat` can go `count`: from where, to where, and the state."""
+    """Each way in which one marble of `seat` can move `count` holes: from, to, and the resulting state."""
     for hole in state.holes(seat):
         for target in ends(state, profile, seat, hole, count):
             after = land(state, profile, seat, hole, target)

@@ -27,8 +27,8 @@ class AmbiguousPlay(EngineError):
 def read_play(table: Table, position: Position, text: str) -> Play:
     """The play meant by `text`, written out in full.
 
-    NotationError where it is malformed, IllegalPlay where no such play is legal, AmbiguousPlay where
-    several with different results are.
+    Raise NotationError if the text is malformed, IllegalPlay if no such play is legal, AmbiguousPlay if it
+    fits several plays with different results.
     """
     there = table.board
     wanted = [_leg_or_target(there, part) for part in text.split()[1:]]

@@ -1,4 +1,4 @@
-"""Games taken up at a written moment, and games played at random: what the tests of whole games share."""
+"""Games resumed at a written moment and games played at random, for the tests of whole games."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def moment(
 ) -> Game:
     """A game resumed at a given moment; seats that are not named hold no cards.
 
-    `pile` is the shared pile, its top card last; without it, every card of the table that lies nowhere else.
+    `pile` is the shared pile, its top card last; without it, the pile has all cards of the table that are in
+    no hand.
     """
     rules = RULES[name].with_switches(switches or {})
     position = Position.parse(line, rules.marbles_per_player)

@@ -40,7 +40,7 @@ def setups(draw: st.DrawFn) -> Setup:
     table = table_for(rules, players)
     try:
         return setup_for(table, draw(st.text(max_size=3)), manual_draw=draw(st.booleans()))
-    except RulesError:  # one deck is too small for eight hands: the published decks it is
+    except RulesError:  # One deck has too few cards for eight hands, so the game uses the published decks.
         return setup_for(
             table_for(rules.with_switches({"decks": "published"}), players), "", manual_draw=False
         )

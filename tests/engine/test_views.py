@@ -1,4 +1,4 @@
-"""Views: what is face up, one's own hand, and nothing else."""
+"""Views: a player sees the cards that are face up and their own hand, and no other card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.examples import examples
 
 
 def reshuffled_in_secret(game: Game, seat: int, seed: int) -> Game:
-    """A game that looks the same to one seat, with another seed: every hidden card lies elsewhere."""
+    """A game that looks the same to one seat, with another seed: every hidden card is redealt."""
     state = game.state
     hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
     hidden += [card for pile in state.piles for card in pile]

@@ -1,4 +1,4 @@
-"""Words as people say them."""
+"""Words for cards, numbers and seats in natural English."""
 
 from __future__ import annotations
 

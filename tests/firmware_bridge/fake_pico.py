@@ -74,7 +74,7 @@ def fake_pico() -> Iterator[None]:
 
 
 class Board:
-    """Puts itself under an imported hal_pico: what it does to pins and peripherals can be seen here."""
+    """A fake board under an imported hal_pico: it records every change of pins and peripherals."""
 
     def __init__(self, hal: Any) -> None:
         self.hal = hal

@@ -114,11 +114,12 @@ def test_no_adversary_makes_the_host_receive_an_edge_twice_or_out_of_order(
     for boot, edges in told.items():
         assert [e.seq for e in edges] == list(range(len(edges)))
         assert [(e.channel, e.on) for e in edges] == did[boot][: len(edges)]
-    # Each host maps the device's clock again; while one lives, its times never go back.
+    # Each new host maps the device's clock again; within one host's life the times never go back.
     for begin, end in itertools.pairwise([*lives, len(rig.events)]):
         times = [e.t for e in rig.events[begin:end] if isinstance(e, Edge)]
         assert times == sorted(times)
-    # Left alone, the two come to agree: everything of this run told, the snapshot right.
+    # Without further noise the host and the device agree: all edges of this run are delivered, and the
+    # snapshot is right.
     assert rig.session.order.boot == int.from_bytes(rig.device.boot, "little")
     assert len(told.get(rig.device.boot, [])) == len(did.get(rig.device.boot, []))
     last = [e for e in rig.events if isinstance(e, Snapshot)][-1]

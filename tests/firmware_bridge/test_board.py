@@ -1,4 +1,4 @@
-"""A whole board in this process: calibration, refusals, lights and their cap, over the link."""
+"""A whole board in one process: calibration, refusals, lights and their power cap, over the link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`jokerboard firmware`: what it prints, what it takes, what it says when something is missing."""
+"""`jokerboard firmware`: its output, its options, and its error messages if something is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The device's core, message by message: what PROTOCOL.md says of loss, repetition, order and versions."""
+"""The device's core, message by message, as PROTOCOL.md describes loss, repetition, order and versions."""
 
 from __future__ import annotations
 

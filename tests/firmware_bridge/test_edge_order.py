@@ -1,4 +1,4 @@
-"""Edges in order, each once: the order alone, and the small machines beside it."""
+"""Edges arrive in order and once each: the ordering itself, and the small state machines that it uses."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def test_unanswered_commands_are_reported_once_and_do_not_accumulate() -> None:
     assert len(troubles(board.events, Problem.UNANSWERED)) == 2
 
 
-# A board that does not hear its host, and a line that only echoes.
+# A board that receives no bytes from its host, and a line that only echoes.
 
 
 @pytest.mark.parametrize("linked_before", some([True, False], 1))

@@ -1,4 +1,4 @@
-"""The light plan: what is said is enough, and little."""
+"""The light plan: the frames that it sends are sufficient and few."""
 
 from __future__ import annotations
 

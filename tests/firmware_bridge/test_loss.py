@@ -1,4 +1,6 @@
-"""The firmware's own core and the host session on bad wires, in virtual time: nothing lost, nothing twice."""
+"""The firmware's core and the host session on noisy wires, in virtual time: no edge is lost or delivered
+twice.
+"""
 
 from __future__ import annotations
 

@@ -131,7 +131,8 @@ def waveform(hal: Any, words: list[int]) -> list[tuple[int, int]]:
         levels[after.clock] = after.pin_values & LED
     clock = [0] * (max(levels) + 1)
     level = 0
-    # The emulator tells the state after an instruction and its delay; the side-set held throughout.
+    # The emulator returns the state after an instruction and its delay; the side-set value was constant
+    # meanwhile.
     previous = 0
     for end in sorted(levels):
         level = levels[end]
@@ -174,7 +175,7 @@ def test_the_waveform_of_the_pio_program_carries_the_colours_green_first(
 ) -> None:
     words = []
     for red, green, blue in leds:
-        # As the lights module lays four bytes an LED, and the DMA reads them as a little-endian word.
+        # The lights module writes four bytes for each LED, and the DMA reads them as a little-endian word.
         words.append(int.from_bytes(bytes([0, blue, red, green]), "little"))
     bits = decode(hal, waveform(hal, words))
     assert len(bits) == 24 * len(leds)

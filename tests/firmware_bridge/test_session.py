@@ -19,7 +19,7 @@ INFO = b"\0BOARD\0\1" + bytes.fromhex("0400 0300 4000 e803 0900 f401 05 01 05") 
 
 
 class Puppet:
-    """A device played by the test: it sends what the test wants, and keeps what it received."""
+    """A device controlled by the test: it sends the test's messages and records those that it receives."""
 
     def __init__(self) -> None:
         nonces = iter(range(1, 1000))

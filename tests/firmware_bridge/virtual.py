@@ -119,7 +119,7 @@ class VirtualHal:
 
 
 class VirtualRig:
-    """A device, a host session and the wires between them; `tick` moves all of it one millisecond on."""
+    """A device, a host session and the wires between them; `tick` advances all of them by one millisecond."""
 
     def __init__(self, rate: float = 0.0, seed: int = 0, **board: object) -> None:
         self.chance = random.Random(seed)
@@ -130,7 +130,7 @@ class VirtualRig:
         self.session = self._session()
         self.events: list[LinkEvent] = []
         self.skew = 0.0
-        """How fast the device's clock is: 0.01 is one percent."""
+        """The relative error of the device's clock: at 0.01 it is one percent fast."""
         self._ahead = 0.0
         self._ms = 0
 

@@ -1,4 +1,4 @@
-"""The fit: a table becomes likelier where decisions speak of it, and stays as it is where they do not."""
+"""The fit: a table becomes likelier where decisions give evidence, and stays as it is elsewhere."""
 
 from __future__ import annotations
 

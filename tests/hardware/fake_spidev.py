@@ -13,7 +13,7 @@ from hardware.parts.hc165.twin import ChainSpi
 
 
 class FakeSpiDev:
-    """One port; `wire` takes what is written, `chain` answers transfers."""
+    """One SPI port; `wire` receives the written bytes, `chain` answers transfers."""
 
     wire: SpiPort | None = None
     chain: ChainSpi | None = None

@@ -49,7 +49,7 @@ class ChainBench:
 
 @contextmanager
 def lost_bank(bench: ChainBench, begins: str) -> Iterator[None]:
-    """Start the bank; the body loses it, and the text of its one event begins so."""
+    """Start the bank; the body makes it fail, and the text of its one event must start with `begins`."""
     told: list[HardwareEvent] = []
     bench.bank.start(told.append)
     bench.wait(0.1)

@@ -189,7 +189,7 @@ def test_chips_with_an_interrupt_are_polled_rarely_while_nothing_moves() -> None
 def test_the_modelled_chip_keeps_to_its_data_sheet() -> None:
     pulled = {"word": 0x0000}
     chip = Mcp23017(lambda: pulled["word"])
-    # After a reset every pin is an input; bare ones are low here, and bit 7 never is an input.
+    # After a reset every pin is an input; open pins read low in this model, and bit 7 is never an input.
     assert (chip.read(IODIR), chip.read(GPIO)) == (0xFF, 0x00)
     chip.write(GPPU, 0xFF)
     assert chip.read(GPIO) == 0x7F

@@ -1,4 +1,4 @@
-"""The pin factory: lgpio imported anywhere, and what is said when the pins cannot be had."""
+"""The pin factory: lgpio can be imported in any environment, and unavailable pins give a clear message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The WS2812 waveform: what is drawn is what is read, and what is damaged is named."""
+"""The WS2812 waveform: decoding returns the drawn colours, and damage is reported."""
 
 from __future__ import annotations
 

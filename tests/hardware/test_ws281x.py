@@ -32,7 +32,9 @@ needs_wrapper = pytest.mark.skipif(
 
 
 class CLibrary(ModuleType):
-    """ws2811.h: a structure with two channels; only what was set up may be used, once, in order."""
+    """A fake of the library in ws2811.h: a structure with two channels; channels must be set up before use,
+    once and in order.
+    """
 
     WS2811_STRIP_GRB = STRIP_GRB
 
@@ -61,7 +63,7 @@ class CLibrary(ModuleType):
         return channel
 
     def __getattr__(self, name: str) -> Any:
-        """The setters of SWIG, one a field, and nothing else."""
+        """Return SWIG's setter for a field; raise AttributeError for any other name."""
         what, _, field = name.removesuffix("_set").rpartition("_")
         if not name.endswith("_set") or what not in SETTABLE:
             raise AttributeError(name)
@@ -92,7 +94,7 @@ class CLibrary(ModuleType):
             return self.render
         for channel in made["channels"]:
             if channel["count"]:
-                # The chain shows what the library makes of it: brightness and gamma are left straight.
+                # The chain shows the library's output: brightness and gamma leave the colours unchanged.
                 assert channel["brightness"] == 255
                 assert channel["gamma"] == list(range(256))
                 assert channel["type"] == STRIP_GRB

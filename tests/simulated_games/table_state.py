@@ -93,7 +93,7 @@ def _rattle(world: World, rng: Random, hole: Hole) -> None:
 
 
 def faults_named(text: str) -> tuple[tuple[str, int], ...]:
-    """Parse `none` or a list such as `stuck:1,dead:2`; UsageError for anything else."""
+    """Parse `none` or a list such as `stuck:1,dead:2`; raise UsageError for anything else."""
     if text == "none":
         return ()
     faults = []

@@ -28,7 +28,7 @@ ALL = (DIRECT, PEGS, PICO, ANALOG, SMALL, QUIET, CROSS, STAR, PADDLES, PLANKS)
 
 
 def checked(board: Description) -> Description:
-    """The board by way of its text; BoardError if it is wrong."""
+    """The board by way of its text; raise BoardError if it is wrong."""
     return parse_board(print_board(board), "board.toml")
 
 

@@ -171,7 +171,7 @@ def _led(board: Description, led: int) -> str:
 
 
 def save(board: Description, answers: Answers, path: Path) -> None:
-    """Write the answers to the file; FileUnwritableError if the disk refuses."""
+    """Write the answers to the file; raise FileUnwritableError if the disk refuses."""
     names = board.names
     data: dict[str, object] = {"doctor": VERSION, "sides": board.sides}
     for key, kept in (("lights", answers.lights), ("sensors", answers.sensors)):
@@ -180,7 +180,7 @@ def save(board: Description, answers: Answers, path: Path) -> None:
 
 
 def load(board: Description, path: Path) -> Answers:
-    """The answers in the file, empty if there is none; SetupError if it is another board's."""
+    """The answers in the file, empty if there is none; raise SetupError if it is another board's."""
     if not path.exists():
         return Answers()
     names = board.names

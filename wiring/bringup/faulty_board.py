@@ -30,7 +30,7 @@ class FaultyBoard(SimulatedBoard):
             self.analog.calibrate(board.calibration)
 
     def fail(self, kind: str, hole: Hole) -> None:
-        """Inject a fault at a hole; KeyError if there is no such fault."""
+        """Inject a fault at a hole; raise KeyError if there is no such fault."""
         FAULTS[kind](self, hole)
 
     def other(self, hole: Hole) -> Hole:

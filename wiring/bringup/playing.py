@@ -22,7 +22,7 @@ class DescribedBoard(HoleSensors):
     """The sensors and lights of a simulated board with these wires, read through a description."""
 
     def __init__(self, board: Description, wood: VirtualBoard, clock: Clock, wires: Wires, seed: int) -> None:
-        """UsageError if the description does not fit this game."""
+        """Raise UsageError if the description does not fit this game."""
         holes, leds = wood.holes, len(board.lights.holes)
         if board.names.holes != holes:
             raise UsageError(

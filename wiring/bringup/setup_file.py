@@ -27,12 +27,12 @@ _WORDS = ("nothing", "dark", "no")
 
 
 def save(session: WireFinder, board: Description, path: Path) -> None:
-    """Write the session to the file; FileUnwritableError if the disk refuses."""
+    """Write the session to the file; raise FileUnwritableError if the disk refuses."""
     write_json(path, {**_head(board), "answers": [_plain(answer) for answer in session.answers]})
 
 
 def load(board: Description, path: Path) -> WireFinder:
-    """The session in the file, a new one if there is none; SetupError if it is another board's."""
+    """The session in the file, a new one if there is none; raise SetupError if it is another board's."""
     sizes = board.names.holes, len(board.channels), len(board.lights.holes)
     if not path.exists():
         return WireFinder(*sizes)

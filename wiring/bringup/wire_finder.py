@@ -98,7 +98,7 @@ class WireFinder:
     """One session: ask `question`, give the `answer`, until there is no question left."""
 
     def __init__(self, holes: int, channels: int, leds: int, answers: Iterable[Answer] = ()) -> None:
-        """`answers`: those of an earlier part of the session. SetupError if one is not an answer."""
+        """`answers`: those of an earlier part of the session. Raise SetupError if one is not an answer."""
         self._size = (holes, channels, leds)
         self._answers: list[Answer] = []
         self._forget()

@@ -23,7 +23,7 @@ Document = tuple[str, bytes, str]
 
 
 def documents(board: Description) -> Iterator[Document]:
-    """Every document of the board; BuildError if a library is missing."""
+    """Every document of the board; raise BuildError if a library is missing."""
     for sheet in SHEETS:
         data, pages = template(board, sheet)
         yield f"template-{sheet}.pdf", data, f"drilling template, full size, {pages} pages"

@@ -18,7 +18,7 @@ LAYERS = (("OUTLINE", 7), ("HOLES", 1), ("LIGHTS", 5), ("SENSORS", 3), ("FIXTURE
 
 
 def dxf(board: Description) -> str:
-    """The drawing as text, DXF R2010, audited; BuildError if the audit finds a fault."""
+    """The drawing as text, DXF R2010, audited; raise BuildError if the audit finds a fault."""
     ezdxf = library("ezdxf")
     drawing = ezdxf.new("R2010", units=4)
     for name, colour in LAYERS:

@@ -50,7 +50,7 @@ class Made:
 def ordered(kind: str, pitch: float, sides: int) -> Layout:
     """The board of a kind as it is ordered: strips and START tiles in panels, the head board alone.
 
-    `kind` is strip, start_tile or head; ValueError for another one.
+    `kind` is strip, start_tile or head; raise ValueError for another one.
     """
     if kind == "head":
         return head(next(size for size in HEADS if size >= sides))
@@ -97,7 +97,10 @@ def placement(layout: Layout) -> str:
 
 
 def draw(layout: Layout, folder: Path) -> Made:
-    """Have KiCad draw, check and plot a layout into `folder`; BuildError if KiCad is missing or fails."""
+    """Have KiCad draw, check and plot a layout into `folder`.
+
+    Raise BuildError if KiCad is missing or fails.
+    """
     script = Path(__file__).with_name("kicad.py")
     folder.mkdir(parents=True, exist_ok=True)
     source = folder / f"{layout.name}.json"
@@ -148,7 +151,7 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 def order(pitch: float, sides: int) -> Iterator[tuple[str, bytes, Layout]]:
     """The zips of a board, each with its name and layout; ready ones where jokerboard has them.
 
-    BuildError if one has to be drawn and KiCad is missing, or if KiCad finds a broken rule.
+    Raise BuildError if one has to be drawn and KiCad is missing, or if KiCad finds a broken rule.
     """
     for kind in ("strip", "start_tile", "head"):
         layout = ordered(kind, pitch, sides)

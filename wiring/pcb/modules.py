@@ -134,7 +134,8 @@ class Module:
 def modules(sides: int, pitch: float, shape: Shape) -> tuple[Module, ...]:
     """The modules of a board in the order of their chain, five a side.
 
-    ModuleError if this shape cannot be built of them, or if the pitch is none that the modules are made for.
+    Raise ModuleError if this shape cannot be built of them, or if the pitch is none that the modules are made
+    for.
     """
     _check(sides, pitch, shape)
     places = positions(sides, pitch, shape)

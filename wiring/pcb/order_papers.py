@@ -139,8 +139,8 @@ def write_order(
 ) -> Iterator[tuple[str, str]]:
     """Write the order into `folder`; yield the name and the description of each file.
 
-    ModuleError if the board cannot be built of modules; BuildError if KiCad is needed and missing, or a file
-    cannot be written. Nothing is written if the board cannot be built of modules.
+    Raise ModuleError if the board cannot be built of modules; BuildError if KiCad is needed and missing, or a
+    file cannot be written. Nothing is written if the board cannot be built of modules.
     """
     papers = {
         "order.md": (

@@ -40,7 +40,7 @@ def link_to(module: int) -> str:
 
 @lru_cache(maxsize=32)
 def tied_chips(sides: int, pitch: float, shape: Shape) -> tuple[TiedChip, ...]:
-    """The register of every module in the order of the chain; ModuleError if there is no such board."""
+    """The register of every module in the order of the chain; raise ModuleError if there is no such board."""
     names, found = board(sides), []
     for number, each in enumerate(modules(sides, pitch, shape)):
         held = [names.name(hole) for hole in each.holes if hole is not None]

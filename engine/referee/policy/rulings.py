@@ -20,7 +20,7 @@ from engine.violation import Code
 
 
 def ruling(record: Record, event: Ruling) -> list[Verdict]:
-    """The verdicts of a human referee's decision; RefereeError if it is impossible."""
+    """The verdicts of a human referee's decision; raise RefereeError if it is impossible."""
     if record.final and not event.why.strip():
         raise RefereeError("the game is final; a decision that reopens it needs a reason")
     match event.decision:

@@ -87,7 +87,7 @@ class Keyboard(Protocol):
         """Take the keyboard's events for this program alone."""
 
     def read(self) -> Iterable[KeyEvent]:
-        """The waiting events; BlockingIOError if there are none."""
+        """The waiting events; raise BlockingIOError if there are none."""
         ...
 
     def close(self) -> None:
@@ -181,7 +181,7 @@ class KeyboardPort:
         self._keyboard, self._typed = keyboard, Typed()
 
     def read(self, size: int = 1, /) -> bytes:
-        """The keys typed since the last call; OSError if the keyboard is gone."""
+        """The keys typed since the last call; raise OSError if the keyboard is gone."""
         del size  # The kernel's buffer comes in one piece, a few hundred events at most.
         try:
             return b"".join([self._typed.take(event) for event in self._keyboard.read()])

@@ -92,13 +92,13 @@ class ScannerKeyboard:
             self.waiting += typed(text, dropped=dropped)
 
     def grab(self) -> None:
-        """Grab the keyboard; OSError if another program has it."""
+        """Grab the keyboard; raise OSError if another program has it."""
         if self.grabbed:
             raise OSError(errno.EBUSY, "Device or resource busy")
         self.grabbed = True
 
     def read(self) -> list[TypedEvent]:
-        """The waiting events; OSError if it is unplugged, BlockingIOError if there are none."""
+        """The waiting events; raise OSError if it is unplugged, BlockingIOError if there are none."""
         if not self.plugged:
             raise OSError(errno.ENODEV, "No such device")
         if not self.waiting:

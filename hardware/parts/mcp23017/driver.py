@@ -78,7 +78,7 @@ class Expander:
     """One chip on a bus: set up, checked and read."""
 
     def __init__(self, bus: I2cBus, address: int, *, inputs: int = 14) -> None:
-        """`inputs` 14 or 16; HardwareError for an address or a number that no MCP23017 has."""
+        """`inputs` 14 or 16; raise HardwareError for an address or a number that no MCP23017 has."""
         if address not in ADDRESSES:
             raise HardwareError(f"an MCP23017 has an address from 0x20 to 0x27, not {address:#04x}")
         if inputs not in (14, 16):
@@ -147,7 +147,7 @@ class ExpanderBoard:
     def __init__(
         self, chips: Sequence[Expander], channels: int, interrupt: Callable[[], bool] | None = None
     ) -> None:
-        """HardwareError if the chips have too few inputs."""
+        """Raise HardwareError if the chips have too few inputs."""
         have = sum(chip.inputs for chip in chips)
         if have < channels:
             raise HardwareError(f"{channels} channels are more than the {have} inputs of {len(chips)} chips")

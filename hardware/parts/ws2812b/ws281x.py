@@ -52,9 +52,9 @@ def open_ws281x(
 ) -> DimmedStrip:
     """The chain of `leds` LEDs on GPIO `pin`; the rest as in DimmedStrip.
 
-    `user`: the user id that asks, by default this process's. HardwareError for a pin that cannot drive LEDs;
-    DeviceMissing on a machine that the library does not know, without root where it is needed, without the
-    library, and when the library says no.
+    `user`: the user id that asks, by default this process's. Raise HardwareError for a pin that cannot drive
+    LEDs; DeviceMissing on a machine that the library does not know, without root where it is needed, without
+    the library, and when the library says no.
     """
     if pin not in CHANNELS:
         pins = ", ".join(map(str, sorted(CHANNELS)))

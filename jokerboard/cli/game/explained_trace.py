@@ -18,7 +18,7 @@ from jokerboard.journal.games.sentences import Speaker
 def explain(lines: Iterable[str], at: float | None = None, instead: str | None = None) -> Iterator[str]:
     """After each verdict, or only `at` that time: the readings, the likeliest first. Or a TraceError.
 
-    `instead` is a play that somebody had in mind: what speaks against it follows.
+    `instead` is the text of another play; the reasons against that play follow.
     """
     numbered = ((n, line) for n, line in enumerate(lines, 1) if line.strip())
     header = read_header(next(numbered, (1, ""))[1])

@@ -128,7 +128,9 @@ def _plays(record: Record) -> str:
 
 
 def _stopped(judged: Judged) -> Iterator[str]:
-    """The line that says where a record could not be followed any further; nothing for a complete one."""
+    """One line that names the place where a record could not be followed further; no line for a complete
+    record.
+    """
     fault = judged.fault
     if fault:
         what = f"play {fault.turn}, {entry_text(fault.entry, judged.record)}" if fault.entry else "at the end"

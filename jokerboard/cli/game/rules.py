@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the answer. UsageError or EngineError for bad input, before anything is printed."""
+    """Print the answer. Raise UsageError or EngineError for bad input, before anything is printed."""
     actions: dict[str, Callable[[argparse.Namespace], Iterable[str]]] = {
         "list": _list,
         "show": _show,
@@ -172,7 +172,9 @@ def _rules(args: argparse.Namespace) -> Rules:
 
 
 def _house(path: Path) -> Rules:
-    """The rules in a TOML file; UsageError if it is unreadable, RulesError with the line if it is wrong."""
+    """The rules in a TOML file; raise UsageError if it is unreadable, RulesError with the line if it is
+    wrong.
+    """
     from engine.rules.house_rules import LONGEST_TEXT, LONGEST_TITLE, parse_house
     from jokerboard.host.outside_text import TextError, accepted
     from jokerboard.host.text_files import text_file

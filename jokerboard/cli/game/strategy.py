@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the result; UsageError for bad input, before anything is played."""
+    """Print the result; raise UsageError for bad input, before anything is played."""
     code: int = args.run_strategy(args)
     return code
 

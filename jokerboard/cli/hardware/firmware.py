@@ -92,7 +92,7 @@ def build(out: Path, board: Path | None) -> list[str]:
     lines = []
     for source in sorted(SOURCES.glob("*.py")):
         if source.name == "hal_unix.py":
-            continue  # It stands in for the pins where the firmware runs on a computer.
+            continue  # This module replaces the pins if the firmware runs on a computer.
         made = target / f"{source.stem}.mpy"
         done = subprocess.run(
             # armv6m: the cores of the Pico's RP2040 are Cortex-M0+.

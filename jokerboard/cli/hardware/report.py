@@ -206,7 +206,7 @@ def _add_games(parts: dict[str, str], state: Path, names: dict[str, str]) -> Non
 def recent_games(path: Path) -> Iterator[list[Record]]:
     """The records of each game that was played within an hour before the last record, the newest game first.
 
-    A game that began before the clock was set has no time of its own: it counts with the game after it.
+    A game that began before the clock was set has no time of its own: it is grouped with the next game.
     """
     since = None
     for line in tuple(reversed(games(path)))[:MOST_GAMES]:
@@ -237,7 +237,7 @@ def _names(some: Sequence[Record]) -> dict[str, str]:
 
 
 def _anonymous(text: str, names: dict[str, str]) -> str:
-    """The text with every name replaced where it is a whole word, longer names first."""
+    """The text with every name replaced wherever it is a whole word, longer names first."""
     words = dict(names)
     words |= {str(Path.home()): "~", platform.node(): "computer", getpass.getuser(): "user"}
     known = sorted((word for word in words if len(word) > 1 and word != "root"), key=len, reverse=True)

@@ -144,7 +144,7 @@ def add_houses(parser: argparse.ArgumentParser) -> None:
 
 
 def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWanted | None:
-    """The other boards of the arguments, None without any; UsageError for contradictory ones.
+    """The other boards of the arguments, None without any; raise UsageError for contradictory ones.
 
     `wanted`: the game that begins, whose seats are given.
     """
@@ -209,7 +209,7 @@ def is_idle(args: argparse.Namespace) -> bool:
 
 
 def director_of(args: argparse.Namespace) -> Director | None:
-    """The director that the arguments name, if any; UsageError if they contradict each other."""
+    """The director that the arguments name, if any; raise UsageError if they contradict each other."""
     if args.hall is not None:
         if args.redis is not None or args.redis_password or args.redis_ca or args.table_name:
             raise UsageError("--hall has the Redis, its password and the table's name; leave the others out")
@@ -227,7 +227,7 @@ def director_of(args: argparse.Namespace) -> Director | None:
 
 
 def wanted_from(args: argparse.Namespace) -> Wanted:
-    """The game that the arguments describe; UsageError if there is no such game."""
+    """The game that the arguments describe; raise UsageError if there is no such game."""
     from jokerboard.table.runtime.game_setup import Wanted, header_for
 
     switches = {}

@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the answer; JournalError if the journal is unreadable."""
+    """Print the answer; raise JournalError if the journal is unreadable."""
     if args.action == "import":
         return _import(args.file, args.state)
     if args.action == "key":
@@ -115,7 +115,9 @@ def _show(path: Path, game: int | None) -> None:
 
 
 def _keep_head(copy: Path) -> None:
-    """Write the head of a copied journal beside it, so that records missing at its end are noticed later."""
+    """Write the head of a copied journal beside the copy, so that records missing at its end are noticed
+    later.
+    """
     found = check(copy)
     HeadFile(copy, Head(found.records, found.hash)).close()
 
@@ -225,7 +227,7 @@ def _game_records(found: Iterable[list[Record]]) -> Iterator[str]:
 
 
 def _games(path: Path, game: int | None) -> Iterator[list[Record]]:
-    """The records of one game, or of each; JournalError for a game whose header is lost."""
+    """The records of one game, or of each; raise JournalError for a game whose header is lost."""
     numbers = [line.header.game for line in games(path)] if game is None else [game]
     for number in numbers:
         yield list(records(path, number))

@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the name, or join a hall; UsageError if that is impossible."""
+    """Print the name, or join a hall; raise UsageError if that is impossible."""
     if args.action == "name":
         print(_name(args.state))
     else:

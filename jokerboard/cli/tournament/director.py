@@ -143,7 +143,7 @@ def _wanted(args: argparse.Namespace, address: Address, host: str, port: int) ->
 
 
 def _public(args: argparse.Namespace) -> frozenset[str] | None:
-    """The names that the page answers to beside this machine's own; None when none was given."""
+    """The host names that the page accepts beside this machine's own; None if none was given."""
     for name in args.public_name:
         if not re.fullmatch(r"[a-z0-9.-]{1,253}", name, re.ASCII | re.IGNORECASE):
             raise UsageError(f"--public-name takes a host's name, as cup.example.org, not {name!r}")
@@ -238,7 +238,7 @@ async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -
 
     def ready(page: str) -> None:
         print(f"The desk is at {page} and is kept in {wanted.state}. Ctrl-C stops it.")
-        # systemd runs the director as a user of its own, whose files nobody else reads.
+        # systemd runs the director under its own user, and no other user can read its files.
         reading = "sudo cat" if "INVOCATION_ID" in os.environ else "cat"
         print(f"Its token gives command: {reading} {wanted.token_file.absolute()}", flush=True)
         systemd.ready(LoopClock(loop), f"the desk is at {page}")

@@ -37,7 +37,7 @@ __all__ = ["add_arguments", "run"]
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the action and print its result; UsageError if it is impossible."""
+    """Run the action and print its result; raise UsageError if it is impossible."""
     try:
         return _run(args)
     except EventError as error:

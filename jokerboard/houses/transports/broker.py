@@ -45,7 +45,7 @@ class BrokerWire(ABC):
     """Between the parts of a channel's name."""
 
     def __init__(self, way: Way, side: Side, rendezvous: str) -> None:
-        """UsageError without the library."""
+        """Raise UsageError without the library."""
         if importlib.util.find_spec(self.library) is None:
             install = install_line("jokerboard[far]")
             raise UsageError(f"a game over {way.kind}:// needs the library {self.library}: {install}")

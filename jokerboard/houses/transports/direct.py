@@ -1,7 +1,8 @@
 """The direct way: the host listens on a port of its own, and guests connect to it with a WebSocket.
 
-The path of the WebSocket is the rendezvous. An unknown one is refused, and after ten wrong ones in a minute
-every connection from that address, so nobody finds out by trying. All that passes is encrypted by the houses.
+The path of the WebSocket is the rendezvous. An unknown rendezvous is refused; after ten wrong ones in a
+minute every connection from that address is refused, to prevent guessing. All that passes is encrypted by the
+houses.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ PING = 10.0
 """Seconds between two pings; a side that does not answer one counts as gone."""
 _NOT_FOUND = "no board on this network answers to this code; it may be off, or its code is withdrawn"
 _OF_ONE = 2
-"""The most connections to one rendezvous: a new one may come before the old one is known to be gone."""
+"""The most connections to one rendezvous: a new connection may arrive before the loss of the old one is
+detected.
+"""
 
 
 WINDOW: Final = 60.0
@@ -60,7 +63,7 @@ class DirectListener:
     def __init__(self, way: Way, host: str | None) -> None:
         """`host`: the address to listen at, None for all of this machine's; the port is that of the way.
 
-        A way without an address is announced on this network. UsageError without the library for it.
+        A way without an address is announced on this network. Raise UsageError without the library for it.
         """
         _need_libraries(way)
         self._way, self._host = way, host
@@ -94,7 +97,7 @@ class DirectListener:
 
     @property
     def port(self) -> int:
-        """The port that it listens on, once it does."""
+        """The port that it listens on; wait until it is open."""
         assert self._server is not None
         return int(next(iter(self._server.sockets)).getsockname()[1])
 
@@ -115,7 +118,9 @@ class DirectListener:
                 )  # fmt: skip
             except OSError as error:
                 if self._announced is not None and port:
-                    port = 0  # another table of this computer has the usual one; the announcement names it
+                    # Another table on this computer uses the default port; the announcement has the chosen
+                    # one.
+                    port = 0
                     continue
                 for wire in self._wires.values():
                     wire.obstacle(f"this table cannot listen at {self._way.text} ({error.strerror or error})")
@@ -128,7 +133,7 @@ class DirectListener:
             return
 
     def _checked(self, connection: ServerConnection, request: Any) -> Any:
-        """None lets the connection in; an answer refuses it."""
+        """Check a new connection: None accepts it, and a response refuses it."""
         address = str((connection.remote_address or ("",))[0])
         if not self._tries.may_try(address):
             return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "Too many wrong codes; wait a minute.\n")
@@ -199,7 +204,7 @@ class DirectGuestWire:
     """The guest's side: it connects to the host's port."""
 
     def __init__(self, way: Way, rendezvous: str) -> None:
-        """UsageError without the library for this way."""
+        """Raise UsageError without the library for this way."""
         _need_libraries(way)
         self._way, self._rendezvous = way, rendezvous
         self._connection: Any = None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 KEEPALIVE = 20
 """Seconds after which broker and client notice that the other is gone."""
 _AT_ONCE = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
-"""Without it a second small packet waits for the acknowledgement of the first one, which takes 40 ms."""
+"""With Nagle's algorithm a second small packet would wait 40 ms for the acknowledgement of the first one."""
 
 
 class MqttWire(BrokerWire):

@@ -1,7 +1,7 @@
 """Hosts on the same network: each is announced by mDNS, and its guest finds it by the code alone.
 
 A host announces one service for each guest. The service's name is a digest of the rendezvous: a guest with
-the code knows which name to ask for, and nobody else learns the rendezvous from it.
+the code can compute the name, and the name does not reveal the rendezvous.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Nearby:
 
 
 def need_zeroconf() -> None:
-    """UsageError without the library zeroconf."""
+    """Raise UsageError without the library zeroconf."""
     if importlib.util.find_spec("zeroconf") is None:
         raise UsageError(
             "finding the other board on this network needs the library zeroconf: "
@@ -120,7 +120,7 @@ async def _announce(meeting: str, port: int) -> None:
 
 @asynccontextmanager
 async def _network() -> AsyncIterator[AsyncZeroconf]:
-    """The network of this machine; without one, this machine alone."""
+    """The network interfaces of this machine; if it has no network, only its loopback."""
     from zeroconf import InterfaceChoice, IPVersion
     from zeroconf.asyncio import AsyncZeroconf
 
@@ -137,7 +137,7 @@ async def _asked(network: AsyncZeroconf, name: str) -> AsyncServiceInfo:
     from zeroconf.asyncio import AsyncServiceInfo
 
     info = AsyncServiceInfo(KIND, name)
-    # To everybody: a unicast answer may reach another program of this computer that shares the port.
+    # Ask by multicast: a unicast answer may reach another program of this computer that shares the port.
     await info.async_request(network.zeroconf, WITHIN * 1000, question_type=DNSQuestionType.QM)
     return info
 

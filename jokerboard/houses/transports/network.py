@@ -18,7 +18,10 @@ class Network:
         self._listeners: dict[Way, DirectListener] = {}
 
     def wire(self, via: str, side: Side, rendezvous: str) -> Wire:
-        """One side of a rendezvous; UsageError for an address that is no way, or without its library."""
+        """One side of a rendezvous.
+
+        Raise UsageError for an address that is no way, or without its library.
+        """
         way = parse_way(via)
         if way.kind != "direct":
             return (MqttWire if way.kind.startswith("mqtt") else RedisWire)(way, side, rendezvous)

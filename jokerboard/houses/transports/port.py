@@ -17,7 +17,7 @@ from jokerboard.host.errors import UsageError
 LONGEST = 65_536
 """The most bytes of a packet."""
 RETRY = (1.0, 2.0, 4.0, 8.0)
-"""Seconds between attempts to connect; the last one again and again."""
+"""Seconds between attempts to connect; the last value repeats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,9 @@ class Receiver:
 
     packet: Callable[[bytes], None]
     obstacle: Callable[[str | None], None]
-    """Why nothing can be sent now, as a sentence without a full stop; None when the way is free."""
+    """Report why no packet can be sent now, as a sentence without a full stop, or None once packets can be
+    sent.
+    """
 
 
 class Wire(Protocol):

@@ -67,7 +67,7 @@ class _Redis:
     async def packets(self) -> AsyncIterator[bytes]:
         """The other side's packets, until the connection ends."""
         while True:
-            # Without a message for a while: a connection that is gone fails when the next packet is sent.
+            # If no message arrives for a while, go on: a lost connection fails when the next packet is sent.
             message = await self.subscribed.get_message(
                 ignore_subscribe_messages=True, timeout=CONNECT_WITHIN
             )

@@ -51,7 +51,7 @@ class Decoded:
 def disputed(
     header: Header, events: Iterable[tuple[int, ev.Event]], text: str, speaker: Speaker
 ) -> Iterator[str]:
-    """The evidence against the play `text`, as sentences; UsageError if it is no play of this game."""
+    """The evidence against the play `text`, as sentences; raise UsageError if it is no play of this game."""
     events = tuple(events)
     try:
         play = Play.parse(text, header.table.board)
@@ -126,7 +126,7 @@ def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Itera
         yield f"As its marbles went, {TOO_DEAR}."
         return
     reading = (known or forced)[0]
-    since = float("-inf") if known else turn.since  # Only this turn was decoded in another way.
+    since = float("-inf") if known else turn.since  # Only this turn was decoded differently.
     more = sum(extra(reading, best, since).values())
     step = dearest(reading, best, since, speaker)
     because = "" if step is None else f", most of it because {step.text}"

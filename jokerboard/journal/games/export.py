@@ -28,7 +28,7 @@ COLUMNS = ("game", "n", "t", "seconds", "seat", "name", "card", "play", "positio
 
 
 def json_lines(records: Iterable[Record]) -> Iterator[str]:
-    """Each record with its hash, as one JSON object a line."""
+    """Each record with its hash, as JSON lines."""
     for record in records:
         whole = {"n": record.n, "game": record.game, "kind": record.kind.value, "data": record.data}
         yield json.dumps({**whole, "hash": record.hash}, ensure_ascii=False)
@@ -51,7 +51,9 @@ def csv_lines(games: Iterable[Sequence[Record]]) -> Iterator[str]:
 
 
 def trace_lines(records: Sequence[Record]) -> Iterator[str]:
-    """The header and the events; JournalError for an interrupted game, because a trace begins only once."""
+    """The header and the events; raise JournalError for an interrupted game, because a trace begins only
+    once.
+    """
     if any(record.kind is Kind.RESUMED for record in records):
         raise JournalError(
             f"game {records[0].game} was interrupted, and a trace cannot be; use --format jsonl"

@@ -20,7 +20,7 @@ State: TypeAlias = Literal["ok", "amended", "taken-back"]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One announced play; `before` and `after` are the positions around it."""
+    """One announced play; `before` and `after` are the positions before and after it."""
 
     n: int
     seat: Seat

@@ -29,7 +29,7 @@ class _Written:
 
 
 def game_record(records: Sequence[Record]) -> GameRecord:
-    """The game of these records, header first; JournalDamagedError if they are no game.
+    """The game of these records, header first; raise JournalDamagedError if they are no game.
 
     If the table dealt the cards and the journal has the deal's secret, the record has it as seed.
     """

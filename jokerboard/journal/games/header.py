@@ -80,7 +80,7 @@ class Header:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Header:
-        """Read the output of `to_json`; JournalDamagedError if it is no header."""
+        """Read the output of `to_json`; raise JournalDamagedError if it is no header."""
         fields = dict(data)
         try:
             if fields.pop("trace") != TRACE:
@@ -103,7 +103,7 @@ class Header:
         return Position.parse(self.position, self.table().rules.marbles_per_player)
 
     def table(self) -> Table:
-        """The engine's table of this game; RulesError if there is no such table."""
+        """The engine's table of this game; raise RulesError if the rules have no such table."""
         from engine.rules.rule_sets import rules_named
         from engine.table import table_for
 

@@ -43,7 +43,9 @@ class Understanding(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Because:
-    """One step of a reading in words; `t` None: as the board stands now; `cost` None: in the board's cost."""
+    """One step of a reading in words; `t` is None for the present board; `cost` is None if the board's cost
+    includes it.
+    """
 
     t: float | None
     hole: str

@@ -1,9 +1,9 @@
 """Check a game's records by the rules: the engine replays every play and counts every end again.
 
-The chain shows that records follow each other as they were written. Somebody who can write the whole log
-can write another chain; then the records still have to be a game. Each play must be legal in its position
-and lead to the recorded position, a takeback must lead back to where the play began, and the winner must
-be the team that the board shows, or that the director's order named.
+The chain shows that records follow each other as they were written. A person who can write the whole log can
+write a consistent chain; the records must therefore also make a legal game. Each play must be legal in its
+position and lead to the recorded position, a takeback must lead back to where the play began, and the winner
+must be the team that the board shows, or that the director's order named.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def contradictions(records: Iterable[Record]) -> Iterator[Contradiction]:
 
 
 def contradiction(game: Sequence[Record]) -> Contradiction | None:
-    """The first record of one game, its header first, that the rules contradict; None for a good one."""
+    """The first record of one game, its header first, that contradicts the rules; None if there is none."""
     header = game[0]
     try:
         replay = _Replay(Header.from_json(header.data))

@@ -62,7 +62,7 @@ class ResumedGame:
 
 
 def fold(records: Sequence[Record]) -> ResumedGame:
-    """Fold the records of one game, header first; JournalDamagedError if they make no sense."""
+    """Fold the records of one game, header first; raise JournalDamagedError if they make no sense."""
     first, rest = records[0], records[1:]
     header = Header.from_json(first.data)
     table = header.table()
@@ -111,7 +111,7 @@ def _machines(header: Header, data: dict[str, Any]) -> Mapping[str, str]:
 
 
 def verdict_of(record: Record, table: Table) -> Verdict:
-    """The verdict of a record; JournalDamagedError if it has none."""
+    """The verdict of a record; raise JournalDamagedError if it has none."""
     try:
         return _verdict(record.data, table)
     except (KeyError, TypeError, ValueError) as error:

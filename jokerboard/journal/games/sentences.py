@@ -28,7 +28,7 @@ Tone: TypeAlias = Literal["ok", "bad", "ask", "info"]
 _CARD = re.compile(r"\b([A2-9TJQK])([CDHS])(?:#[1-9][0-9]?)?\b|\bX(?:#[1-9][0-9]?)?(?![\w-])")
 """A card's code, also in a sentence of a record without codes."""
 _SEAT = re.compile(r"\b([Ss]eat |partner |marbles of |or )([A-H])\b|\b()([A-H])(?='s\b| has\b| may\b)")
-"""Where a sentence of a record without codes speaks of a seat; a letter alone may be an article."""
+"""Seats named in a record's sentence without codes; a single letter alone may be an article."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ class Summary:
 
     @property
     def apart(self) -> int | None:
-        """How many marbles the best losing side lacked at home; None if nobody won or lost."""
+        """The number of marbles that the best losing side lacked at home; None if the game has no winner."""
         losing = [team for team in self.teams if not set(team) & set(self.winners)]
         if not self.winners or not losing:
             return None
@@ -48,7 +48,7 @@ class Summary:
 
 
 def summary_of(records: Sequence[Record]) -> Summary:
-    """The summary of one game's records, header first; JournalDamagedError if they are no game."""
+    """The summary of one game's records, header first; raise JournalDamagedError if they are no game."""
     past = fold(records)
     header = past.header
     table = header.table()

@@ -24,7 +24,7 @@ TABLE = "table"
 """The name of a reader or button that belongs to no seat."""
 
 SHOE = "shoe"
-"""The name of a reader that cards pass as they are dealt; it does not say to which seat."""
+"""The name of a reader that reads each card as it is dealt; it does not show the card's seat."""
 
 
 def seat_at(place: str) -> Seat | None:

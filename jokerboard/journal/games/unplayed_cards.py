@@ -41,7 +41,7 @@ class UnplayedCards:
     def read(self, read: CardRead) -> None:
         """Take a card laid or taken off; a card laid after the end of the game belongs to no turn.
 
-        Another card of the seat in turn takes the place of its first, if it is not refused.
+        Another card of the seat in turn replaces the seat's first card, unless it is refused.
         """
         if self._over:
             return
@@ -81,7 +81,7 @@ class UnplayedCards:
         self.reads = [read for read in left if read not in used[:1]]
 
     def _taken_back(self, n: int, t: float) -> None:
-        """Let the card of an undone play count as laid again, even if it was taken off since."""
+        """Count the card of an undone play as laid again, even if it has been taken off since."""
         undone = self._in_force.pop(n)
         kept = [r for r in self.reads if r.card is not None or r.at not in (None, undone.play.seat)]
         self.reads = undone.cards + kept

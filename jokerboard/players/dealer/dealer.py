@@ -1,7 +1,7 @@
 """The dealer of a table: it holds every hand, lays the cards that people choose, and shows each hand to one
 seat.
 
-People on the page and machine players use it alike: each sees one hand, and lays a card of it.
+People on the page and machine players use the dealer alike: each sees one hand, and lays a card of it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class DealtGame(Protocol):
 
 
 class Hands(Protocol):
-    """Everybody's cards, as far as this table knows them."""
+    """The cards of all seats, as far as this table can see them."""
 
     @property
     def setup(self) -> Setup:
@@ -106,7 +106,7 @@ class Dealer:
         self.secret = secret
 
     def lay(self, seat: Seat, card: Card, *, instead: bool = False) -> None:
-        """Lay a card of the seat in turn; JokerboardError if that is impossible.
+        """Lay a card of the seat in turn; raise JokerboardError if that is impossible.
 
         `instead`: a card that lies on the table already goes back to the hand.
         """
@@ -128,14 +128,14 @@ class Dealer:
         game.lay(card, seat)
 
     def tell_shuffles(self, count: int | None = None) -> None:
-        """Report a shuffle that the game has not heard of, the newest one or number `count`."""
+        """Report a shuffle that the game has not recorded yet: the newest one, or number `count`."""
         count = self._hands.shuffles if count is None else count
         if count != self._told:
             self._told = count
             self._game.reshuffle()
 
     def has_told(self, count: int) -> None:
-        """The resumed game has heard of this number of shuffles."""
+        """Note that the resumed game has recorded this number of shuffles."""
         self._told = count
 
     def _heard(self, said: Any) -> None:

@@ -23,7 +23,7 @@ def digest(secret: str) -> str:
 
 
 def keep_secret(directory: Path, secret: str) -> None:
-    """Write the secret to a file that only this user can read; JokerboardError if the disk refuses."""
+    """Write the secret to a file that only this user can read; raise JokerboardError if the disk refuses."""
     path = directory / FILE
     try:
         write_json(path, {"secret": secret}, private=True)

@@ -1,8 +1,8 @@
-"""A hand at a simulated board that carries whole plays, so that people choose a play and move no marble.
+"""A simulated hand that carries whole plays on a simulated board, so that people only choose a play.
 
-It moves one marble after the other, as a person's hand does: the sensors see every lift and every placement,
-and the referee judges them as it judges people. It carries the plays that people choose on the page, and
-those that machine players ask for.
+The hand moves one marble after the other: the sensors detect every lift and every placement, and the referee
+judges them as it judges people. It carries the plays that people choose on the page, and those that machine
+players ask for.
 """
 
 from __future__ import annotations
@@ -197,7 +197,7 @@ class Carrier:
         return False
 
     def _answer(self, play: Play) -> Flow:
-        """Answer the referee's question by lifting and replacing the marble that stands for this play."""
+        """Answer the referee's question by lifting and replacing the marble that represents this play."""
         eyes, question = self._eyes, self._eyes.question
         assert question is not None
         wanted = self._result(play)

@@ -1,8 +1,8 @@
 """Which marble may stand in which hole, on a board that knows colours.
 
 Sensors see that a hole is full, not whose marble fills it. If a marble fills a hole in which another one is
-expected, the table takes it for that one, and the game goes on with a board that nobody can read. A simulated
-board knows colours and refuses it.
+expected, the table takes it for the expected one, and the positions of board and game differ from then on. A
+simulated board knows colours and refuses it.
 """
 
 from __future__ import annotations

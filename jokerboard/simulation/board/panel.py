@@ -108,7 +108,9 @@ class Panel:
         board.wood.place(to, colour, taken)
 
     async def _make(self, board: SimulatedBoard, at: str, text: str, n: int) -> None:
-        """Lay the card of a play, unless it lies there, and let the hand of the board carry the play."""
+        """Lay the card of a play, unless it is already on the reader, and let the board's hand carry the
+        play.
+        """
         await self._hand_is_free()
         game = self._players.game
         if game is None:
@@ -120,7 +122,8 @@ class Panel:
             apply(game.table, game.log.position, play)
         if game.header.cards != "none" and game.card != str(play.card):
             if game.dealer is not None:
-                # After an undo the card still lies there; only in the referee mode must people play it again.
+                # After an undo the card is still on the reader; only in the referee mode must people play it
+                # again.
                 game.dealer.lay(game.log.turn, play.card, instead=game.header.mode != "referee")
             else:
                 place = at if at in board.readers else TABLE

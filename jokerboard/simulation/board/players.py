@@ -30,7 +30,7 @@ class Players:
         self._clock, self._file = clock, file
         self.carries = carries
         self.carrier: Carrier | None = None
-        """The hand that carries whole plays in this game; None if people or machines carry them otherwise."""
+        """The hand that carries whole plays in this game; None if people or machines carry them."""
         self.manner = manner
         self.board: SimulatedBoard | None = None
         self.game: RunningGame | None = None

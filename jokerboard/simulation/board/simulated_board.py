@@ -127,7 +127,7 @@ def standing(position: Position) -> dict[Hole, Seat]:
 
 
 def read_cards(path: Path) -> Mapping[str, str]:
-    """The cards on the readers, by place; StateDamagedError if the file is damaged."""
+    """The cards on the readers, by place; raise StateDamagedError if the file is damaged."""
     if not path.exists():
         return {}
     try:

@@ -24,9 +24,9 @@ class WoodServer(socketserver.ThreadingUnixStreamServer):
     daemon_threads = True
 
     def __init__(self, path: Path, file: Path) -> None:
-        """Serve the board kept in `file` on the socket `path`; HardwareError if the file is damaged.
+        """Serve the board kept in `file` on the socket `path`; raise HardwareError if the file is damaged.
 
-        OSError if `path` is in use, or is not a socket.
+        Raise OSError if `path` is in use, or is not a socket.
         """
         self._file = file
         self.wood = VirtualBoard.load(file) if file.exists() else VirtualBoard(board(FEWEST_SIDES).holes)

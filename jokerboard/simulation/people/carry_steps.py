@@ -96,7 +96,7 @@ def _outermost_first(lifts: list[Lift], places: list[Place]) -> list[Step]:
 
 
 def _one_by_one(lifts: list[Lift], places: list[Place]) -> list[Step]:
-    """Steps for a chain whose first marble is in the hand: each marble makes room for the one before it."""
+    """Steps for a chain whose first marble is in the hand: each marble makes room for the previous one."""
     steps: list[Step] = []
     for i, place in enumerate(places):
         steps += [*lifts[i + 1 : i + 2], place]

@@ -23,7 +23,7 @@ class Strength(StrEnum):
 def choose(
     table: Table, position: Position, options: tuple[Action, ...], strength: Strength, chance: Chance
 ) -> Action:
-    """One of the options, of which there is at least one."""
+    """Choose one of the options; at least one is required."""
     plays = [option for option in options if isinstance(option, Play) and option.legs]
     if strength is Strength.RANDOM:
         return chance.of(plays or options)
@@ -43,7 +43,7 @@ def _precious(table: Table, discard: Play) -> bool:
 
 
 def value(table: Table, position: Position, own: frozenset[Seat]) -> int:
-    """How far the team `own` is ahead of the others, in holes; marbles at home count extra."""
+    """The lead of the team `own` over the others, in holes; marbles at home count extra."""
     total = 0
     for seat in position.seats:
         walked = sum(_walked(table, seat, hole) for hole in position.marbles[seat] or ())
@@ -58,5 +58,5 @@ def _walked(table: Table, seat: Seat, hole: int) -> int:
         return board.ring + 20 + 3 * (hole - table.lanes[seat])
     come_out, in_spot = table.come_outs[seat], table.in_spots[seat]
     ahead = (in_spot - hole) % board.ring
-    # Just behind the in-spot is near home, too; so is a little past it, because of the eight.
+    # A hole just behind the in-spot is near home; so is one slightly past it, because of the eight.
     return 10 + max(board.ring - ahead, 0) if (hole - come_out) % board.ring <= board.ring - 5 else 12

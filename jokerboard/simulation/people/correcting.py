@@ -88,7 +88,7 @@ class Corrector:
             if not (eyes.something_wrong or hand.held):
                 if looked:
                     return True
-                looked = True  # One last look at the whole board, with empty hands.
+                looked = True  # One last look at the whole board, with no marble in the hand.
             chance = self._chance(again)
             step = eyes.next_mend(hand.held)
             if step is None:

@@ -1,8 +1,8 @@
 """The simulated people's cards: dealt by the engine from a seed, and followed by what is seen played.
 
 Hands are never stored: the engine deals them again from the seed and the cards played since. So after a
-restart the hands are the same, and a takeback gives the card back. People follow what they see: a card that
-nobody should have had (somebody laid one from elsewhere) changes no hand.
+restart the hands are the same, and a takeback gives the card back. People follow only what they see: a card
+from outside the hands changes no hand.
 """
 
 from __future__ import annotations

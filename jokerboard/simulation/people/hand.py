@@ -37,7 +37,7 @@ class Hand:
         return True
 
     def touch(self, hole: Hole) -> None:
-        """Lift the marble in `hole`, and remember that it goes back there."""
+        """Lift the marble in `hole`, and remember to put it back there."""
         self._lift(None, hole, None)
 
     def _lift(self, seat: Seat | None, hole: Hole | None, chance: Chance | None) -> None:

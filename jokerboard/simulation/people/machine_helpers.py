@@ -111,7 +111,7 @@ class MachineHelpers:
         return self._memory().places[letter][place - 1] if place is not None else card or ""
 
     def _next(self, letter: str, place: int) -> Card | None:
-        """The next card for that place: one of the seat's hand that lies in no other place."""
+        """The next card for that place: one of the seat's cards that is in no other place."""
         held = self._memory().places.get(letter, [])
         lying = held[: place - 1] + held[place:]
         return next((card for card in self._hand(ord(letter) - ord("A")) if str(card) not in lying), None)

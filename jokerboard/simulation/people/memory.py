@@ -60,7 +60,7 @@ class Memory:
 
     @classmethod
     def load(cls, path: Path) -> Memory:
-        """Read the memory from the file; StateDamagedError if the file is not a memory."""
+        """Read the memory from the file; raise StateDamagedError if the file is not a memory."""
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
             if set(data) - {each.name for each in fields(cls)}:

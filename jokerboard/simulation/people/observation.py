@@ -1,4 +1,4 @@
-"""The view of people at the table: the board's lights, its sentences, and the marbles; nothing else.
+"""The view of people at the table, limited to the board's lights, its sentences, and the marbles.
 
 Simulated people never ask the referee. Everything here is on the page, on the strip or on the wood, where
 anybody can look.
@@ -23,7 +23,7 @@ WRONG = ("illegal", "put-back")
 ANNOUNCED_WITHIN = 3.0
 """Seconds until a play is announced (0.7 for an open one), before people look again."""
 BLIND_WITHIN = 10.0
-"""Seconds to wait beside a sensor that is known to be faulty; a play that it hides takes eight."""
+"""Seconds to wait beside a sensor that is reported as faulty; a play that it hides takes eight."""
 
 
 class Observation:

@@ -1,7 +1,7 @@
 """Scripts on a clock: what people do, written as it happens, with pauses and waits between.
 
-A script is a generator. It yields `Pause(seconds)` to take its time, and `Until(condition, within)` to wait
-for what it sees; that `yield` returns whether the condition came true in time.
+A script is a generator. A script yields `Pause(seconds)` to wait, and `Until(condition, within)` to wait for
+a condition; that `yield` returns whether the condition became true in time.
 """
 
 from __future__ import annotations

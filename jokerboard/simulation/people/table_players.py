@@ -1,10 +1,10 @@
 """The simulated people around one table: the seat to move thinks, lays a card, moves marbles, corrects.
 
-They are one script, because at a table one thing happens after another. A turn: put right what the lights
+All players are one script, because people at a table act one after another. A turn: put right what the lights
 show as wrong; choose; lay the card; sometimes try something illegal, wait for the alarm, and correct it by
 the lights; carry the play out; wait until it is announced; take the card away. At every step the board may
-differ from how they left it (another hand, a service that was killed and came back), so they look before they
-act, and they give up what they began as soon as the table announces something wrong.
+have changed (another hand, a service that was killed and restarted), so they look before they act, and they
+stop what they began as soon as the table announces an alarm.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ class People:
         return choose(table, position, options, self._memory.strength(letter), chance)
 
     def _lay(self, seat: Seat, card: Card, n: int) -> Flow:
-        """Lay the card on the reader unless it lies there; return True when the table shows it."""
+        """Lay the card on the reader unless it is already there; return True once the table shows it."""
         place = self._place(seat)
         if place is None:
             self._remember(self._memory.with_card(n + 1, str(card)))
@@ -215,7 +215,7 @@ class People:
         if place is not None and self._sim.laid.get(place) is not None and self._view.position.turn != seat:
             self._sim.lay(place, None)
             if place == TABLE:
-                # With one reader for all, the next card waits until this one is seen to be gone.
+                # With one reader for all, the next card waits until the removal of this one is detected.
                 yield from self._wait(0.4)
         self._fill_hands()
         return True
@@ -242,7 +242,7 @@ class People:
         owners = {hole: seat for hole, seat in eyes.marbles.items() if not board.is_start(hole)}
         try:
             steps = carried_out(board, play, owners, chance)
-        except KeyError:  # Another hand was here meanwhile: a marble is not where the play begins.
+        except KeyError:  # Another hand has interfered: a marble is not where the play begins.
             return False
         for step in steps:
             yield from self._wait(chance.seconds(0.15, 0.9))
@@ -255,7 +255,7 @@ class People:
         return eyes.n != n
 
     def _answer(self, play: Play, chance: Chance) -> Flow:
-        """Answer a question by lifting and replacing the marble that stands for this play."""
+        """Answer a question by lifting and replacing the marble that represents this play."""
         position, question = self._view.position, self._view.question
         assert question is not None
         wanted = apply(self._table, position, play)
@@ -275,7 +275,7 @@ class People:
         except ValueError:
             return None
 
-    # Their knowledge.
+    # Observations of the people.
 
     def _chance(self, *what: object) -> Chance:
         """The random numbers for this purpose before the next play."""

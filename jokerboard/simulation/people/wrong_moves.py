@@ -52,7 +52,7 @@ def mistake(
         made = by_kind[kind]
         while made:
             each = chance.of(made)
-            # Another way of playing the card may leave the same board; then it is not a mistake.
+            # Another play of the card may lead to the same board; then it is no mistake.
             if _result(position, each) not in legal_results:
                 return each
             made.remove(each)

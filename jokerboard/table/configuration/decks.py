@@ -113,5 +113,5 @@ class Decks:
             raise JokerboardError(f"the decks in {path} cannot be read: {error.strerror}") from error
 
     def save(self, path: Path) -> None:
-        """Replace the file; FileUnwritableError if the disk refuses."""
+        """Replace the file; raise FileUnwritableError if the disk refuses."""
         replace_file(path, self.text())

@@ -114,7 +114,7 @@ def read_config(path: Path) -> TableConfig:
 
 
 def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
-    """A TOML file's text and content; UsageError if it cannot be read or is no TOML."""
+    """A TOML file's text and content; raise UsageError if it cannot be read or is no TOML."""
     with text_file(path, "configuration", "give the path of a TOML file", LONGEST) as text:
         try:
             return text, tomllib.loads(text)

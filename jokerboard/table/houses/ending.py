@@ -50,12 +50,12 @@ class GameEnds:
         self._table, self._clock = table, clock
 
     def finish(self, end: End) -> None:
-        """End the game so, if it goes on."""
+        """End the game in this way, if it is still open."""
         game = self._table.game
         if game is None:
             return
         if end.winners is None:
-            # Not inside the link's own call: this game closes it.
+            # Wait until the link's own call has returned: this game closes the link.
             self._clock.call_at(self._clock.now(), lambda: self._abandon(game))
             return
         if decided_end(game) is not None:
@@ -70,7 +70,7 @@ class GameEnds:
         game.orders.finish(seats, Stoppage("ended", by, end.text), order)
 
     def follow(self, shared: SharedGame | None, end: End | None) -> None:
-        """Bring this table, a guest's, to what its host has decided: an end, or that the game goes on."""
+        """Follow the host's decision at this table, a guest's: the game ends or continues."""
         game = self._table.game
         if end is not None:
             self.finish(end)

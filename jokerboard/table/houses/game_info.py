@@ -28,7 +28,7 @@ def info_of(header: Header) -> Json:
 
 
 def header_from(game: str, info: Mapping[str, Any], here: Header | None, begun: str) -> Header:
-    """The guest's header of that game; MessageError or UsageError if there is no such game.
+    """The guest's header of that game; raise MessageError or UsageError if there is no such game.
 
     `here`: the header of the game before, whose mode and readers stay.
     """
@@ -59,7 +59,9 @@ def header_from(game: str, info: Mapping[str, Any], here: Header | None, begun: 
 
 
 def _houses(info: Mapping[str, Any], seats: tuple[str, ...]) -> tuple[dict[str, str], str]:
-    """By house the letters of its seats, and the guest's own house; MessageError if they do not fit."""
+    """For each house the letters of its seats, and the guest's own house; raise MessageError if they are
+    inconsistent.
+    """
     houses = {str(house)[:24]: str(letters) for house, letters in dict(info["houses"]).items()}
     own = str(info["you"])
     if sorted("".join(houses.values())) != sorted(seats) or own not in houses or own == HOST:

@@ -41,8 +41,8 @@ def open_houses(
 ) -> TableHouses | None:
     """The houses of the table; None where a library is missing and no other board was ever named.
 
-    `attended`: whether simulated people play a game that the host begins. UsageError: a library is missing,
-    or the seats cannot be given so.
+    `attended`: whether simulated people play a game that the host begins. Raise UsageError if a library is
+    missing, or the seats cannot be divided in this way.
     """
     if importlib.util.find_spec("cryptography") is None:
         if wanted is None and not (directory / FILE).exists():

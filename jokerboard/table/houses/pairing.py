@@ -29,7 +29,7 @@ from jokerboard.words.catalogue import words
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """How a table reaches others: `wire` opens one side of a rendezvous over an address."""
+    """The transports to other tables: `wire` opens one side of a rendezvous over an address."""
 
     wire: Callable[[str, Side, str], Wire]
 
@@ -42,7 +42,7 @@ class Pairing(ABC):
     """The invitations and links of one table, until `close`."""
 
     def __init__(self, clock: Clock, directory: Path, ways: Ways) -> None:
-        """JokerboardError if the invitations cannot be read, or a library is missing."""
+        """Raise JokerboardError if the invitations cannot be read, or a library is missing."""
         self._clock, self._directory, self._ways = clock, directory, ways
         self.invitations: Invitations = load(directory)
         self.host: HostHouse | None = None
@@ -62,7 +62,10 @@ class Pairing(ABC):
                 house.close()
 
     def invite(self, seats: str, via: str) -> Invitation:
-        """Give these seats to another board, from the next game on; JokerboardError if that cannot be."""
+        """Give these seats to another board, from the next game on.
+
+        Raise JokerboardError if that cannot be.
+        """
         houses_of({**self.invitations.houses, "new": seats}, "ABCDEFGH")
         self.leave()
         self.invitations, new = self.invitations.invited(seats, via)

@@ -1,4 +1,4 @@
-"""The houses of one table: it invites guests or joins a host, and its game is shared with them.
+"""The houses of one table: it invites guests or joins a host, and shares its game with them.
 
 Calls belong to the table's own loop. The invitations are kept in the state directory; a start opens them
 again.
@@ -45,7 +45,7 @@ class TableHouses(Pairing):
     def __init__(
         self, table: Table, clock: Clock, directory: Path, ways: Ways, wall: Callable[[], str]
     ) -> None:
-        """JokerboardError if the invitations cannot be read, or a library is missing."""
+        """Raise JokerboardError if the invitations cannot be read, or a library is missing."""
         super().__init__(clock, directory, ways)
         self._table, self._wall = table, wall
         self.shared: SharedGame | None = None
@@ -230,7 +230,7 @@ class TableHouses(Pairing):
     # What changes.
 
     def _accept(self) -> Accepted | None:
-        """The record that a play of this table becomes, if it is the host's; a guest proposes it."""
+        """The record made from a play of this table, if it is the host's; a guest only proposes the play."""
         if self.guest is not None:
             self.guest.wake()
         return None if self.host is None else self.host.accept()

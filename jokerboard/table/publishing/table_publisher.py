@@ -99,14 +99,14 @@ class TablePublisher:
     ) -> None:
         """`wanted`: the game that an order begins if none is played; `post` runs a call in this thread.
 
-        `say` gets one sentence whenever an obstacle appears, and when it is gone.
+        `say` is called with one sentence when an obstacle appears, and again when it is gone.
         """
         self._table, self._desk, self._state, self._wall = table, desk, state, wall
         self._own_thread, self._say = post, say
         self._clock = JumpWatch(wall)
         self._closed = False
         self.page: str | None = None
-        """The page's address once it is known; None before."""
+        """The page's address; None until it is known."""
         path = table.journal.path
         source = JournalReader(path)
         first = source.lines(1, 1)[0]

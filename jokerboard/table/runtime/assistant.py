@@ -86,7 +86,7 @@ class NoAssistant:
         return {}
 
     def prompt(self) -> None:
-        """None: there is no request."""
+        """Return None, because there is no request."""
 
     def opened(self) -> None:
         """None: no card was hidden."""

@@ -104,7 +104,7 @@ class BoardSource(Protocol):
         ...
 
     def resume(self, game: ResumedGame, troubles: Troubles, attended: bool) -> OpenBoard:
-        """Open the board as it stands, for a game that goes on; replaced files are reported to `troubles`."""
+        """Open the board as it is for a resumed game; replaced files are reported to `troubles`."""
         ...
 
     def lights(self, header: Header) -> OpenLights:

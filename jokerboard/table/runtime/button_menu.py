@@ -2,11 +2,11 @@
 
 Pressing `help` three times within two seconds opens the menu: the board's corners light up, half on, half
 dim. Then `ok` reports a shuffle, `back` asks to end the game, and `help` closes the menu. Before the game
-ends the table asks again, with the in-spots and come-outs lit as well: `help` ends the game without a
-winner; `ok` gives it up; `back` continues, so that no button pressed again and again ends a game. A side
-gives up only if its partners agree, each by `ok` at their own buttons (`Concession`). A question expires
-after ten seconds, that for the partners' consent after thirty. While it is open, the buttons belong to the
-menu and the referee does not hear them.
+ends the table asks again, with the in-spots and come-outs lit as well: `help` ends the game without a winner;
+`ok` gives it up; `back` continues, so that no button pressed again and again ends a game. A side gives up
+only if its partners agree, each by `ok` at their own buttons (`Concession`). A question expires after ten
+seconds, that for the partners' consent after thirty. While the menu is open, the buttons control it, and the
+referee receives no presses.
 
 An end can be undone for a minute: the table says that the game is ended, `back` and `help` go on with it, and
 `ok` confirms the end. After the minute the end counts.

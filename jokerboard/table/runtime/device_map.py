@@ -1,7 +1,7 @@
 """The map from devices to the referee: channels to holes, tags to cards, readers to seats.
 
-Devices know numbers and names; the referee knows holes, cards and seats. Only this module knows both. A
-simulated board has one channel per hole, in the engine's order, and its tags are the cards' own texts.
+Devices know numbers and names; the referee knows holes, cards and seats. No other module maps between the
+two. A simulated board has one channel per hole, in the engine's order, and its tags are the cards' own texts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The time of one game, its timers, and the order of its events.
 
-The game's time is in seconds since the game began, to the microsecond, and never runs backwards. It continues
-after a restart where the journal ends, and stands still while the game is stopped.
+The game's time is in seconds since the game began, to the microsecond, and never runs backwards. The game
+clock continues after a restart from the journal's end, and is paused while the game is stopped.
 
 A link may deliver the sensors' edges late. The game's time then waits for them, and so do cards, buttons and
 deadlines (`EventOrder`). Sensors without a link deliver every edge at once, and nothing waits.

@@ -48,7 +48,7 @@ class GameOrders:
     ) -> None:
         """Carry out the decision of a human referee; `why` and the `order` behind it are recorded with it.
 
-        RefereeError or JokerboardError if it is impossible.
+        Raise RefereeError or JokerboardError if it is impossible.
         """
         stoppage = self._judging.stoppage
         if decision == "let-stand" and stoppage is not None and stoppage.why == "paused":

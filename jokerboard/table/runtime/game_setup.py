@@ -60,7 +60,7 @@ class Wanted:
 
 
 def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: bool) -> Header:
-    """The header of the requested game; UsageError if there is no such game.
+    """The header of the requested game; raise UsageError if there is no such game.
 
     `seed` chooses who begins, unless a position is given.
     """

@@ -82,7 +82,7 @@ class RunningGame:
         A new game's header is in the journal already, or on its way there.
         """
         self.past = past
-        """The game as its records had it when it was resumed; without verdicts if it is new."""
+        """The game read from the records at a resume; without verdicts if it is new."""
         self.header = past.header
         self.left_by_machines = past.left
         """The seats, by letter, at which people play in place of a machine."""
@@ -299,7 +299,7 @@ class RunningGame:
         self._on_hardware(ButtonPressed(self._clock.now(), name, place))
 
     def give_up(self, place: str) -> None:
-        """Ask the partners of the seat at `place` to give up; JokerboardError if their side cannot."""
+        """Ask the partners of the seat at `place` to give up; raise JokerboardError if their side cannot."""
         if self.log.over is not None:
             raise JokerboardError(words("game.over-already"))
         self._menu.give_up(place)

@@ -166,8 +166,9 @@ class Table:
         """Begin a new game on a board set up for it; a game in progress is abandoned.
 
         `attended`: whether simulated people play, None for those who played before. `by`: the place of the
-        buttons at which people asked for the game; `order`: the record of the director's order for it.
-        UsageError: no such game. BoardMissing: the board is lost, and the game in progress goes on.
+        buttons at which people asked for the game; `order`: the record of the director's order for it. Raise
+        UsageError if there is no such game. BoardMissing: the board is lost, and the game in progress goes
+        on.
         """
         self.boards.refuse_lost()
         if self.houses is not None:
@@ -185,7 +186,7 @@ class Table:
     def begin_shared(self, header: Header, attended: bool | None = None) -> None:
         """Begin a game that another table has begun, and perhaps deals; BoardMissing: the board is lost.
 
-        `attended`: whether simulated people play at this table, None for those who played before.
+        `attended`: whether simulated people play at this table; None keeps the previous choice.
         """
         self.boards.refuse_lost()
         self._begin(replace(header, simulated=self.boards.simulated), None, attended, "", None)
@@ -233,8 +234,9 @@ class Table:
     def machine(self, letter: str, level: str | None) -> None:
         """Let a machine of that level play a seat from now on, or people (None), and announce it.
 
-        A person who takes over a machine's seat sees its dealt hand. So that nobody looks into it between two
-        plays of the machine, this is allowed once a game at each seat. JokerboardError if it is impossible.
+        A person who takes over a machine's seat sees its dealt hand. This is allowed once a game at each
+        seat, so that nobody inspects a machine's hand between two of its plays. Raise JokerboardError if it
+        is impossible.
         """
         game, machines = self.game, self.machines
         if game is None or machines is None:
@@ -269,7 +271,7 @@ class Table:
         self._state.close()
 
     def _kept_secret(self, header: Header) -> str | None:
-        """The secret of a game that goes on; if it is lost, nobody deals, and the page reports that."""
+        """The secret of a resumed game; if it is lost, no cards are dealt, and the page reports that."""
         if header.deal is None or header.houses.get("own", HOST) != HOST:
             return None
         secret = kept_secret(self._state.path, header.deal)

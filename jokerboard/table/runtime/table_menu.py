@@ -46,7 +46,7 @@ _SENTENCES = {Asking.WHAT: "menu.what", Asking.SURE: "menu.sure"}
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An open question: its code and its sentence, and for `give-up` who wishes it and who is asked.
+    """An open question: its code and its sentence; for `give-up` also who proposes it and who is asked.
 
     For `ended`, `asked` are the seats that gave up, none if nobody did.
     """
@@ -145,9 +145,9 @@ class TableMenu:
         return True
 
     def abandon(self) -> None:
-        """End the game without a winner: it can be undone for a minute; at once if it is ended already.
+        """End the game without a winner; this can be undone for a minute, unless the game had already ended.
 
-        JokerboardError if nothing can be recorded now.
+        Raise JokerboardError if nothing can be recorded now.
         """
         waits = self._troubles.waiting
         if waits is not None:
@@ -162,7 +162,7 @@ class TableMenu:
         self._act.show()
 
     def give_up(self, place: str) -> None:
-        """Ask whether the side of `place` gives up; JokerboardError if it cannot."""
+        """Ask whether the side of `place` gives up; raise JokerboardError if it cannot."""
         if not self._menu.give_up(place, self._clock.now()):
             raise JokerboardError(words("give-up.impossible", place=place))
         self._set_timer()
@@ -198,7 +198,7 @@ class TableMenu:
         else:
             place, abandoned = self._place, wish is Wish.ABANDONED
             then = self._act.abandon if abandoned else partial(self._act.another, place)
-            # Not inside the buttons' own call: this game closes them.
+            # Wait until the buttons' own call has returned: this game closes the buttons.
             self._timers.wake("another", self._clock.now(), then)
 
     def _set_timer(self) -> None:

@@ -64,7 +64,7 @@ class TimedReferee:
         self._resumed.append(resumed)
 
     def start(self) -> None:
-        """Judge the board as it stands; in a stopped game these verdicts are kept until it goes on."""
+        """Judge the present board; in a stopped game these verdicts are held back until it continues."""
         begun = self.referee.advance(self._time.now())
         if self.stoppage is not None:
             begun, self._held = [], begun
@@ -110,7 +110,7 @@ class TimedReferee:
         self._judge_again()
 
     def _judge_again(self) -> None:
-        """Judge again, first the board as it stands."""
+        """Judge again, beginning with the present board."""
         self.stoppage, self._held = None, []
         self._time.go_on()
         for resumed in self._resumed:

@@ -41,7 +41,7 @@ def open_table(
 ) -> Table:
     """The table of the state directory `path`, ready to resume or begin.
 
-    `pause` and `think`: see `Table`. JokerboardError changes nothing.
+    `pause` and `think`: see `Table`. If JokerboardError is raised, no file has changed.
     """
     state = StateDirectory(path)
     try:

@@ -99,10 +99,10 @@ class RealBoards:
 def open_real(
     described: Description, tags: Mapping[str, str], clock: Clock, header: Header, *, sound: bool = True
 ) -> OpenBoard:
-    """Open the devices for this game; `sound`: the buzzer too.
+    """Open the devices for this game; `sound`: also open the buzzer.
 
     Lights, card readers and buttons may come later; DeviceMissing while the sensors do not answer, since no
-    game goes on without them. UsageError if the board does not fit the game.
+    game goes on without them. Raise UsageError if the board does not fit the game.
     """
     wanted = readers_for(described, header)
     sensors, chain, sounder = open_devices(described, clock, late_lights=True)
@@ -125,7 +125,7 @@ def open_real(
 
 
 def readers_for(described: Description, header: Header) -> tuple[Reader, ...]:
-    """The readers that this game needs; UsageError if the board does not fit the game."""
+    """The readers that this game needs; Raise UsageError if the board does not fit the game."""
     if described.sides != header.sides:
         raise UsageError(
             words(

@@ -278,7 +278,7 @@ class _Service:
         self._loop.call_soon_threadsafe(call)
 
     def _stumbled(self, there: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
-        """End the service after an unexpected error: the journal is whole, and a restart resumes from it."""
+        """End the service after an unexpected error: the journal is intact, and a restart resumes from it."""
         there.default_exception_handler(context)
         self._end(words("stumbled"))
 

@@ -17,7 +17,7 @@ of its own as well as a colour, so that it can be read in any light and with any
 | `carry-to` | the marble's seat | rising, again and again |
 | `win` | the seat's | long swell |
 
-A rhythm is a repeated list of (seconds, brightness). Between two steps nothing changes, so nothing is
+A rhythm is a repeated list of (seconds, brightness). Between two steps the light is constant, so no frame is
 computed or sent. Colours are values before the strip's gamma and current limit.
 """
 

@@ -30,7 +30,7 @@ class Sounds:
         self._play(CARD)
 
     def said(self, verdict: Verdict) -> None:
-        """Sound a verdict that was announced, if it has a sound."""
+        """Play the sound of an announced verdict, if it has one."""
         match verdict:
             case Illegal():
                 self._play(ILLEGAL)

@@ -1,7 +1,7 @@
 """Updates of a strip: each change of lights in time, and nothing while nothing changes.
 
 A failing strip is reported as lost once, and retried until it works; the game continues meanwhile. LEDs lose
-their state when their supply sags: `again` sends the whole picture again.
+their state when their supply sags: `again` resends the whole picture.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ RETRY = 0.5
 class StripUpdates:
     """The lights of one strip.
 
-    A strip that animates itself gets every change of meaning. Another one gets every picture: blinking lights
-    are ticked by the clock, and only while there are any.
+    A strip that animates itself gets every change of meaning. A strip without animation gets every frame: the
+    clock ticks blinking lights, but only while there are any.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class StripUpdates:
         self._strip = strip
         self._lights: dict[int, Lit] = {}
         self._sent: bytes | None = None
-        # Whether the strip animates these lights; None: it was not asked yet.
+        # Whether the strip animates these lights; None if it was not asked yet.
         self._animated: bool | None = None
         self._tick: Handle | None = None
         self._closed = False

@@ -44,7 +44,7 @@ class TableLights:
     def __init__(
         self, clock: Clock, board: Board, strip: LightStrip, tell: Callable[[DeviceState], None]
     ) -> None:
-        """`tell` gets a DeviceState when the strip is lost and when it is back."""
+        """`tell` is called with a DeviceState when the strip is lost and when it is back."""
         self._board = board
         self._lights = StripUpdates(clock, strip, tell)
         self._of_game: Mapping[Hole, Light] = {}
@@ -60,7 +60,7 @@ class TableLights:
         instead: Mapping[Hole, Light] | None = None,
         added: Mapping[Hole, Light] | None = None,
     ) -> bool:
-        """Show the referee's state; return whether it is new.
+        """Show the referee's state; return whether it has changed.
 
         `holds`: a play of it is not on the disk yet. `trouble`: the machine has a fault, which the corners
         show. `asks`: the holes of the menu's question. `instead`: the lights of a stopped game. `added`: the

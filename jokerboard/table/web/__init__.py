@@ -1,1 +1,1 @@
-"""The page of a table: what everybody may see, and what the people at it may do."""
+"""The page of a table: the state that everybody may see, and the commands for people at the table."""

@@ -220,7 +220,7 @@ class _Page:
         return Response(picture_of(text), media_type="image/svg+xml")
 
     def _check_command(self, request: Request) -> None:
-        """BadRequest for a visitor who only watches."""
+        """Raise BadRequest for a visitor who only watches."""
         if not self._visitor(request).may_command:
             by_code = self.local_key is None or self.pairing is not None
             raise BadRequest(words("watching.pair" if by_code else "watching.key"), 401)

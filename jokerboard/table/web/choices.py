@@ -1,4 +1,4 @@
-"""The plays that people choose from on the page: of one card, and of a whole hand."""
+"""The plays offered on the page: those of one card, and those of a whole hand."""
 
 from __future__ import annotations
 

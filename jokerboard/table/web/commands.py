@@ -1,7 +1,7 @@
 """The commands of a page: their fields, and the type of each.
 
-Only the shape is checked here, so that everything that reaches the table is small, known and of the right
-type. The table checks whether the hole is on its board, or the seat at it.
+This module checks only the shape of a command, so that the table receives only small bodies with known fields
+and types. The table checks whether the hole is on its board, or the seat at it.
 """
 
 from __future__ import annotations

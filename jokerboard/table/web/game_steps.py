@@ -26,7 +26,7 @@ from jokerboard.journal.records import Json
 
 
 class GameSteps:
-    """The fold of one game's verdicts; `log` has taken each of them before."""
+    """The fold of one game's verdicts; `log` must have received each of them before."""
 
     def __init__(self, board: Board, log: GameLog, first: str) -> None:
         """`first`: the position line at the beginning of the game."""

@@ -59,7 +59,7 @@ class Hub:
     def claim(self, visitor: Visitor, seat: str | None) -> str | None:
         """Give the visitor's device a seat, the first free one, or none; return the seat.
 
-        BadRequest if a machine or another device has it.
+        Raise BadRequest if a machine or another device has it.
         """
         game = self._table.state()["game"] or {}
         machines = game.get("machines", {})
@@ -87,7 +87,7 @@ class Hub:
         return as_json(self._newest(visitor) | {"plays": plays})
 
     def watch(self, visitor: Visitor) -> AsyncIterator[bytes]:
-        """The server-sent events of a watcher; BadRequest if too many watch already.
+        """The server-sent events of a watcher; raise BadRequest if too many watch already.
 
         The table's own page always finds a place.
         """
@@ -111,7 +111,9 @@ class Hub:
             self._news.close()
 
     def _private(self, visitor: Visitor) -> Json:
-        """The hand that the visitor may see: their seat's, or, on the table's own page, the one in turn."""
+        """The hand that the visitor may see: their seat's, or on the table's own page the hand of the seat in
+        turn.
+        """
         mine = self.seats.of(visitor.device)
         if not visitor.may_command or (mine is None and not visitor.local):
             return {"seat": mine}

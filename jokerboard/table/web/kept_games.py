@@ -1,7 +1,7 @@
 """The games that a table has kept: a list, the book of its players, and each game to look at again.
 
-The journal is the only source. `book.json` saves reading every game again: it has each finished game in
-brief, and the players who asked to be forgotten. If it is missing or damaged, a thread reads the games again.
+The journal is the only source. `book.json` caches the games' summaries: each finished game in brief, and the
+players who asked to be forgotten. If it is missing or damaged, a thread reads the games again.
 """
 
 from __future__ import annotations
@@ -260,5 +260,5 @@ def _remembered(names: Mapping[str, str], number: int, forgotten: Mapping[str, i
 
 
 def _digest(name: str) -> str:
-    """A name as the file keeps it of those who want to be forgotten."""
+    """The digest of a name; the file stores it for people who want to be forgotten."""
     return hashlib.sha256(name.strip().casefold().encode()).hexdigest()

@@ -1,9 +1,9 @@
 """The port between the page and the table: everything that the page asks for.
 
-The page holds no game of its own. It asks a desk for the whole state whenever it wants it, is told that
-something changed, and hands over commands whose shape it has already checked. Nothing is queued at this
-door: a change is only announced, and whoever sends it on fetches the newest state when it can. So a
-visitor on a slow line misses states in between, and never makes the table wait or remember.
+The page holds no game of its own. The page asks a desk for the whole state when it needs it, is notified of
+changes, and passes on commands whose shape it has already checked. The port has no queue: it only announces a
+change, and each sender fetches the newest state when it can. So a visitor on a slow line misses states in
+between, and never makes the table wait or remember.
 
 Everything here happens in the service's own event loop and thread; no call may block.
 """
@@ -32,8 +32,8 @@ COMMANDS = (
 class GamesKept(Protocol):
     """The games that a table has kept, by their numbers; None is the game on the board.
 
-    These read the disk and may take a moment: all but `listed` may be called in any thread. They raise
-    CommandRefused if there is no such game, or it is still played and would tell hidden cards.
+    These read the disk and may take a moment: all but `listed` may be called in any thread. Both raise
+    CommandRefused if there is no such game, or if it is still being played and would reveal hidden cards.
     """
 
     def listed(self) -> Json:
@@ -69,7 +69,7 @@ class HousesDesk(Protocol):
         ...
 
     def command(self, body: Mapping[str, Any]) -> None:
-        """Do the page's command `houses`; JokerboardError says why it cannot be."""
+        """Carry out the page's command `houses`; raise JokerboardError with the reason if it is refused."""
 
 
 class TablePage(Protocol):
@@ -83,7 +83,8 @@ class TablePage(Protocol):
     def state(self) -> Json:
         """The whole state, ready for `json.dumps`, without the fields of `VISITOR_FIELDS`.
 
-        The dictionary is the caller's only to read. `seq` in it grows with every change of anything else.
+        The dictionary is the caller's only to read. `seq` in the state grows with every change of another
+        field.
         """
         ...
 
@@ -92,7 +93,7 @@ class TablePage(Protocol):
 
         `sides`: of a board with that many, as a kept game may have had; None for the board on the table.
 
-        It may change when a new game is begun on another board; `game.sides` of the state then does too.
+        The layout may change with a new game on another board; `game.sides` of the state then changes too.
         """
         ...
 
@@ -127,12 +128,12 @@ class TablePage(Protocol):
         """The table's readings of what it has seen since the last play: `readings`, the likeliest first.
 
         Each has `play` (a sentence), `likely` (a sentence, empty for the first) and `steps` (sentences). None
-        if the table cannot say; the state then has no `explains`.
+        if the table can give no explanation; the state then has no `explains`.
         """
         ...
 
     def analysis(self) -> Json | None:
-        """Each team's chance over the game, see `engine/strategy/recorded.py`; None while it is not over.
+        """Each team's chance over the game, see `engine/strategy/recorded.py`; None until the game is over.
 
         If the hands are known, the plays that cost most follow after seconds: until then `weighing` is true.
         """
@@ -154,7 +155,8 @@ class TablePage(Protocol):
         ...
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
-        """Do the command `name` (one of `COMMANDS`); return when it is done and the state shows it.
+        """Carry out the command `name` (one of `COMMANDS`); return when it is done and the state shows its
+        effect.
 
         `body` has only known fields, of the right types and within limits (see
         `jokerboard/table/web/commands.py`); whether its hole, seat or card exists at this table is the desk's

@@ -209,7 +209,7 @@ def _verdict(game: RunningGame, steps: GameSteps, scene: Scene) -> Json | None:
         return told
     if is_calm(scene):
         return None
-    if steps.again:  # people know it already, and mend one mistake after the other
+    if steps.again:  # Simulated people have seen this message and correct one mistake after the other.
         told = told | {"tone": "info", "again": True}
     return told | ({} if steps.wrong is None else {"code": steps.wrong.code})
 

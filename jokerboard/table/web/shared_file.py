@@ -1,7 +1,7 @@
-"""One HTML file with a game in it, to be opened anywhere: scripts, styles and pictures are written into it.
+"""One HTML file with a game in it, which opens anywhere: it includes scripts, styles and pictures.
 
 The scripts are those of the page. Each module becomes a function that returns its exports, and an import
-takes them from it, so that names of different modules do not meet.
+reads them from its result, so that names of different modules do not conflict.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _styles() -> str:
 
 @lru_cache
 def _script(language: str) -> str:
-    """Every module that the entry needs, those without imports first; the messages are of that language."""
+    """Every module that the entry needs, those without imports first; `language` selects the messages."""
     done: dict[str, str] = {}
     done[_CATALOGUE] = _module(_CATALOGUE, catalogue_script(language), done)
     _take(_ENTRY, done)

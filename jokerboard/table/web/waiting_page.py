@@ -115,11 +115,11 @@ class WaitingPage:
         return rule_card(next(iter(RULES.values())))
 
     def plays(self, since: int) -> Json:  # noqa: ARG002
-        """No steps: nothing has been played."""
+        """An empty list of steps, because no play has been made."""
         return {"game": None, "revision": 0, "first": None, "steps": []}
 
     def hand(self, seat: str | None) -> Json | None:  # noqa: ARG002
-        """None: nothing is dealt."""
+        """None, because no hand is dealt."""
         return None
 
     def choices(self, card: str) -> Json:  # noqa: ARG002
@@ -127,11 +127,11 @@ class WaitingPage:
         raise CommandRefused(words("not-now", why=self.reason.text))
 
     def explain(self) -> Json | None:
-        """None: nothing has been seen."""
+        """None, because there is no edge to explain."""
         return None
 
     def analysis(self) -> Json | None:
-        """None: nothing has been played."""
+        """None, because no play has been made."""
         return None
 
     def codes(self) -> list[Json]:

@@ -8,9 +8,9 @@ one store share the work and directors on several stores each get everything; bu
   the stream itself, and so is what the store lacks when a stream is first seen;
 - what a dead sibling never acknowledged is claimed after a while, taken in, and acknowledged.
 
-So at every moment the store holds a beginning of each log, without a gap and without a record twice.
-Beside the logs, presence is read (`presence.py`) and orders are sent (`outbox.py`).
-A Redis that is away is said to be away, and tried again; meanwhile everything kept can be looked at.
+So at every moment the store holds a beginning of each log, without a gap and without a record twice. Beside
+the logs, presence is read (`presence.py`) and orders are sent (`outbox.py`). If a Redis is unreachable, this
+is reported and the connection is retried; meanwhile all stored records remain visible.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     from jokerboard.tournament.address import Address
 
 CAREFUL_FOR = 30.0
-"""Seconds for which streams are read one by one after an answer was too large."""
+"""Seconds during which streams are read one by one after an answer was too large."""
 PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds between tries while the Redis is away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """The collector's condition: `trouble` is a sentence, None while it works; `taken` counts records."""
+    """The collector's condition: `trouble` is a sentence, or None while it works; `taken` counts records."""
 
     up: bool
     trouble: str | None = None

@@ -1,8 +1,8 @@
 """The director's desk: the state that the page shows, from the store, and the director's orders.
 
-Everything shown is folded from the store, in the order in which records came into it. So it does not matter
-which of several directors took them in, and a restarted desk shows the same. `follow` brings it up to date;
-it is called when the collector has kept something, and regularly for the changes of siblings.
+Everything shown is folded from the store, in the order in which records came into it. The desk's state does
+not depend on which director collected a record, and a restarted desk shows the same state. `follow` brings it
+up to date; it is called when the collector has kept something, and regularly for the changes of siblings.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class Desk:
             seat.delayed.take(record, time.monotonic() - newest + reading.seconds(record.data))
 
     def _release(self) -> bool:
-        """Show spectators what is old enough; return whether there was anything."""
+        """Show spectators the records that are old enough; return whether there were any."""
         released = False
         for seat in self.seats.values():
             if seat.delayed is not None and seat.delayed.waiting:
@@ -267,8 +267,8 @@ class Desk:
     ) -> Callable[[], Json]:
         """A function that makes, in any thread, one table's JSON with every play of a game.
 
-        With `record`, the game as it stood after that record, with its text (`moment`). Refused if there is
-        no such table; the returned function raises Refused if there is no such game.
+        With `record`, return the game after that record, with the record's text (`moment`). Raise Refused if
+        there is no such table; the returned function raises Refused if there is no such game.
         """
         seat = self.current().get(name)
         if seat is None:
@@ -324,7 +324,8 @@ class Desk:
     ) -> str:
         """Keep an order for a table; return its id. It is sent as soon as the Redis answers.
 
-        Refused if the table or the position is impossible; OrderError if a part of the order is missing.
+        Raise Refused if the table or the position is impossible; OrderError if a part of the order is
+        missing.
         """
         seat = self.current().get(table)
         if seat is None:

@@ -1,7 +1,7 @@
 """A table as the hall shows it, folded from its records: its newest game with every play.
 
-Nothing is judged again here: verdicts are read as the JSON they are (contract, section 4), and what makes
-no sense is passed over. Folding the same records gives the same view on every director.
+The fold judges nothing: it reads verdicts as JSON (contract, section 4), and skips those that make no sense.
+Folding the same records gives the same view on every director.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Play:
 
 @dataclass(slots=True)
 class GameView:
-    """The game that a table plays, or has played last; `whole` if all of its plays are here."""
+    """The present or last game of a table; `whole` if all of its plays are stored."""
 
     row: GameRow
     turn: str | None = None
@@ -133,7 +133,7 @@ class GameView:
 
 @dataclass(slots=True)
 class TableView:
-    """One table: its newest game, if it has one."""
+    """One table, and its newest game if it has one."""
 
     game: GameView | None = None
     last: int = 0

@@ -1,4 +1,4 @@
-"""A game as one row: who plays, where it stands, how it ended; folded record by record into the store.
+"""A game as one row: its players, its position, its end; folded record by record into the store.
 
 The row is all that results and a restart need; the plays themselves are read again from the records.
 """
@@ -58,7 +58,7 @@ class GameRow:
         return reading.later(self.anchor, t - self.anchor_t)
 
     def take(self, record: Record) -> None:
-        """Fold one record of this game; the time of a finished game stands still."""
+        """Fold one record of this game; the time of a finished game no longer changes."""
         ended, t = self.ended, self.t
         if record.kind is Kind.ORDER:
             self._order_at(record.data)
@@ -120,7 +120,8 @@ class GameRow:
 
 
 def outcome_json(game: GameRow, ruling: Json | None) -> Json:
-    """The winner's seats as `over` (None while the game goes on), and in `decided` who decided it, if anyone.
+    """The winner's seats as `over` (None while the game continues), and in `decided` the person who decided
+    it, if any.
 
     A `ruling` of the tournament counts first, then a decision at the table, then the board.
     """

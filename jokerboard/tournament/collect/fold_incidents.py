@@ -18,7 +18,7 @@ class Sort(StrEnum):
     ILLEGAL = "illegal"
     """An illegal verdict, until the board is right again: `restored`, a play, a takeback, a decision."""
     DECISION = "decision"
-    """A referee's decision: an override of what the rules say."""
+    """A referee's decision that overrides the rules."""
     DISPUTE = "dispute"
     """The help button, until the next play."""
     FAULT = "fault"
@@ -39,7 +39,7 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """One incident; its `key` is unique at its table, so that it is kept once however often it is found."""
+    """One incident; its `key` is unique at its table, so that repeated findings are stored once."""
 
     key: str
     sort: Sort
@@ -62,7 +62,9 @@ _MENDED = Found(settles=(Sort.ILLEGAL,))
 
 
 def found_in(record: Record, names: Mapping[str, str]) -> Found:
-    """The incident in `record` and those that it settles; `names` are the players' by seat, if known."""
+    """The incident in `record`, and the earlier incidents that it settles; `names` are the players' by seat,
+    if known.
+    """
     match record.kind:
         case Kind.VERDICT:
             return _verdict(record, names)

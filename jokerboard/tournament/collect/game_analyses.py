@@ -16,7 +16,7 @@ _KEPT: Final = 64
 
 
 class GameAnalyses:
-    """The analyses of one desk, computed on request; `told` may be called in any thread."""
+    """The analyses of one desk, computed on request; `told` is called in any thread."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[int, int, int], Weighed] = {}

@@ -63,7 +63,7 @@ class Taken:
 
 
 class Decoded:
-    """The newest records by their hashes, so that the desk need not decode them again.
+    """The newest records by their hashes, so that the desk need not decode them a second time.
 
     The collector's thread adds them, the page's thread takes them out. A missing one is decoded there.
     """
@@ -94,7 +94,7 @@ class Intake:
         return self.all_announced([table], now)[0]
 
     def all_announced(self, tables: Sequence[Announced], now: str) -> list[int]:
-        """The numbers of these tables' journals; new ones are made in one transaction."""
+        """The numbers of these tables' journals; new numbers are made in one transaction."""
         query = "SELECT * FROM tables WHERE name = ? AND journal = ?"
         found = [self._store.row(query, table.name, table.journal) for table in tables]
         known = [
@@ -330,7 +330,7 @@ def answered(db: sqlite3.Connection, record: Record, at: str) -> None:
 
 
 def own_decision(db: sqlite3.Connection, owner: int, record: Record, at: str) -> None:
-    """Acknowledge the desk's own ruling, because nobody need acknowledge what they ordered.
+    """Mark the desk's own ruling as acknowledged, because its author need not acknowledge it.
 
     The verdict stands just before the order's record, in the table's same transaction.
     """

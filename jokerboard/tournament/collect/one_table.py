@@ -41,8 +41,8 @@ class Asked:
 def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: str) -> Callable[[], Json]:
     """A function that makes, in any thread, the JSON of the table `seat`.
 
-    With a record it has the game as it stood after that, and the record's words (`moment`). Refused if a
-    spectator may not see that yet; the function raises Refused if the table has no such game.
+    With a record, return the game after it, and the record's text (`moment`). Raise Refused if a spectator
+    may not see that yet; the function raises Refused if the table has no such game.
     """
     view, game, record = seat.seen_by(asked.spectator), asked.game, asked.record
     newest = view.game
@@ -57,7 +57,7 @@ def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: 
     row = None if newest is None else replace(newest.row)
 
     def listed(store: StoreReader) -> list[Json]:
-        """The table's games; for a delayed spectator the last one is as they see it."""
+        """The table's games; a delayed spectator's list ends with the game that they see."""
         games = [
             row_of(one) for one in store.rows("SELECT * FROM games WHERE owner = ? ORDER BY game", owner)
         ]
@@ -102,7 +102,7 @@ def finished_record(
 
 
 def _game(store: StoreReader, owner: int, game: int, upto: int, now: str, last: int | None) -> GameView:
-    """A game folded from its records up to record `last`; Refused if the table has no such game."""
+    """A game folded from its records up to record `last`; raise Refused if the table has no such game."""
     view = TableView()
     for record in _records(store, owner, game, upto, last):
         view.take(record, owner, now)

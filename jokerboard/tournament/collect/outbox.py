@@ -1,7 +1,7 @@
 """Orders from the desk on their way to the tables: kept, sent, answered through the table's own log.
 
-An order is in the store before it is sent, and is sent again after every outage until its answer has come:
-its id makes sure that the table takes it once.
+An order is stored before it is sent, and sent again after every outage until its answer arrives: the table
+recognises its id and carries it out once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import redis
 
 KEPT_IN_STREAM = 1000
-"""Orders that one table's stream keeps; the table has long taken the older ones."""
+"""The most orders that one table's stream keeps; the table has long received older ones."""
 
 
 class Outbox:

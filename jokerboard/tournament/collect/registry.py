@@ -52,7 +52,7 @@ class Registry:
         return self._parsed[name][1]
 
     def signs_of_life(self, names: Iterable[str]) -> dict[str, bytes | None]:
-        """Each table's present sign of life; None if there is none."""
+        """Each table's present sign of life; None if it has none."""
         return self._values({name: keys.here(name) for name in names}, "presence")
 
     def _names(self) -> set[str]:
@@ -94,7 +94,7 @@ class Registry:
         return told
 
     def _value(self, key: str) -> bytes | None:
-        """One string; one too large to be read cannot be valid and becomes a too-large value."""
+        """One string of Redis; a string that is too large to be valid becomes a too-large value."""
         import redis
 
         try:

@@ -1,4 +1,4 @@
-"""One table of the hall as the desk has it, and as the page gets it."""
+"""One table of the hall: its state at the desk, and its summary for the page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NOT_SHOWN: Final[Json] = {"open": 0, "behind": 0, "address": None}
 
 @dataclass(slots=True)
 class Seat:
-    """One table of the hall: its row in the store, what it plays, and the summary last made of it."""
+    """One table of the hall: its row in the store, its present game, and its newest summary."""
 
     id: int
     name: str

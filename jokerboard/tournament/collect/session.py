@@ -26,13 +26,15 @@ LOOK_EVERY = 1.0
 """Seconds between two checks for new tables, new generations and signs of life."""
 CLAIM_EVERY = 10.0
 GRACE = 8.0
-"""Seconds after a Redis is back in which tables may be missing: it may have forgotten who is here."""
+"""Seconds after a reconnection during which missing tables are not reported: Redis may have lost their signs
+of life.
+"""
 LOOK_AGAIN_EVERY = 1.0
 """Seconds between two pages of comparing old records."""
 
 
 class Session:
-    """The work on one connection: any failure ends it, and another session begins from what is kept."""
+    """The work on one connection: any failure ends it, and the next session continues from the store."""
 
     def __init__(self, collector: Owner, link: redis.Redis, intake: Intake) -> None:
         self.of, self.link, self.intake = collector, link, intake

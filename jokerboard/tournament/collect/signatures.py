@@ -1,8 +1,8 @@
 """The tables' keys and the newest record that each has signed, kept beside the store.
 
-A table's key is registered when it is heard first, or before by `jokerboard director register-key`. A
-later heartbeat with another key, a bad signature, or a signed record that differs from the kept one
-becomes an incident: the log was remade, or another program speaks for the table.
+A table's key is registered at the table's first announcement, or earlier by `jokerboard director
+register-key`. A later heartbeat with another key, a bad signature, or a signed record that differs from the
+kept one becomes an incident: the log was remade, or another program speaks for the table.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Signatures:
                 write_json(self._file, known)
 
     def _fault(self, owner: int, head: SignedHead, known: dict[str, Json]) -> str | None:
-        """The fault of a signed record as a sentence; None for a good one, which is added to `known`."""
+        """The fault of a signed record as a sentence; None for a valid record, which is added to `known`."""
         row = self._store.row("SELECT name, journal FROM tables WHERE id = ?", owner)
         if row is None or head.journal != row["journal"]:
             return None

@@ -1,6 +1,6 @@
 """The spectators' delay: visitors without a login see each board some minutes or plays late.
 
-So nobody who watches on a phone can help a player. A finished game is shown completely at once.
+The delay prevents a phone's viewer from helping a player. A finished game is shown completely at once.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Delay:
 
 @dataclass(slots=True)
 class DelayedView:
-    """One table as spectators see it: `view`, and the records that are still hidden."""
+    """The spectators' view of one table: `view`, and the records that are still hidden."""
 
     owner: int
     view: TableView = field(default_factory=TableView)

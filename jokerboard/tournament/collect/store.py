@@ -13,10 +13,10 @@
 | `sums` | a checksum of every row that no chain covers, kept by triggers |
 | `progress` | how many transactions there were; `director.head` has it too, to notice a lost end |
 
-Records, notes and the event's log are never changed or deleted; triggers refuse it. Everything else can be
-made again from them. Several directors may use one store side by side (`store_lock.py`): whoever writes takes
-SQLite's lock first and then looks how far things are, so nothing is kept twice. WAL mode with full
-synchronous writes: what was committed survives a pulled plug.
+Records, notes and the event's log are never changed or deleted; triggers refuse it. All other tables can be
+rebuilt from these. Several directors may share one store (`store_lock.py`): a writer first takes SQLite's
+lock and then reads the present state, so no record is stored twice. WAL mode with full synchronous writes:
+what was committed survives a pulled plug.
 """
 
 from __future__ import annotations
@@ -51,16 +51,18 @@ PATIENCE: Final = 20.0
 
 
 class Store:
-    """An open store. Each thread has its own, and all see the same; threads that share one take turns at it.
+    """An open store. Each thread has its own connection to the same data; threads that share a Store take
+    turns.
 
     SQLite alone must not order them: `row_sum` runs in the middle of a statement and waits for Python, which
     may be held by a thread that waits for that statement to end.
     """
 
     def __init__(self, path: Path, lock: StoreLock | None = None) -> None:
-        """Open or make the store at `path`; StoreError if the file is no store, or of another version.
+        """Open or make the store at `path`; raise StoreError if the file is no store, or of another version.
 
-        `lock` is a shared lock that the caller has taken; the store closes it. Without one, it takes its own.
+        `lock` is a shared lock that the caller has taken; the store closes it. Without a `lock`, the store
+        takes its own.
         """
         self.path = path
         self._turn = threading.RLock()
@@ -99,7 +101,7 @@ class Store:
             raise StoreError(words("store.no-wal", path=self.path))
         self.db.execute("PRAGMA synchronous = FULL")
         with self._locked():
-            # Two directors may make the store at the same moment: the second one finds it made.
+            # Two directors may create the store at the same moment: the second one finds it created.
             if self.db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:
                 for statement in statements(SCHEMA + SUMS):
                     self.db.execute(statement)
@@ -128,7 +130,7 @@ class Store:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction, locked from its beginning: all of it is kept, or nothing."""
+        """One transaction, locked from its beginning: everything in it is stored, or nothing."""
         with self._locked() as db:
             self._check_place()
             yield db

@@ -39,13 +39,13 @@ CHECKED_AT_START: Final = 50_000
 _PATIENCE: Final = 20.0
 """Seconds to wait while a closing writer copies its log into the file."""
 _NAMED: Final = 5
-"""The most problems of one sort that are named one by one."""
+"""The most problems of one kind that are listed individually."""
 
 
 def check_store(path: Path, *, whole: bool = True) -> tuple[str, ...]:
-    """Each damage as a clause; empty for a good store. StoreError if the file is no store.
+    """Each damage as a clause; empty for an undamaged store. Raise StoreError if the file is no store.
 
-    `whole`: also the chains of a store with more than `CHECKED_AT_START` records.
+    `whole`: also check the chains of a store with more than `CHECKED_AT_START` records.
     """
     head: Head | JournalError | None
     try:
@@ -73,7 +73,7 @@ def check_store(path: Path, *, whole: bool = True) -> tuple[str, ...]:
 def _check_kind(path: Path, db: sqlite3.Connection) -> bool:
     """Whether there is anything to check: a start that was killed leaves a database without any table.
 
-    StoreError if the database is no director's store, or of another version.
+    Raise StoreError if the database is no director's store, or of another version.
     """
     (owner,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()

@@ -31,7 +31,7 @@ class StoreLock:
     """The lock of the store at `path`, not yet taken."""
 
     def __init__(self, path: Path) -> None:
-        """Open the lock file, or make it; StoreError if that is impossible."""
+        """Open the lock file, or make it; raise StoreError if that is impossible."""
         self.path = path
         file = lock_path(path)
         try:
@@ -48,7 +48,9 @@ class StoreLock:
         return True
 
     def share(self) -> None:
-        """Take the lock together with others; StoreError if one program holds it alone for too long."""
+        """Take the lock together with others; raise StoreError if one program holds it exclusively for too
+        long.
+        """
         deadline = time.monotonic() + PATIENCE
         while not self._take(alone=False):
             if time.monotonic() > deadline:

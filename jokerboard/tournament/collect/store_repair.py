@@ -175,7 +175,7 @@ class _Salvage:
     # ---- reading ----------------------------------------------------------------------------------
 
     def _all(self, table: str, columns: tuple[str, ...], *, flat: bool = False) -> Iterator[Row]:
-        """Every readable row, its row number first; unreadable ones are left out."""
+        """Every readable row, its row number first."""
         named = ", ".join(columns)
         if flat:  # Tables without row numbers are read from both ends.
             rows: dict[Row, None] = {}
@@ -237,7 +237,7 @@ class _Salvage:
                 yield row
 
     def _logs(self) -> dict[int, dict[int, tuple[int, Line]]]:
-        """Each table's records up to the first damaged one: by number, the place and the line."""
+        """Each table's records up to the first damaged one: for each number, the row and the line."""
         found: dict[int, dict[int, tuple[int, Line]]] = {}
         for seq, owner, n, text, digest in self._all("records", ("owner", "n", "text", "hash")):
             if all(isinstance(one, int) for one in (owner, n)) and isinstance(text, str):

@@ -171,7 +171,7 @@ def row_sum(*values: object) -> int:
 
 
 def statements(script: str) -> Iterator[str]:
-    """The statements of a script one by one: `executescript` would end the transaction it runs in."""
+    """The statements of a script one by one, because `executescript` would end the present transaction."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

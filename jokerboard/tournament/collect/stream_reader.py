@@ -1,4 +1,5 @@
-"""Reading the tables' streams through this store's consumer group: read, keep, acknowledge; nothing is lost.
+"""Reading the tables' streams through this store's consumer group: each record is read, stored, and then
+acknowledged.
 
 A read returns at most a few thousand records, from all streams together. With a thousand tables that are far
 behind, ten records of each would be read at a time, and the work for each table would cost more than its
@@ -105,11 +106,11 @@ class StreamReader:
 
     @property
     def careful(self) -> bool:
-        """Whether the streams are read one by one, to find the one that is too large."""
+        """Whether the streams are read one by one, to find the stream that is too large."""
         return time.monotonic() < self.of.careful_until
 
     def _alone(self, stream: Stream, read: Callable[[], object]) -> object:
-        """Read from one stream; if its contents are too large, set it aside and read it no more."""
+        """Read from one stream; if its contents are too large, set the stream aside."""
         try:
             return read()
         except ReplyTooLargeError:
@@ -117,7 +118,7 @@ class StreamReader:
             return None
 
     def set_aside(self, stream: Stream) -> None:
-        """Read this generation of a stream no further: it holds something too large."""
+        """Stop reading this generation of a stream, because an entry is too large."""
         stream.closed = True
         why = words("log.holds-too-large", largest=LARGEST)
         self.intake.set_aside(stream.owner, stream.table.generation, why, self.of.wall())

@@ -78,9 +78,9 @@ def running(now: Tournament) -> Round:
 def enter(
     now: Tournament, table: TableNo, result: Result | None, reason: str = "", round: int | None = None
 ) -> list[Event]:
-    """Enter a result by hand; if there is one already, it is a correction and needs the reason.
+    """Enter a result by hand; a second entry for the table is a correction and needs the reason.
 
-    None takes the result away. EventError if a correction has no reason, or would change nothing.
+    None takes the result away. Raise EventError if a correction has no reason, or would change nothing.
     """
     here = current(now) if round is None else _round(now, round)
     match = here.match(table)
@@ -129,7 +129,7 @@ def _round(now: Tournament, number: int) -> Round:
 
 
 def match_of(now: Tournament, table: TableNo, round: int | None = None) -> Match:
-    """The match at a table in that round (None: the newest); EventError if there is none."""
+    """The match at a table in that round (None: the newest); raise EventError if there is none."""
     return (current(now) if round is None else _round(now, round)).match(table)
 
 

@@ -9,7 +9,7 @@ from jokerboard.words.catalogue import words
 def seconds_left(settings: Settings, here: Round, now: float) -> float | None:
     """Seconds until the round's time is up, negative after it; None without a clock.
 
-    Before the start it is the whole time; in a pause, and after time was called, it stands.
+    Before the start it is the whole time; in a pause, and after time was called, it does not change.
     """
     if settings.minutes == 0:
         return None

@@ -3,8 +3,8 @@
 A marble is home in a hole of its own lane. The holes to go of a seat are the forward steps that its marbles
 still need until they stand in the deepest holes of its lane; a marble in START needs one more, to its
 come-out. On a board with N sides it is 18N-5 steps from the come-out to the in-spot and one to five more into
-the lane (rulebook 1.2). A marble between its in-spot and its come-out, because it was moved back or lifted
-there, has the whole round before it: only the board counts.
+the lane (rulebook 1.2). A marble between its in-spot and its come-out, because it was moved back or placed
+there, still has a whole round to go: only the board counts.
 """
 
 from __future__ import annotations

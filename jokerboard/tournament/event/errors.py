@@ -29,7 +29,7 @@ class UnknownColumnsError(RegistrationError):
 
 
 class OvertakenError(EventError):
-    """Another director wrote to this tournament since it was read; read it again and decide again."""
+    """Another director has changed this tournament since it was read; read it and decide again."""
 
 
 class MissingLibraryError(EventError, ImportError):

@@ -1,7 +1,7 @@
 """The events of a tournament; their JSON is `{"kind":…, …}` with the fields of the class.
 
-Everything a tournament is comes from folding these (`fold`). Its author and time stand beside the event in
-the store (`Stamped`).
+Everything a tournament is comes from folding these (`fold`). The store keeps the event's author and time
+beside it (`Stamped`).
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 
 An entry is the text of one event as the store's log has it. `digest` is the hash of the chain over all of
 them, as in the log (`jokerboard.journal.records.chained` from `GENESIS`). A reader folds every entry before
-it keeps one, so a file that is damaged, cut off, or impossible is refused whole. A change of this form is a
+it stores one, so a damaged, truncated or impossible file is refused completely. A change of this form is a
 new number in `exchange`.
 """
 

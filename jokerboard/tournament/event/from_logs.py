@@ -24,8 +24,8 @@ from jokerboard.words.catalogue import words
 class GameResult:
     """A game from a table's log.
 
-    `teams` are the seats of each team, `winner` the seats of the team that has won; None while nobody has, ()
-    if it was decided that nobody has. `decided`: a decision with its reason, not the board, ended it.
+    `teams` are the seats of each team, `winner` the seats of the winning team: None while there is no winner,
+    () if it was decided that there is none. `decided`: a decision with its reason, not the board, ended it.
     """
 
     table: str
@@ -127,7 +127,7 @@ def game_of_round(here: Round, games: Iterable[GameResult]) -> GameResult | None
 
 
 def result_of(now: Tournament, match: Match, game: GameResult, *, time_is_up: bool = False) -> Result | None:
-    """The match's result by this game; None while it is played. EventError if it is another game."""
+    """The match's result by this game; None while it is played. Raise EventError if it is another game."""
     table = now.settings.seating(len(match.teams))
     if {frozenset(team) for team in game.teams} != {frozenset(team) for team in table.members}:
         raise EventError(words("result.other-seats"))

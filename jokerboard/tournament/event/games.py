@@ -28,7 +28,7 @@ _NEWEST = (
 
 
 def known_tables(store: Store) -> dict[str, str]:
-    """Every table whose log was ever collected: its name there, and its name in the hall."""
+    """Every table whose log was ever collected: its name in the store, and its name in the hall."""
     return {row["name"]: row["title"] for row in store.rows("SELECT name, title FROM tables ORDER BY id")}
 
 

@@ -54,7 +54,7 @@ class History:
     """
 
     def __init__(self, log: Log) -> None:
-        """Read the whole log; EventError for an entry that is malformed or cannot have happened."""
+        """Read the whole log; raise EventError for an entry that is malformed or cannot have happened."""
         self._log = log
         self._hash = GENESIS
         self._count = 0
@@ -75,7 +75,7 @@ class History:
 
     @property
     def now(self) -> Tournament:
-        """The tournament; EventError when there is none yet."""
+        """The tournament; raise EventError if there is none yet."""
         return fold(()) if self.state is None else self.state
 
     def refresh(self) -> bool:
@@ -112,7 +112,7 @@ class History:
         raise OvertakenError(words("tournament.overtaken"))
 
     def create(self, event: Created, by: str, at: float) -> Tournament:
-        """Begin the tournament; EventError if the store has an open one already."""
+        """Begin the tournament; raise EventError if the store has an open one already."""
         if self.state is not None and not self.state.closed:
             name = self.state.settings.name
             raise EventError(words("tournament.here", name=name))
@@ -133,7 +133,7 @@ class History:
 
 
 def text_of(one: Stamped) -> str:
-    """The entry's text; EventError for a text that is refused (`outside_text.py`)."""
+    """The entry's text; raise EventError for a text that is refused (`outside_text.py`)."""
     whole = {"at": one.at, "by": one.by, "event": to_json(one.event)}
     for text in _texts(whole):
         try:
@@ -156,7 +156,7 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def stamped_of(entry: Line) -> Stamped:
-    """The event of an entry; EventError if it is malformed."""
+    """The event of an entry; raise EventError if it is malformed."""
     try:
         data = json.loads(entry.text)
         return Stamped(entry.n, float(data["at"]), str(data["by"]), from_json(data["event"]))

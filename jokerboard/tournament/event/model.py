@@ -1,9 +1,9 @@
-"""A tournament as a value: teams, rounds, tables, results. Events change it (`fold`), nothing else does.
+"""A tournament as a value: teams, rounds, tables, results. Only events change it (`fold`).
 
-Teams are known by their number, from 1, as they were registered. Their `lot` decides between equals when a
-round is paired; it is drawn when the first round is. The tables of a round have numbers from 1 too.
-`Match.teams` is in order of the sides: of a table with T teams, the team at index k sits at the taken seats
-k, k+T, ... clockwise, as the contract counts teams.
+Teams are known by their number, from 1, as they were registered. Their `lot` breaks ties when a round is
+paired; it is drawn with the first round. The tables of a round have numbers from 1 too. `Match.teams` is in
+order of the sides: of a table with T teams, the team at index k sits at the taken seats k, k+T, ...
+clockwise, as the contract counts teams.
 """
 
 from __future__ import annotations
@@ -109,7 +109,8 @@ class Settings:
     def seating(self, teams: int | None = None) -> Table:
         """The engine's table for a match, of fewer `teams` where a plan left a place empty.
 
-        The board is always the one for a full table. RulesError when these rules have no such table.
+        The board is always the one for a full table. The table of these rules for this number of teams; raise
+        RulesError if there is none.
         """
         full = table_for(self.played, self.players, self.teams)
         if teams is None or teams == self.teams:
@@ -118,7 +119,7 @@ class Settings:
 
     @property
     def played(self) -> Rules:
-        """The rule set with the house rules; RulesError for an unknown switch or word."""
+        """The rule set with the house rules; raise RulesError for an unknown switch or word."""
         return RULES[self.rules].with_switches(dict(self.house))
 
     @property
@@ -196,7 +197,7 @@ class Result:
         return (*(team for place in self.places for team in place), *self.absent)
 
     def points(self, team: TeamNo) -> int:
-        """The team's points: two for every team behind it at the table, one for every equal one."""
+        """The team's points: two for every team behind it at the table, one for every equal team."""
         if team in self.absent:
             return 0
         at = next(k for k, place in enumerate(self.places) if team in place)
@@ -235,7 +236,7 @@ class ByeRequest:
 class Round:
     """A round. Times are seconds since 1970. `stopped` is the sum of pauses, `extra` the added seconds.
 
-    `byes` are all teams that do not play; those of them that asked for it are in `requested` too.
+    `byes` are all teams that do not play; teams that asked for a bye are in `requested` too.
     """
 
     number: int
@@ -266,7 +267,7 @@ class Round:
         return Stage.PAUSED if self.paused_at is not None else Stage.RUNNING
 
     def match(self, table: TableNo) -> Match:
-        """The match at that table; EventError if the round has no such table."""
+        """The match at that table; raise EventError if the round has no such table."""
         for match in self.matches:
             if match.table == table:
                 return match
@@ -285,7 +286,8 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points taken from a team, from the next pairing on; `order` is the desk's order, if there was one.
+    """Points deducted from a team, effective from the next pairing; `order` is the desk's order, if there was
+    one.
 
     `round` is the number of rounds paired when it was given; it counts in standings from then on.
     """
@@ -323,13 +325,15 @@ class Tournament:
         return self.rounds[-1] if self.rounds else None
 
     def team(self, number: TeamNo) -> Team:
-        """The team with that number; EventError if there is none."""
+        """The team with that number; raise EventError if there is none."""
         if not 1 <= number <= len(self.teams):
             raise EventError(words("team.no-number", number=number, teams=len(self.teams)))
         return self.teams[number - 1]
 
     def named(self, name: str) -> Team:
-        """The team with that name, in any case, or with its number after `#`; EventError if there is none."""
+        """The team with that name, in any case, or with its number after `#`; raise EventError if there is
+        none.
+        """
         if name.startswith("#") and name[1:].isdecimal():
             return self.team(int(name[1:]))
         for team in self.teams:

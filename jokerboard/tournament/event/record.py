@@ -42,7 +42,7 @@ class Record:
 
 
 def bye_points(now: Tournament) -> int:
-    """The points of a bye: in a Swiss those of a table won; in a round robin 0, because each team has one."""
+    """The points of a bye: in a Swiss those of a won table; in a round robin 0, because each team has one."""
     return 0 if now.settings.system is System.ROUND_ROBIN else 2 * (now.settings.teams - 1)
 
 

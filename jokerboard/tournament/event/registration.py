@@ -85,7 +85,10 @@ def read_teams(
 
 
 def clean_name(text: str, what: str, line: int = 0) -> str:
-    """A name in the kept form: one blank between words. RegistrationError if it is empty or too long."""
+    """A name in the kept form: one blank between words.
+
+    Raise RegistrationError if it is empty or too long.
+    """
     if not text.strip():
         raise RegistrationError(words("name.none", what=what), line)
     try:
@@ -254,7 +257,10 @@ def _rating(values: dict[str, str], line: int) -> int:
 
 
 def entry_of(now: Tournament, name: str, players: Sequence[str], club: str = "", rating: int = 0) -> Entry:
-    """An entry from typed text, with clean names; RegistrationError or EventError if it is impossible."""
+    """An entry from typed text, with clean names.
+
+    Raise RegistrationError or EventError if it is impossible.
+    """
     team = clean_name(name, words("what.team"))
     cleaned = tuple(clean_name(player, words("what.player", team=team)) for player in players)
     twice = [player for player in cleaned if sum(plain(player) == plain(other) for other in cleaned) > 1]
@@ -277,7 +283,7 @@ def _house(given: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 
 def checked_settings(settings: Settings, given: Mapping[str, Any]) -> Settings:
-    """The settings with these values replaced; EventError if they are impossible."""
+    """The settings with these values replaced; raise EventError if they are impossible."""
     enums = {"system": System, "order": Order}
     try:
         typed: dict[str, Any] = {

@@ -123,7 +123,7 @@ def _pairing_changed(now: Tournament, event: ev.PairingChanged) -> Round:
 
 
 def _named(event: ev.RoundPaired | ev.PairingChanged) -> list[TeamNo]:
-    """Every team of a pairing, once for each time that it is named."""
+    """Every team of a pairing, as often as it is named."""
     return [number for match in event.matches for number in match.teams] + list(event.byes)
 
 

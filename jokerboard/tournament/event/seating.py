@@ -22,7 +22,7 @@ class Chair:
 
 
 def chairs(now: Tournament, match: Match) -> tuple[Chair, ...]:
-    """The taken seats clockwise from `A`: a team's first players, in the order in which it named them."""
+    """The taken seats clockwise from `A`: a team's first players, in the order of its registration."""
     table = now.settings.seating(len(match.teams))
     found = [
         Chair(seat_letter(seat), now.team(number).entry.players[k], side, number)

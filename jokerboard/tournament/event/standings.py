@@ -3,8 +3,8 @@
 A team's points are the sum of its parts: at tables, of byes, of meetings that a withdrawn team left out, less
 penalties. A bye counts once its round is over. Everything that prints points takes the parts from here.
 
-`docs/tournament.md` defines the tie-breaks in plain words. Of a withdrawn team in a round robin that played
-less than half of its meetings, none count; if it played more, those it has not met have two points from it.
+`docs/tournament.md` defines the tie-breaks in plain words. In a round robin no meetings of a withdrawn team
+count if it played less than half of them; if it played more, each team that it has not met gets two points.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def standings(now: Tournament, through: int | None = None) -> tuple[Row, ...]:
 def _sorted(
     group: Sequence[TeamNo], rows: dict[TeamNo, Row], count: Parts, left: Sequence[TieBreak | None]
 ) -> list[list[TeamNo]]:
-    """The group in order, with indistinguishable teams together. None stands for the points."""
+    """The group in order, with indistinguishable teams together. None represents the points."""
     if len(group) < 2 or not left:
         return [list(group)] if group else []
     by, *rest = left
@@ -215,7 +215,7 @@ class Parts:
         return sum(_against(match, number, other) for match in both)
 
     def _ahead(self, match: Match, number: TeamNo) -> tuple[int, int]:
-        """Marbles home and holes gone, minus those of the opponents, over tables where they are known."""
+        """Marbles home and holes moved, minus those of the opponents, over tables where they are known."""
         assert match.result is not None
         mine = match.result.count(number)
         theirs = [match.result.count(other) for other in self._others(match, number)]

@@ -1,4 +1,4 @@
-"""The teams after an event: who is registered, there or gone, their lots, byes and penalties."""
+"""The teams after an event: registered teams, withdrawals, lots, byes and penalties."""
 
 from __future__ import annotations
 

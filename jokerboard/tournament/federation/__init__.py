@@ -3,6 +3,6 @@
     a hall's store ─► publisher ─► the hall's Redis ─► follower ─► a store a hall ─► pages, standings across
 
 A hall is published like a table (`jokerboard/tournament/publish/`), under the name `hall:NAME`: announcement,
-stream, generations, signed sign of life. No table has a colon in its name, so desks that collect tables never
-take a hall for one.
+stream, generations, signed sign of life. A table's name never contains a colon, so desks that collect tables
+never mistake a hall for a table.
 """

@@ -15,7 +15,7 @@ from jokerboard.tournament.event.standings import standings
 
 @dataclass(frozen=True, slots=True)
 class AcrossRow:
-    """One team of one hall; equal teams share a `place`."""
+    """One team of one hall; teams with equal scores share a `place`."""
 
     place: int
     hall: str

@@ -1,4 +1,4 @@
-"""Following the halls that one Redis has: read-only, so a replica of it will do.
+"""Following the halls that one Redis has: this only reads, so a replica suffices.
 
 Each look reads the announcements and the signs of life, then from each hall's two streams (events, replays)
 the entries after the kept ones. A Redis that is away is tried again; its halls are shown as they were,
@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 EVERY: Final = 1.0
 """Seconds between two looks."""
 AT_ONCE: Final = 200
-"""Entries that are read at once; fewer after an answer was too large: one may have a megabyte, packed."""
+"""Entries that are read at once; fewer after an answer was too large, because one packed entry may have a
+megabyte.
+"""
 MOST_HALLS: Final = 200
 _SCANNED: Final = 1000
 
@@ -45,15 +47,15 @@ class FollowedLog(Protocol):
         ...
 
     def expect(self, journal: str) -> None:
-        """Take note of the log that the hall announces; EventError if it cannot be followed."""
+        """Take note of the log that the hall announces; raise EventError if it cannot be followed."""
         ...
 
     def take(self, lines: Sequence[Line]) -> None:
-        """Keep the entries that follow; EventError for one that is not what the hall wrote."""
+        """Keep the entries that follow; raise EventError for one that is not what the hall wrote."""
         ...
 
     def check(self, head: SignedHead) -> None:
-        """Check the signature of the newest entry; EventError if it is not the hall's."""
+        """Check the signature of the newest entry; raise EventError if it is not the hall's."""
         ...
 
 
@@ -149,7 +151,7 @@ class Follower:
     def _trouble(
         self, link: redis.Redis, log: FollowedLog, announced: Announced | None, here: Presence | None
     ) -> str | None:
-        """Take in what is new of one log; return why it is followed no further, or None."""
+        """Read the news of one log; return the reason if it can no longer be followed, or None."""
         if announced is None:
             return None
         try:

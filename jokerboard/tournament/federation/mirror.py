@@ -1,4 +1,4 @@
-"""One hall as a federation has it: its event log, verified entry by entry and kept in a store of its own.
+"""A federation's copy of one hall: its event log, verified entry by entry and kept in a store of its own.
 
 The store is a desk's store without tables, so `jokerboard tournament --state` reads it: standings, exports,
 sheets. An entry is kept only if it follows the chain and the rules of `event/fold.py`. A log that differs
@@ -23,7 +23,9 @@ from jokerboard.words.catalogue import words
 
 
 class Mirror:
-    """The log of one hall; `trouble` says why it is not followed, `heard` when it was in contact last."""
+    """The log of one hall; `trouble` is the reason why it is not followed, `heard` the time of the last
+    contact.
+    """
 
     def __init__(self, state: Path, name: str) -> None:
         self.name, self.path = name, state / name
@@ -46,12 +48,12 @@ class Mirror:
         return self._log.last
 
     def expect(self, journal: str) -> None:
-        """EventError if the hall announces another log than the one that is kept here."""
+        """Raise EventError if the hall announces another log than the stored one."""
         if not self._log.is_of(journal):
             raise EventError(words("hall.other-log", n=1))
 
     def take(self, lines: Sequence[Line]) -> None:
-        """Keep the entries that follow; EventError for one that is not what the hall wrote."""
+        """Keep the entries that follow; raise EventError for one that is not what the hall wrote."""
         for line in lines:
             if self._log.is_new(line):
                 apply(self.history.state, stamped_of(line))
@@ -59,7 +61,7 @@ class Mirror:
                 self.history.refresh()
 
     def check(self, head: SignedHead) -> None:
-        """Check the signature of the hall's newest entry; EventError if it is not the hall's."""
+        """Check the signature of the hall's newest entry; raise EventError if it is not the hall's."""
         self._log.check(head)
 
     def close(self) -> None:

@@ -4,7 +4,7 @@
 
 They are a second log of the hall, published like its events under the name `hall:NAME:replays`. Its first
 entry has the version of the form; each further entry is one decided game. Only the event log decides results:
-a replay is shown only beside the result that was read from this very game. A hall that has lost its log of
+a replay is shown only beside the result that was read from the same game. A hall that has lost its log of
 replays begins another one, and so does the federation's copy.
 """
 
@@ -57,7 +57,7 @@ def _known_games(log: Store) -> dict[Source, int]:
 
 
 def entry_of(text: str) -> ReplayEntry | None:
-    """The game in an entry; None for the log's first one. EventError for anything else."""
+    """The game in an entry; None for the log's first one. Raise EventError for anything else."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -73,7 +73,7 @@ def entry_of(text: str) -> ReplayEntry | None:
 
 
 def _opened(path: Path, log: Callable[[], T]) -> T:
-    """The log in the folder `path`; a damaged one is deleted and begun again, since the hall has it all."""
+    """The log in the folder `path`; a damaged log is deleted and fetched again from the hall."""
     try:
         return log()
     except StoreError as error:
@@ -90,11 +90,11 @@ def _text(value: object) -> str:
 class ReplaySource:
     """The log of replays as its publisher reads it, through connections of its own.
 
-    It grows when it is asked for its end: by each game from which a result was read since.
+    Reading its end extends it by each game from which a result was read since.
     """
 
     def __init__(self, state: Path) -> None:
-        """Open or begin the log beside the store in `state`; TournamentError if that cannot be read."""
+        """Open or begin the log beside the store in `state`; raise TournamentError if that cannot be read."""
         self._store = Store(state / FILE)
         path = state / FOLDER / FILE
         self._log = _opened(path.parent, lambda: Store(path))
@@ -150,7 +150,7 @@ class ReplaySource:
         return True
 
     def _append(self, text: str) -> None:
-        # Another director on this store may have added a game; a game that is added twice does no harm.
+        # Another director on this store may have added a game; adding a game twice does no harm.
         while self._log.append_event(text, self._end) is None:
             continue
 
@@ -181,14 +181,14 @@ class HallReplays:
         return self._log.last
 
     def expect(self, journal: str) -> None:
-        """Begin again if the hall announces another log of replays than the one that is kept here."""
+        """Begin again if the hall announces another log of replays than the stored one."""
         if not self._log.is_of(journal):
             self._log.close()
             shutil.rmtree(self._path)
             self._open()
 
     def take(self, lines: Sequence[Line]) -> None:
-        """Keep the entries that follow; EventError for one that is not what the hall wrote."""
+        """Keep the entries that follow; raise EventError for one that is not what the hall wrote."""
         for line in lines:
             if self._log.is_new(line):
                 entry = entry_of(line.text)
@@ -197,7 +197,7 @@ class HallReplays:
                     self._games[entry.source] = line.n
 
     def check(self, head: SignedHead) -> None:
-        """Check the signature of the newest entry; EventError if it is not the hall's."""
+        """Check the signature of the newest entry; raise EventError if it is not the hall's."""
         self._log.check(head)
 
     def has(self, match: Match) -> bool:

@@ -1,6 +1,6 @@
 """A federation's desk while it runs: a follower a Redis, and a page that only shows.
 
-Nothing is ordered from here and nobody logs in; the page answers to GET alone.
+A federation gives no orders and has no login; the page accepts only GET.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Federation:
     """The halls of a state directory, each followed at the address where it was found first."""
 
     def __init__(self, state: Path, addresses: Sequence[Address]) -> None:
-        """Open what was followed before; StoreError if that cannot be read."""
+        """Open what was followed before; raise StoreError if that cannot be read."""
         self.state = state
         self._lock = threading.Lock()
         self._mirrors = {one.name: one for one in open_mirrors(state)}

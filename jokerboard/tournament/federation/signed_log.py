@@ -33,14 +33,14 @@ class SignedLog:
         return self._newest.n
 
     def is_of(self, journal: str) -> bool:
-        """Whether a log announced with this name is the one that is kept here, or nothing is kept yet."""
+        """Whether an announced log is the stored one, or no log is stored yet."""
         first = self._hash(1)
         return first is None or keys.journal_id(first) == journal
 
     def is_new(self, line: Line) -> bool:
         """Whether the line follows the kept entries; False if it is kept already.
 
-        EventError for a line that is not what the hall wrote.
+        Raise EventError for a line that the hall did not write.
         """
         if line.n <= self.last:
             if self._hash(line.n) != line.hash:
@@ -58,7 +58,7 @@ class SignedLog:
         self._newest = kept
 
     def check(self, head: SignedHead) -> None:
-        """Check the signature of the newest entry; EventError if it is not the hall's.
+        """Check the signature of the newest entry; raise EventError if it is not the hall's.
 
         The first key that a hall signs with is remembered; an entry that is still to come is checked later.
         """

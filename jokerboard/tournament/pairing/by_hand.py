@@ -1,8 +1,8 @@
 """A pairing edited by hand, and a pairing explained: both by the costs of the criteria.
 
 Why two teams meet is answered by computing the round again with that meeting forbidden. At tables of two the
-result is the best of all other pairings, so the first criterion in which it costs more has decided. At tables
-of three this is exact up to `triples.EXACT` teams, and above that by the best pairing found.
+result is the best of all alternative pairings, so the first criterion in which it costs more has decided. At
+tables of three this is exact up to `triples.EXACT` teams, and above that by the best pairing found.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ Tables = tuple[tuple[TeamNo, ...], ...]
 def exchange(now: Tournament, one: TeamNo, other: TeamNo, reason: str) -> PairingChanged:
     """The newest round with the places of two teams exchanged; a note reports what that costs.
 
-    Teams of one table exchange their sides. One of the two may have the bye. EventError when it cannot be.
+    Teams of one table exchange their sides. One of the two may have the bye. Raise EventError if it cannot
+    be.
     """
     here, matches, byes = _exchanged(now, one, other)
     note = words(
@@ -94,8 +95,8 @@ def _judged(before: Tournament, here: Round) -> tuple[Field, Tables, tuple[TeamN
 def why(history: Sequence[Stamped], number: int, table: TableNo) -> str:
     """Why the teams of a table meet in a round, as a sentence that names the statement which decided it.
 
-    `history` is the whole tournament; the round is judged by what was known when it was paired. For a hundred
-    teams this takes seconds. EventError when there is no such round or table.
+    `history` is the whole tournament; the round is judged by the state at its pairing. For a hundred
+    teams this takes seconds. Raise EventError if there is no such round or table.
     """
     now = fold(history)
     if not 1 <= number <= len(now.rounds):

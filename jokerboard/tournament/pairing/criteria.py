@@ -1,9 +1,9 @@
 """Compare two pairings of a Swiss: criteria in order of weight, each a sum over pairs.
 
-`docs/tournament.md` states them in plain words; the names here are the numbers there. Each criterion gives
-every pair of teams at one table a whole number, 0 for no objection, and every bye another. Of two pairings
-the better one has the smaller sum in the first criterion in which the sums differ. For comparison as one
-number, the criteria are the digits of one large number, the most important in front.
+`docs/tournament.md` explains the criteria; the names in this module are the numbers in that document. Each
+criterion gives every pair of teams at one table a whole number, 0 for no objection, and every bye another. Of
+two pairings the better one has the smaller sum in the first criterion in which the sums differ. For
+comparison as one number, the criteria are the digits of one large number, the most important in front.
 
 Pairs of equal points are drawn apart by the fold: of a score group in order of the lots, the upper half meets
 the lower half. (At a table of three, where each pair wants to be half a group apart, the least sum is with
@@ -93,7 +93,7 @@ def added(costs: Sequence[Costs]) -> Costs:
 def worse(costs: Costs, than: Costs) -> str:
     """The first criterion in which a pairing costs more than another one, as a sentence with both sums.
 
-    If it costs more in none, the sentence says that both are equal by all criteria.
+    If none costs more, the sentence reports that both are equal by all criteria.
     """
     first = next((k for k in range(len(CRITERIA)) if costs[k] != than[k]), None)
     if first is None or costs[first] < than[first]:
@@ -115,7 +115,7 @@ def _beyond(difference: int) -> int:
 
 
 def one_number(costs: Sequence[Costs], terms: int) -> list[int]:
-    """Each cost as one number, such that sums of up to `terms` of them compare like sums of the costs."""
+    """Each cost as one number, such that sums of up to `terms` numbers compare like sums of the costs."""
     if not costs:
         return []
     worst = [max(cost[k] for cost in costs) * terms + 1 for k in range(len(CRITERIA))]

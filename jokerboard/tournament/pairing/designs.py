@@ -91,7 +91,7 @@ def _affine(v: int) -> Plan:
     rounds = []
     for way in points:
         first = next((x for x in way if x), 0)
-        if first == 1:  # Of each two opposite directions, the one that begins with 1.
+        if first == 1:  # For each pair of opposite directions, take the one that begins with 1.
             lines = {tuple(sorted(number[_along(point, way, k)] for k in range(3))) for point in points}
             rounds.append(tuple(sorted(lines)))
     return tuple(rounds)

@@ -14,7 +14,7 @@ from jokerboard.words.catalogue import words
 def least_cost(edges: Iterable[tuple[int, int, int]]) -> list[tuple[int, int]]:
     """The pairs of (one, other, cost) that leave the fewest alone, and then have the least cost in sum.
 
-    Costs are whole numbers of any size, and exact. MissingLibraryError without networkx.
+    Costs are whole numbers of any size, and exact. Raise MissingLibraryError without networkx.
     """
     listed = list(edges)
     if not listed:

@@ -31,7 +31,7 @@ def rounds_in_all(now: Tournament) -> int:
 
 
 def next_round(now: Tournament) -> RoundPaired:
-    """The pairing of the next round; EventError if none can be made now."""
+    """The pairing of the next round; raise EventError if none can be made now."""
     number = len(now.rounds) + 1
     before = now.round
     if before is not None and before.stage is not Stage.OVER:

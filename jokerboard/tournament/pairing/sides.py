@@ -1,10 +1,10 @@
 """The seats of the teams: a side for each, so that all have had every side about equally often.
 
-A side is the index of a team at its table: of T teams, that at index k sits at the taken seats k, k+T, ...
-In a Swiss the tables of a round are seated one by one, by what the teams have had; in a round robin for all
-rounds at once: tables and teams as a graph, its edges coloured by sides, no colour more than once oftener
-than another at any team (de Werra). So that each table sees each colour once, a team that has more tables
-than there are sides is split into several that fit.
+A side is the index of a team at its table: of T teams, that at index k sits at the taken seats k, k+T, ... In
+a Swiss the tables of a round are seated one by one, by the teams' earlier sides; in a round robin for all
+rounds at once: tables and teams as a graph with edges coloured by side, such that a team's counts of two
+colours differ by at most one (de Werra). A team with more tables than sides is split into several vertices,
+so that each table has each colour once.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class Pairing:
 
 
 def pair(teams: Sequence[Record], table_of: int, apart: Iterable[Pair] = ()) -> Pairing:
-    """The round's pairing, best teams first; EventError if there are too few teams.
+    """The round's pairing, best teams first; raise EventError if there are too few teams.
 
     The pairs of `apart` meet only if they must. The notes report what that costs by the other criteria.
     """

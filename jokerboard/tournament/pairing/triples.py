@@ -1,10 +1,10 @@
 """Tables of three for a Swiss: a partition into threes of least cost.
 
-No quick way to the best partition is known (it is the partition into triangles, NP-hard); this module
+No fast algorithm for the best partition is known (partition into triangles is NP-hard), so this module
 searches. Up to `EXACT` teams every pairing is tried. Above, the search goes from a first partition to better
 ones by two kinds of steps, each exact, until neither helps: the six teams of any two tables are divided
-again, and one team is taken from every table and all are given back as a matching of least cost. When teams
-would meet again, an exhaustive search for a partition in which nobody does is begun, for `PATIENCE` steps.
+again, and one team is taken from every table and all are given back as a matching of least cost. If the
+result has a rematch, an exhaustive search for a partition without one follows, for `PATIENCE` steps.
 
 While nobody has met more than n/3 - 1 of the n teams there is one, by a theorem of Corradi and Hajnal: a
 graph in which everybody may still meet two thirds of all can be parted into triangles.
@@ -144,7 +144,7 @@ def _exchanged(trios: list[Trio], cost: Cost) -> list[Trio]:
 
 
 def _dealt_anew(trios: list[Trio], which: int, cost: Cost) -> list[Trio]:
-    """Deal one team of every table, the first, second or third of it, to where it fits best."""
+    """Take one team from every table, the first, second or third, and reassign these teams at least cost."""
     pairs, singles = [], []
     for trio in trios:
         ordered = sorted(trio)

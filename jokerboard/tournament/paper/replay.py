@@ -34,7 +34,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A play as it was announced, the position after it, and its later fate: ok, amended or taken-back."""
+    """An announced play, the position after it, and its later status: ok, amended or taken-back."""
 
     n: int
     seat: str

@@ -24,7 +24,7 @@ from jokerboard.web.templating import templates
 from jokerboard.words.catalogue import words
 
 STYLES: Final = Path(__file__).parents[1] / "web" / "static" / "event" / "sheets.css"
-"""The sheets' styles: linked where a page shows them, written into a file that stands alone."""
+"""The sheets' styles: linked by a page, and included in a file that is opened alone."""
 TEMPLATES: Final = Path(__file__).parent / "templates"
 _TEMPLATES: Final = templates(TEMPLATES)
 
@@ -36,7 +36,8 @@ Links = Sequence[tuple[str, str]]
 def sheet(
     now: Tournament, kind: str, round: int | None, at: float, *, styles: str | None = None, links: Links = ()
 ) -> str:
-    """The sheet of that kind (one of `SHEETS`), of the newest round or of that one. EventError without it.
+    """The sheet of that kind (one of `SHEETS`), of the newest round or of that one. Raise EventError if the
+    round is missing.
 
     `styles` is the address of its styles, None to have them inside. `links` stand above a page that is not
     printed.
@@ -79,7 +80,7 @@ def _match(now: Tournament, match: Match) -> dict[str, Any]:
 
 
 def _pairings(now: Tournament, number: int | None, _: float) -> Context:
-    """For the wall: who meets whom, by table."""
+    """A sheet for the wall: the teams of each table."""
     here = _of_round(now, number)
     most = max((len(match.teams) for match in here.matches), default=now.settings.teams)
     return {
@@ -224,7 +225,7 @@ def _crosstable(now: Tournament, number: int | None, _: float) -> Context:
 
 
 def _cell(of: Parts, here: Round, team: TeamNo, rank: Mapping[TeamNo, int]) -> dict[str, str]:
-    """One round of one team: its opponents by their numbers in the list, or its bye, and its points.
+    """One round of one team: its opponents' numbers in the list, or its bye, and its points.
 
     An opponent that did not come has brackets, a table to which the team itself did not come a minus.
     """

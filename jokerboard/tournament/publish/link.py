@@ -29,7 +29,7 @@ class Link(Protocol):
         ...
 
     def append(self, generation: int, lines: Sequence[Line], begin: int) -> bool:
-        """All the lines after those that are there, or False: then the stream is not what it was.
+        """Append all the lines after the existing ones, or return False if the stream has changed.
 
         `begin` is the stream's first record.
         """
@@ -40,7 +40,9 @@ class Link(Protocol):
         ...
 
     def claim(self, here: Json, pointer: Json | None) -> Json | None:
-        """Say that the table is here, for `keys.HERE_FOR` seconds; None, or what another one says there."""
+        """Announce this table for `keys.HERE_FOR` seconds; return None, or another table's announcement under
+        this name.
+        """
         ...
 
     def leave(self, here: Json) -> None:

@@ -1,4 +1,4 @@
-"""How far a log is published, and whether what is found in Redis is it: plain decisions, no network.
+"""The published part of a log, and whether the stream in Redis matches it: pure decisions without network.
 
 A table's log goes into a stream, record `n` with the id `n-0`. Redis refuses an id that is not above the
 last, so a record cannot go in twice; but a Redis may come back empty, older, or as another one altogether. So
@@ -12,11 +12,11 @@ after every connection, and every few seconds, the stream is compared with the j
 
 A desk acknowledges a record to its consumer group when it has kept it. The table takes the records that all
 groups have acknowledged out of its stream, except the newest; so a Redis holds what is under way. A desk that
-needs the beginning of such a stream (a new one, or one set up again from a backup) sets its group back to 0,
-and the table answers with a new generation.
+needs the beginning of such a stream (a new desk, or one restored from a backup) sets its group back to 0, and
+the table answers with a new generation.
 
-Acknowledged records need no second look: a stream without a gap has lost none. Records in the stream beyond
-that, put there by a transaction whose answer was cut off or by this table before it forgot its place, are
+Acknowledged records need no second look: a stream without a gap has lost none. The stream may have later
+records, from a transaction whose answer was lost or from this table before it lost its place file; they are
 read and compared one by one.
 """
 
@@ -80,10 +80,10 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A stream as it was found; `length` is 0 when there is none, -1 when the key holds something else.
+    """The state of a stream in Redis; `length` is 0 if there is none, -1 if the key has another type.
 
-    Every desk that reads it was given the records up to `delivered` and has kept those up to `kept`; both are
-    0 without a desk.
+    Every desk that reads the stream has received the records up to `delivered` and stored those up to `kept`;
+    both are 0 without a desk.
     """
 
     length: int
@@ -108,7 +108,7 @@ NOTHING = Found(0)
 
 
 def misfit(found: Found, place: Place, source: Source) -> str | None:
-    """Why the stream is not the journal as far as it goes; None when it is."""
+    """Why the stream does not match the journal; None if it does."""
     if found.length < 0:
         return words("stream.other")
     if found.length and not 0 < found.begin == found.end - found.length + 1:
@@ -134,7 +134,7 @@ def to_trim(found: Found) -> int:
 
 
 def where(place: Place, pointer: Pointer | None) -> Place:
-    """The place to look at first, given what Redis says of the table; generation + 1 of a foreign one."""
+    """The place to look at first, from the pointer in Redis; generation + 1 of a foreign pointer."""
     if pointer is None:
         return replace(place, generation=max(1, place.generation))
     if pointer.journal != place.journal:
@@ -147,10 +147,10 @@ def where(place: Place, pointer: Pointer | None) -> Place:
 
 
 class PlaceFile:
-    """The place, kept in a file, which is written whole or not at all; `place` may be ahead of it."""
+    """The place, stored in a file that is replaced as a whole; `place` may be ahead of the file."""
 
     def __init__(self, path: Path, journal: str) -> None:
-        """For the journal with this id; what the file says of another one counts for nothing."""
+        """The place file for the journal with this id; a file of another journal is ignored."""
         self.path = path
         self._kept = self.place = _read(path, journal)
 
@@ -166,7 +166,7 @@ class PlaceFile:
 
 
 def _read(path: Path, journal: str) -> Place:
-    """The place in the file if it is sound; else an empty place, so that Redis is asked."""
+    """The place in the file if it is valid; else an empty place, so that Redis is asked."""
     try:
         told = json.loads(path.read_text())
         place = Place(told["journal"], told["generation"], told["sent"])

@@ -1,11 +1,12 @@
-"""One table's publishing, step by step: whoever calls `step` again and again publishes the journal.
+"""One table's publishing, step by step: repeated calls of `step` publish the journal.
 
-A step connects, or takes the table's name, or compares, or sends one batch, or looks for orders; it says when
-the next one is due. Nothing is kept in memory but how far it has come: what waits, waits in the journal. Any
-failure closes the connection, is said in one sentence, and is tried again after a while that grows.
+A step connects, or claims the table's name, or compares, or sends one batch, or reads orders; it returns when
+the next step is due. Memory has only the published place: unsent records stay in the journal. Any failure
+closes the connection, is reported in one sentence, and is followed by a retry after a growing pause.
 
-The sign of life (`keys.here`) is also a claim on the table's name: only who holds it publishes. So two tables
-under one name, a copied memory card, do not spoil each other's log; the second one says so, and waits.
+The sign of life (`keys.here`) is also a claim on the table's name: only its holder publishes. Two tables
+under one name (a copied memory card) therefore do not spoil each other's log; the second one reports the
+conflict, and waits.
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ QUICK_GENERATIONS = 2
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How publishing goes: `trouble` a sentence without full stop or None, `waiting` records not yet sent."""
+    """The state of publishing: `trouble` is a sentence without full stop or None, `waiting` the number of
+    unsent records.
+    """
 
     trouble: str | None
     waiting: int
@@ -67,7 +70,7 @@ class PublishedTable:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """When the next step is due, in seconds; `early`: at once when there is a new record."""
+    """When the next step is due, in seconds; with `early`, at once if there is a new record."""
 
     within: float
     early: bool = True
@@ -91,7 +94,8 @@ class Publisher:
         status: Callable[[Status], None] = lambda _: None,
         largest: int = LARGEST,
     ) -> None:
-        """`now`: seconds that only go forward; `chance`: from 0 to 1, so that a hall does not come at once.
+        """`now`: a monotonic clock in seconds; `chance`: from 0 to 1, so that a hall's tables do not connect
+        at the same moment.
 
         `presence` adds to the sign of life; `sign` signs a record, from its number and hash; `order` gets
         each order of the desk that the journal has no record of; `status` gets every change. A record of
@@ -143,8 +147,8 @@ class Publisher:
         return due
 
     def leave(self) -> None:
-        """The table is closed: say so, if there is a connection, and let go of everything."""
-        # Without a connection the sign of life expires, and says the same.
+        """Announce that the table is closed, if there is a connection, and release everything."""
+        # Without a connection the sign of life expires, which also shows that the table is closed.
         with contextlib.suppress(AwayError):
             if self._link is not None and self._compared:
                 self._link.leave(self._here() | {"leaving": True})
@@ -213,7 +217,7 @@ class Publisher:
     def _trimmed(self, link: Link, generation: int, found: Found, now: float) -> int:
         """Take out of the stream what every desk has kept; its first record.
 
-        Not soon after a generation has begun: another desk may not have found it yet.
+        Trim the stream, but not soon after a generation has begun: another desk may not have found it yet.
         """
         first = to_trim(found)
         if not first or now - self._anew_at <= CALM_AFTER:
@@ -233,7 +237,7 @@ class Publisher:
         return None
 
     def _anew(self, link: Link, place: Place, why: str, now: float) -> None:
-        """Another generation: at once if it is the first for a while, else after a pause that grows."""
+        """Begin another generation: at once if it is the first for a while, else after a growing pause."""
         generation = place.generation % keys.MOST_GENERATION + 1
         while link.look(generation).length != 0:
             generation = generation % keys.MOST_GENERATION + 1
@@ -247,7 +251,7 @@ class Publisher:
             self._losing = words("stream.losing", why=why)
 
     def _send(self, link: Link) -> bool:
-        """One batch; whether there may be more to do at once."""
+        """Send one batch; return whether more can be sent at once."""
         place = self.place
         first = place.sent + 1
         lines = self._batch(first)
@@ -278,7 +282,7 @@ class Publisher:
         return lines
 
     def _hand_over(self, link: Link) -> None:
-        """What the desk ordered and nobody heard of yet."""
+        """Hand over the desk's orders that have not been delivered yet."""
         for entry, text in link.orders(self._cursor):
             if self._known is None:
                 self._known = self._source.orders()

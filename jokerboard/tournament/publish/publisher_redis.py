@@ -1,8 +1,8 @@
 """A publisher's connection to Redis: each call is one transaction, all of it or nothing.
 
-A transaction whose commands Redis does not take (memory, rights, a replica) is refused as a whole, and one
-that is cut on the way is done as a whole or not begun. So a batch leaves no gap; and its last command counts
-the stream, which shows whether the records went where they belong.
+If Redis refuses a command of a transaction (memory, rights, a replica), the whole transaction is refused; a
+transaction that is cut off is carried out as a whole or not at all. So a batch leaves no gap; and its last
+command counts the stream, which shows whether the records went where they belong.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SPENT_STREAM = "exhausted the last possible ID"
 
 
 class RedisLink:
-    """One connection for one table; `owner` distinguishes its own sign of life from another's.
+    """One connection for one table; `owner` distinguishes its own sign of life from that of another table.
 
     A text of more than `plain` bytes is packed.
     """
@@ -47,7 +47,7 @@ class RedisLink:
         timeout: float = TIMEOUT,
         plain: int = LARGEST,
     ) -> None:
-        """Nothing is sent yet; `client` instead of a connection of its own."""
+        """The connection opens with the first call; `client` replaces a connection of its own."""
         self._plain = plain
         self._address, self._table, self._owner = address, table, owner
         self._client = connect(address, timeout=timeout) if client is None else client
@@ -63,7 +63,7 @@ class RedisLink:
         return None
 
     def _before(self) -> Any:
-        """The entry that version 0.1 made in the hash of all tables, if there is one and we may read it."""
+        """The table's entry in version 0.1's hash of all tables, if it exists and is readable."""
         import redis
 
         try:
@@ -125,7 +125,7 @@ class RedisLink:
             )
 
     def read(self, generation: int, first: int, most: int) -> Sequence[Line]:
-        """Entries of the stream as they stand there."""
+        """Entries of the stream, unchecked."""
         key = keys.log(self._table, generation)
         with telling(self._address):
             found = cast(Any, self._client.xrange(key, min=keys.entry_id(first), count=most))
@@ -185,7 +185,7 @@ class RedisLink:
         return None
 
     def leave(self, here: Json) -> None:
-        """The last sign of life, if the one there is ours."""
+        """Write the last sign of life, if the present one is ours."""
         with telling(self._address):
             if _json(self._client.get(keys.here(self._table))).get("owner") == self._owner:
                 self._client.set(keys.here(self._table), _text(here), ex=keys.HERE_FOR)
@@ -216,7 +216,7 @@ def _text(told: Json) -> str:
 
 
 def _json(text: Any) -> Json:
-    """The object that a text holds; an empty one for anything else."""
+    """The JSON object in a text; empty for any other value."""
     try:
         told = json.loads(text) if text else {}
     except (ValueError, RecursionError):

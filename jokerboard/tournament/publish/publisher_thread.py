@@ -9,7 +9,7 @@ from collections.abc import Callable
 from jokerboard.tournament.publish.publisher import Next, Publisher
 
 LAST_WORDS = 2.0
-"""Seconds that a table which closes gives its publisher, to send what is left and say goodbye."""
+"""Seconds in which a closing table's publisher may send the remaining records and the last sign of life."""
 
 
 class PublisherThread:
@@ -26,7 +26,7 @@ class PublisherThread:
         self._thread.start()
 
     def wake(self) -> None:
-        """There is a new record; from any thread, and at once."""
+        """Announce a new record; callable from any thread, returns at once."""
         with self._changed:
             self._news = True
             self._changed.notify()

@@ -1,9 +1,9 @@
 """Access to the director's desk: commands need its token, entered once a browser.
 
-The token is made at the first start and lies in a file that only its owner reads. Entering it, with a
-name, gives a cookie: its end, the name, and an HMAC of both under the token. So a director who
-is started again still knows it, a sibling with the same token knows it too, and another token ends them all.
-The token and the cookies are compared in constant time, and neither is ever said or logged.
+The token is made at the first start and lies in a file that only its owner reads. Entering it, with a name,
+gives a cookie: its end, the name, and an HMAC of both under the token. A restarted director therefore still
+accepts the session, a sibling with the same token does too, and a new token ends all sessions. The token and
+the cookies are compared in constant time, and neither is ever said or logged.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ class Access:
         self._tries = Tries()
 
     def login(self, token: str, who: str, address: str) -> str:
-        """The cookie for `who`, who gave the right token; BadRequest for a wrong one."""
+        """The cookie for `who`, who gave the right token; raise BadRequest for a wrong one."""
         if not hmac.compare_digest(_digest(token.encode("utf-8", "surrogatepass")), _digest(self._token)):
             # A right token is always let in, whatever others tried: behind a proxy everybody has one address,
-            # and a token of 16 characters or more is not found by trying. Only wrong ones are slowed.
+            # and a token of 16 characters or more is not found by trying. Only wrong tokens are slowed down.
             self._tries.check(address)
             self._tries.wrong(address)
             raise BadRequest(words("token.wrong"), 401)
@@ -72,7 +72,7 @@ class Access:
 
 
 def token_in(path: Path) -> str:
-    """The token in the file, made with the file if there is none; StoreError if it cannot be used.
+    """The token in the file, made with the file if there is none; raise StoreError if it cannot be used.
 
     If two directors of a directory start at the same moment, the second one gets the token of the first.
     """

@@ -147,7 +147,7 @@ class _Does:
         self.event = event
 
     def commands(self) -> tuple[Command, ...]:
-        """Every command; an impossible one is answered with a sentence."""
+        """Every command; an impossible command is answered with a sentence."""
         event = self.event
         return (
             _command("new", SETTINGS, self.new),

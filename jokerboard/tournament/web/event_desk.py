@@ -177,7 +177,7 @@ class EventDesk:
         self.follow()
 
     def do(self, decide: Callable[[Tournament], Sequence[Event]], who: str) -> Tournament:
-        """Append the events of a decision and follow; EventError if it is impossible."""
+        """Append the events of a decision and follow; raise EventError if it is impossible."""
         after = self._history().do(decide, who, self.at())
         self._unsaid.clear()
         self.ordered.clear()
@@ -191,7 +191,7 @@ class EventDesk:
     async def pair(self, who: str) -> None:
         """Pair the next round, and show every table its people.
 
-        For many teams this takes seconds, so it runs in a thread while the page goes on.
+        Pairing many teams takes seconds, so it runs in a thread while the page stays available.
         """
         self._history().refresh()
         before = self._history().now
@@ -358,7 +358,7 @@ def _said(now: Tournament, result: Result) -> str:
 
 
 def entered(match: Match, body: dict[str, object]) -> Result | None:
-    """A result from the page's fields; EventError if it is impossible. None takes the result away."""
+    """A result from the page's fields; raise EventError if it is impossible. None takes the result away."""
     ways = [way for way in ("order", "equal", "marbles", "absent", "clear") if body.get(way)]
     if len(ways) != 1 or (body.get("winner") and ways != ["marbles"]):
         raise EventError(words("result.one-way"))

@@ -115,7 +115,9 @@ class _Pages:
         return JSONResponse(round_of(now, asked))
 
     async def why(self, request: Request) -> Response:
-        """The reason why the teams of a table meet; computed once and one at a time: it takes seconds."""
+        """The reason why the teams of a table meet; computed once, and one at a time, because it takes
+        seconds.
+        """
         now, history = self._now(), self.event.history
         assert history is not None
         asked = (now.version, request.path_params["number"], request.path_params["table"])

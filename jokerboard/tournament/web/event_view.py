@@ -66,7 +66,7 @@ def _about(now: Tournament, at: float) -> Json:
 
 
 def _round(now: Tournament, here: Round, at: float) -> Json:
-    """A round's clock for the page's own countdown: its end, or the time left while it stands."""
+    """A round's clock for the page's own countdown: its end, or the time left if it is paused."""
     left = seconds_left(now.settings, here, at)
     runs = here.stage in (Stage.RUNNING, Stage.OVER) and here.paused_at is None and here.timed_out is None
     ends = None

@@ -1,7 +1,7 @@
 """The desk's exports: games and incidents as CSV or JSON, a table's log as the lines it wrote.
 
-Every export is made in a thread, from a connection of its own, and sent in parts as it is made: a store of
-any size never holds the page's loop, and never lies in memory as a whole.
+Every export is made in a thread with its own connection, and sent in parts: it never blocks the page's loop,
+and never is in memory as a whole.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ from jokerboard.web.guard import LARGEST_BODY
 SPECTATOR: Final = "jokerboard.spectator"
 """In a request's scope: whether the visitor has no login."""
 Do: TypeAlias = Callable[[Json, str], Awaitable[Json | None]]
-"""Carries out a command: it gets the body and the name of who asks; its result is sent beside `"ok":true`."""
+"""Carries out a command: it gets the body and the user's name; its result is sent beside `"ok":true`."""
 
 
 @dataclass(frozen=True, slots=True)

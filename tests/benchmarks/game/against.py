@@ -1,8 +1,8 @@
 """`python -m tests.benchmarks against DIR`: this engine's speed as ratios to that of another checkout.
 
-Both play the same games, by turns and in processes of their own, so that what else the machine does slows
-both down. A ratio is the other's processor time over this one's: 2 is twice as fast. Its range is that of
-the middle half of the rounds.
+Both play the same games alternately, each in its own process, so that other load on the machine slows both
+down. A ratio is the other's processor time over this one's: 2 is twice as fast. Its range is that of the
+middle half of the rounds.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _game(line: str) -> tuple[float, int]:
 
 
 def _figure(title: str, unit: str, times: Sequence[tuple[float, float]]) -> str:
-    """Rates and ratio of the seconds for one piece of work there and here, round by round."""
+    """Rates of this and the other engine for one piece of work, and their ratio, for each round."""
     there, here = sum(before for before, _ in times), sum(after for _, after in times)
     low, _, high = quantiles([before / after for before, after in times], n=4)
     rates = f"{len(times) / there:,.1f} -> {len(times) / here:,.1f} {unit}"

@@ -1,6 +1,6 @@
 """The engine with its move finding compiled by mypyc, built in a folder that is thrown away.
 
-Nothing of ours runs compiled: these figures say what it would bring where pure Python is too slow.
+The product ships no compiled modules: these figures show the possible gain where pure Python is too slow.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ for figures in (hands, games):
 
 
 def run() -> Iterator[str]:
-    """The engine's figures with compiled move finding; one line saying why where it cannot be built."""
+    """The engine's figures with compiled move finding, or one line with the reason if it cannot be built."""
     with TemporaryDirectory() as folder:
         for package in ("engine", "tests/benchmarks"):
             shutil.copytree(ROOT / package, Path(folder, package), ignore=shutil.ignore_patterns("*.so"))

@@ -20,7 +20,7 @@ PART = 2_500
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """One measure: `count` of `cases` must be at most one in `must`, and should be at most one in `aim`."""
+    """One measure: at most one in `must` cases may count, and at most one in `aim` should."""
 
     name: str
     count: Callable[[Tally], int]

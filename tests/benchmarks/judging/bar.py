@@ -1,4 +1,4 @@
-"""How often the referee errs, and how fast it is: `python -m tests.benchmarks bar --seeds S,S [--scale 0.1]`.
+"""Measure the referee's error rate and speed: `python -m tests.benchmarks bar --seeds S,S [--scale 0.1]`.
 
 Every row is played by simulated people. A measure is a count and the number of cases, held against how rare
 it must be and how rare it should be. Full scale is some 300,000 turns a seed, hours on a small machine.

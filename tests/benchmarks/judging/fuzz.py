@@ -1,7 +1,7 @@
 """A million random edges, cards, buttons and decisions: how long each takes, what memory does, who plays on.
 
-Only run when it is named; it takes one to two hours. Any exception, or a play that is not recorded after the
-board was put right, ends it.
+This benchmark takes one to two hours, so it runs only if its name is given. Any exception, or a play that is
+not recorded after the board was put right, ends it.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def run(steps: int = STEPS) -> Iterator[str]:
 def growth(steps: int) -> float:
     """Megabytes by which memory grows in the second half of `steps` steps, at tables of one kind.
 
-    Each kind of table fills its walks once, and a service has one. AssertionError, or whatever the referee
-    raises, if a step fails.
+    The growth of memory in MB over `steps` steps; each kind of table fills its caches once, before the count.
+    AssertionError, or whatever the referee raises, if a step fails.
     """
     tables = max(10, steps // A_TABLE)
     early = 0.0

@@ -66,7 +66,7 @@ def steps(habits: str) -> list[float]:
 
 
 def _games(habits: str) -> Iterator[tuple[Table, Position, list[Event]]]:
-    """The events of whole games or parts of them, until enough turns have been played."""
+    """The events of games or of parts of them, until enough turns have been played."""
     options = Options(RULES["texas"], seed="strong", habits=Habits.of(habits))
     table, number, played = table_for(options.rules, options.players), 0, 0
     while played < TURNS:

@@ -96,7 +96,7 @@ def run(wanted: Recorded) -> None:
 
 
 class _Table:
-    """One of them."""
+    """A simulated table whose records are copied from a recorded game."""
 
     def __init__(self, wanted: Recorded, number: int, games: list[Game]) -> None:
         path = wanted.state / f"table{number}"

@@ -31,7 +31,7 @@ POSITIONS = ("A8/-/-/- B", "A8,A12/B8/-/- C", "A8,B1,h2/B8,B11/C8/- D", "A8,B1,h
 
 @contextmanager
 def redis_server(directory: Path) -> Iterator[redis.Redis]:
-    """A real one, kept in memory alone; BenchmarkError without one on this machine."""
+    """Start a real redis-server that stores nothing on disk; raise BenchmarkError if none is installed."""
     import redis
 
     program = shutil.which("redis-server")

@@ -17,7 +17,7 @@ class TableProcesses:
     """Processes with the tables of a hall; `path` is the directory of the files with their errors."""
 
     def __init__(self, path: Path, preload: list[str]) -> None:
-        # Each process is a copy of one that has imported everything: a thousand tables need many of them.
+        # A thousand tables need many processes; each is forked from one that has imported everything.
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(preload)
         self._path = path
@@ -31,7 +31,7 @@ class TableProcesses:
         self._running.append((process, tables, log))
 
     def check(self) -> None:
-        """BenchmarkError if a process has died."""
+        """Raise BenchmarkError if a process has died."""
         for process, tables, log in self._running:
             if process.exitcode is not None:
                 raise BenchmarkError(_told(tables, process.exitcode, log))
@@ -42,7 +42,7 @@ class TableProcesses:
         return sum(processor_time(process.pid) for process, _, _ in self._running)
 
     def stop(self, patience: float) -> None:
-        """End them with everything kept; BenchmarkError if one did not end well."""
+        """End them with everything kept; raise BenchmarkError if one did not end well."""
         self.check()
         for process, _, _ in self._running:
             process.terminate()

@@ -4,16 +4,15 @@
     make bench ARGS="chaos --seed 7 --minutes 60"
     make bench ARGS="chaos --desks-for 200"      200 rounds in which only the two desks are killed and started
 
-Three tables of simulated people, two directors on one store and one Redis are processes of their own. All
-the time one of them, chosen by the seed, is killed (SIGKILL), stopped for a while (SIGSTOP), cut off (a
-proxy), or emptied (FLUSHALL); a rogue writes nonsense with a table's rights; one table's wall clock is
-hours off where libfaketime is installed; and orders are given. Then everything is let run until it is calm,
-and every table's journal is compared with the directors' store. The exit code is 1 if anything is missing,
-different or extra.
+Three tables of simulated people, two directors on one store and one Redis are processes of their own. At each
+step one process, chosen by the seed, is killed (SIGKILL), paused (SIGSTOP), cut off (a proxy), or emptied
+(FLUSHALL); a rogue writes nonsense with a table's rights; one table's wall clock is hours off where
+libfaketime is installed; and orders are given. Then everything is let run until it is calm, and every table's
+journal is compared with the directors' store. The exit code is 1 if anything is missing, different or extra.
 
-The desks begin together on an empty directory. With `--desks-for`, one of them or both at the same moment are
-killed, stopped or started in each round; so now and then none runs. After each round the store is checked,
-whether it is in use or not, and no file of it may have been set aside.
+The desks begin together on an empty directory. With `--desks-for`, each round kills, stops or starts one
+director or both at the same moment; sometimes none runs. After each round the store is checked, whether it is
+in use or not, and no file of it may have been set aside.
 """
 
 from __future__ import annotations

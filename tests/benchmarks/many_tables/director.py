@@ -1,4 +1,4 @@
-"""The director: records a second taken in, verified and kept; how that grows with tables; starting again.
+"""The director: records received, verified and stored per second; how this grows with tables; restart time.
 
 The logs are in a real redis-server before the director begins. The time is from the moment when its page is
 up to the last record on its disk. Then the director is killed and started again on the same store. Processor
@@ -92,7 +92,7 @@ def _shared(path: Path, tables: int) -> str:
 
 
 def _taken_in(path: Path, tables: int, records: int) -> Iterator[str]:
-    """A whole director takes a backlog in, and is started again."""
+    """The figures of a whole director that collects a backlog and is then restarted."""
     each = records // tables
     with redis_server(path) as link:
         for n in range(tables):

@@ -1,4 +1,5 @@
-"""A hall for a minute: a hundred tables at ten times people's speed, one Redis, one director, killed in it.
+"""A minute of a hall: a hundred tables at ten times people's speed, one Redis, and a director that is killed
+once.
 
 Twice: with recorded games, whose journals grow at exactly that pace (`_recorded.py`, beside this); and with
 whole table services and simulated people, which play as fast as this machine lets them. They share a few

@@ -1,4 +1,5 @@
-"""Publishing a table: records a second, from the disk to the stream, and what the table itself feels of it.
+"""Publishing a table: records per second from the disk to the stream, and the delay that this causes at the
+table.
 
 Lift to light is measured as in `one_table/service.py`, at a table whose journal is published meanwhile: to a
 Redis that is there, to one that refuses, and to one that takes connections and never answers.
@@ -82,7 +83,7 @@ async def _light(path: Path, address: Address | None, what: str) -> str:
 
 
 def _many(path: Path, address: Address, link: redis.Redis) -> Iterator[str]:
-    """A whole journal at once, as after an outage."""
+    """Publish a whole journal at once, as after an outage."""
     journal = _journal(path, RECORDS)
     source = JournalReader(path / FILE)
     publisher = _publisher("many", path, source, address)

@@ -1,8 +1,9 @@
-"""How long a director's loop stands still under each of its addresses, with a store of 500,000 records.
+"""How long each address blocks a director's event loop, with a store of 500,000 records.
 
-A director whose loop stands still answers nobody, and systemd kills it after a while. The store is filled
-with games of 50 tables (one with 100,000 records), 5,000 incidents and a tournament; then each address is
-asked while a ticker measures the loop's most processor time between two turns. The aim is 50 ms.
+A director with a blocked event loop answers no request, and systemd kills it after the watchdog's timeout.
+The store is filled with games of 50 tables (one with 100,000 records), 5,000 incidents and a tournament; then
+each address is asked while a ticker measures the loop's most processor time between two turns. The aim is 50
+ms.
 
 `JOKERBOARD_STALLS=records` fills another store.
 """

@@ -2,8 +2,8 @@
 
 Processor time of this process, the twin's share included: on a Pi the wire takes the twin's place. `alone`
 leaves the simulated pins out; what remains is the driver's own work. The share of a processor is that of 200
-scans a second. From a contact to its event a scanned bank takes at most one period and one scan; what is
-printed is the part that is work.
+scans a second. A scanned bank delivers an edge at most one period and one scan after the contact; the printed
+figure is the processor time in this.
 """
 
 from __future__ import annotations
@@ -110,7 +110,9 @@ def _alone(holes: int, inputs: bytes) -> ScannedBank:
 
 
 def _edge(holes: int) -> float:
-    """Work of one period in which one channel changes: the scan, the comparison, the event told."""
+    """Processor time of one period in which one channel changes: the scan, the comparison and the delivered
+    event.
+    """
     clock, levels, told = VirtualClock(), bytearray(sensor_inputs(lambda _: False, holes)), [0]
 
     class Wire:

@@ -1,6 +1,6 @@
 """Processor time of an idle table, for each kind of sensor bank: scanning, lights and link included.
 
-Nobody touches the board. The chips answer at once and from memory, so what is measured is this program's own
+Nobody touches the board. The simulated chips answer at once from memory, so the figure is this program's own
 share of one core, without the time that the kernel spends on a real bus. A Pi Zero 2's core is about ten
 times slower than a desktop's.
 """

@@ -1,7 +1,8 @@
-"""From a marble here to the light there: two tables, their journals on the disk, a direct way between them.
+"""Time from a marble on one board to the light on the other: two tables with journals on disk and a direct
+link.
 
-Both run in one process in real time, and a simulated hand carries every play. Of each play four moments are
-known: its last marble is in its hole; the referee has found it; the host's disk has its record; the other
+Both run in one process in real time, and a simulated hand carries every play. Each play has four measured
+moments: its last marble is in its hole; the referee announces it; the host's disk has its record; the other
 board asks for it by lights.
 """
 

@@ -62,7 +62,9 @@ def test_a_hall_plays_its_rounds_under_a_directors_eyes(trial: Trial, open_page:
 
 
 def take_back(page: Page) -> None:
-    """Until the table has taken it: at twenty times people's speed a game may just have ended."""
+    """Take the last play back, and wait until the table accepts it: at twenty times people's speed a game may
+    just have ended.
+    """
     for _ in range(5):
         page.locator("[data-order=take-back]").click()
         dialog = page.get_by_role("dialog")

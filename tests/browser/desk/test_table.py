@@ -1,4 +1,6 @@
-"""One table on the director's page, in a real browser: its replay, orders to it, its board corrected."""
+"""One table on the director's page, in a real browser: its replay, orders to the table, corrections of its
+board.
+"""
 
 from __future__ import annotations
 

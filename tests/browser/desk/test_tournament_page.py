@@ -95,7 +95,7 @@ def test_a_tournament_is_run_on_the_page_up_to_the_second_pairing(desk: Desk, tm
     asked(page).get_by_role("button", name="Start").click()
     page.get_by_text("Round 1 of 5: 2 tables still playing").wait_for()
 
-    # "Board elm" is first by name, so it stands at table 1.
+    # Tables are numbered by name, and "Board elm" is the first one, so it gets number 1.
     desk.do(partial(desk.hall.begin, "elm"))
     desk.do(partial(desk.hall.win, "elm", "A", "C"))
     row = page.locator(".tables li").first

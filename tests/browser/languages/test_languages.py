@@ -1,4 +1,4 @@
-"""The page in every language: whose it is, what is kept, and that nothing is left unworded, glued or cut."""
+"""The page in every language: the choice of a language, its storage, and texts without gaps or cuts."""
 
 from __future__ import annotations
 

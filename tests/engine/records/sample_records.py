@@ -112,7 +112,7 @@ def played(name: str, players: int, seed: int, turns: int, *, manual: bool = Fal
 
 
 def record_of(game: Game, tags: tuple[tuple[str, str], ...] = ()) -> Record:
-    """The game as a record: with its seed, where it was dealt from it; otherwise hands stay unknown."""
+    """The game as a record, with its seed if it was dealt from one; otherwise the hands stay unknown."""
     setup, table = game.setup, game.setup.table
     dealt = game.states[0] == deal(setup)
     entries = []

@@ -27,7 +27,7 @@ from tests.examples import examples
 
 
 def fault(plays: str, position: str = "-/-/-/- A", tags: str = "") -> tuple[int, str]:
-    """The line and text of what is wrong with these plays; 0 where nothing is."""
+    """The line and text of the fault in these plays; line 0 if they have no fault."""
     found = judge(parse_record(written(plays, position, tags))).fault
     return (found.line, found.text) if found else (0, "")
 

@@ -77,7 +77,7 @@ NO_RULE_SET = {Code.COME_OUT_SAFE}
 
 
 def covered() -> dict[str, tuple[set[str], Callable[[Scenario], Iterable[str]]]]:
-    """By heading: all that must be shown, and which of it a scenario shows by its expectations and trace."""
+    """For each heading, the entries to cover, and a function that returns those that a scenario covers."""
     kinds = set(KINDS)
     return {
         "Codes of illegal": (

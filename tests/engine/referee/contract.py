@@ -1,4 +1,4 @@
-"""When a play is borne out: section 4 of the contract, word for word and without the referee."""
+"""When a play is borne out: section 4 of the contract, implemented without the referee."""
 
 from __future__ import annotations
 

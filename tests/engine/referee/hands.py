@@ -79,7 +79,7 @@ class Hands:
                 self.lift(hole(step.removesuffix("-")))
 
     def set_up(self, position: Position, table: Table, pause: float = 0.05) -> None:
-        """Carry every misplaced marble to where it stands in `position`."""
+        """Carry every misplaced marble to its hole in `position`."""
         wanted = holes_when_set_up(position, table.board)
         for hole in sorted(self.full - wanted):
             self.wait(pause)
@@ -193,7 +193,7 @@ def may_go_on(table: Table, before: Position, rank: Rank, result: Position) -> b
     """Whether people who have come to `result` could still be on their way to another result.
 
     Only an Ace that walked 1 (to 11), and cards that place marbles rather than walk: a Joker, an exchange.
-    All other cards have one count, or one count in all, so whoever goes on must first go back.
+    All other cards have one count, or one count in total, so a marble that goes further must first go back.
     """
     if rank is Rank.JOKER or table.powers[rank].exchange:
         return True

@@ -12,7 +12,7 @@ An outcome is an object with any of these fields:
 - `trusted_by`: by that time every sensor reported as faulty is trusted again;
 - `offer`: the exact number of offers of a new game.
 
-Each record also has to follow the position of the record before it
+The position of each record must follow from that of the previous record
 (`tests/engine/referee/scenes/records.py`).
 """
 

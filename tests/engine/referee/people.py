@@ -1,7 +1,9 @@
-"""People unlike the simulation's: whole games as traces, and what the contract's words make of each turn.
+"""People with other habits than the simulation's: whole games as traces, and the contract's reading of each
+turn.
 
-Nothing here knows the referee. Marbles are moved by orders drawn at random, one or two in a hand, quickly or
-slowly, hole by hole or at once; a bumped one is kept for up to 25 seconds, into the turns that follow.
+These modules do not import the referee. Marbles are moved by orders drawn at random, one or two in a hand,
+quickly or slowly, hole by hole or at once; a bumped one is kept for up to 25 seconds, into the turns that
+follow.
 """
 
 from __future__ import annotations
@@ -55,7 +57,7 @@ class Person:
 
 
 class Gesture(NamedTuple):
-    """A marble lifted out of a hole or set down in it; `bumped`: it was in the way of another."""
+    """A marble lifted out of a hole or placed in it; `bumped`: it was in the way of another marble."""
 
     on: bool
     hole: Hole
@@ -96,7 +98,7 @@ class Game:
             self._there.update(dict.fromkeys((*(self.position.marbles[seat] or ()), *start), seat))
 
     def turn(self) -> bool:
-        """One turn; False when the contract's words leave open what was played, or the game is over."""
+        """Play one turn; return False if the contract leaves the play open, or the game is over."""
         rng, person = self.rng, self._people[self.position.turn]
         choice = self._choice()
         if choice is None:

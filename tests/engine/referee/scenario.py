@@ -1,11 +1,12 @@
-"""Scenarios: what a table saw, and between its lines what a referee must have said by then.
+"""Scenarios: the events of a table, and between them the verdicts that the referee must have announced by
+then.
 
 A scenario is one file, JSON lines. The first line is about it: `about`, one or two sentences; perhaps
 `judged`, the kinds of verdict that count (all but `turn` if it is absent), `habits`, those that it shows,
 `outcome` (see `outcome.py`), and `restart`, what a restart would forget. The trace follows, as the contract
-has it.
-Between its lines stand expectations, `{"expect": kind, …}`, one for each verdict that must be said, in this
-order and with no other between. An expectation is a subset of the verdict's object, in which
+has it. Between the lines are expectations, `{"expect": kind, …}`, one for each verdict that must be
+announced, in this order and with no other between. An expectation is a subset of the verdict's object, in
+which
 
 - `t` is a window, `[from, to]` in seconds;
 - `holes`, `owing`, `put_back`, `candidates`, `touch` are compared without regard to order;
@@ -97,7 +98,7 @@ def corpus(file: str) -> dict[str, Scenario]:
 
 
 def every_scenario() -> list[str]:
-    """All names: those picked by hand, then those of the corpus."""
+    """The names of all scenarios: first the hand-picked ones, then those of the corpus."""
     return [*chosen(), *(name for file in corpus_files() for name in corpus(file))]
 
 

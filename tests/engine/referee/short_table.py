@@ -1,4 +1,4 @@
-"""A referee, told in short words what happens at its table."""
+"""A referee with short functions that feed it a table's events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ V = TypeVar("V", bound=Verdict)
 
 
 class Table:
-    """A referee, and short ways to tell it what happens."""
+    """A referee, and short methods that feed it events."""
 
     def __init__(self, position: str, rules: str = "texas", **options: object) -> None:
         place = Position.parse(position)

@@ -104,7 +104,7 @@ def a_table(
 def goes_on(storm: Storm) -> bool:
     """Put the board right and play on; False if a sensor was found faulty that the play needs, or all is won.
 
-    AssertionError if a play made plainly is not recorded as what it is.
+    Raise AssertionError if a clean play after the storm is not recorded correctly.
     """
     table, referee = storm.table, storm.referee
     hands = Hands(referee, storm.full, storm.t)

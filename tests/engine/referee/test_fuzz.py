@@ -20,7 +20,7 @@ from tests.examples import some, whole
 STORMS = some(range(16), 8)
 """Seeds: of every rule set, mode and kind of reader, and with pauses of every length."""
 STEPS = 300 if whole() else 100
-"""How long a storm lasts; where a turn never ends, each step takes longer than the one before."""
+"""Number of steps of a storm; in a turn that never ends, each step takes longer than the previous one."""
 
 
 @pytest.mark.parametrize(("seed", "players", "steps"), some([(61, 4, 880), (549, 4, 500), (854, 6, 500)], 1))

@@ -37,10 +37,10 @@ def test_time_that_passes_changes_no_verdict(group: list[str]) -> None:
 
 
 def test_the_judged_occupancy_is_always_that_of_the_sensors(group: list[str]) -> None:
-    """In every hypothesis holes are as full as the sensors show, except those that it suspects.
+    """In every hypothesis each hole is full or empty as its sensor shows, except for suspected sensors.
 
-    A hole holds one marble, no marble is lost, and every hypothesis suspects a sensor that was called faulty,
-    also one that is replayed later.
+    A hole has one marble, no marble is lost, and every hypothesis suspects a sensor that was reported as
+    faulty, even if the hypothesis is replayed later.
     """
     for name in group:
         _judges_what_is_shown(name)

@@ -110,7 +110,7 @@ def test_the_referee_explains_its_readings() -> None:
 
 
 def test_the_lights_follow_the_referees_position() -> None:
-    """A bumped marble in somebody's hand stands nowhere; START holes are as they are occupied."""
+    """A bumped marble in a hand has no hole; START holes follow their sensors."""
     here = referee("A8/A13,B2/-/- A")
     hands = Hands.of(here)
     hands.do("A:5H", "A8-", "A13-", "+A13")

@@ -1,4 +1,4 @@
-"""After a restart: the verdicts so far and the board as it stands are enough to go on as before."""
+"""After a restart: the earlier verdicts and the present board are enough to continue the game."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Cut:
 
 
 def test_a_restart_at_any_quiet_moment_changes_no_further_play(group: list[str]) -> None:
-    """Unless the touches of marbles left a hypothesis that no verdict tells: it is forgotten."""
+    """A restart forgets a hypothesis that only touches created and no verdict recorded."""
     for name in group:
         if read_scenario(name).restart is None:
             _restarted_everywhere(name)
@@ -255,7 +255,7 @@ def test_a_marble_missing_after_a_restart_is_announced_and_then_placed() -> None
 
 
 def test_a_play_unknown_to_these_rules_is_kept_but_cannot_be_changed() -> None:
-    """Recorded by other house rules, say: the game goes on from its position."""
+    """The play may have been recorded under other house rules: the game continues from its position."""
     header, said, before = played_on("plays/walk")
     board = header.table.board
     strange = [replace(v, play=Play.parse("5D A8-A16", board)) if isinstance(v, Move) else v for v in said]

@@ -30,8 +30,11 @@ FLOORS = {
     "corpus/questions": 0.76,
     "corpus/rulings": 0.90,
 }
-"""Share of each corpus file whose facts the referee gets right at least. The corpus was collected from cases
-that had been judged wrongly once, so most are at the edge of what sensors can tell. Only raise a floor."""
+"""Share of each corpus file whose facts the referee gets right at least.
+
+The corpus consists of cases that were once judged wrongly, so most are at the limit of what sensors can
+detect. Only raise a floor.
+"""
 SAMPLE = 8
 """One of this many scenarios of the corpus is scored unless all scenarios are requested."""
 SAMPLED = 0.12

@@ -14,11 +14,11 @@ COLOURS = ("#c8102e", "#1f5fbf", "#e0a100", "#1e8a44", "#7d3fa0", "#e06a10", "#2
 _RIM, _WOOD, _HOLE, _INK = "#8a6a45", "#ecd9b8", "#b89868", "#22180c"
 _HOLE_SIZE, _MARBLE_SIZE = 3.4, 6.6
 SMALLEST, AROUND = 7 * PITCH, 2.5 * PITCH
-"""The shown part of the board: so far apart at least are its borders, and so far from what happens."""
+"""The shown part of the board: its least width, and the least margin around the marbles that move."""
 
 
 def picture(position: Position, play: Play, title: str) -> str:
-    """The board before the play, with arrows for what is carried, and dashed ones for who is sent away."""
+    """The board before the play, with solid arrows for carried marbles, dashed for marbles sent away."""
     width, height = extent(position.sides)
     left, top, wide, high = _part(position, play)
     lines = [

@@ -47,7 +47,7 @@ def common() -> Iterator[str]:
 
 
 def meanings() -> Iterator[str]:
-    """Every switch: its values, what it does, and where it comes from."""
+    """A description of every switch: its values, its effect, and its source."""
     yield from _heading("switch", ["values", "meaning", "source"])
     for switch in SWITCHES.values():
         yield _row(f"`{switch.name}`", ", ".join(switch.values), switch.meaning, switch.source)
@@ -61,7 +61,7 @@ def unsupported() -> Iterator[str]:
 
 
 def written() -> str:
-    """The document as it should be: its own text, with these parts in place."""
+    """The document as it should be: its hand-written text with the generated parts."""
     text = DOCUMENT.read_text(encoding="utf-8")
     for part in (sets, differing, common, meanings, unsupported):
         begins = f"<!-- {part.__name__} -->\n"

@@ -1,4 +1,4 @@
-"""docs/rules.md says what the code does: tables, refusals, and every ruling that the code cites."""
+"""docs/rules.md agrees with the code: tables, refusals, and every ruling that the code cites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/rules/ says what the code does, and shows it."""
+"""docs/rules/ agrees with the code, in words and pictures."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def game_after(name: str, players: int, seed: int, turns: int) -> Game:
 
 
 def with_hidden_shuffled(game: Game, seat: Seat, seed: int) -> Game:
-    """A game that looks the same to the seat: every card that it cannot see lies elsewhere."""
+    """A game that looks the same to the seat: every card that the seat cannot see is redealt."""
     state, chance = game.state, Random(seed)
     hands, piles = list(state.hands), list(state.piles)
     for at in range(len(piles)):

@@ -1,4 +1,4 @@
-"""The calibration: told chances beside what came of them."""
+"""The calibration: predicted chances compared with results."""
 
 from __future__ import annotations
 

@@ -98,7 +98,9 @@ class Judge:
         return bool(was) and come_out not in _marbles(self.after, self.me) and self.out(self.after) < 5
 
     def safe(self, claim: Claim) -> bool:
-        """An opponent had a play of each of these cards that takes the marble; now nobody has one."""
+        """An opponent had a play of each of these cards that captures the marble; after the claim's play no
+        opponent has one.
+        """
         assert claim.seat is not None
         assert claim.hole is not None
         (source,) = {leg.source for leg in self.play.legs if leg.target == claim.hole}

@@ -1,7 +1,8 @@
 """The product's own programs at an emulated Pico: their time is the board's.
 
 `EmulatedPort` is the serial line of a board, and `EmulatedLoop` an event loop that lets the board run while
-it waits. With them a program takes as many emulated seconds as it would take real ones at a real board.
+it waits. With these clocks a program takes as many emulated seconds as it would take real seconds on a real
+board.
 """
 
 from __future__ import annotations

@@ -4,9 +4,9 @@
 session, which looks at the line when bytes arrive or its deadline is due.
 
 MicroPython's image and the RP2040's boot ROM are files of others and not part of this project.
-`JOKERBOARD_EMULATOR` names the folder that has them (`micropython.bin`, `bootrom.mjs`, `symbols.json`).
-Without it they stand at `../shared/emulator` beside the checkout. An emulated second takes several processor
-seconds.
+`JOKERBOARD_EMULATOR` names the folder that has them (`micropython.bin`, `bootrom.mjs`, `symbols.json`). If
+this variable is not set, the emulator's files are expected at `../shared/emulator` beside the checkout. An
+emulated second takes several processor seconds.
 """
 
 from __future__ import annotations
@@ -189,6 +189,6 @@ class Host:
 
 
 def quantile(values: Iterable[float], share: float) -> float:
-    """The value below which this share of the values lies."""
+    """The value that exceeds this share of the values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]

@@ -1,7 +1,7 @@
 """An emulated board at a pseudo-terminal, for programs of others, whose time is the computer's.
 
-The board runs as fast as the computer lets it, some tenth of real time, so it suits programs that wait for
-each answer, as mpremote does.
+The emulated board runs at about a tenth of real time, so it suits programs that wait for each answer, as
+mpremote does.
 """
 
 from __future__ import annotations

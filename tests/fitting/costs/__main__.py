@@ -1,8 +1,8 @@
 """`make fit`, or `python -m tests.fitting.costs`: fit the referee's cost table to simulated games.
 
 Games with training seeds give decisions whose truth is known. The table is fitted to them and checked on
-games with other seeds, by likelihood and by playing them with the old and with the new table. Nothing is
-written: the new values are printed beside the old ones, for `engine/referee/decode/costs.py`.
+games with other seeds, by likelihood and by playing them with the old and with the new table. The command
+writes no file: it prints the new values beside the old ones, for `engine/referee/decode/costs.py`.
 """
 
 from __future__ import annotations

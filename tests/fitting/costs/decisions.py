@@ -37,7 +37,7 @@ TURNS = 60
 
 
 class Choice(NamedTuple):
-    """One reading of a decision: entries of the table with their counts, and what no entry explains."""
+    """One reading of a decision: the counts of the table's entries, and the cost that no entry explains."""
 
     entries: tuple[tuple[int, float], ...]
     rest: float
@@ -45,7 +45,7 @@ class Choice(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """The readings of one moment, at least one of them true and one false; it counts for `weight` moments."""
+    """The readings of one moment, at least one true and one false; it counts as `weight` moments."""
 
     choices: tuple[Choice, ...]
     weight: float

@@ -24,7 +24,7 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Games by one rule set with one seed, for one process."""
+    """The games of one rule set with one seed, played in one process."""
 
     rules: str
     seed: str

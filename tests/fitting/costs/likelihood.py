@@ -1,8 +1,8 @@
 """Maximum likelihood: the cost table under which the true readings are likeliest.
 
 A reading's probability is `exp(-cost)` over the sum of all of its decision. The loss is the mean negative
-log-probability of the true readings, and a penalty for each entry's distance from its old value, so that what
-the decisions do not speak of stays as it is. It is minimised by Adam (Kingma and Ba 2015).
+log-probability of the true readings, plus a penalty for each entry's distance from its old value, so that
+entries without evidence stay as they are. It is minimised by Adam (Kingma and Ba 2015).
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class Rules(ctypes.Structure):
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Moments: their features one after another, where those of each moment end, and what each is worth."""
+    """Moments as arrays: the features in sequence, where each moment's features end, its target value."""
 
     features: Any
     ends: Any
@@ -72,7 +72,7 @@ class Batch:
 
 @cache
 def compiled(flags: tuple[str, ...] = _FLAGS) -> Any:
-    """The library of `games.cc`, built now; LibraryError if there is no working C++ compiler."""
+    """The library of `games.cc`, built now; raise LibraryError if there is no working C++ compiler."""
     compiler = shlex.split(os.environ.get("CXX", "c++"))
     library = Path(tempfile.mkdtemp(prefix="learn-")) / "games.so"
     source = Path(__file__).with_name("games.cc")
@@ -95,7 +95,7 @@ def compiled(flags: tuple[str, ...] = _FLAGS) -> Any:
 
 
 def rules_of(table: Table) -> Rules:
-    """The table's rules for the library; LibraryError if it does not know them."""
+    """The table's rules for the library; raise LibraryError if it does not support them."""
     rules, players = table.rules, len(table.seats)
     if table.team_count != 2 or players != table.sides or players % 2:
         raise LibraryError(f"learning plays with two teams and no idle side, not {players} at {table.sides}")

@@ -23,7 +23,7 @@ SHIFT, ENTER = 42, 28
 
 
 class ScannerBench:
-    """On its stand: what lies below is scanned when it is laid, and again when the scanner wakes up."""
+    """A scanner on its stand: it scans a card that is laid below it, and scans it again after waking up."""
 
     tags = ("7H", "TD#2")
     settled = 1.6

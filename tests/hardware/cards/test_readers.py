@@ -1,4 +1,4 @@
-"""Several readers at once, each of its own kind and in its own role."""
+"""Several readers at once, each with its own kind and role."""
 
 from __future__ import annotations
 

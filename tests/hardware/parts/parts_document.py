@@ -21,7 +21,7 @@ worst cases of one part; compare all figures with the data sheet before you orde
 
 
 def document() -> str:
-    """The whole file."""
+    """The whole parts document as Markdown."""
     return "\n".join((HEAD, *_sections())).rstrip() + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Every facet of every part: a part cannot be half there."""
+"""Every part has every facet: no part is only partly implemented."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LEDS = tuple(catalogue.LEDS.values())
 
 
 def board_with(part: Part, **choices: Any) -> Description:
-    """A new board with this part on it; one for pegs unless a hall sensor is for other pieces."""
+    """A new board with this part; for pegs, unless a hall sensor needs other pieces."""
     usual = new_board(Choices(**choices))
     match part:
         case BankPart():
@@ -98,7 +98,7 @@ def test_its_folder_has_facts_driver_and_twin(part: Part) -> None:
 @PARTS
 def test_a_board_with_it_is_read_back_checked_and_summed_up(part: Part) -> None:
     if isinstance(part, HallSensor) and (part.operate > 25 or 0 < part.hertz < 10):
-        return  # It is listed so that the check can refuse it.
+        return  # The part is listed so that the check can refuse it.
     board = board_with(part)
     assert checked(board) == board
     assert all(line.strip() for line in summary(board))

@@ -48,7 +48,7 @@ class PicoBench:
         self.until(self.told)
 
     def told(self) -> bool:
-        """Whether what lies there has been told."""
+        """Whether the present level has been reported."""
         return self.board._levels.levels == [channel in self.marbles for channel in range(CHANNELS)]
 
     def put(self, channel: int) -> None:

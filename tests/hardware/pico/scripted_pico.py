@@ -1,4 +1,4 @@
-"""A Pico whose link tells what a test puts into it, in virtual time."""
+"""A Pico whose link delivers the test's edges, in virtual time."""
 
 from __future__ import annotations
 

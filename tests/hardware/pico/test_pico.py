@@ -1,4 +1,4 @@
-"""The Pico's ports against its own firmware: on CPython, and on MicroPython's unix port if there is one."""
+"""The Pico's ports against its own firmware: on CPython, and on MicroPython if it is installed."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def broken(t: float) -> list[Edge]:
 
 
 def mended(t: float, first: int) -> list[Edge]:
-    """The edges of the same chain when it is whole again."""
+    """The edges of the same chain after its repair."""
     return [Edge(t, first, 1, False), *watching(t, first + 1, True)]
 
 

@@ -1,4 +1,4 @@
-"""A Pico with gaps in what it tells, in trouble, unplugged, or back smaller than before."""
+"""A Pico with gaps in its edges, with faults, unplugged, or reconnected with fewer channels."""
 
 from __future__ import annotations
 

@@ -230,7 +230,7 @@ def test_on_the_event_loops_clock_edges_alternate_as_on_the_virtual_one() -> Non
         bank.start(told.append)
         for hole in range(5):
             wood.place(hole + 10, wood.lift(hole))
-        # The loop makes its calls in order of their times, so this one comes after every bounce.
+        # The loop runs its calls in the order of their times, so this call follows every bounce.
         clock.call_at(clock.now() + 0.01, quiet.set)
         await quiet.wait()
         return bank.snapshot()

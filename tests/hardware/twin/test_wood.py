@@ -1,4 +1,6 @@
-"""Wood: a hole holds one marble, a hand only what was lifted, and nothing is ever made or lost."""
+"""The simulated wood: a hole has at most one marble, a hand only what was lifted, and no marble appears or
+vanishes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wood's own file: whole at every moment, refused when damaged, never overwritten then."""
+"""The wood's file is complete at every moment, is refused if it is damaged, and is then never overwritten."""
 
 from __future__ import annotations
 

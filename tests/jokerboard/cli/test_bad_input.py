@@ -1,4 +1,4 @@
-"""Bad input to any command: one sentence that says what to do, exit code 2, and nothing is touched."""
+"""Bad input to any command: one sentence with a remedy, exit code 2, and no file is changed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEGAL = "rules legal --rules texas --position 'A8/-/-/- A'"
 PERFT = "rules perft --rules texas --position '-/-/-/- A'"
 
 REFUSED = {
-    # the command: what follows it, and part of what it says
+    # command: its arguments, and a part of its error message
     "": [
         ("poker", "no command is called 'poker'; there are demo"),
     ],

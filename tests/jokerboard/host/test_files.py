@@ -1,4 +1,4 @@
-"""Small files: whatever several processes do at once, one whole file is there."""
+"""Small files: whatever several processes do at once, one complete file exists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gate for text from outside: what it accepts has one form and breaks nothing it passes through."""
+"""The check of text from outside: accepted text has one canonical form and breaks no later format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A copy of a database in use: whole and one file, or a sentence and no file."""
+"""A copy of a database in use is complete and one file; on failure there is a sentence and no file."""
 
 from __future__ import annotations
 

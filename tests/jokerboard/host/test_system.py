@@ -242,7 +242,7 @@ def test_a_running_loop_is_stopped_by_a_signal(
         if not own:
             monkeypatch.setattr(loop, "add_signal_handler", lacks)
         system.stop_on_signals(loop, stopped.set)
-        # A loop of Windows runs no handler while it waits, so it wakes now and then.
+        # On Windows a waiting event loop runs no signal handler, so it wakes up periodically.
         assert (system._notice_signals in planned) is not own
         os.kill(os.getpid(), number)
         async with asyncio.timeout(PATIENCE):

@@ -1,4 +1,4 @@
-"""The wall clock: shown in local time, and known not to be set where nothing has set it."""
+"""The wall clock: shown in local time, and detected as unset if no time source has set it."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Every state of a small shared game: `python -m tests.jokerboard.houses.explore` prints how many there are.
+"""Every state of a small shared game: `python -m tests.jokerboard.houses.explore` prints their number.
 
 Two houses, whose people play, change and take back; a report and an update of each side on their way, which
-may be lost, repeated or overtaken, as any older message is; kills, answers and decisions. From the beginning
-every step that is possible is taken, then every step from there, down to a depth. In each state the records
-of the past are unchanged, and the houses can come to rest with the same list.
+may be lost, repeated or overtaken, as any older message is; kills, answers and decisions. From the initial
+state every possible step is taken, then every step from each result, down to a depth. In each state the
+records of the past are unchanged, and the houses can come to rest with the same list.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class State:
                 world.updated(name, self.updates[name])
 
     def check(self) -> None:
-        """AssertionError if the past of a house differs, or if the houses never agree from here."""
+        """Raise AssertionError if the past of a house differs, or if the houses never agree from here."""
         kept = self.world.keeper.log
         for house in self.world.houses.values():
             assert house.log.entries == kept.entries[: house.log.n]

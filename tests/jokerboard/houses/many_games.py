@@ -146,7 +146,7 @@ class ManyTroubles:
         self._two.network.set_up(True)
 
     def _undo(self, *, own: bool) -> None:
-        """People of one house take the last play back: their own, or one of another house."""
+        """Undo the last play as people of one house do: their own play, or one of another house."""
         two = self._two
         last = two.host.game.log.last
         if last is None:
@@ -240,7 +240,7 @@ class ManyTroubles:
             self._account(house, logged)
 
     def _account(self, house: HouseTable, logged: set[tuple[str, str]]) -> None:
-        """Every play that this house announced is in the shared log, or was taken back."""
+        """Check that every play that this house announced is in the shared log, or was undone."""
         game, shared = house.game, house.shared
         standing: dict[int, tuple[str, str]] = {}
         removed: list[tuple[str, str]] = []

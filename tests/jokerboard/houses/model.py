@@ -1,7 +1,7 @@
 """Houses of a shared game without boards: plays are numbers of seats in turn, messages are lost at will.
 
-Each house is an `Agreement`, the host a `Keeper` too. The wood is perfect: a house carries what its step
-says. Every message is the whole state of its sender, as in the protocol.
+Each house is an `Agreement`, the host a `Keeper` too. The model's wood is perfect: a house carries exactly
+the marbles of its step. Every message has the whole state of its sender, as in the protocol.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def table() -> Table:
 
 @dataclass
 class House:
-    """One house; `disk` is what survives a kill."""
+    """The model of one house; `disk` is the state that survives a kill."""
 
     name: str
     own: frozenset[str]
@@ -54,7 +54,7 @@ class House:
         return step.change if isinstance(step, Propose) else None
 
     def work(self) -> bool:
-        """Do what the step asks of the people; whether it asked anything."""
+        """Carry out the step that the people are asked for; return whether there was one."""
         match self.agreement.step():
             case Carry(place, item):
                 assert place == len(self.mine)
@@ -76,7 +76,7 @@ class House:
 
 
 class World:
-    """A host and its guests, with whole messages between them."""
+    """The model of a host and its guests, which exchange complete messages."""
 
     def __init__(self, seats: dict[str, str]) -> None:
         self.table = table()
@@ -114,7 +114,7 @@ class World:
         return house.log.head, house.proposal
 
     def heard(self, name: str, report: tuple[str, Change | None]) -> None:
-        """The host hears a report, and writes what it accepts to its disk."""
+        """Handle a guest's report at the host, and store what it accepts on its disk."""
         after, change = report
         if change is None:
             self.keeper.withdraw(name)
@@ -152,7 +152,10 @@ class World:
         return isinstance(house.agreement.step(), Rest) and house.log.n == self.keeper.log.n
 
     def settle(self) -> None:
-        """Let everybody talk and carry until nothing is left to do; AssertionError if that never comes."""
+        """Let everybody talk and carry until nothing is left to do.
+
+        Raise AssertionError if that never comes.
+        """
         for _ in range(400):
             for name, house in self.houses.items():
                 house.work()

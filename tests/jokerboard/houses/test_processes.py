@@ -1,4 +1,4 @@
-"""Two tables as processes with a real broker between them: killed, cut off, and still one game."""
+"""Two tables as processes with a real broker between them: after kills and outages it is still one game."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ WAYS = ("memory", "direct", "nearby", "mqtt", "redis")
 
 
 class End:
-    """One side of a wire, and what came through it."""
+    """One side of a wire, and the messages that it received."""
 
     def __init__(self, wire: Wire) -> None:
         self.wire, self.packets = wire, list[bytes]()

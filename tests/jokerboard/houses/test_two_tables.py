@@ -1,4 +1,4 @@
-"""Two tables play one game: what one house plays, the other carries, and both journals agree."""
+"""Two tables play one game: each house carries the other's plays, and both journals agree."""
 
 from __future__ import annotations
 

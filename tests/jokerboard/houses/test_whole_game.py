@@ -1,6 +1,6 @@
-"""A whole game of two processes over a real broker, and all of the broker's traffic of it.
+"""A whole game of two processes over a real broker, with all of the broker's traffic recorded.
 
-It takes minutes, so it needs `--all-scenarios`.
+The game takes minutes, so it needs `--all-scenarios`.
 """
 
 from __future__ import annotations
@@ -87,13 +87,13 @@ def test_a_whole_game_ends_alike_and_its_traffic_shows_no_hidden_card(
     updates, reports = tap.opened(code, "guest"), tap.opened(code, "host")
     assert len(updates) > len(records[0])
     assert len(reports) > len(records[0])
-    # The broker: no packet has a card, as JSON writes it, or anything else of a message.
+    # The broker's packets must contain no card in JSON form, nor any other part of a message.
     raw = b"\n".join(packet for _, packet in tap.packets)
     texts = [f'"{card}"{after}'.encode() for card in _cards(updates) for after in ",]"]
     assert not [text for text in texts if text in raw]
     assert b'"hands"' not in raw
     assert code.secret not in raw
-    # The guest: it learns the cards of its own seat, and those that were played.
+    # The guest may receive the cards of its own seat and cards that were played, and no others.
     last = max(n for n, update in enumerate(updates) if update["records"])
     assert all(update["secret"] is None for update in updates[:last])
     for update in updates:

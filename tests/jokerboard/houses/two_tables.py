@@ -1,4 +1,4 @@
-"""Houses of one shared game on one virtual clock: whole simulated tables, and an unkind network."""
+"""Houses of one shared game on one virtual clock: whole simulated tables, and an unreliable network."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class LateWriter:
 
 
 class HouseTable:
-    """One house: a table in a directory, which may be killed and started again.
+    """One house: a table in a directory, which tests can kill and restart.
 
     `mistakes`: how often its simulated people begin a turn wrongly; None if nobody plays, and a hand carries
     what tests choose and what another house plays. `slow`: whether its disk takes a while.
@@ -219,7 +219,7 @@ class TwoTables:
         return [self.host, *self.guests]
 
     def until(self, so: Callable[[], bool], within: float = 600.0) -> None:
-        """Let time pass until it is so; AssertionError if it takes longer than `within` seconds."""
+        """Let time pass until `so` returns True; raise AssertionError after `within` seconds."""
         limit = self.clock.now() + within
         while not so():
             assert self.clock.now() < limit, f"it takes too long: {[each.game.log.said for each in self.all]}"

@@ -1,4 +1,4 @@
-"""Journals from JSON lines: taken in whole as they were, or refused with the line and the reason."""
+"""Journals from JSON lines: imported completely and unchanged, or refused with the line and the reason."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ def test_another_programs_database_is_refused_and_unchanged(tmp_path: Path) -> N
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[object]]:
-    """The bytes of a whole journal, and what is in it."""
+    """The bytes of an undamaged journal, and its records."""
     path = filled(tmp_path_factory.mktemp("sound"), turns=20)
     return path.read_bytes(), [(record.n, record.data) for record in records(path)]
 

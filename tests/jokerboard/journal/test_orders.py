@@ -1,4 +1,6 @@
-"""Orders from the director's desk: what goes in comes out, and everything else is refused with a sentence."""
+"""Orders from the director's desk: a valid order survives the round trip, and any other is refused with a
+sentence.
+"""
 
 from __future__ import annotations
 

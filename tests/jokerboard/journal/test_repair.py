@@ -183,7 +183,7 @@ def test_a_damaged_head_is_set_aside_and_all_records_kept(tmp_path: Path) -> Non
 def test_a_head_that_is_just_being_overwritten_is_read_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A check beside a running service, on a file system that does not write a line in one piece."""
+    """A check runs beside a service, on a file system that does not write a line atomically."""
     pulled(tmp_path, 3)
     path = head_path(tmp_path / FILE)
     whole = path.read_bytes()

@@ -1,4 +1,4 @@
-"""A game from its records: what a table that starts again goes on from."""
+"""A game read from its records, from which a restarted table continues."""
 
 from __future__ import annotations
 

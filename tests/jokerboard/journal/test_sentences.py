@@ -1,4 +1,4 @@
-"""Every verdict is one plain sentence with the names of those who sit there."""
+"""Every verdict becomes one plain sentence with the names of the seated players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table's key and what it signs: kept private, and good only for the very record that was signed."""
+"""A table's key and its signatures: the key stays private, and a signature is valid for one record only."""
 
 from __future__ import annotations
 

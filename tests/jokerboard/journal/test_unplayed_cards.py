@@ -1,4 +1,4 @@
-"""Cards laid and used by no play in force: what a resumed game hears again."""
+"""Cards laid but used by no play in force: a resumed game reports them to the referee again."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def step(t: float, text: str) -> CardRead | Verdict:
         (["A:5D", "play 5D 1B", "undo 1A", "play 5D 2B"], []),
         (["A:6D", "A:-", "A:5D", "play 5D 1B", "undo 1A"], ["5D"]),
         (["A:5D", "discard 5D 1B", "undo 1A"], ["5D"]),
-        # amended while the card of the turn after lies there
+        # The play is amended while the next turn's card is already on the reader.
         (["A:5D", "play 5D 1B", "A:KD", "amended 5D 2B"], ["KD"]),
         (["A:5D", "play 5D 1B", "A:KD", "amended 5D 2B", "undo 2A"], ["5D", "KD"]),
         (["A:5D", "play 5D 1B", "A:KD", "amended KD 2B"], []),

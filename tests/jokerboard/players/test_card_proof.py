@@ -32,7 +32,7 @@ def check(lines: str) -> subprocess.CompletedProcess[str]:
 
 
 def shown(path: Path, wanted: Wanted) -> str:
-    """The records of a whole game, as `jokerboard journal show` prints them."""
+    """The records of a whole game, in the format of `jokerboard journal show`."""
     table = VirtualTable(path, wanted, seed="3", people=people())
     table.until(lambda: table.game.log.over is not None, within=A_GAME)
     table.until(lambda: table.game.log.final, within=60.0)

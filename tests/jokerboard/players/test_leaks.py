@@ -1,4 +1,4 @@
-"""Ten whole games with machines, watched from every side: nobody sees a card before it is laid.
+"""Ten whole games with machines, observed on every output: no output has a card before it is laid.
 
 The watch reads what leaves the table: every record that is committed (Redis gets these and nothing else),
 every address of the page and the first event of its stream, from the table's own page and from afar, the

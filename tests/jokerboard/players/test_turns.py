@@ -200,7 +200,7 @@ def test_real_cards_are_dealt_place_by_place_and_are_not_laid(tmp_path: Path) ->
 
 @pytest.fixture
 def dealt(tmp_path: Path) -> VirtualTable:
-    """A machine with a whole hand of real cards, which asks for one of them."""
+    """A machine with a whole hand of real cards, which asks for one of them to be laid."""
     table = reader_game(tmp_path)
     deal(table, table.turn, HAND)
     table.wait(SLOWEST + 0.5)

@@ -1,4 +1,4 @@
-"""Simulated people at a whole table: however fast they play, whenever it is killed, what they lay is seen."""
+"""Simulated people at a whole table: at any speed and after any kill, the cards that they lay are read."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def fast(mistakes: float = 0.0) -> Memory:
 def test_a_card_that_comes_back_from_the_shuffle_at_once_is_laid_until_it_counts(
     tmp_path: Path, seed: int
 ) -> None:
-    """A round goes by within the two seconds for which a reader may lose a card that lies there."""
+    """A round is shorter than the two seconds for which a reader may lose a card that is still on it."""
     wanted = Wanted(switches={"decks": "1", "hand_size": "7"})
     table = VirtualTable(tmp_path, wanted, seed=str(seed), people=fast())
     table.until(lambda: table.game.log.over is not None, within=A_GAME)
@@ -75,7 +75,7 @@ def test_people_leave_the_shuffles_to_a_table_that_deals(tmp_path: Path) -> None
 
 
 def test_people_wait_for_a_play_that_a_faulty_sensor_hides(tmp_path: Path) -> None:
-    """A play into such a hole is said after eight seconds, and only if nobody fidgets meanwhile."""
+    """A play into such a hole is announced after eight seconds, and only if nobody fidgets meanwhile."""
     table = VirtualTable(tmp_path, Wanted(), seed="3", people=fast())
     sensors = table.sim.devices.sensors
     assert isinstance(sensors, TwinSensors)
@@ -86,7 +86,7 @@ def test_people_wait_for_a_play_that_a_faulty_sensor_hides(tmp_path: Path) -> No
 
 
 class Eyes:
-    """A table that says nothing, as people see it: one marble is in a hand, two others are out of place."""
+    """A silent table as people see it: one marble is in a hand, two others are out of place."""
 
     something_wrong = False
     announced_within = 0.0
@@ -120,7 +120,7 @@ class Hands:
 
 
 def test_people_look_at_the_whole_board_once_their_hands_are_empty() -> None:
-    """A table whose people only fidget says nothing for ever."""
+    """A table whose people only fidget announces nothing."""
     hands = Hands()
     eyes = Eyes(hands)
     wait = cast(Any, lambda _: iter(()))

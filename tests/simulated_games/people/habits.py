@@ -96,7 +96,7 @@ class Habits:
 
     @classmethod
     def of(cls, text: str) -> Habits:
-        """Parse names with or without a strength, as `walk,brush=0.5`; UsageError for anything else.
+        """Parse names with or without a strength, as `walk,brush=0.5`; raise UsageError for anything else.
 
         `none` is no habit, `all` the older ones at their usual strength, `mild` the younger ones at a mild
         strength. A list may begin with them: `all,mild,illegal=0`.

@@ -28,7 +28,7 @@ class Pad:
 
 
 def parse(text: str) -> Tree:
-    """The lists of a KiCad file; ValueError if its brackets do not match."""
+    """The lists of a KiCad file; raise ValueError if its brackets do not match."""
     root: Tree = []
     open_lists = [root]
     for quoted, bracket, word in _TOKEN.findall(text):

@@ -43,7 +43,10 @@ class DevicePairing:
         self.code = new_code()
 
     def pair(self, code: str, address: str) -> str:
-        """Pair a device at `address` by the right code; return its token. BadRequest for a wrong code."""
+        """Pair a device at `address` by the right code; return its token.
+
+        Raise BadRequest for a wrong code.
+        """
         self._tries.check(address)
         if not hmac.compare_digest(code.encode(), self.code.encode()):
             self._tries.wrong(address)

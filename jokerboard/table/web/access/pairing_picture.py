@@ -27,7 +27,7 @@ def page_link(page: str, joining: str) -> str:
     """An http link that opens the page of another board with the link `joining` filled in.
 
     `page`: the address of that page. The code is behind the `#`, which browsers send to no server.
-    BadRequest if the address is none of a page.
+    Raise BadRequest if the address is none of a page.
     """
     try:
         parts = urlsplit(page.strip())

@@ -39,7 +39,7 @@ class SeatClaims:
         self._seats: dict[str, str] = {} if file is None else _kept(file, game())
 
     def of(self, device: str) -> str | None:
-        """The seat of this device, if it has one."""
+        """The device's seat; None if it has none."""
         return self._seats.get(_digest(device))
 
     def claimed(self, seat: str) -> bool:
@@ -52,7 +52,7 @@ class SeatClaims:
         return sorted(self._seats.values())
 
     def claim(self, device: str, seat: str | None, name: str = "", *, own: bool = False) -> None:
-        """Give the seat, or none, to this device; BadRequest if another device has it.
+        """Give the seat, or none, to this device; raise BadRequest if another device has it.
 
         `own`: the device is a browser of the table's own machine, which may take the seat from another.
         """
@@ -63,7 +63,10 @@ class SeatClaims:
         self._keep(seats | ({} if seat is None else {mine: seat}))
 
     def first_free(self, device: str, seats: Sequence[str]) -> str:
-        """The seat that the device has, or the first free one of `seats`; BadRequest if all are taken."""
+        """The seat that the device has, or the first free one of `seats`.
+
+        Raise BadRequest if all are taken.
+        """
         mine = self.of(device)
         free = [seat for seat in seats if seat == mine or not self.claimed(seat)]
         if not free:

@@ -109,7 +109,7 @@ def _half(scene: Scene) -> Json | None:
 
 
 def _is_made(scene: Scene, leg: Leg, rest: Leg) -> bool:
-    """Whether this leg has been made, with all that it bumps, and at most the rest's marble is up.
+    """Whether this leg has been made, with every bump, and at most the marble of the leg `rest` is lifted.
 
     A marble in the way of the rest may be up as well.
     """

@@ -1,7 +1,7 @@
 """The one prompt of the page: the next thing to do, as a code with values. The page words it.
 
-Pure: it gets the game as announced, and the occupied holes. So it also covers what the referee does not
-announce, because nothing is wrong: half of a split, a marble moved before its card.
+Pure: it gets the game as announced, and the occupied holes. The prompt therefore also covers states that the
+referee does not announce, because they are legal: half of a split, a marble moved before its card.
 """
 
 from __future__ import annotations

@@ -77,9 +77,10 @@ class Scene:
         return {hole for hole in self.occupied if hole not in self.marbles and not self.board.is_start(hole)}
 
     def shows(self, position: Position) -> bool:
-        """Whether every marble stands where the position has it, START counted.
+        """Whether every marble is in its hole of the position, START included.
 
-        Where the marbles are not known, full holes decide. They cannot tell an exchange from a board at rest.
+        Where the marbles are not known, full holes decide. Full holes cannot distinguish an exchange from an
+        unchanged board.
         """
         out, in_start = _full(position)
         full, board = set(self.occupied), self.board

@@ -85,7 +85,7 @@ def test_a_joker_that_does_not_oblige_may_be_discarded(forced: str, line: str, h
     ("line", "obliged"), [("-/B8/-/- A", True), ("h5/B8/-/- A", False), ("-/-/-/- A", False)]
 )
 def test_a_joker_in_a_known_hand_obliges_only_with_nothing_in_play(line: str, obliged: bool) -> None:
-    """The 4 that is laid has no play; whether it may be thrown away is up to the Joker beside it."""
+    """The laid 4 has no play; whether it may be discarded depends on the Joker in the same hand."""
     hands = at_table("nothing_in_play", line)
     for card in ("X", "4C"):
         hands.feed(Dealt(hands.t, Card.parse(card), 0))

@@ -1,4 +1,4 @@
-"""Faulty sensors, rulings over them, cards on one pile, and turns without cards: each kind once."""
+"""Faulty sensors, decisions about them, cards on one pile, and turns without cards: one test of each kind."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def lay(hands: Hands, card: str) -> None:
 
 
 def test_after_a_ruling_two_faulty_sensors_raise_no_alarm() -> None:
-    """A8 is dead and C14 stuck: by occupancy A's marble went there, but a person says that it did not."""
+    """A8 is dead and C14 is stuck: the sensors suggest that A's marble moved there, but a person decides that
+    it did not.
+    """
     hands = at_table("A8,A13/B8/-/- A")
     hands.do("A8-", "+C14")
     hands.wait(2)

@@ -1,4 +1,4 @@
-"""In a machine player's turn exactly its play counts; another one is illegal and mended like any."""
+"""In a machine player's turn only its chosen play counts; any other play is illegal and is corrected."""
 
 from __future__ import annotations
 

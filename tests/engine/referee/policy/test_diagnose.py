@@ -21,7 +21,7 @@ OWN_DECK = table_for(RULES["own-deck"], 4)
 def carried(
     table: Table, line: str, carries: dict[str, str], up: tuple[Marble, ...] = ()
 ) -> tuple[Position, Arrangement]:
-    """The marbles of a position, each from where it stood (`As`: START) to where it was carried."""
+    """The marbles of a position, each with its first hole (`As`: START) and the hole it was carried to."""
     position, board = Position.parse(line), table.board
     on_board = {hole: Marble(seat, hole) for hole, seat in colours(position).items()}
     moved = {}

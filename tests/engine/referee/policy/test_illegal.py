@@ -1,4 +1,4 @@
-"""An illegal play is said in time; mended as told, every marble stands where it stood."""
+"""An illegal play is announced in time; after the proposed correction every marble is in its first hole."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EARLIEST, LATEST = 1.0, 1.8
 
 
 class Wood:
-    """The board as wood knows it: whose marble stands in each hole, and the hands that move them."""
+    """The physical board: the owner of the marble in each hole, and the hands that move marbles."""
 
     def __init__(self, table: Table, position: Position, hands: Hands) -> None:
         self.board, self.hands = table.board, hands
@@ -34,7 +34,7 @@ class Wood:
         self.first = self.by_place()
 
     def by_place(self) -> list[tuple[str, Seat]]:
-        """Every marble and its place; the five holes of a START are one."""
+        """Every marble and its hole; the five holes of a START count as one."""
         return sorted(
             (f"START {self.board.side(hole)}" if self.board.is_start(hole) else self.board.name(hole), seat)
             for hole, seat in self.marbles.items()
@@ -77,7 +77,7 @@ def wrong_carries(
 
 
 def mended(table: Table, position: Position, rank: Rank, source: Hole, target: Hole) -> str:
-    """Nothing if it was flagged and its put_back mends it; otherwise what went wrong."""
+    """None if the play was flagged and `put_back` corrects it; otherwise a sentence with the reason."""
     referee = Referee(table, position, mode="referee")
     hands = Hands.of(referee)
     wood = Wood(table, position, hands)

@@ -1,4 +1,4 @@
-"""A board cleared in mid-game says nothing of its plays; a new game is offered, and either answer holds."""
+"""A board cleared during a game announces no plays; a new game is offered, and both answers work."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def clear(hands: Hands, table: Table, rng: random.Random) -> None:
 
 
 def fault_of(table: Table, hands: Hands, rng: random.Random, *, accepted: bool) -> str:
-    """Nothing if a board cleared after a play is understood; otherwise what went wrong."""
+    """None if a board cleared after a play is understood; otherwise a sentence with the reason."""
     referee = hands.referee
     before = referee.position
     rank, play = rng.choice(plays_of(table, before))

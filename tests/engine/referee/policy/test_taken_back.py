@@ -20,7 +20,7 @@ WAYS = ("back", "take-back", "correct")
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A play that was announced: position and card before it, its steps, and those that put it back."""
+    """An announced play: the position and card before it, its steps, and the steps that undo it."""
 
     position: str
     card: str

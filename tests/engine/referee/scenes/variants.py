@@ -24,7 +24,7 @@ HOME = "h1,h2,h3,h4,h5"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of dispute: how a variant is drawn, and by which rules and readers it can be played."""
+    """One kind of dispute: how a variant is drawn, and which rules and readers it needs."""
 
     draw: Callable[[Random], Scene]
     rules: tuple[str, ...] = RULES
@@ -110,7 +110,7 @@ def _on(seat: str, hole: int) -> str:
 
 
 def fidgets(rng: Random) -> Scene:
-    """Two marbles are fidgeted with; much later one of them is captured cleanly by a Joker."""
+    """Two marbles are fidgeted with; much later a Joker captures one of them cleanly."""
     steps = ["0.3"]
     for hole in ("B8", "C8"):
         for _ in range(rng.randint(6, 10)):
@@ -220,7 +220,7 @@ def silent_start(rng: Random) -> Scene:
 
 
 def one_card_read_again(rng: Random) -> Scene:
-    """A card that is discarded is read again and again at the table's reader, before the next one is laid."""
+    """The table's reader reads a discarded card again and again before the next card is laid."""
     n, again = rng.choice(COUNTS), rng.randint(1, 3)
     touch = ["0.3 D8-", "0.5 D8+"] if rng.random() < 0.5 else []
     steps = ["0.8 C:7C", *touch, *["0.9 C:7C"] * again, f"0.9 D:{n}H", "0.6 D8-", f"0.5 D{8 + n}+", "4"]
@@ -229,7 +229,7 @@ def one_card_read_again(rng: Random) -> Scene:
 
 
 def begun_unlike(rng: Random) -> Scene:
-    """The board is set up again with one marble beside its hole, or missing."""
+    """The board is set up again, but one marble is beside its hole or missing."""
     sides = rng.choice("ABCD")
     full = [f"{side}{hole}" for side in "ABCD" for hole in ("12", "s1", "s2", "s3", "s4")]
     full.remove(f"{sides}12")
@@ -239,7 +239,7 @@ def begun_unlike(rng: Random) -> Scene:
 
 
 def stands_out_of_turn(rng: Random) -> Scene:
-    """A play out of turn that the referee lets stand uses up nobody else's turn."""
+    """A play out of turn that a decision allows does not use up another seat's turn."""
     n, b, d = (rng.choice(COUNTS) for _ in range(3))
     steps = (
         f"1 C:{n}D", "0.5 C8-", f"0.5 C{8 + n}+", f"{rng.choice((0.6, 2.0, 3.3))} let-stand",

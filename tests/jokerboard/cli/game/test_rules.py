@@ -30,7 +30,7 @@ class Said:
 
 
 class Command:
-    """`jokerboard` in this process, with what it prints."""
+    """Run `jokerboard` in this process and capture its output."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         self.capsys, self.monkeypatch = capsys, monkeypatch
@@ -58,7 +58,7 @@ PERFT = ("rules", "perft", "--rules", "texas", "--position", "-/-/-/- A")
 
 
 def query(**changes: object) -> bytes:
-    """A sound query, with these changes."""
+    """A valid query, with these changes."""
     return json.dumps({"rules": "texas", "position": "A8/-/-/- A", "card": "2", **changes}).encode()
 
 

@@ -1,4 +1,4 @@
-"""`jokerboard report`: what one file for a helper has, and what it leaves out."""
+"""`jokerboard report`: the contents of a support file, and what it leaves out."""
 
 from __future__ import annotations
 

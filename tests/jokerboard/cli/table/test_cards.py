@@ -77,7 +77,7 @@ def test_a_real_reader_teaches_and_is_found_again_when_it_was_pulled_out(tmp_pat
         heard = ""
 
         def until(sentence: str, laid: str | None = None) -> None:
-            """Wait for the sentence; while there is silence the reader repeats the tag that lies on it."""
+            """Wait for the sentence; until it appears the reader repeats the tag of the laid card."""
             nonlocal heard
             for _ in range(1200):
                 if sentence in heard:

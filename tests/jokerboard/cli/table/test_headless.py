@@ -138,7 +138,7 @@ def test_a_stopped_game_is_kept_and_gone_on_with(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2] if whole() else [1])
 def test_killed_at_any_moment_it_goes_on_and_loses_nothing(tmp_path: Path, seed: int) -> None:
-    """Kill -9 again and again until a game is over: what was on the disk stays, the game ends legally."""
+    """Kill -9 again and again until a game is over: records survive, and the game ends legally."""
     chance, kills, in_hand = random.Random(seed), 0, 0
     seen: list[tuple[int, str]] = []
     while True:
@@ -154,7 +154,7 @@ def test_killed_at_any_moment_it_goes_on_and_loses_nothing(tmp_path: Path, seed:
             ended = process.wait()
         if ended == 0 and kills >= 4 and in_hand >= 1:
             break
-        if ended == 0:  # It can play a whole game before this test looks again; the next game follows.
+        if ended == 0:  # A whole game may pass before the test looks again; the next game follows.
             seen = [(record.n, record.hash) for record in records(tmp_path / FILE)]
             continue
         kills += 1
@@ -175,7 +175,7 @@ def _in_hand(state: Path) -> bool:
 def _let_it_get_somewhere(
     process: subprocess.Popen[bytes], state: Path, last: int, chance: random.Random, in_hand: bool
 ) -> None:
-    """Until it has written some more records, and stands still, with a marble in the hand if asked for.
+    """Wait until it has written more records and is idle, with a marble in the hand if `holding` is set.
 
     Or until it is over.
     """

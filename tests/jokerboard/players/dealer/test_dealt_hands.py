@@ -1,4 +1,4 @@
-"""Dealt hands follow what the referee says, and nothing else."""
+"""Dealt hands follow the referee's verdicts and nothing else."""
 
 from __future__ import annotations
 

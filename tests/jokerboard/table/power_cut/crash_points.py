@@ -76,7 +76,7 @@ def begun(kind: str, folder: Path) -> Path:
 def tried(
     work: Watched | Recording, mount: Mount, points: int, seed: str, played_on: int = PLAYED_ON
 ) -> Counter[str]:
-    """Cut the power at this many `points`; count the results. AssertionError if one loses anything."""
+    """Cut the power at this many `points`; count the results. Raise AssertionError if one loses anything."""
     chance, report = random.Random(seed), Counter[str]()
     announced = [at for at, call in enumerate(work.calls) if isinstance(call, Printed)]
     disk: Any = work.disk()

@@ -171,7 +171,7 @@ class Table:
 
 
 def torture(directory: Path, kills: int, seed: int, *, game: Sequence[str] = (), say: bool = False) -> Report:
-    """Kill the table `kills` times, then let the game end; AssertionError when anything is amiss.
+    """Kill the table `kills` times, then let the game end; raise AssertionError if anything is amiss.
 
     `game`: arguments of the table, for another game than the usual one.
     """

@@ -84,7 +84,7 @@ def damaged(chance: random.Random, good: Path, where: Path) -> str:
     """Damage a copy of the store once, look at it, open it: what came of it.
 
     `harmless`: what can be read is what was written; `repaired`; `refused`: no store any more.
-    AssertionError when a damage is silent, or a repair is not good.
+    Raise AssertionError if a damage is silent, or a repair is not good.
     """
     shutil.copytree(good, where)
     path = where / FILE
