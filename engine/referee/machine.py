@@ -156,11 +156,7 @@ class Referee:
             case ev.Ruling():
                 said = rulings.ruling(record, event)
             case ev.MachinePlay():
-                record.ground.demand = demanded(record.ground.table, record.position, event)
-                record.turn.forget()
-                if event.play is not None:
-                    record.readers.not_played(event.at, event.play.card)
-                return []
+                return self._demanded(event)
             case ev.Device(t, device, ok):
                 verb, whose = ("do", "their") if device.endswith("s") else ("does", "its")
                 silent = f"{device} {verb} not answer; check {whose} plug."
@@ -169,6 +165,18 @@ class Referee:
             case _:
                 return []
         return said + self._judge(event.t)
+
+    def _demanded(self, event: ev.MachinePlay) -> list[Verdict]:
+        """Accept only that play from now on. If it was taken back and still stands, it counts as it stands."""
+        record = self._record
+        demand = record.ground.demand = demanded(record.ground.table, record.position, event)
+        record.turn.forget()
+        if event.play is not None:
+            record.readers.not_played(event.at, event.play.card)
+        if demand is None or not record.beam.best.barred:
+            return []
+        record.beam.branch(lambda each: [each.counts_as_it_stands(demand.after)], event.t)
+        return self._judge(event.t)
 
     def advance(self, t: float) -> list[Verdict]:
         """Let time pass to `t`, running every deadline on the way in its order."""

@@ -80,6 +80,8 @@ class MachinePlayers:
         self._cards.recall_shuffles()
         self._cards.follow()
         log = self._game.log
+        if log.state_of(log.n) == "taken-back":
+            return  # The wood may still show that play, which counts only when it is carried again.
         if log.turn in self.levels and log.over is None and self._was_laid(log.turn):
             self._plan = self._choose()
             if self._plan is not None:

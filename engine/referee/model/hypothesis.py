@@ -18,6 +18,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.cards import Card
 from engine.geometry import Hole, Seat
+from engine.position import Position
 from engine.referee.model.plays import Made
 from engine.referee.model.turn import Turn
 
@@ -216,6 +217,13 @@ class Hypothesis:
     def may_make(self, made: Made) -> bool:
         """Whether a marble of that play was placed since a person decided about the board."""
         return bool(made.touched & ~self.barred)
+
+    def counts_as_it_stands(self, position: Position) -> Hypothesis:
+        """This hypothesis; if the board shows that position, its marbles count as placed since a decision."""
+        ground = self.turn.ground
+        if self.full & ground.ring_and_lane == ground.table.occupied(position.bits):
+            self.barred = 0
+        return self
 
     def put(self, seat: Seat, hole: Hole) -> None:
         """Put a marble of that seat into the hole."""

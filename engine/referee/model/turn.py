@@ -107,9 +107,10 @@ class Turn:
 
     @property
     def ranks(self) -> tuple[Rank, ...]:
-        """The rank of the laid card; every rank if cards are unseen; empty while no card is laid."""
+        """The rank of the laid card; every rank if cards are unseen; empty while the card is still to be laid."""
         if self.card is not None:
-            return (self.card.rank,)
+            wanted = self.demand is None or self.demand.play.card == self.card
+            return (self.card.rank,) if wanted else ()
         return () if self.ground.seen else RANKS
 
     @cached_property

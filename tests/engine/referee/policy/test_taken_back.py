@@ -6,14 +6,15 @@ from dataclasses import dataclass
 
 import pytest
 
+from engine.play import Play
 from engine.position import Position
-from engine.referee.events import Ruling
+from engine.referee.events import MachinePlay, Ruling
 from engine.referee.machine import Referee
 from engine.referee.model.occupancy import bits
 from engine.referee.verdicts import Fault, Illegal, Move, Restored
 from engine.rules.rule_sets import RULES
 from engine.table import table_at
-from tests.engine.referee.short_table import Table
+from tests.engine.referee.short_table import BOARD, Table
 
 WAYS = ("back", "take-back", "correct")
 
@@ -80,6 +81,31 @@ def test_marbles_that_nobody_puts_back_show_no_play_and_are_asked_for(name: str,
     assert len(table.of(Move)) == 1
     assert not table.of(Fault)
     assert not table.of(Illegal)
+    assert asks_to_put_back(table)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_play_that_is_demanded_counts_as_it_stands(name: str, way: str) -> None:
+    table = PLAYED[name].undone(way).until(8.0)
+    (first,) = table.of(Move)
+    table.said += table.referee.feed(MachinePlay(8.0, first.play, first.seat))
+    if way == "correct" and PLAYED[name].cards != "none":
+        table.card(8.1, "A", None).card(8.2, "A", PLAYED[name].card)
+    _, again = table.until(12.0).of(Move)
+    assert (again.play, again.position) == (first.play, first.position)
+    assert not asks_to_put_back(table)
+    assert not table.of(Fault)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_another_play_that_is_demanded_is_not_what_stands(way: str) -> None:
+    table = FIVE.undone(way).until(8.0)
+    other = Play.parse("5D C2-C7", BOARD)
+    table.said += table.referee.feed(MachinePlay(8.0, other, 0))
+    table.card(8.1, "A", None).card(8.2, "A", "5D").until(40.0)
+    assert len(table.of(Move)) == 1
+    assert not table.of(Fault)
     assert asks_to_put_back(table)
 
 
