@@ -167,7 +167,7 @@ class Referee:
         return said + self._judge(event.t)
 
     def _demanded(self, event: ev.MachinePlay) -> list[Verdict]:
-        """Accept only that play from now on. If it was taken back and still stands, it counts as it stands."""
+        """Accept only that play, also where its marbles still stand because it was taken back."""
         record = self._record
         demand = record.ground.demand = demanded(record.ground.table, record.position, event)
         record.turn.forget()

@@ -107,7 +107,7 @@ class Turn:
 
     @property
     def ranks(self) -> tuple[Rank, ...]:
-        """The rank of the laid card; every rank if cards are unseen; empty while the card is still to be laid."""
+        """The rank of the laid card; every rank if cards are unseen; empty until the right card is laid."""
         if self.card is not None:
             wanted = self.demand is None or self.demand.play.card == self.card
             return (self.card.rank,) if wanted else ()
