@@ -169,6 +169,22 @@ def test_a_takeover_is_announced_and_possible_once_also_after_a_restart(tmp_path
     table.close()
 
 
+def test_a_restart_does_not_announce_a_machines_play_that_was_taken_back(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(dealt=True, machines=ALL))
+    table.until(lambda: bool(asked(table).get("legs")))
+    n = table.game.log.n
+    carry(table)
+    table.until(lambda: table.game.log.n == n + 1)
+    table.game.press("back", "table")
+    table.until(lambda: table.game.log.takebacks == 1)
+    table.close()
+    table = VirtualTable(tmp_path)
+    table.wait(SLOWEST + 5)
+    assert table.game.log.n == n + 1
+    assert "put-back" in table.roles().values()
+    table.close()
+
+
 def test_a_seat_of_a_game_without_cards_is_not_taken_over(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(cards="none"))
     with pytest.raises(JokerboardError, match="the machine at A cannot know its cards"):
