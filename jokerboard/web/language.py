@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from jokerboard.web.visitors import is_local
-from jokerboard.words.catalogue import ENGLISH, LANGUAGES, page_messages
+from jokerboard.words.catalogue import ENGLISH, LANGUAGES, messages, page_messages
 
 COOKIE: Final = "jokerboard-language"
 """The cookie with a visitor's choice; scripts set it."""
@@ -62,6 +62,12 @@ def catalogue_script(language: str) -> str:
     """The script with the messages of a language, but those of the rules."""
     values = {"language": language, "languages": dict(LANGUAGES), "messages": page_messages(language)}
     return _exports(values)
+
+
+@lru_cache
+def own_script(file: str) -> str:
+    """The script with the English messages of one file, for a page that has some of its own."""
+    return _exports({"messages": "\n".join(messages(ENGLISH, [file]).values()) + "\n"})
 
 
 def _exports(values: Mapping[str, object]) -> str:

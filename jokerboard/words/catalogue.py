@@ -2,8 +2,8 @@
 
 `NAME/*.ftl` are in Project Fluent's form. A code is an identifier of it, with dots where people read it more
 easily in the program: `deal.laid` is the message `deal-laid`. A message that a language does not have is the
-English one. `service.ftl`, for operators and programs, and `desk.ftl`, for directors of a tournament, exist
-in English alone.
+English one. `service.ftl`, for operators and programs, and the files for a tournament's directors, `desk.ftl`
+and `desk-page.ftl`, exist in English alone.
 
 Some codes are no messages: `capital` and `sentence` change the text that they are given, `list-and` and
 `list-or` join several, and a `seat` is called by its player's name where it has one.

@@ -24,6 +24,7 @@ from jokerboard.web import guard
 from jokerboard.web.errors import BadRequest
 from jokerboard.web.fields import checked, line, parse_object, text
 from jokerboard.web.guard import cookie_name, give_cookie, make_page, read_body, refusal
+from jokerboard.web.language import answer_script, own_script
 from jokerboard.web.news import News, as_json, event
 from jokerboard.web.templating import templates
 from jokerboard.web.visitors import own_names
@@ -56,6 +57,7 @@ def make_app(
         Route("/api/events", desk.events),
         Route("/api/login", desk.login, methods=["POST"]),
         Route("/api/logout", desk.logout, methods=["POST"]),
+        Route("/static/desk/messages.js", desk.messages),
         Mount("/static/desk", StaticFiles(directory=STATIC)),
     ]
     for section in sections:
@@ -88,6 +90,9 @@ class _Page:
 
     async def favicon(self, _: Request) -> Response:
         return FileResponse(guard.STATIC / "favicon.svg", media_type="image/svg+xml")
+
+    async def messages(self, request: Request) -> Response:
+        return answer_script(request, own_script("desk-page.ftl"))
 
     async def who(self, request: Request) -> Response:
         return JSONResponse({"who": who_asks(request, self._access)})

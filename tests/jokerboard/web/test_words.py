@@ -16,42 +16,43 @@ SHARED = ROOT / "jokerboard" / "web" / "static" / "js"
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Where a page's scripts, its own catalogue and file lie, and the codes that only values name.
+    """Where a page's scripts and file lie, its own file of messages, and the codes that only values name.
 
-    A page without a catalogue of its own has the messages of `page.ftl` alone.
+    `prefix` begins the codes of its own messages; its scripts leave it out.
     """
 
     scripts: Path
     page: Path
-    catalogue: Path | None = None
+    file: str = "page.ftl"
+    prefix: str = ""
     by_value: tuple[str, ...] = ()
 
     def codes(self) -> set[str]:
-        shared = {*messages(ENGLISH)}
-        if self.catalogue is None:
-            return shared
-        text = self.catalogue.read_text("utf-8").partition("export const ENGLISH")[2]
-        return shared | {code.replace(".", "-") for code in _CODE.findall(text)} - {"language", "keys"}
+        own = messages(ENGLISH, [self.file])
+        return {*messages(ENGLISH)} | {code.removeprefix(self.prefix) for code in own}
 
     def own(self) -> set[str]:
-        """The codes that this page alone has to use."""
-        if self.catalogue is None:
-            return {*messages(ENGLISH, ["page.ftl"])}
-        return self.codes() - {*messages(ENGLISH)}
+        """The codes that this page alone has to use, as its scripts have them."""
+        own = messages(ENGLISH, [self.file])
+        inner = {code for text in own.values() for code in re.findall(r"\{ (desk-[\w-]*) \}", text)}
+        return {code.removeprefix(self.prefix) for code in own.keys() - inner}
 
     def texts(self) -> dict[str, str]:
-        """Every script of the page but the catalogue, without its comments."""
+        """Every script of the page, without its comments."""
         return {
             str(path.relative_to(ROOT)): _COMMENT.sub("", path.read_text("utf-8"))
             for path in (*self.scripts.rglob("*.js"), *SHARED.glob("*.js"))
-            if path not in (self.catalogue, SHARED / "words.js")
+            if path != SHARED / "words.js"
         }
 
     def used(self) -> tuple[set[str], tuple[str, ...]]:
         """The codes that scripts and page name, and the beginnings of those that scripts make."""
         texts, page = self.texts().values(), self.page.read_text("utf-8")
         named = {code for text in texts for found in _USED.findall(text) for code in found if code}
-        filled = re.findall(r'data-(?:words|label)="([^"]+)"', page)
+        filled = [
+            code.removeprefix(self.prefix.replace("-", "."))
+            for code in re.findall(r'data-(?:words|label)="([^"]+)"', page)
+        ]
         made = [start for text in texts for start in _MADE.findall(text)]
         made += [code.partition("{")[0] for code in filled if "{" in code]
         named |= {code for code in filled if "{" not in code}
@@ -84,7 +85,8 @@ PAGES = {
     "desk": Words(
         ROOT / "jokerboard" / "tournament" / "web" / "static",
         ROOT / "jokerboard" / "tournament" / "web" / "templates" / "frame.html",
-        ROOT / "jokerboard" / "tournament" / "web" / "static" / "desk" / "english.js",
+        file="desk-page.ftl",
+        prefix="desk-",
     ),
 }
 
@@ -137,7 +139,6 @@ def test_no_script_has_sentences_outside_the_catalogue(page: Words, name: str) -
 def test_numbers_and_times_follow_the_browser_not_the_catalogue(page: Words) -> None:
     texts = [
         *page.texts().values(),
-        *([page.catalogue.read_text("utf-8")] if page.catalogue is not None else []),
         (SHARED / "words.js").read_text("utf-8"),
     ]
     formats = [

@@ -76,20 +76,6 @@ export function fillPage() {
   for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", words(node.dataset.label));
 }
 
-/** The readers of a page's own English catalogue: an object of texts, or functions of values that make one, by code. */
-export function wording(catalogue) {
-  const own = (code, values = {}) => {
-    const text = catalogue[code];
-    return typeof text === "function" ? text(values) : text ?? "";
-  };
-  const fill = () => {
-    document.documentElement.lang = catalogue.language;
-    for (const node of document.querySelectorAll("[data-words]")) node.textContent = own(node.dataset.words);
-    for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", own(node.dataset.label));
-  };
-  return { words: own, fillPage: fill };
-}
-
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 /** A number as the browser's owner writes it. */
 export const localNumber = (n) => numbers.format(n);

@@ -60,7 +60,7 @@ class Pieces:
 def test_a_tab_is_a_page_in_the_frame_with_the_tabs_that_are_shown() -> None:
     page = ask(Pieces().app, "GET", "/")
     assert page.headers["content-type"].startswith("text/html")
-    assert '<a href="/" aria-current="page" data-words="tab.hall"></a>' in page.text
+    assert '<a href="/" aria-current="page" data-words="desk.tab.hall"></a>' in page.text
     assert "/static/trial/trial.js" in page.text
     assert "/hidden" not in page.text
     assert ask(Pieces().app, "GET", "/hidden").status_code == 200

@@ -32,5 +32,6 @@ function clockText(left) {
 /** How far the round is, in a few words. */
 export function stageText({ round, all, playing }) {
   if (!round) return words("stage.teams", { n: playing });
-  return words(`stage.${round.stage}`, { round: round.number, all, missing: round.missing });
+  if (round.stage === "over" && round.number === all) return words("stage.all-over");
+  return words(`stage.${round.stage}`, { round: round.number, all: all || 0, missing: round.missing });
 }

@@ -2,7 +2,8 @@
 
 import { byId, h, mark, say } from "/page/js/dom.js";
 import { Link } from "/page/js/link.js";
-import { fillPage, words } from "./words.js";
+import { fillPage } from "/page/js/words.js";
+import { words } from "./words.js";
 
 const LOST = 401;
 

@@ -30,7 +30,7 @@ export function doing(about, matches) {
 
 function start(about, matches) {
   const unlinked = matches().filter((match) => !match.log).length;
-  const text = words("start.text", { unlinked, of: matches().length });
+  const text = unlinked === matches().length ? words("start.no-boards") : unlinked ? words("start.some", { n: unlinked }) : words("start.all");
   ask(words("start.title", { round: about.rounds }), [h("p", null, text)], words("start.go"), () => attempt("start"));
 }
 
@@ -47,7 +47,7 @@ function extend() {
 
 function timeOut(matches) {
   const open = matches().filter((match) => !match.result);
-  ask(words("time-out.title"), [h("p", null, words("time-out.text", { n: open.length }))], words("do.time-out"), () => attempt("time-out"));
+  ask(words("time-out.title"), [h("p", null, words("time-out.text", { missing: open.length }))], words("do.time-out"), () => attempt("time-out"));
 }
 
 /** Why the teams of a table meet, worded by the desk; a large round takes it some seconds. */

@@ -4,11 +4,11 @@
 import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
 import { showClock, stageText } from "/static/desk/round_clock.js";
 import { desk } from "/static/desk/shell.js";
-import { words } from "/static/desk/words.js";
+import { joined, words } from "/static/desk/words.js";
 import { doing } from "./actions.js";
 import { roundView } from "./round.js";
 import { setup } from "./setup.js";
-import { teamsView } from "./teams.js";
+import { teamMarks, teamsView } from "./teams.js";
 
 const state = new Map(); // the entries the desk sent, by key
 const VIEWS = ["round", "standings", "teams", "sheets"];
@@ -44,9 +44,9 @@ function draw() {
   const { settings, round } = about;
   document.title = words("title", settings);
   say(parts.title, settings.name);
-  say(parts.about, words("event.about", {
-    place: settings.place, system: words(`system.${settings.system}`), playing: about.playing, at: settings.teams, rules: about.rules_title,
-  }));
+  say(parts.about, joined([
+    settings.place, words(`system.${settings.system}`), words("event.teams", { n: about.playing }), words("event.at-a-table", { n: settings.teams }), about.rules_title,
+  ], " · "));
   say(parts.stage, stageText(about));
   mark(whole, "data-stage", round?.stage ?? "none");
   whenNew(parts.doing, JSON.stringify([about.version, round?.stage, about.playing]), () => parts.doing.replaceChildren(...doing(about, matches)));
@@ -82,7 +82,7 @@ function standings({ columns, rows, legend }) {
       h("thead", null, h("tr", null, ...head.map((text, k) => h("th", { class: k === 1 ? null : "figure" }, text)))),
       h("tbody", null, ...rows.map((row) => h("tr", null,
         h("td", { class: "figure place" }, row.place === null ? "" : String(row.place)),
-        h("td", { class: "team" }, row.name, h("span", { class: "hint" }, ` ${words("team.marks", { ...row, bye: null })}`)),
+        h("td", { class: "team" }, row.name, h("span", { class: "hint" }, ` ${teamMarks({ ...row, bye: null })}`)),
         h("td", { class: "figure points" }, String(row.points)),
         ...[...row.values, row.won, row.played].map((value) => h("td", { class: "figure" }, value === null ? "" : String(value)))))))),
     h("ul", { class: "legend" }, ...legend.map((text) => h("li", null, text))));

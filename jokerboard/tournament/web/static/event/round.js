@@ -2,7 +2,7 @@
 
 import { h, mark, say, whenNew } from "/page/js/dom.js";
 import { desk, notice } from "/static/desk/shell.js";
-import { words } from "/static/desk/words.js";
+import { joined, words } from "/static/desk/words.js";
 import { exchangeDialog, resultDialog, take, why } from "./actions.js";
 
 let shown = null; // an earlier round that is looked at; null: the newest, live
@@ -36,7 +36,7 @@ export function roundView(node, about, live) {
   const rows = round.matches.filter((match) => !find || says(match, find));
   sync(list, rows, `${about.round.stage} ${newest} ${desk.who}`, (match) => tableRow(match, about, round.number, round.matches));
   const byes = node.querySelector(".byes");
-  say(byes, words("round.byes", { teams: round.byes }));
+  say(byes, round.byes.length ? words("round.byes", { teams: round.byes }) : "");
   byes.hidden = !round.byes.length;
   const notes = node.querySelector(".notes");
   say(notes, round.notes.join(" "));
@@ -106,5 +106,8 @@ function tableRow(match, about, number, all) {
 /** The result's small print; who won is seen. */
 function said(match) {
   const home = match.teams.every((team) => team.count) ? match.teams.map((team) => team.count[0]) : null;
-  return words("outcome", { how: match.how, home, fromLog: match.from_log, reason: match.corrected });
+  return joined([
+    words("outcome.how", { how: match.how }), home ? words("outcome.home", { home: home.join(" : ") }) : "",
+    match.from_log ? words("outcome.from-log") : "", match.corrected ? words("outcome.corrected", { reason: match.corrected }) : "",
+  ]);
 }

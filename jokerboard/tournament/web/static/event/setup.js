@@ -3,7 +3,7 @@
 import { h, say } from "/page/js/dom.js";
 import { inOrder } from "/page/js/words.js";
 import { ask, desk } from "/static/desk/shell.js";
-import { words } from "/static/desk/words.js";
+import { joined, words } from "/static/desk/words.js";
 
 const field = (text, input) => h("label", { class: "field" }, h("span", null, text), input);
 const choice = (values, chosen) =>
@@ -15,7 +15,7 @@ const text = (value, longest, required = false) => h("input", { type: "text", va
 export function setup(about, past) {
   const state = words(about ? "event.closed" : "event.none");
   const create = h("p", null, h("button", { type: "button", class: "main for-director", onclick: () => settingsDialog(null) }, words(about ? "event.create-next" : "event.create")));
-  const earlier = past.map((one, k) => h("li", null, words("event.earlier.one", one),
+  const earlier = past.map((one, k) => h("li", null, `${joined([one.name, one.place])} `,
     ...["standings.txt", "results.csv", "json"].map((what) => h("a", { href: `/api/event/export/${what}?past=${k}` }, what === "json" ? "tournament.json " : `${what} `))));
   return h("div", null, about && !about.closed ? "" : h("p", null, state), about && !about.closed ? "" : create,
     past.length ? h("h2", null, words("event.earlier")) : "", h("ul", { class: "earlier" }, ...earlier));
@@ -23,7 +23,8 @@ export function setup(about, past) {
 
 /** Finishing with a tournament, so that another can be created. */
 export function closeDialog(about) {
-  const text = words("close.text", { open: about.rounds && about.round.stage !== "over" });
+  const open = about.rounds && about.round.stage !== "over";
+  const text = words(open ? "close.text-open" : "close.text");
   ask(words("close.title", about.settings), [h("p", null, text)], words("close.go"), () => desk.attempt("event/close", { reason: "" }));
 }
 

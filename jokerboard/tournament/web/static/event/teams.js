@@ -2,7 +2,7 @@
 
 import { h } from "/page/js/dom.js";
 import { ask, desk, notice } from "/static/desk/shell.js";
-import { words } from "/static/desk/words.js";
+import { joined, words } from "/static/desk/words.js";
 
 const go = (name, body) => desk.command(`event/${name}`, body);
 const attempt = (name, body) => desk.attempt(`event/${name}`, body);
@@ -20,8 +20,14 @@ export function teamsView(teams, about) {
       h("tbody", null, ...teams.map((team) => row(team, teams, about))))) : h("p", { class: "empty" }, words("teams.none")));
 }
 
+/** What is special about a team: late, with a penalty, withdrawn, kept apart, with a bye. */
+export const teamMarks = ({ since, penalty, withdrawn, bye, apart = [] }) => joined([
+  since > 1 ? words("team.since", { since }) : "", penalty ? words("team.penalised", { penalty }) : "", withdrawn ? words("team.withdrawn") : "",
+  apart.length ? words("team.apart-from", { apart }) : "", bye === null ? "" : words("team.bye-next", { points: bye }),
+]);
+
 function row(team, teams, about) {
-  const marks = words("team.marks", team);
+  const marks = teamMarks(team);
   const stays = team.withdrawn
     ? h("button", { type: "button", onclick: () => go("return", { team: team.number }) }, words("team.return"))
     : h("button", { type: "button", onclick: () => withdraw(team) }, words("team.withdraw"));
@@ -132,7 +138,7 @@ function fromFile() {
     const list = { data: btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), "")), file: file.name.slice(0, 200) };
     let answer = await go("teams", list);
     if (answer?.guess) answer = await askColumns(list, answer);
-    if (answer) notice(words("import.done", { n: answer.teams, remarks: answer.remarks }));
+    if (answer) notice(joined([words("import.done", { n: answer.teams }), ...answer.remarks], " "));
   });
   input.click();
 }

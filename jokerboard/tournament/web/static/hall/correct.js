@@ -133,7 +133,7 @@ export function lineFault(line, seats, sides) {
     for (const hole of holes) {
       const at = /^h[1-5]$/.test(hole) ? letter + hole : hole;
       const ring = /^([A-H])(1[0-7]|\d)$/.exec(hole);
-      if (at === hole && !(ring && LETTERS.indexOf(ring[1]) < sides)) return words("line.no-hole", { side: letter, hole });
+      if (at === hole && !(ring && LETTERS.indexOf(ring[1]) < sides)) return words(hole ? "line.no-hole" : "line.no-name", { side: letter, hole });
       if (taken.has(at)) return words("line.twice", { hole: at });
       taken.set(at, letter);
     }

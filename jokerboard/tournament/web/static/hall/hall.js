@@ -8,7 +8,7 @@ import { home } from "/page/js/position.js";
 import { inOrder } from "/page/js/words.js";
 import { showClock, stageText } from "/static/desk/round_clock.js";
 import { clock, desk, now } from "/static/desk/shell.js";
-import { nameOf, words } from "/static/desk/words.js";
+import { joined, nameOf, words } from "/static/desk/words.js";
 
 const WALL = document.body.dataset.tab === "wall";
 const LONG = 3 * 60_000; // a turn that takes so long is worth a look
@@ -97,7 +97,7 @@ class Card {
       return line;
     }));
     const names = (game.over ?? [game.turn]).map((one) => (one ? nameOf(game.names, one) : ""));
-    say(this.who, game.over ? words("people.won", { names }) : names[0]);
+    say(this.who, game.over ? names.length ? words("people.won", { names: joined(names, " & ") }) : words("people.none-won") : names[0]);
     this.tick();
   }
 
@@ -117,7 +117,7 @@ const teamLine = (seats, name, score) =>
 /** The team at these seats: its name in the tournament, or the people who sit there. */
 function teamName(match, game, seats) {
   const team = match?.teams.find(({ people }) => people.some((one) => one.startsWith(`${seats[0]} `)));
-  return team?.name ?? words("people", { names: seats.map((seat) => nameOf(game.names, seat)) });
+  return team?.name ?? joined(seats.map((seat) => nameOf(game.names, seat)), " & ");
 }
 
 /** What is to be said of a table: nothing while all is well. */

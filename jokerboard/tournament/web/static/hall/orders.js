@@ -4,13 +4,14 @@ import { byId, h, mark } from "/page/js/dom.js";
 import { marblePicture } from "/page/js/glyphs.js";
 import { correction } from "/static/hall/correct.js";
 import { ask, desk, notice } from "/static/desk/shell.js";
-import { words } from "/static/desk/words.js";
+import { joined, words } from "/static/desk/words.js";
 
 /** One order and what became of it. */
 export function answer(order) {
   const { body } = order;
+  const what = joined([words("order.name", body), body.n ? words("order.to-before", body) : "", body.text ? `(${body.text})` : ""], " ");
   return h("li", { "data-state": order.state, "data-order-id": order.id },
-    h("strong", null, words(`order.${order.state}`)), ` ${words("order.said", body)}`,
+    h("strong", null, words(`order.${order.state}`)), ` ${words("order.said", { what, by: body.by })}`,
     order.said ? h("span", { class: "hint" }, ` ${order.said}`) : "");
 }
 
@@ -39,7 +40,7 @@ const field = (text, input) => h("label", { class: "field" }, h("span", null, te
 
 /** Radio buttons with the teams of a game. */
 function teamChoice(game, legend, nobody) {
-  const choices = game.teams.map((team, i) => [team.join(""), words("people", { names: team.map((one) => game.names[one] || one) }), i === 0]);
+  const choices = game.teams.map((team, i) => [team.join(""), joined(team.map((one) => game.names[one] || one), " & "), i === 0]);
   if (nobody) choices.push(["", words("nobody"), false]);
   const radio = ([value, label, checked]) =>
     h("label", { class: "check" }, h("input", { type: "radio", name: "team", value, checked }),
@@ -55,7 +56,7 @@ export async function orderDialog(order, table, told) {
   if (!desk.who && !(await desk.login())) return;
   const needs = NEEDS[order]?.({ told, game }) ?? { fields: [], give: () => ({}) };
   const why = h("input", { type: "text", maxlength: 300, name: "text" });
-  const title = words("order.title", { order, table: told?.table.title ?? table });
+  const title = words("order.title", { order: words(`order.${order}`), table: told?.table.title ?? table });
   const send = () => desk.attempt("order", { table, order, text: why.value.trim(), ...needs.give() });
   mark(byId("ask-dialog"), "data-wide", needs.wide ? "" : null);
   const sent = await ask(title, [...needs.fields, field(words("reason"), why)], words("order.send"), send);

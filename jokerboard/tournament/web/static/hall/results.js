@@ -28,7 +28,7 @@ function row(one) {
   const position = readPosition(one.position);
   const losers = one.seats.filter((seat) => !one.over.includes(seat));
   const when = one.ended ? localClock(one.ended) : "";
-  const decided = one.decided ? h("span", { class: "hint" }, words("results.decided", one.decided)) : "";
+  const decided = one.decided ? h("span", { class: "hint" }, ` ${words(one.decided.text ? "results.decided-so" : "results.decided", one.decided)}`) : "";
   return h("tr", null,
     h("td", null, h("a", { href: `/table/${encodeURIComponent(one.table)}?game=${one.game}` }, one.title)),
     h("td", { class: "figure" }, String(one.game)),

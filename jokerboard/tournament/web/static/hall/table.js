@@ -10,7 +10,7 @@ import { home, readPosition, standing } from "/page/js/position.js";
 import { localNumber } from "/page/js/words.js";
 import { answer, orderDialog } from "/static/hall/orders.js";
 import { clock, desk, notice, now } from "/static/desk/shell.js";
-import { nameOf, words } from "/static/desk/words.js";
+import { joined, nameOf, words } from "/static/desk/words.js";
 
 const name = decodeURIComponent(location.pathname.split("/").pop());
 const query = new URLSearchParams(location.search);
@@ -91,7 +91,8 @@ function draw() {
   const { table, shown: game, moment } = told;
   document.title = words("title", { name: table.title });
   say(parts.title, table.title);
-  say(parts.line, words("table.line", { game: game?.game, rules: game?.rules_title, mode: game?.mode, contact: words("table.contact", table) }));
+  const contact = words("table.contact", { here: table.here });
+  say(parts.line, game ? words("table.line", { game: game.game, rules: game.rules_title, mode: game.mode, contact }) : words("table.no-game", { contact }));
   drawWords();
   const health = table.health;
   say(parts.health, !health ? "" : [
@@ -172,8 +173,8 @@ function seatLine(seat, game, position, turn, over) {
   const penalty = Object.entries(game.penalties).find(([seats]) => seats.includes(seat))?.[1];
   const line = h("li", { "data-seat": seat }, marblePicture(seat, { class: "tiny" }),
     h("strong", null, nameOf(game.names, seat)),
-    h("span", { class: "hint" }, team.length > 1 ? words("people.with", { names: team.filter((one) => one !== seat).map((one) => nameOf(game.names, one)) }) : ""),
-    h("span", { class: "figure" }, words("table.home", { n: home(position, [seat]), penalty })),
+    h("span", { class: "hint" }, team.length > 1 ? words("people.with", { names: joined(team.filter((one) => one !== seat).map((one) => nameOf(game.names, one)), " & ") }) : ""),
+    h("span", { class: "figure" }, words("table.home", { n: home(position, [seat]), penalty: penalty || 0 })),
     h("span", { class: "figure clock" }, won ? words("table.won") : ""));
   mark(line, "data-turn", seat === turn ? "" : null);
   return line;
