@@ -54,12 +54,14 @@ class Analysis:
     """A game's analysis. `chances[n]` are the teams' chances before action n, and last the result.
 
     `costs` and `luck` are by team, as parts of 1. `mistakes` are the costliest moves, the worst first.
+    `measured` are all moves that were played on, in the order of the game; some of them cost nothing.
     """
 
     chances: tuple[tuple[float, ...], ...]
     mistakes: tuple[Mistake, ...]
     costs: tuple[float, ...]
     luck: tuple[float, ...]
+    measured: tuple[Mistake, ...]
 
 
 def analyse(game: Game, seed: str = "analysis", rollouts: int = ROLLOUTS) -> Analysis:
@@ -67,7 +69,7 @@ def analyse(game: Game, seed: str = "analysis", rollouts: int = ROLLOUTS) -> Ana
     table = game.setup.table
     evaluator, luck = chance_evaluator(table), Random(seed)
     chances = [_even(table)]
-    found: list[Mistake] = []
+    measured: list[Mistake] = []
     states = game.states
     for number, action in enumerate(game.actions):
         moment = game.back(len(game) - number)
@@ -83,11 +85,12 @@ def analyse(game: Game, seed: str = "analysis", rollouts: int = ROLLOUTS) -> Ana
         ]
         chances.append(shared(table, chances[-1], view.seat, values[at]))
         if max(values) - values[at] >= WORTH_A_LOOK:
-            mistake = _mistake(evaluator, view, number, at, best(values), luck, rollouts)
-            found += [mistake] if mistake.cost >= LEAST_COST else []
+            done, better = view.options[at], view.options[best(values)]
+            cost = cost_of(view, done, better, luck, rollouts)
+            measured.append(Mistake(number, view.seat, done, better, cost))
     if game.over:
         chances[-1] = tuple(float(seats == game.over) for seats in table.members)
-    return _summed(table, chances, found)
+    return _summed(table, chances, measured)
 
 
 def _taken(view: SeatView, action: Action, bits: Bits) -> int | None:
@@ -101,7 +104,8 @@ def _taken(view: SeatView, action: Action, bits: Bits) -> int | None:
     return None
 
 
-def _summed(table: Table, chances: Sequence[tuple[float, ...]], found: Sequence[Mistake]) -> Analysis:
+def _summed(table: Table, chances: Sequence[tuple[float, ...]], measured: Sequence[Mistake]) -> Analysis:
+    found = [one for one in measured if one.cost >= LEAST_COST]
     teams = range(table.team_count)
     costs = tuple(sum(one.cost for one in found if table.teams[one.seat] == team) for team in teams)
     others = max(1, table.team_count - 1)
@@ -110,7 +114,7 @@ def _summed(table: Table, chances: Sequence[tuple[float, ...]], found: Sequence[
         for team in teams
     )
     worst = sorted(found, key=lambda one: -one.cost)[:MOST_COSTLY]
-    return Analysis(tuple(chances), tuple(worst), costs, luck)
+    return Analysis(tuple(chances), tuple(worst), costs, luck, tuple(measured))
 
 
 def graph(table: Table, positions: Sequence[Position]) -> tuple[tuple[float, ...], ...]:
@@ -144,20 +148,23 @@ def _even(table: Table) -> tuple[float, ...]:
     return (1 / table.team_count,) * table.team_count
 
 
-def _mistake(
-    evaluator: Evaluator, view: SeatView, number: int, at: int, better: int, luck: Random, rollouts: int
-) -> Mistake:
-    """A move as a mistake; its cost is measured by playing it and `better` on against the same hands."""
+def cost_of(
+    view: SeatView, done: Action, better: Action, luck: Random, rollouts: int, rounds: int = 1
+) -> float:
+    """What `done` costs beside `better`, as a part of 1: the mean of paired rollouts of `rounds` rounds.
+
+    Both options are played on against the same hands.
+    """
     hand, hidden, position = tuple([card.rank for card in view.hand]), Hidden(view), view.public.position
     ways: list[tuple[Bits, Kept]] = [
-        (view.results[option], kept_after(hand, view.options[option])) for option in (at, better)
+        (view.results[view.options.index(option)], kept_after(hand, option)) for option in (done, better)
     ]
-    cost, replies = 0.0, Replies(evaluator)
+    cost, replies = 0.0, Replies(chance_evaluator(view.table))
     for _ in range(rollouts):
         deal = hidden.deal(luck)
-        done, other = (chance(worth(replies, position, bits, kept, deal)) for bits, kept in ways)
-        cost += (other - done) / rollouts
-    return Mistake(number, view.seat, view.options[at], view.options[better], cost)
+        own, other = (chance(worth(replies, position, bits, kept, deal, rounds)) for bits, kept in ways)
+        cost += (other - own) / rollouts
+    return cost
 
 
 @lru_cache(maxsize=4)

@@ -1,22 +1,27 @@
-"""Measure how far an estimated chance can be trusted: of the moments at 70 %, how many were won?
+"""Measure how far an analysis can be trusted: its chances, and its costs of plays.
 
-Good players of different kinds play games. At some moments the chance of the seat that has just moved is
-estimated, as in the analysis of a game. The intervals count games, not moments: moments of one game are won
-or lost together.
+Chances: of the moments at 70 %, how many were won? Good players of different kinds play games. At some
+moments the chance of the seat that has just moved is estimated, as in the analysis of a game. The intervals
+count games, not moments: moments of one game are won or lost together.
+
+Costs: do plays rank by cost as independent rollouts rank them, with more deals and other seeds? Players of
+all strengths play these games, because good ones seldom make costly plays.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import TypeAlias
+from statistics import StatisticsError, correlation
+from typing import NamedTuple, TypeAlias
 
 from engine.dealing import setup_for
-from engine.game import begin
+from engine.game import Game, begin
 from engine.geometry import Seat
-from engine.strategy.analysis import chance_evaluator
+from engine.strategy.analysis import analyse, chance_evaluator, cost_of
 from engine.strategy.arena import player_named
 from engine.strategy.evaluation import chance
 from engine.strategy.players import kept_after
@@ -29,6 +34,10 @@ MOST_TURNS = 4000
 """A game that lasts longer is lost for everybody."""
 GOOD = ("strong", "written")
 """The players of these games; each team is played by one of them."""
+MIXED = ("easy", "steady", "strong", "written")
+"""The players of the games whose costs are compared; each seat is played by one of them."""
+OTHERS = 3
+"""The other plays of a game whose costs are compared, drawn at random from those that were played on."""
 FEWEST = 10
 """The fewest games from which an interval is computed."""
 
@@ -47,6 +56,18 @@ class Row:
     won: float
     margin: float | None
     moments: int
+
+
+class Cost(NamedTuple):
+    """A play's cost in the analysis, and in independent rollouts of one round and of several.
+
+    `worst` is true for the costliest plays of a game. Costs are parts of 1.
+    """
+
+    found: float
+    short: float
+    long: float
+    worst: bool
 
 
 def told(table: Table, seed: str) -> Told:
@@ -81,3 +102,42 @@ def _row(games: Sequence[Told]) -> Row:
     spread = sum((sum(hit for _, hit in game) - won * len(game)) ** 2 for game in games)
     margin = 1.96 * sqrt(spread) / count if sum(map(bool, games)) >= FEWEST else None
     return Row(sum(said for said, _ in moments) / count, won, margin, count)
+
+
+def costs(table: Table, seed: str, deals: int, rounds: int) -> list[Cost]:
+    """The costs of the costliest plays of one game and of `OTHERS` others; the seed determines everything."""
+    game, luck = _mixed(table, seed), Random(f"{seed} costs")
+    found = analyse(game, seed)
+    rest = [one for one in found.measured if one not in found.mistakes]
+    chosen = [*found.mistakes, *luck.sample(rest, min(OTHERS, len(rest)))]
+    compared: list[Cost] = []
+    for one in chosen:
+        view = seat_view(game.back(len(game) - one.number), one.seat)
+        short, long = (cost_of(view, one.action, one.better, luck, deals, last) for last in (1, rounds))
+        compared.append(Cost(one.cost, short, long, one in found.mistakes))
+    return compared
+
+
+def _mixed(table: Table, seed: str) -> Game:
+    """A game of players of all strengths, each seat by one of them."""
+    luck, game = Random(f"{seed} players"), begin(setup_for(table, seed))
+    players = [player_named(table, luck.choice(MIXED)) for _ in table.seats]
+    while not game.over and len(game) < MOST_TURNS:
+        view = seat_view(game, game.turn)
+        game = game.do(players[view.seat](view, seed))
+    return game
+
+
+def spearman(pairs: Sequence[tuple[float, float]]) -> float | None:
+    """The rank correlation of two figures, from -1 to 1; None if one of them is always the same."""
+    first, second = (_ranks([pair[n] for pair in pairs]) for n in (0, 1))
+    try:
+        return correlation(first, second)
+    except StatisticsError:
+        return None
+
+
+def _ranks(figures: Sequence[float]) -> list[float]:
+    """The rank of each figure from 0; equal figures share the mean of their ranks."""
+    order = sorted(figures)
+    return [(bisect_left(order, one) + bisect_right(order, one) - 1) / 2 for one in figures]

@@ -92,8 +92,8 @@ def _candidates(view: SeatView, scores: Sequence[float], budget: Budget) -> list
     return [*found.values()]
 
 
-def worth(replies: Replies, before: Position, bits: Bits, kept: Kept, deal: Deal) -> float:
-    """The value for the seat that has moved, after everybody has played once more by the weights.
+def worth(replies: Replies, before: Position, bits: Bits, kept: Kept, deal: Deal, rounds: int = 1) -> float:
+    """The value for the seat that has moved, after everybody has played `rounds` times more by the weights.
 
     A finished game is worth `WON` or its negative.
     """
@@ -116,7 +116,9 @@ def worth(replies: Replies, before: Position, bits: Bits, kept: Kept, deal: Deal
         else:
             value = evaluator.value(bits, me, hands[me])
         if turn == me:
-            return WON if me in (table.winners(bits) or ()) else value
+            rounds -= 1
+            if not rounds:
+                return WON if me in (table.winners(bits) or ()) else value
 
 
 class _Piles:

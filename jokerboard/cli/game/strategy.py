@@ -1,4 +1,4 @@
-"""`jokerboard strategy`: matches of machine players, and how true their chances are (docs/strategy.md)."""
+"""`jokerboard strategy`: matches of machine players, and how far an analysis can be trusted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from time import process_time
 
 from engine.rules.rule_sets import RULES, rules_named
 from engine.strategy.arena import PLAYERS, POOL, Met, Score, elo, match, player_named, pool, score
-from engine.strategy.calibration import rows, told
+from engine.strategy.calibration import Cost, costs, rows, spearman, told
 from engine.strategy.errors import StrategyError
 from engine.table import Table, table_for
 from jokerboard.host.errors import UsageError
@@ -42,6 +42,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     calibration.add_argument("--players", metavar="N", type=int, default=4, help="players at the table")
     calibration.add_argument("--games", metavar="N", type=int, default=50, help="games, the rules by turns")
     calibration.add_argument("--seed", metavar="TEXT", default="calibration", help="games are drawn from it")
+    calibration.add_argument(
+        "--costs", action="store_true", help="costs of plays beside independent rollouts, in place of chances"
+    )
+    calibration.add_argument("--deals", metavar="N", type=int, default=128, help="rollouts with --costs")
+    calibration.add_argument("--rounds", metavar="N", type=int, default=3, help="length of the longer ones")
     calibration.set_defaults(run_strategy=_calibration)
 
 
@@ -106,13 +111,37 @@ def _share(result: Score) -> str:
 
 
 def _calibration(args: argparse.Namespace) -> int:
-    if args.games < 1:
-        raise UsageError(f"--games is 1 or more, not {args.games}")
+    for name in ("games", "deals", "rounds"):
+        if vars(args)[name] < 1:
+            raise UsageError(f"--{name} is 1 or more, not {vars(args)[name]}")
     tables = [table_for(rules_named(name), args.players) for name in args.rules]
+    games = [(tables[n % len(tables)], f"{args.seed} {n}") for n in range(args.games)]
     with collecting_rarely():
-        found = rows([told(tables[n % len(tables)], f"{args.seed} {n}") for n in range(args.games)])
+        if args.costs:
+            _costs([one for game in games for one in costs(*game, args.deals, args.rounds)], args.rounds)
+            return 0
+        found = rows([told(*game) for game in games])
     print("| told | won | moments |\n|---|---|---|")
     for row in found:
         margin = "" if row.margin is None else f" ± {100 * row.margin:.1f}"
         print(f"| {100 * row.told:.1f} % | {100 * row.won:.1f}{margin} % | {row.moments} |")
     return 0
+
+
+def _costs(found: Sequence[Cost], rounds: int) -> None:
+    """Print how plays rank by cost in the analysis and by independent rollouts."""
+    print(
+        f"| plays | number | mean cost | rollouts of 1 | rollouts of {rounds} | ranks, 1 | ranks, {rounds} |"
+        "\n|---|---|---|---|---|---|---|"
+    )
+    kinds = {
+        "costliest": [one for one in found if one.worst],
+        "others": [one for one in found if not one.worst],
+        "all": found,
+    }
+    for kind, plays in kinds.items():
+        figures = [[one.found for one in plays], [one.short for one in plays], [one.long for one in plays]]
+        means = [f"{100 * sum(each) / max(1, len(each)):.1f} %" for each in figures]
+        ranks = [spearman([*zip(figures[0], other, strict=True)]) for other in figures[1:]]
+        shown = ["" if rank is None else f"{rank:.2f}" for rank in ranks]
+        print(f"| {' | '.join([kind, str(len(plays)), *means, *shown])} |")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rules.rule_sets import RULES
-from engine.strategy.calibration import Row, rows, told
+from engine.strategy.calibration import Row, costs, rows, spearman, told
 from engine.table import table_for
 
 
@@ -36,3 +36,18 @@ def test_both_teams_have_estimated_chances_and_one_of_them_wins() -> None:
     first = told(table, "a game")
     assert first == told(table, "a game")
     assert {won for _, won in first} == {True, False}
+
+
+def test_ranks_agree_from_minus_one_to_one() -> None:
+    assert spearman([(1, 10), (2, 200), (3, 201)]) == pytest.approx(1)
+    assert spearman([(1, 3), (2, 2), (3, 1)]) == pytest.approx(-1)
+    assert spearman([(1, 1), (1, 2), (2, 1), (2, 2)]) == pytest.approx(0)
+    assert spearman([(1, 1), (1, 2)]) is None
+    assert spearman([]) is None
+
+
+def test_costs_of_a_game_are_compared_with_independent_rollouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.strategy.calibration.MOST_TURNS", 60)
+    found = costs(table_for(RULES["own-deck"]), "a game", deals=4, rounds=2)
+    assert {one.worst for one in found} == {True, False}
+    assert all(one.short != one.found for one in found)

@@ -48,6 +48,19 @@ def test_a_calibration_prints_a_row_for_each_tenth(capsys: pytest.CaptureFixture
     assert all(row.endswith(" |") for row in rows)
 
 
+def test_costs_are_printed_beside_those_of_rollouts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("engine.strategy.calibration.MOST_TURNS", 40)
+    arguments = ["--costs", "--rules", "own-deck", "--games", "1", "--deals", "2"]
+    assert main(["strategy", "calibration", *arguments]) == 0
+    head, _, *rows = capsys.readouterr().out.splitlines()
+    assert head.startswith("| plays | number | mean cost | rollouts of 1 | rollouts of 3 |")
+    assert [row.split()[1] for row in rows] == ["costliest", "others", "all"]
+    assert main(["strategy", "calibration", "--costs", "--deals", "0"]) == 2
+    assert "--deals is 1 or more, not 0" in capsys.readouterr().err
+
+
 def test_a_game_is_analysed_from_its_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = begin(setup_for(table_for(RULES["texas"]), "a game of greedy players"))
     for _ in range(60):
