@@ -59,14 +59,13 @@ class Row:
 
 
 class Cost(NamedTuple):
-    """A play's cost in the analysis, and in independent rollouts of one round and of several.
+    """A play's cost in the analysis and by independent rollouts, as parts of 1.
 
-    `worst` is true for the costliest plays of a game. Costs are parts of 1.
+    `worst` is true for the costliest plays of a game.
     """
 
     found: float
-    short: float
-    long: float
+    rolled: float
     worst: bool
 
 
@@ -113,8 +112,8 @@ def costs(table: Table, seed: str, deals: int, rounds: int) -> list[Cost]:
     compared: list[Cost] = []
     for one in chosen:
         view = seat_view(game.back(len(game) - one.number), one.seat)
-        short, long = (cost_of(view, one.action, one.better, luck, deals, last) for last in (1, rounds))
-        compared.append(Cost(one.cost, short, long, one in found.mistakes))
+        rolled = cost_of(view, one.action, one.better, luck, deals, rounds)
+        compared.append(Cost(one.cost, rolled, one in found.mistakes))
     return compared
 
 

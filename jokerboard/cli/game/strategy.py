@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--costs", action="store_true", help="costs of plays beside independent rollouts, in place of chances"
     )
     calibration.add_argument("--deals", metavar="N", type=int, default=128, help="rollouts with --costs")
-    calibration.add_argument("--rounds", metavar="N", type=int, default=3, help="length of the longer ones")
+    calibration.add_argument("--rounds", metavar="N", type=int, default=1, help="length of these rollouts")
     calibration.set_defaults(run_strategy=_calibration)
 
 
@@ -118,7 +118,7 @@ def _calibration(args: argparse.Namespace) -> int:
     games = [(tables[n % len(tables)], f"{args.seed} {n}") for n in range(args.games)]
     with collecting_rarely():
         if args.costs:
-            _costs([one for game in games for one in costs(*game, args.deals, args.rounds)], args.rounds)
+            _costs([one for game in games for one in costs(*game, args.deals, args.rounds)])
             return 0
         found = rows([told(*game) for game in games])
     print("| told | won | moments |\n|---|---|---|")
@@ -128,20 +128,12 @@ def _calibration(args: argparse.Namespace) -> int:
     return 0
 
 
-def _costs(found: Sequence[Cost], rounds: int) -> None:
+def _costs(found: Sequence[Cost]) -> None:
     """Print how plays rank by cost in the analysis and by independent rollouts."""
-    print(
-        f"| plays | number | mean cost | rollouts of 1 | rollouts of {rounds} | ranks, 1 | ranks, {rounds} |"
-        "\n|---|---|---|---|---|---|---|"
-    )
-    kinds = {
-        "costliest": [one for one in found if one.worst],
-        "others": [one for one in found if not one.worst],
-        "all": found,
-    }
-    for kind, plays in kinds.items():
-        figures = [[one.found for one in plays], [one.short for one in plays], [one.long for one in plays]]
-        means = [f"{100 * sum(each) / max(1, len(each)):.1f} %" for each in figures]
-        ranks = [spearman([*zip(figures[0], other, strict=True)]) for other in figures[1:]]
-        shown = ["" if rank is None else f"{rank:.2f}" for rank in ranks]
-        print(f"| {' | '.join([kind, str(len(plays)), *means, *shown])} |")
+    print("| plays | number | mean cost | by rollouts | ranks agree |\n|---|---|---|---|---|")
+    worst, others = ([one for one in found if one.worst is kind] for kind in (True, False))
+    for name, plays in {"costliest": worst, "others": others, "all": found}.items():
+        pairs = [(one.found, one.rolled) for one in plays]
+        means = [f"{100 * sum(each) / len(pairs):.1f} %" for each in zip(*pairs, strict=True)] or ["", ""]
+        rank = spearman(pairs)
+        print(f"| {' | '.join([name, str(len(plays)), *means, '' if rank is None else f'{rank:.2f}'])} |")
