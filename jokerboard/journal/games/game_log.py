@@ -13,6 +13,7 @@ from engine.geometry import Seat
 from engine.play import Play
 from engine.position import Position
 from engine.referee.verdicts import Decision, Discard, Final, Illegal, Move, NextTurn, Over, Takeback, Verdict
+from engine.words import sentence
 from jokerboard.journal.games.sentences import Said, Speaker
 
 State: TypeAlias = Literal["ok", "amended", "taken-back"]
@@ -121,8 +122,8 @@ class GameLog:
             play, amends = None, None
         if amends is not None:
             self._become(amends, "amended")
-        sentence = self._speaker.play(said.seat, said.card, play or Play(Card(Rank.ACE)), before) + "."
-        self._plays[said.n] = Played(said.n, said.seat, said.card, play, sentence, before, said.position)
+        text = sentence(self._speaker.play(said.seat, said.card, play or Play(Card(Rank.ACE)), before))
+        self._plays[said.n] = Played(said.n, said.seat, said.card, play, text, before, said.position)
         self._at(said.position)
 
     def _back_to(self, position: Position) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from jokerboard.words.catalogue import ENGLISH, FOR_PAGES, LANGUAGES, RULES, messages
 from tests.browser.board_page import Open, expect
+from tests.browser.taps import Tapper
 from tests.browser.test_taps import PHONE
 from tests.programs import TableProgram
 
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.browser
 AT_ONCE = [name for name in FOR_PAGES if name != RULES]
 PLAY = {"de": "Spielen", "en": "Play", "es": "Jugar", "fr": "Jouer", "nl": "Spelen"}
 NAMES = re.compile(
-    r"jokerboard|Alex|Bea|Cleo|Dan|START|HOME|JOKER|IN|OUT|[A-HJQKTX0-9#%×:.,·–★«»‹›▶●?!+\s/-]+"
+    r"jokerboard|Alex|Bea|Cleo|Dan|START|HOME|JOKER|IN|OUT|[A-HJQKTX0-9#%×:.,·–★«»‹›▶●✓?!+\s/-]+"
     r"|English|Deutsch|Español|Français|Nederlands|.*Texas.*|.*[Oo]wn.*|.*[Jj]oker.*|.*[Pp]egs.*"
 )
 """Texts that no message words: names, titles of rule sets, letters and numbers of the board and the cards."""
@@ -191,6 +192,7 @@ def test_nothing_on_the_page_is_left_unworded_glued_or_cut(table: TableProgram, 
     page.locator('[data-start="machines"]').tap()
     expect(page.locator(".hand-card")).to_have_count(5)
     assert page.evaluate(CUT) == []
+    Tapper(page, pick=3).turn()
     for place in ("game", "rules", "workshop", "play"):
         page.locator(f"#tab-{place}").tap()
         page.wait_for_function("() => document.body.dataset.ready !== undefined")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from engine.text import Text
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.state_directory import BOARD
 from jokerboard.journal.file import records
@@ -96,6 +97,7 @@ def test_a_turn_is_played_by_hand_on_the_page(page: Page) -> None:
         "play": f"KH {seat}s-{seat}8", "text": state["verdict"]["text"], "state": "ok",
     }  # fmt: skip
     assert "brings a marble out with a king" in step["text"]
+    assert isinstance(step["text"], Text)  # with its code, for pages in other languages
     assert page.desk.plays(1)["steps"] == []
     assert state["last"]["back"] == [[f"{seat}8", f"{seat}s1", seat]]
     assert state["marbles"][f"{seat}8"] == seat
