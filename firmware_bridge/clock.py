@@ -25,8 +25,11 @@ CERTAIN = 3.0
 """Standard errors by which a fitted rate must differ from 1 to be used."""
 
 BACK = 1000
-"""Milliseconds by which a sample may seem to go back. A device's clock never does, but this project's first
-firmware told a time of days ago whenever a pass took longer than a millisecond."""
+"""Milliseconds by which a sample may seem to go back.
+
+A device's clock never goes back, but this project's first firmware sent a time of days ago whenever a pass
+took longer than a millisecond.
+"""
 
 _WRAP = 1 << 32
 
@@ -65,7 +68,8 @@ class ClockMap:
             return
         self._near = max(self._near, unwrapped)
         half = (received - sent) / 2
-        # The device's clock counts whole milliseconds: on average it was read half a millisecond later.
+        # The device's clock counts whole milliseconds, so on average the true time is half a millisecond
+        # later.
         self._samples.append(_Sample(received - half, unwrapped / 1000 + 0.0005, half + 0.0005))
         self.rate = _rate(self._samples)
 

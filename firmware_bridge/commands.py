@@ -1,8 +1,8 @@
 """Requests to the device, one at a time: sent again until answered.
 
-A device carries out command n once and keeps its answer, so a repeated command is answered without
-being done twice. In a new link the numbers restart and an unanswered request is sent again, so every
-request must be one that may be done twice without harm.
+A device carries out command n once and keeps its answer, so a repeated command is answered without being done
+twice. In a new link the numbers restart and an unanswered request is sent again, so repeating a request must
+do no harm.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class CommandQueue:
         return self.insert(op, args)
 
     def insert(self, op: int, args: bytes = b"", *, first: bool = False) -> int:
-        """As `ask`, for a caller that has few requests waiting; `first` puts it before the others."""
+        """As `ask`, but waits for a free place; `first` puts the request before the others."""
         self._tickets += 1
         request = Request(self._tickets, op, args)
         if first:
@@ -101,7 +101,7 @@ class CommandQueue:
 
     @property
     def deadline(self) -> float | None:
-        """When `due` has something to say again; None while nothing waits."""
+        """When `due` has something to send again; None while no request waits."""
         if self._flying is not None:
             return self._again_at
         return 0.0 if self._waiting else None

@@ -31,7 +31,7 @@ quit"""
 
 
 class TypedError(FieldError):
-    """The typed line is no command; the message says how to write it."""
+    """The typed line is not a command; the message shows the correct form."""
 
 
 def command(line: str) -> tuple[int, bytes]:

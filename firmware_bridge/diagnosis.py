@@ -1,4 +1,4 @@
-"""Sentences about a device that does not speak the protocol: what it seems to be, what to do."""
+"""Messages about a device that does not speak the protocol: its probable kind, and a remedy."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """Edges in order, each once: reassembly on the host.
 
-Edges arrive in any order, twice, or not at all. `EdgeOrder` hands on those that continue the sequence,
-keeps what came too early, and drops what it had. Edges that the device no longer keeps are reported as a gap.
+Edges arrive in any order, twice, or not at all. `EdgeOrder` delivers edges that continue the sequence, stores
+edges that came too early, and drops duplicates. Edges that the device no longer keeps are reported as a gap.
 
-A snapshot says the levels after all edges below some number. It is handed on once all edges below
-that number are: it then agrees with the edges before it, and everything later agrees with it.
+A snapshot says the levels after all edges below some number. A snapshot is delivered once all edges below its
+number are delivered: it then agrees with the edges before and after it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class EdgeOrder:
         self._since_asked: list[Delivered] | None = None
 
     def is_past(self, boot: int, next_: int) -> bool:
-        """Whether edges of this boot were had that were still to come when that was said."""
+        """Whether edges have arrived that were still to come when this message was sent."""
         return boot == self.boot and next_ < self.expected
 
     def welcome(self, boot: int, oldest: int, next_: int) -> list[OrderedItem]:
@@ -72,7 +72,7 @@ class EdgeOrder:
         return [Missing(None)] if known_before else []
 
     def keeps(self, oldest: int) -> list[OrderedItem]:
-        """The device no longer keeps edges below `oldest`: what is missing there is gone."""
+        """Note that the device no longer keeps edges below `oldest`: missing ones become a gap."""
         items: list[OrderedItem] = []
         for seq in sorted(seq for seq in self._early if seq < oldest):
             items += self._skip_to(seq)
@@ -93,7 +93,7 @@ class EdgeOrder:
         self._since_asked = []
 
     def snapshot(self, snapshot: RawSnapshot) -> list[OrderedItem]:
-        """The answer to an asking. One too old to be brought up to date is asked for again."""
+        """The answer to an asking. A snapshot that is too old to be updated is requested again."""
         if snapshot.seq < self.expected and self._since_asked is None:
             self.wants_snapshot = True
             return []

@@ -1,4 +1,4 @@
-"""The link's errors. Each also inherits the builtin exception that it is a kind of."""
+"""The link's errors. Each error also inherits the builtin exception of its kind."""
 
 from __future__ import annotations
 

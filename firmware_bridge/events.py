@@ -21,7 +21,8 @@ class Linked:
 class Edge:
     """A channel changed its level at host time `t`. Every edge comes once, in the order of `seq`.
 
-    While one session lives `t` never goes back; a later one maps the device's clock again, to some ms.
+    Within one session `t` never goes back; the next session maps the device's clock again, and differs by
+    some ms.
     """
 
     t: float
@@ -34,7 +35,7 @@ class Edge:
 class Gap:
     """Edges are lost: `lost` of them, None when the number is unknown. A Snapshot follows.
 
-    `since`: the last time at which the host had every edge; None when there was none in this session.
+    `since`: the last time at which the host had every edge; None if there was none in this session.
     """
 
     t: float
@@ -45,7 +46,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Every channel's level after all edges told before. `differs`: channels the edges had otherwise."""
+    """Every channel's level after all edges delivered before. `differs`: channels the edges had otherwise."""
 
     t: float
     levels: tuple[bool, ...]
@@ -106,7 +107,7 @@ class Problem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something is wrong, in a sentence that says what to do. The link goes on trying by itself."""
+    """A fault, as a sentence with a remedy. The link goes on trying by itself."""
 
     t: float
     problem: Problem

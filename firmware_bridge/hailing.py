@@ -1,8 +1,8 @@
 """Opening a link: when HELLO is due, and a diagnosis of the other end if no WELCOME comes.
 
-One nonce names one asking. HELLO goes out every 10 ms at first and whenever a board is heard, else every
-100 ms. After two seconds without a WELCOME the host says, once, what it hears: nothing, its own bytes,
-another protocol, or a board that does not hear it.
+One nonce names one asking. HELLO goes out every 10 ms at first and whenever a board is heard, else every 100
+ms. After two seconds without a WELCOME the host reports once what it receives: nothing, its own bytes,
+another protocol, or a board that does not receive it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Hailing:
         self._sample += data[: _SAMPLE - len(self._sample)]
 
     def heard_frame(self, message: Message, now: float) -> None:
-        """A good frame came that makes no link: a board's, or one of the host's own."""
+        """Handle an undamaged frame that opens no link: a board's, or the host's own echo."""
         own = isinstance(message, messages.Hello | messages.Ack | messages.Ping | messages.Command)
         evidence = Problem.ECHO if own else Problem.DEAF
         if evidence is not self._evidence:

@@ -1,7 +1,7 @@
 """The health of a link: how many frames come damaged, either way, and how late the board's scans are.
 
 The host counts the frames that it receives; the board counts its own and answers HEALTH. Every ten seconds
-the two are weighed. A trouble is told when it begins, and again only after it had ended.
+the two are weighed. A trouble is reported when it begins, and again only after it had ended.
 """
 
 from __future__ import annotations

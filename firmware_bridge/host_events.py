@@ -18,7 +18,7 @@ class HostEvents:
         self._last = float("-inf")
         self._confirmed: deque[tuple[float, int]] = deque()
         self.whole_until: float | None = None
-        """Every edge before this time has been told; None while that is not known of any time."""
+        """Every edge before this time has been delivered; None while no such time is known."""
 
     def restarted(self) -> None:
         """The device's clock is another now, and so are its edges' numbers."""
@@ -30,7 +30,7 @@ class HostEvents:
         self._confirmed.append((at, next_))
 
     def expects(self, seq: int) -> None:
-        """Every edge below `seq` has been told, or given up."""
+        """Note that every edge below `seq` has been delivered or given up."""
         while self._confirmed and self._confirmed[0][1] <= seq:
             self.whole_until = self._confirmed.popleft()[0]
 

@@ -1,8 +1,8 @@
 """The wanted lights, and the shortest messages that make the device show them.
 
-A device knows up to 64 styles (a colour, an effect, a period) and one style number for each LED. The
-plan keeps what is wanted and what the device is known to have, and makes STYLES and PAINT commands of
-the difference. After a new link the device's lights are unknown and are said again.
+A device knows up to 64 styles (a colour, an effect, a period) and one style number for each LED. The plan
+stores the wanted styles and the device's last confirmed state, and makes STYLES and PAINT commands from the
+difference. After a new link the device's lights are unknown and are sent again.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class LightPlan:
         self.refused: int | None = None
 
     def show(self, leds: tuple[Style, ...]) -> None:
-        """From now on these styles are wanted, one an LED. Raises FieldError for more than 63 styles."""
+        """Set the wanted styles, one for each LED. Raises FieldError for more than 63 styles."""
         wanted = set(leds) | {DARK}
         if len(wanted) > STYLES:
             raise FieldError(f"{len(wanted) - 1} styles at once; a device has {STYLES - 1}")
@@ -102,7 +102,7 @@ class LightPlan:
         return Op.PAINT, b"".join(struct.pack("<HHB", *run) for run in runs)
 
     def settled(self, count: int) -> bool:
-        """Whether nothing is left to say to a device with `count` LEDs."""
+        """Whether no command is left for a device with `count` LEDs."""
         return self._flying is None and self._step(count) is None
 
     def _step(self, count: int) -> Step | None:
@@ -115,7 +115,7 @@ class LightPlan:
         return ({}, runs) if runs else None
 
     def answered(self, status: int, count: int) -> None:
-        """The step's answer: taken over, or never to be tried again in this link."""
+        """Take the answer to a command: the device has accepted it, or it is not sent again in this link."""
         if self._flying is None:
             return
         (styles, runs), self._flying = self._flying, None
@@ -130,8 +130,8 @@ class LightPlan:
             self._known_leds = bytes(known)
 
     def _number(self, wanted: set[Style]) -> None:
-        """A number for each wanted style. Styles keep theirs as long as there is room, so that a colour
-        shown again costs nothing.
+        """A number for each wanted style. Styles keep their numbers as long as there is room, so that showing
+        a colour again needs no command.
         """
         missing = [style for style in sorted(wanted, key=_order) if style not in self._numbers]
         if len(self._numbers) + len(missing) > STYLES:

@@ -30,8 +30,10 @@ REOPEN = 0.1
 """Seconds between attempts to open a line that is not there."""
 
 UNSENT = 4096
-"""Bytes that wait for a line that takes none. Later bytes are dropped, as a bad line would: the protocol
-says it again."""
+"""Bytes that wait for a line that takes none.
+
+Bytes beyond this are dropped, as on a bad line: the protocol sends them again.
+"""
 
 
 def _nonce() -> int:
@@ -39,7 +41,10 @@ def _nonce() -> int:
 
 
 class BoardLink:
-    """One board. `clock` gives seconds; `traffic`, when given, hears every byte: ("in" or "out", bytes)."""
+    """One board.
+
+    `clock` gives seconds; `traffic`, if given, is called with all bytes: ("in" or "out", bytes).
+    """
 
     def __init__(
         self,
@@ -106,7 +111,7 @@ class BoardLink:
         return self.session.info
 
     def levels(self) -> tuple[bool, ...]:
-        """Every channel's level as told so far; empty before the first snapshot."""
+        """Every channel's level as delivered so far; empty before the first snapshot."""
         with self._lock:
             return tuple(self._levels[channel] for channel in sorted(self._levels))
 
@@ -172,7 +177,7 @@ class BoardLink:
                 os.close(end)
 
     def pump(self, timeout: float) -> list[LinkEvent]:
-        """Waits at most `timeout` seconds for something to happen, and tells it."""
+        """Wait at most `timeout` seconds for events, and return them."""
         with self._lock:
             events = self._open()
             self._flush(events)
@@ -233,8 +238,8 @@ class BoardLink:
             return
         if self._traffic is not None:
             self._traffic("in", data)
-        # The time is taken after the read: a busy computer may stop this program before it, and a PONG of the
-        # meantime would seem to have come at once. The device's clock would then be taken to be ahead.
+        # The time is taken after the read: a busy computer may stop this program before it, and a PONG that
+        # arrived meanwhile would seem to have no delay. The device's clock would then be taken to be ahead.
         events += self.session.receive(data, self.clock())
 
     def _flush(self, events: list[LinkEvent]) -> None:

@@ -102,7 +102,7 @@ class Ack:
 class Ping:
     """The host is there, and asks the time.
 
-    `patience`: milliseconds after which the device sends an unacknowledged edge again; 0: as it likes.
+    `patience`: milliseconds after which the device sends an unacknowledged edge again; 0: its own choice.
     """
 
     link: int
@@ -144,7 +144,7 @@ class Skew:
 
 @dataclass(frozen=True, slots=True)
 class RawEdge:
-    """One level change as the device tells it: its clock in ms (modulo 2**32), the channel, the level."""
+    """One level change as the device sends it: its clock in ms (modulo 2**32), the channel, the level."""
 
     time: int
     channel: int

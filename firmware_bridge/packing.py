@@ -114,8 +114,8 @@ def _pack_edges(link: int, seq: int, edges: tuple[RawEdge, ...]) -> bytes:
 def parse(payload: bytes) -> Message:
     """The message of a payload whose CRC was right. Raises FrameError when its body cannot be.
 
-    Bytes after the last known field of a fixed body are let pass: a later minor version may have put
-    them there. An unknown kind is a value, not an error.
+    Bytes after the last known field of a fixed body are ignored: a later minor version may have added them.
+    An unknown kind is a value, not an error.
     """
     if len(payload) < _HEAD.size:
         raise FrameError(f"a payload of {len(payload)} bytes; the shortest has {_HEAD.size}")

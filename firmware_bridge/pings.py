@@ -67,7 +67,9 @@ class Pings:
         return Ping(link, self._token, round((self._trip.expected or 0.0) * 1000))
 
     def answered(self, token: int, now: float) -> float | None:
-        """When the PING of this PONG was sent, and its round trip is measured; None for an unasked PONG."""
+        """The time at which the PING of this PONG was sent, and measure its round trip; None for an
+        unexpected PONG.
+        """
         sent = self._sent.pop(token, None)
         if sent is not None:
             self._trip.measured(now - sent)

@@ -1,8 +1,8 @@
 """The timeout after which a frame is sent again: RFC 6298 on the round trips of PINGs.
 
-Each PING has a token of its own, so every PONG measures one round trip without doubt, however often the PING
-was repeated. The host uses the result for its own commands, and each PING tells it to the device, which
-uses it for edges.
+Each PING has a token of its own, so every PONG measures one round trip unambiguously, even if PINGs were
+repeated. The host uses the result for its own commands, and each PING sends it to the device, which uses it
+for edges.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SMOOTH, _VARY = 1 / 8, 1 / 4
 
 
 class RoundTrip:
-    """The estimate of one line; told each measured round trip."""
+    """The estimated round trip of one line, from measured ones."""
 
     def __init__(self) -> None:
         self._mean: float | None = None

@@ -9,8 +9,8 @@ Feed it: `opened`, `receive`, `advance`, `closed`, each with the time in seconds
 Ask it: `outgoing` for bytes to send, `deadline` for when to call `advance` at the latest. Lights
 (`show`) and commands (`request`) may be given in any state, and go out when there is a link.
 
-While linked, a PING goes out four times a second. It tells the device that the host lives; its PONG maps the
-clocks, measures the round trip and says which edges the device keeps.
+While linked, a PING goes out four times a second. A PING shows the device that the host is alive; its PONG
+maps the clocks, measures the round trip and reports which edges the device keeps.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ OUR_BUILDS = "jokerboard "
 
 
 class State(Enum):
-    """Where the host stands."""
+    """The host's state in the protocol."""
 
     CLOSED = auto()
     HAILING = auto()
@@ -91,7 +91,7 @@ class HostSession:
         self._show_due = True
 
     def confirm(self, t: float) -> None:
-        """Wants to know soon that no edge before `t` is still under way; `whole_until` tells."""
+        """Ask to learn soon that no edge before `t` is still under way; `whole_until` then reports it."""
         self._pings.confirm(t)
 
     @property
@@ -153,7 +153,7 @@ class HostSession:
         return events + self.advance(now)
 
     def advance(self, now: float) -> list[LinkEvent]:
-        """Time has passed: says what is due."""
+        """Advance to the time `now`: send what is due, and return the new events."""
         events: list[LinkEvent] = []
         if self.state is State.LINKED:
             events += self._give_up(now)
@@ -208,7 +208,8 @@ class HostSession:
         ):
             return []
         if self.state is State.LINKED and self.order.is_past(message.boot, message.next):
-            return []  # it was long under way: a device's next edge never goes back in one boot
+            # The message was long under way: within one boot a device's next edge number never decreases.
+            return []
         if message.boot != self.order.boot:
             self.host_events.restarted()
         self.state = State.LINKED
@@ -220,7 +221,7 @@ class HostSession:
         self._health_at = now + timing.HEALTH
         self.info = None
         self._refused_ops.clear()
-        # How long the WELCOME was under way is not known; 10 ms is the time between two HELLOs.
+        # The WELCOME's delay is unknown; 10 ms is the time between two HELLOs.
         self.host_events.clock.guess(now - (self.trip.expected or timing.HAIL_HEARD) / 2, message.time)
         self.commands.relink()
         self.commands.forget(self._own)
@@ -362,7 +363,7 @@ class HostSession:
                 return []
 
     def _old_firmware(self, info: BoardInfo, now: float) -> list[Trouble]:
-        """The trouble of an earlier firmware of this project, reported once in the life of a session."""
+        """The trouble of this project's earlier firmware, reported once in a session's life."""
         if self._old_reported or self.minor >= messages.MINOR or not info.build.startswith(OUR_BUILDS):
             return []
         self._old_reported = True

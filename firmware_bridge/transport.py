@@ -1,6 +1,5 @@
-"""The serial line: pyserial, opened by name, exclusively. Nothing here knows the protocol.
-
-pyserial is imported when a line is opened, not before.
+"""The serial line: pyserial, opened by name, exclusively. This module is independent of the protocol.
+pyserial is imported only when a line is opened.
 """
 
 from __future__ import annotations
@@ -81,7 +80,7 @@ def _leave_dtr_up(file: int) -> None:
     """
     import termios
 
-    with suppress(termios.error):  # of a port that has just gone; the next read says so
+    with suppress(termios.error):  # The port has just gone; the next read reports it.
         mode = termios.tcgetattr(file)
         mode[2] &= ~termios.HUPCL
         termios.tcsetattr(file, termios.TCSANOW, mode)

@@ -85,7 +85,7 @@ class LateSounder:
         self._closed = False
 
     def play(self, tune: Tune) -> None:
-        """Open the buzzer unless it is open, and sound these tones."""
+        """Open the buzzer unless it is already open, and play these tones."""
         if self._closed:
             raise DeviceClosed("the buzzer is closed")
         if self._sounder is None:

@@ -57,7 +57,7 @@ def _pieces(magnet: Disc) -> list[tuple[float, float, float]]:
 
 
 def _face(magnet: Disc, sideways: float, below: float) -> float:
-    """The vertical field of one face that lies level."""
+    """The vertical field of one horizontal face of the magnet."""
     return sum(
         REMANENCE / (4 * math.pi) * area * below / math.hypot(sideways - x, y, below) ** 3
         for x, y, area in _pieces(magnet)
@@ -65,7 +65,7 @@ def _face(magnet: Disc, sideways: float, below: float) -> float:
 
 
 def _face_on_edge(magnet: Disc, along: float, below: float) -> float:
-    """The vertical field, `below` its middle, of one face that stands on edge."""
+    """The vertical field, `below` the middle, of one face of a magnet on its edge."""
     return sum(
         REMANENCE / (4 * math.pi) * area * (below + z) / math.hypot(along, y, below + z) ** 3
         for y, z, area in _pieces(magnet)

@@ -1,4 +1,4 @@
-"""The states that all devices share: started once, closed once, each loss and each return reported once."""
+"""The states that all devices share: one start, one end, and each loss and return reported once."""
 
 from __future__ import annotations
 

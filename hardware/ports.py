@@ -180,7 +180,8 @@ class AnimatedStrip(LightStrip, Protocol):
     def animate(self, glows: Mapping[int, Glow]) -> bool:
         """Show these glows, with all other LEDs dark, until the next `animate` or `show`.
 
-        False, with nothing shown, if the device cannot do it. DeviceLost if the chain does not answer.
+        Animate the strip; return False, with nothing shown, if the device cannot do it. DeviceLost if the
+        chain does not answer.
         """
         ...
 

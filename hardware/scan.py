@@ -3,8 +3,8 @@
 Every period one scan of all channels is compared with the previous one; differences become edges, stamped
 with the scan's time. A scan that raises, or whose own check fails, is discarded; only several in a row count
 as a lost bank, so that a single disturbed transfer costs one period. A lost bank is scanned less often. When
-it answers again, its levels are taken without edges. A board at rest is scanned less often too: most of an
-evening is thinking, and each scan takes processor time.
+the bank answers again, its levels are taken without edges. A board at rest is scanned less often too: most of
+an evening is thinking, and each scan takes processor time.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class ScannedBank:
         """The levels of the last scan; before the start, of a new scan."""
         self._outlet.refuse_lost()
         if not self._outlet.open:
-            # Nothing scans before the start, so the last levels may be old.
+            # No scan runs before the start, so the last levels may be old.
             self._levels = self._scan()
         return self._levels
 

@@ -30,7 +30,7 @@ def missing(board: Description, config: str) -> tuple[BootLine, ...]:
 
 
 def _made(config: str, computer: str) -> set[str]:
-    """Every setting in force, in its parts; if a key is set twice, the last one counts."""
+    """Every setting in force, split into its parts; if a key is set twice, the last one counts."""
     counts, plain, parts = True, dict[str, str](), set[str]()
     for raw in config.splitlines():
         line = raw.partition("#")[0].strip()

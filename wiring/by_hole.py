@@ -48,11 +48,15 @@ class HoleSensors:
 
     @property
     def complete(self) -> float:
-        """See LateBank; a bank without a link delivers every edge at once."""
+        """The time up to which edges are complete, see LateBank; a bank without a link delivers every edge at
+        once.
+        """
         return self._bank.complete if isinstance(self._bank, LateBank) else float("inf")
 
     def confirm(self, t: float, then: Callable[[], None]) -> None:
-        """See LateBank; with a bank without a link it is never called."""
+        """Call `then` once edges up to `t` are complete, see LateBank; never called with a bank without a
+        link.
+        """
         if isinstance(self._bank, LateBank):
             self._bank.confirm(t, then)
 

@@ -131,7 +131,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """A whole board."""
+    """The complete description of one board."""
 
     title: str
     sides: int

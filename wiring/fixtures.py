@@ -1,4 +1,4 @@
-"""Where buttons, card readers and screws have room on the wood: beside every hole, light and other fixture.
+"""Where buttons, card readers and screws have room on the wood, clear of every hole, light and other fixture.
 
 A place is looked for on a grid of 2 mm, as near as can be to where the thing belongs: a seat's button and
 reader towards that seat's edge, the table's in the middle, a screw in each corner of each piece of wood.

@@ -55,7 +55,8 @@ class Choices:
     readers: tuple[Reader, ...] = ()
     buttons: bool = True
     one_supply: bool | None = None
-    """Whether one supply feeds everything; None: if a closed one with a plug, of 6 A at most, suffices."""
+    """Whether one supply feeds everything; None: yes if a closed one with a plug, of 6 A at most, suffices.
+    """
     title: str = ""
     modules: bool = False
     """Ready circuit boards in place of sensors and lights wired by hand; read by a Pico."""

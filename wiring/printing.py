@@ -14,7 +14,7 @@ CALIBRATIONS_A_LINE = 7
 
 
 def print_board(board_: Description) -> str:
-    """The whole text; parsing it gives the same description."""
+    """The description as text; parsing it gives the same description."""
     lines = [
         "# A board for jokerboard, described once; everything else follows from this file.",
         "# After a change: jokerboard wiring check THIS-FILE. What each word means: wiring/README.md.",

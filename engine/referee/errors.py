@@ -10,4 +10,4 @@ class TraceError(RefereeError):
 
 
 class OutOfOrderError(RefereeError):
-    """An event is older than the one before it; time never runs backwards here."""
+    """An event is older than the previous one; times must not decrease."""

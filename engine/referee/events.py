@@ -88,7 +88,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class MachinePlay:
-    """The play of a machine player at `at`, before its card is laid; None: people play there again."""
+    """The play of a machine player at `at`, before its card is laid; None if people play there again."""
 
     t: float
     play: Play | None

@@ -93,7 +93,8 @@ def _mending(record: Record) -> dict[Hole, Light]:
 def _help(record: Record) -> dict[Hole, Light]:
     """The lights of every marble that the laid card can move, and of every target.
 
-    While own marbles are lifted, only their targets; once a part is made, only the rest of it.
+    The lit holes: while marbles of the mover are lifted only their targets, and after a part of the play only
+    its rest.
     """
     best = record.beam.best
     turn = best.turn

@@ -1,11 +1,11 @@
-"""The referee: told what holes and readers do and when, it says what people did.
+"""The referee: it takes the events of holes and readers with their times, and infers what people did.
 
 Theory of operation. `decode/` keeps the likeliest few hypotheses of everything that was seen: which marble
 came down where, where turns ended, which card and which play each turn was. `policy/` compares the likeliest
-with what has been said, and says the difference, when it is time. So an amendment, a takeback, a quick reply
-or a late card is one comparison, and no case of its own.
+hypothesis with the announced verdicts, and announces the difference at the right time. An amendment, a
+takeback, a quick reply and a late card are therefore all the same comparison.
 
-Special rules: one a line, with the function that holds it. More of them mean that the model lacks something.
+Special rules, each with the function that implements it. More of them mean that the model lacks something.
 
 Of sensors
 - Edges close in time count in either order: `decode.beam.Beam._either_order`.
@@ -81,9 +81,9 @@ AT_ONE_MOMENT = 1e-6
 class Referee:
     """A table as its referee sees it.
 
-    `occupied` is the board as it stands (None: as `position` has it, START filled from s1); `history` all
-    verdicts of an interrupted game, whose last position then counts, not `position`, and among them the
-    cards dealt and shuffles. `costs` are the likelihoods.
+    `occupied` is the present board (None: as in `position`, START filled from s1); `history` all verdicts of
+    an interrupted game, whose last position then replaces `position`, and among them the cards dealt and
+    shuffles. `costs` are the likelihoods.
     """
 
     def __init__(
@@ -259,7 +259,7 @@ class Referee:
 
     @property
     def card(self) -> Card | None:
-        """The laid card of the turn; None once it was taken off before a marble moved."""
+        """The laid card of the turn; None if it was taken off before a marble moved."""
         best, readers = self._record.beam.best, self._record.readers
         turn: Turn | None = best.turn.at(self._record.turn.number)
         if turn is None or turn.card is None or (best.turn is turn and readers.gone_idle(best)):

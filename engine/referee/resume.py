@@ -45,8 +45,9 @@ class Past:
     behind: bool = False
     """Whether the board may be behind a decision or a takeback, the last thing that was said."""
     stood: int | None = None
-    """The mask of ring and lane holes that were full before a takeback or a decision, if it is the last thing
-    that was said: where the board still shows them, it shows no play."""
+    """The mask of ring and lane holes that were full before the last takeback or decision; where the board
+    still shows them, this is no new play. None after any other verdict.
+    """
     asked: Ambiguous | None = None
     """The question that is open."""
     winners: tuple[Seat, ...] | None = None
@@ -67,7 +68,7 @@ class Past:
         return self.in_force.position
 
     def hear(self, verdict: Verdict | OfCards) -> None:
-        """One of them."""
+        """Take one verdict or card event of the history."""
         self._remember(verdict)
         match verdict:
             case Dealt(card=card, at=at):
@@ -112,7 +113,7 @@ class Past:
             self.waiting = passed_over(self.waiting, verdict.seat)
             self.readers.use(verdict.seat, card)
             self._begin_at(verdict.position)
-            return  # a decision let it stand: nobody amends it
+            return  # A decision allowed this play: no amendment.
         self.in_force.add(verdict)
         self.owing = verdict.owing if isinstance(verdict, Move) else self.owing
         self.readers.use(verdict.seat, card)
@@ -150,9 +151,10 @@ class Past:
         return tuple(found) if len(found) == len(candidates) else ()
 
     def as_it_stands(self, levels: int, t: float) -> Hypothesis:
-        """Each full hole has the marble that belongs there; what is owed is in a hand.
+        """The hypothesis in which each full hole has the marble that belongs there, and owed marbles are in a
+        hand.
 
-        Where a sensor is faulty, what should stand there stands there.
+        At a faulty sensor the expected marble counts as present.
         """
         turn, faulty = self.turn, self.faulty
         levels &= ~faulty

@@ -21,7 +21,7 @@ CardsMode: TypeAlias = Literal["seat", "table", "none"]
 RETIRED = frozenset(
     {"dead_after", "forget_after", "held_after", "rest_after", "restless_changes", "restless_window"}
 )
-"""Settings of the referee before this one: a configuration or trace may still name them, without effect."""
+"""Settings of earlier versions: a configuration or trace may still name them, without effect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,16 @@ class Settings:
     unsettled: float = 0.03
     """While a level is too young to believe, a judgement waits this long after the last edge or card."""
     open_after: float = 0.65
-    """The board is at rest this long after the last edge: open plays are said (the contract allows 0.7)."""
+    """The board is at rest this many seconds after the last edge, and open plays are announced (the contract
+    allows 0.7).
+    """
     illegal_after: float = 1.2
-    """Something illegal is said this long after the last edge (the contract allows 1.0 to 1.8)."""
+    """An illegal board is announced this many seconds after the last edge (the contract allows 1.0 to 1.8).
+    """
     counting_after: float = 1.7
-    """So long when it may still become a play: people counting along, half a split done."""
+    """The delay of that alarm while the board may still become a play: people counting along, half a split
+    done.
+    """
     brush: float = 0.30
     """A hole seen empty for less than this may only have been brushed."""
     touch: float = 0.12

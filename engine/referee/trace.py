@@ -58,7 +58,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """One line replayed: what was said by then, and the lights after it when they changed."""
+    """One replayed line: the verdicts up to it, and the lights after it if they changed."""
 
     t: float
     said: tuple[Verdict, ...]
@@ -82,7 +82,7 @@ def read_event(line: str, number: int, board: Board) -> ev.Event:
 
 
 def replay(lines: Iterable[str]) -> Iterator[Replayed | Header]:
-    """First the header, then the steps of a whole trace, deadlines between its lines as steps of their own.
+    """The header first, then the steps of a whole trace; deadlines between its lines are separate steps.
 
     The first step is how things stand before anything happens.
 

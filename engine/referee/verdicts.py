@@ -1,4 +1,4 @@
-"""What the referee said: one frozen value a verdict, and its JSON form (section 4 of the contract).
+"""The referee's verdicts: one frozen value for each, and its JSON form (section 4 of the contract).
 
 `to_json` and `from_json` are exact inverses; `t` is the time at which the verdict was known. Plays and
 positions are kept as engine values, so a verdict can be folded without parsing anything twice.
@@ -28,7 +28,7 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """One marble to carry from where it stands to where it belongs."""
+    """One marble to carry from its present hole to the hole where it belongs."""
 
     source: Hole
     target: Hole
@@ -69,7 +69,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """Something is wrong: `code` and `text` say what, `holes` where, `put_back` what mends it."""
+    """An illegal board: `code` and `text` describe it, `holes` its places, `put_back` the correction."""
 
     t: float
     seat: Seat
@@ -98,7 +98,7 @@ class Restored:
 
 @dataclass(frozen=True, slots=True)
 class Takeback:
-    """Play `n` is taken back; `position` is the one before it."""
+    """Play `n` is undone; `position` is the position before it."""
 
     t: float
     n: int
@@ -111,7 +111,7 @@ A_NEW_GAME = "a new game"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A human referee decided; `position` is the one after it, `why` their reason, if they gave one."""
+    """A human referee decided; `position` is the resulting position, `why` their reason, if they gave one."""
 
     t: float
     decision: str
@@ -207,7 +207,7 @@ _WRITE: dict[str, Callable[[Any, Board], Any]] = {
         {"from": board.name(step.source), "to": board.name(step.target)} for step in steps
     ],
 }
-"""By field, how its value is written; others as they are."""
+"""For each field the function that writes its value; other fields are written unchanged."""
 _READ: dict[str, Callable[[Any, Board, int], Any]] = {
     "seat": lambda letter, *_: _seat(letter),
     "team": lambda letters, *_: tuple(_seat(letter) for letter in letters),
@@ -243,7 +243,7 @@ def to_json(verdict: Verdict, board: Board) -> Json:
 def from_json(obj: Mapping[str, Any], board: Board, per_seat: int = 5) -> Verdict:
     """Back from the contract's object; KeyError or the engine's NotationError where it is malformed.
 
-    No position line tells how many marbles a seat has: `per_seat` does.
+    A position line does not contain the number of marbles of a seat, so `per_seat` gives it.
     """
     if obj["kind"] not in KINDS:
         raise KeyError(f"no verdict is called {obj['kind']!r}")

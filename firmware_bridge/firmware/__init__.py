@@ -1,4 +1,4 @@
 """The board's own program, in MicroPython: see PROTOCOL.md one folder up.
 
-Only what MicroPython has is used here; `hal_pico` is the Pico, `hal_unix` any other machine.
+These modules use only MicroPython's library; `hal_pico` is for the Pico, `hal_unix` for any other machine.
 """

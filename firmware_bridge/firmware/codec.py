@@ -152,7 +152,7 @@ def unstuff(frame, filled: int) -> int:
 def collect(data, at: int, end: int, frame, filled) -> int:
     """Appends `data[at:end]` to the frame up to a zero. The zero's index, or `end` when there is none.
 
-    `filled[0]` counts the frame's bytes; one more than the frame holds means that it is too long.
+    `filled[0]` counts the frame's bytes; one more than the frame's size means that it is too long.
     """
     source = ptr8(data)
     into = ptr8(frame)

@@ -173,7 +173,7 @@ def _analog(device):
     return device.analog
 
 
-OPS = {  # By number: the function, and the part of the board that it needs.
+OPS = {  # For each number, the function, and the part of the board that it needs.
     0x01: (_info, _always),
     0x02: (_health, _always),
     0x03: (_snapshot, _always),

@@ -1,7 +1,7 @@
-"""The device's side of PROTOCOL.md: one `step` a pass, told everything by its hal.
+"""The device's side of PROTOCOL.md: one `step` for each pass; the hal delivers all input.
 
-Scan first, then edges out, then bytes and a frame in, then a slice of light. The hal tells how much of the
-pass is left: what does not fit waits for the next pass, so that the next scan is in time. Frames for which
+Scan first, then edges out, then bytes and a frame in, then a slice of light. The hal reports the time left in
+the pass: work that does not fit waits for the next pass, so that the next scan is on time. Frames for which
 the line has no room are left out: they are sent again, or asked for again. The device never waits for the
 host.
 """
@@ -105,10 +105,11 @@ class Device:
         self._listen(hal.left())
         silent = not self._heard or (now - self._heard_at) & MASK > self.board.silence_s * 1000
         if silent:
-            self._heard = False  # Or the 30-bit clock, once round, would take silence for speech.
+            # Without this limit the 30-bit clock, after one turn, would take a silent host for a present one.
+            self._heard = False
             if (now - self._beacon_at) & MASK >= BEACON_MS:
                 self._send_beacon(now)
-        # Without time for light, every ninth pass makes a slice of it all the same.
+        # If there is no time for lights, every ninth pass still computes a slice of them.
         self._dark_passes += 1
         if self._dark_passes > 8 or hal.left() > TO_LIGHT:
             self._dark_passes = 0
@@ -143,18 +144,20 @@ class Device:
         self.hal.write(self.writer.wire, self.writer.seal())
 
     def _turns_of(self, time):
-        """The two highest bits of the 32 that tell a 30-bit time of this turn of the clock or the last."""
+        """The two highest bits of a 32-bit time, from a 30-bit time of the present or the previous turn of
+        the clock.
+        """
         return (self._turns if time <= self._now else self._turns - 1) & 3
 
     def _send_beacon(self, now):
-        """A host that hears this and is not heard knows which wire is broken."""
+        """A host that receives this beacon and gets no reply can report which wire is broken."""
         self._beacon_at = now
         self.writer.begin(NOLINK, 0)
         self._send()
 
     @micropython.native
     def _send_edges(self):
-        """Sends new edges and repeats old ones: one frame, and more while there is time."""
+        """Sends new edges and repeats unacknowledged ones: one frame, or more while there is time."""
         ring = self.ring
         hal = self.hal
         oldest = ring.oldest
@@ -279,7 +282,9 @@ class Device:
             if self.ring.acknowledge(u32_at(frame, 3)):
                 self._sent_at = self._now
                 self._repeats = 0
-                self._again_end = self._again  # The host receives; what else it misses has a wait of its own.
+                # A PING proves that the host receives; other frames that it misses are repeated by their own
+                # timers.
+                self._again_end = self._again
         elif kind == PING and length >= 5:
             if length >= 7:
                 self._patience = max(u16_at(frame, 5), RESEND_MS)
@@ -289,7 +294,8 @@ class Device:
 
     def _hello(self, frame, length):
         if frame[5] != MAJOR or length < 11:
-            # Another version: say ours in the part of WELCOME that never changes, and stay unlinked.
+            # The host has another version: send ours in the part of WELCOME that never changes, and stay
+            # unlinked.
             self.writer.begin(WELCOME, 0)
             self.writer.blob(b"JB")
             self.writer.u8(MAJOR)

@@ -159,8 +159,9 @@ class Hal:
     def _send(self):
         """Sends some of what waits, if USB's buffer is empty; whether it was.
 
-        A write of more bytes than it has room for would wait up to half a second, and MicroPython tells only
-        whether it has room at all. The packet that the computer has not read yet tells the rest.
+        A write of more bytes than the buffer has room for would wait up to half a second, and MicroPython
+        reports only whether there is any room. Whether the computer has read the last packet shows if the
+        whole buffer is empty.
         """
         _ready(self._room)  # MicroPython's USB moves bytes on when it is asked.
         if machine.mem16[USB_IN] & AVAILABLE:
@@ -232,7 +233,8 @@ class Hal:
 class _Multiplexers:
     """Up to three multiplexers of 16 channels on each group of ADC pins, by the RP2040's registers.
 
-    With MicroPython's pins one reading would take 200 µs; this takes the settling time and some 10 µs.
+    One reading through MicroPython's pins would take 200 µs; this class takes the settling time and some 10
+    µs.
     """
 
     def __init__(self, board):
@@ -295,7 +297,7 @@ def _ready(poll):
 
 
 def _taken(marker):
-    """Whether this marker file was there; now it is not."""
+    """Remove this marker file; return whether it existed."""
     try:
         os.remove(marker)
     except OSError:

@@ -129,7 +129,7 @@ class Hal:
         return len(data)
 
     def write(self, buffer, count):
-        """Writes if there is room; what does not fit is gone."""
+        """Writes if there is room; the rest is dropped."""
         if self._out.poll(0):
             self._wire_out.write(memoryview(buffer)[:count])
 
@@ -146,7 +146,7 @@ class Hal:
         return False
 
     def tone(self, hertz):
-        """The buzzer's state, as a line of the file beside the lights' one."""
+        """Writes the buzzer's state as a line of the file beside the lights' file."""
         with open(self._tones, "a") as file:
             file.write(str(hertz) + "\n")
 
@@ -159,7 +159,7 @@ class Hal:
         return store.save(self._kept, data)
 
     def feed(self):
-        """No watchdog here."""
+        """Does nothing, because this machine has no watchdog."""
 
     def rest(self):
         """Sleeps until something comes or the next scan is due. False when the board was reset."""

@@ -89,7 +89,7 @@ class Lights:
             self._at = 0
 
     def _mix(self, now):
-        """The colour of each style in this frame, and the whole kept under the cap."""
+        """The colour of each style in this frame, and the sum kept under the power cap."""
         lit = mix_styles(self._style, self._count, self._shade, self._phase, LEVELS, now, self.brightness)
         room = (self.cap_ma - self.leds * IDLE_MA) * 255
         if lit * FULL_MA > room:

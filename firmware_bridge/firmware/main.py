@@ -4,14 +4,14 @@ from .device import Device
 
 
 def run(hal):
-    """Scans, tells and lights until the hardware says to stop. A restart begins a new life here."""
+    """Scans, reports and lights until the hardware ends the program. A restart begins a new life here."""
     going = True
     while going:
         going = live(hal, Device(hal, hal.board))
 
 
 def live(hal, device):
-    """One life of the device; True when another follows."""
+    """One run of the device until a restart; True if another run follows."""
     leaving_at = 0
     while True:
         device.step()

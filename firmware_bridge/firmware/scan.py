@@ -1,11 +1,11 @@
-"""From raw levels to edges, dated to the scan that first saw them, and the ring that keeps them.
+"""From raw levels to edges, dated to the first scan that saw them, and the ring buffer that stores them.
 
 A channel that was quiet for the debounce time delivers a change at once. A change within that time is
 delivered only when the new level has held for it. So a marble is reported without delay, and its bouncing
 is not.
 
-A quiet scan is one comparison of two bytearrays. Nothing here allocates: times are 30-bit numbers,
-which are small integers on a 32-bit MicroPython.
+A quiet scan is one comparison of two bytearrays. These functions allocate no memory: times are 30-bit
+numbers, which are small integers on a 32-bit MicroPython.
 """
 
 from array import array
@@ -92,7 +92,7 @@ class Scanner:
             self._first = False
             numbers[DATED] = now
             self.level[:] = bits
-        # One by one: a tuple of four would be allocated.
+        # The four levels are handled one by one, because a tuple of four would be allocated.
         level = self.level
         at_once = self._at_once
         since = self._since

@@ -1,4 +1,4 @@
-"""An analog board's calibration as bytes that know whether they are whole, and the file that keeps them."""
+"""An analog board's calibration as bytes with a checksum, and the file that stores them."""
 
 import os
 from binascii import crc32
@@ -21,7 +21,10 @@ def to_bytes(analog):
 
 
 def from_bytes(analog, data):
-    """Takes over a stored calibration. False, and nothing taken, when it is damaged or another board's."""
+    """Takes over a stored calibration.
+
+    Reads a calibration; False, with nothing changed, if it is damaged or from another board.
+    """
     size = 6 + 6 * analog.channels
     if data is None or len(data) != size + 4 or bytes(data[:4]) != MAGIC:
         return False

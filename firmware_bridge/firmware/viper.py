@@ -11,7 +11,7 @@ import sys
 if sys.implementation.name == "micropython":
     import micropython
 
-    # viper knows these words by themselves; the names exist only to be imported.
+    # viper recognises these words itself; the names exist only to be imported.
     ptr8 = ptr16 = ptr32 = None
 else:
 

@@ -96,7 +96,7 @@ class PtyBoard:
         return int.from_bytes(data, "little")
 
     def reset(self) -> None:
-        """The device restarts and loses what it had not told; the line stays."""
+        """Restart the device, so that it loses undelivered edges; the line stays open."""
         self._tell(b"R", 0, 0)
 
     def hang(self, milliseconds: int) -> None:
@@ -146,5 +146,5 @@ class PtyBoard:
         self._folder.cleanup()
 
     def _tell(self, what: bytes, channel: int, value: int) -> None:
-        with suppress(OSError):  # Unplugged, nobody is there to feel it.
+        with suppress(OSError):  # If the board is unplugged, no program reads the sensors.
             os.write(self._sensors, struct.pack("<cHH", what, channel, value))

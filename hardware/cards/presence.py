@@ -1,11 +1,11 @@
 """Turn a reader's repeated reads into two events: a card was laid, a card was taken off. Sans-I/O.
 
 A reader such as the RDM6300 sends its tag about every 50 ms while the card lies there, and nothing when it
-goes. So presence is the first read, removal a silence. A corrupt read does not show which tag it is, but
-something is there: it prolongs the present card and reports no new one.
+goes. So presence is the first read, removal a silence. A corrupt read does not identify the tag, but shows
+that a card is there: it prolongs the present card and reports no new one.
 
-An RDM6300 sends ghosts: well-formed frames of tags that are not there. They come one at a time, so a tag is
-accepted after `confirm` equal reads, and a single different one counts as corrupt.
+An RDM6300 sends ghosts: well-formed frames of tags that are not there. Corrupt reads come one at a time, so a
+tag is accepted after `confirm` equal reads, and a single different one counts as corrupt.
 """
 
 from __future__ import annotations

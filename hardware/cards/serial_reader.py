@@ -6,8 +6,8 @@ with the device, not "the first ttyACM".
 
 An RDM6300 repeats its tag while the card lies there, so silence is removal. An ID-12LA or a scanner sends a
 card once and cannot notice a removal; `removed_after` is then the time after which the same card counts as
-laid again. A PN532 sends nothing by itself: it is a `Conversation`, and counts as present only when it
-answers.
+laid again. A PN532 sends nothing unless it is asked: it is a `Conversation`, and counts as present only when
+it answers.
 """
 
 from __future__ import annotations
@@ -229,7 +229,7 @@ class PolledCardReader(SerialCardReader):
         self._conversation = conversation
 
     def _converse(self, now: float, port: SerialPort) -> None:
-        """Ask the reader; it is found once it has answered, and until then no card counts as removed."""
+        """Ask the reader; until it has answered, no card counts as removed."""
         data = self._read(port)
         if not self._conversation.ready:
             # While the reader does not answer, nothing shows that the card is gone.

@@ -35,7 +35,7 @@ class WrongSetting:
 
 
 Read: TypeAlias = str | Garbled | Unusable | WrongSetting
-"""One read: the tag's name, or why there is none."""
+"""One read: the tag's name, or the reason why there is none."""
 
 QUIET = 0.100
 """Seconds without a byte that end a code; at 9600 baud a byte takes one millisecond."""

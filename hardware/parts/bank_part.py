@@ -1,4 +1,4 @@
-"""Parts that feel the marbles: hall sensors, and the banks of chips that read them."""
+"""Parts that sense the marbles: hall sensors, and the banks of chips that read them."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A chip of a bank as it is drawn: inputs as (pin, name), other pins as (pin, name, where it goes)."""
+    """A chip of a bank for the drawings: inputs as (pin, name), other pins as (pin, name, destination)."""
 
     name: str
     inputs: tuple[tuple[str, str], ...]
@@ -195,7 +195,7 @@ class Bank(ABC):
     @property
     @abstractmethod
     def inputs_a_chip(self) -> int:
-        """How many sensors one chip, and so one connector, serves."""
+        """The number of sensors that one chip, and so one connector, serves."""
 
     @abstractmethod
     def takes(self, computer: str) -> Iterator[Take]:

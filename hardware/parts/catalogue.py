@@ -54,13 +54,15 @@ USUAL_LED, USUAL_READER = next(iter(LEDS)), next(iter(READERS))
 
 
 def bank(word: str, *, analog: bool) -> BankPart:
-    """The bank of a word: the one for analog sensors if asked and there is one, else the one for switches."""
+    """The bank with this word: the one for analog sensors if `analog` and there is one, else the one for
+    switches.
+    """
     found = [part for part in BANKS if part.word == word]
     return next((part for part in found if part.analog == analog), found[0])
 
 
 def first_words(words: Iterable[str]) -> tuple[str, ...]:
-    """Each word once, in order."""
+    """The words without duplicates, in order."""
     return tuple(dict.fromkeys(words))
 
 

@@ -22,7 +22,7 @@ class Computer:
     """Each I2C bus with the GPIO of SDA and SCL: the default pins of the kernel's overlays (overlays/README
     of the Raspberry Pi kernel: i2c3 to i2c6 for a Pi 4, i2c2-pi5 and i2c3-pi5 for a Pi 5)."""
     sections: tuple[str, ...]
-    """The sections of config.txt that apply to it, besides [all]."""
+    """The sections of config.txt that apply to this computer, besides [all]."""
 
 
 _COMPUTERS = (
@@ -80,20 +80,20 @@ def pico(gp: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A Python module: the system's package of it, and what pip needs to build it if the system has none."""
+    """A Python module: the system's package, and what pip needs to build it if there is no package."""
 
     name: str
     apt: str | None
     build: tuple[str, ...] = ()
     """Packages of the system that pip's build needs; none where pip has a wheel, or plain Python."""
     pip_before: tuple[int, int] | None = None
-    """pip has it only for Pythons before this one."""
+    """pip has a wheel only for Pythons before this version."""
 
 
 COMPILER = ("gcc", "python3-dev")
 GPIOZERO = Module("gpiozero", "python3-gpiozero")
 LGPIO = Module("lgpio", "python3-lgpio", pip_before=(3, 13))
-"""In Raspberry Pi OS as a package; Debian 12's pip has a wheel of it, Debian 13's has none."""
+"""Raspberry Pi OS has a package; Debian 12's pip has a wheel, Debian 13's has none."""
 SPIDEV = Module("spidev", "python3-spidev", COMPILER)
 SMBUS2 = Module("smbus2", "python3-smbus2")
 EVDEV = Module("evdev", "python3-evdev", COMPILER)

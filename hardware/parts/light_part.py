@@ -21,17 +21,20 @@ class LedDriver:
     pins: tuple[int, ...]
     """The data pins that it can send on; the first is the usual one."""
     wrong_pin: str
-    """The sentence about a pin that it cannot send on, which stands there as `{pin}`."""
+    """The message about a pin that cannot send, with `{pin}` as its placeholder."""
     clock: Mapping[int, int] | None = None
     """By data pin the pin of the clock line, for chips that have one."""
     takes: Callable[[int, str], tuple[Take, ...]]
     """A function that returns the ports and pins it uses: (data pin, computer)."""
     open: Callable[[int, int, float], LightStrip] | None
-    """Opens the strip: (LEDs, data pin, amperes at most). None: the sensors' bank opens it."""
+    """Opens the strip: (LEDs, data pin, amperes at most).
+
+    Open the strip; None if the sensors' bank opens it.
+    """
     not_on: tuple[str, ...] = ()
     """Computers on which it does not work."""
     why_not: str = ""
-    """Why it does not work there, or not without its own bank, and what to take instead."""
+    """Why this combination does not work, and what to choose instead."""
     needs: str = ""
     """The library that it uses."""
     unknown_models: str = ""

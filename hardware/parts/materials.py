@@ -16,7 +16,7 @@ SLACK = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """One wire: `ends` are the points that it joins, in order; `length` in millimetres."""
+    """One wire: `ends` are the points that it connects, in order; `length` in millimetres."""
 
     name: str
     what: str

@@ -47,7 +47,7 @@ class Option:
     """The least and the greatest whole number."""
     unit: str = ""
     only_if: tuple[str, str] | None = None
-    """Another option and its word with which alone this option is asked."""
+    """Another option, and the word of it with which this option is asked."""
     form: str = ""
     """The pattern of each word in a list of words."""
     read_word: Callable[[str], object | None] | None = None

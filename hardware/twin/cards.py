@@ -1,4 +1,4 @@
-"""A card reader of the simulated table: it repeats its tag while the card lies there, as an RDM6300 does."""
+"""A card reader of the simulated table: it repeats its tag while the card is on it, as an RDM6300 does."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class TwinCardReader:
         return self._laid
 
     def start(self, sink: Sink) -> None:
-        """Begin to report; a card that lies there already is reported too."""
+        """Begin to report; a card that is already on the reader is reported too."""
         self._outlet.start(sink)
         self._poll()
 
@@ -41,7 +41,7 @@ class TwinCardReader:
         self._outlet.close()
 
     def lay(self, tag: str) -> None:
-        """Lay a card on the reader, over any that lies there."""
+        """Lay a card on the reader, over any card already there."""
         self._laid = tag
         self._poll()
 
@@ -58,7 +58,7 @@ class TwinCardReader:
         self._outlet.lose(text or f"reader {self.name} does not answer; check its cable")
 
     def replug(self, text: str | None = None) -> None:
-        """Plug the cable in again: the same card is not reported again, another one or a removal is."""
+        """Plug the cable in again: an unchanged card is not reported again, another card or a removal is."""
         if self._outlet.find(text or f"reader {self.name} answers again"):
             self._presence.resume(self._clock.now())
             self._poll()
@@ -69,7 +69,7 @@ class TwinCardReader:
         return self._outlet.open and not self._outlet.lost
 
     def _poll(self) -> None:
-        """Read at once, and then at every repeat as long as a card lies there."""
+        """Read at once, and again at every repeat as long as a card is on the reader."""
         if self._next_read is None and self._laid is not None and self._works:
             self._next_read = self._clock.call_at(self._clock.now(), self._read)
 

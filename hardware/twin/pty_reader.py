@@ -15,7 +15,7 @@ from hardware.twin.cards import REPEAT
 class PtyReader:
     """A reader on a pseudo-terminal; `path` is a link to it, like those in /dev/serial/by-id.
 
-    While a card lies there its frame is sent every `repeat` seconds; None: once, when it is laid.
+    While a card is on the reader its frame is sent every `repeat` seconds; None: once, when it is laid.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class PtyReader:
         self.plug_in()
 
     def lay(self, tag: str) -> None:
-        """Lay a card on the reader, over any that lies there."""
+        """Lay a card on the reader, over any card already there."""
         self._laid = tag
         self._round += 1
         self._send(self._round)

@@ -34,7 +34,7 @@ class Fault(Enum):
     NOISY = "noisy"
     """Flickers all the time, with or without a marble."""
     WEAK = "weak"
-    """Hardly senses its magnet: it flickers while a marble lies there."""
+    """The sensor hardly senses its magnet: it flickers while a marble is there."""
 
 
 class Bounce:
@@ -139,7 +139,7 @@ class TwinSensors:
             self._drop()
 
     def replug(self, text: str = "the sensors answer again") -> None:
-        """Connect the bank again, with the levels of the board as it stands now and without edges."""
+        """Connect the bank again, with the present levels of the board and without edges."""
         if self._outlet.find(text):
             for channel in range(self.channels):
                 self._levels[channel] = self._truth(channel)

@@ -37,7 +37,7 @@ def test_waits():
     assert "1 failed, 1 passed, 1 rerun" in ran.stdout
 
 
-def test_a_test_that_also_waits_in_its_teardown_fails_there_too(tmp_path: Path) -> None:
+def test_a_test_that_also_hangs_in_its_teardown_fails_there_as_well(tmp_path: Path) -> None:
     waits = """
 import threading
 def test_waits():

@@ -39,7 +39,7 @@ def test_a_seed_gives_the_same_sample_again_and_another_seed_another_one() -> No
     assert sample(ROOT, files, 20, 1) == sample(ROOT, files, 20, 1) != sample(ROOT, files, 20, 2)
 
 
-def test_a_sample_has_one_mutant_a_line() -> None:
+def test_a_sample_has_at_most_one_mutant_for_each_line() -> None:
     found = sample(ROOT, files_of(room_of("host")), 40, 1)
     assert len({(each.path, each.line) for each in found}) == len(found) == 40
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 PHONE = {"width": 360, "height": 740}
 
 
-def test_the_board_shows_every_hole_and_marble_and_names_what_it_is(kept: KeptTable) -> None:
+def test_the_pages_board_shows_every_hole_and_marble_with_labels(kept: KeptTable) -> None:
     page = kept.shown("laptop")
     board = BoardPage(page)
     expect(page.locator(".hole")).to_have_count(112)

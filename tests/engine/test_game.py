@@ -165,7 +165,7 @@ def test_a_pile_that_runs_out_in_the_middle_of_a_draw_is_made_anew() -> None:
     assert len(after.state.piles[0]) == 2
 
 
-def test_an_empty_hand_passes_and_takes_what_there_is_afterwards() -> None:
+def test_an_empty_hand_passes_and_then_draws_the_available_cards() -> None:
     game = moment("texas", "A8/B8/-/- A", {"B": "2C#1"}, pile="")
     assert options(game) == (Pass(),)
     game = game.do(Pass())
@@ -203,7 +203,7 @@ def test_a_manual_draw_comes_before_the_play_if_the_rules_draw_first() -> None:
     assert not may_draw(game.setup, game.state, 0)
 
 
-def test_nothing_to_draw_is_no_draw() -> None:
+def test_an_empty_pile_gives_no_draw() -> None:
     game = moment("texas", "A8/-/-/- A", {"A": "2C#1"}, pile="", manual=True)
     assert not may_draw(game.setup, game.state, 0)
 
@@ -246,7 +246,7 @@ def test_a_card_that_is_not_in_the_hand_cannot_be_played() -> None:
     assert refusal(game, "2C#2 A8-A10") == "A does not hold 2C#2"
 
 
-def test_a_joker_obliges_only_with_nothing_in_play() -> None:
+def test_a_joker_must_be_played_only_without_a_marble_in_play() -> None:
     switches = {"joker_forced": "nothing_in_play"}
     game = moment("joker-board", "-/B8/-/- A", {"A": "X#1 2C#1"}, switches=switches)
     assert written(game) == ["X#1 As-B8xB"]
@@ -254,7 +254,7 @@ def test_a_joker_obliges_only_with_nothing_in_play() -> None:
     assert written(game) == ["X#1 As-B8xB", "X#1 --", "2C#1 --"]
 
 
-def test_with_free_discards_any_card_may_be_discarded_though_one_plays() -> None:
+def test_with_free_discards_any_card_may_be_discarded_even_if_a_card_has_a_play() -> None:
     game = moment("texas", "A8/-/-/- A", {"A": "2C#1 3C#1"}, switches={"discard_free": "on"})
     assert written(game) == ["2C#1 A8-A10", "3C#1 A8-A11", "2C#1 --", "3C#1 --"]
     assert act(game, "3C#1 --").state.stuck == (0, 0, 0, 0)

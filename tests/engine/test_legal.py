@@ -116,7 +116,7 @@ def test_without_teams_every_other_marble_is_an_opponents() -> None:
     assert lines("joker-board", "C9/-/C14/-/-/- A", "5") == ["C14/-/C3/-/-/- B"]
 
 
-def test_a_free_start_brings_a_marble_out_whatever_the_card() -> None:
+def test_with_free_start_any_card_brings_a_marble_out() -> None:
     position = Position.parse("-/A8/-/- A")
     table = table_at(rules_of("texas free_start_after=3"), position)
     (outcome,) = legal_free_starts(table, position, Rank.FIVE)

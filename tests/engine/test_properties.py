@@ -45,7 +45,7 @@ in_play = st.builds(_in_play, seeds, tables)
 
 @examples(100)
 @given(in_play)
-def test_results_are_sound_distinct_positions_of_the_next_seat(at: At) -> None:
+def test_results_are_legal_distinct_positions_with_the_next_seat_in_turn(at: At) -> None:
     table, position = at
     for rank in RANKS:
         outcomes = legal(table, position, rank)
@@ -119,7 +119,7 @@ def test_a_turned_board_gives_turned_results(at: At, by: int) -> None:
 
 @examples(20)
 @given(seeds, tables)
-def test_perft_counts_what_legal_finds(seed: int, at: tuple[str, int, int | None]) -> None:
+def test_perft_counts_the_legal_plays(seed: int, at: tuple[str, int, int | None]) -> None:
     table, position = random_position(Random(seed), RULES[at[0]], at[1], at[2])
     results = [outcome.position for rank in RANKS for outcome in legal(table, position, rank)]
     assert perft(table, position, 1) == len(results)

@@ -38,9 +38,7 @@ def reshuffled_in_secret(game: Game, seat: int, seed: int) -> Game:
 
 @examples(30)
 @given(st.sampled_from(sorted(RULES)), st.integers(0, 80), st.integers(), st.booleans())
-def test_a_seat_sees_nothing_that_depends_on_what_is_hidden_from_it(
-    name: str, turns: int, seed: int, manual: bool
-) -> None:
+def test_a_seats_view_is_independent_of_hidden_cards(name: str, turns: int, seed: int, manual: bool) -> None:
     game = random_game(setup_for(table_for(RULES[name]), f"{seed}", manual_draw=manual), seed, turns)
     for seat in game.setup.table.seats:
         twin = reshuffled_in_secret(game, seat, seed)

@@ -200,7 +200,7 @@ def physical(position: Position, legs: tuple[Leg, ...]) -> tuple[Carry, ...]:
 
 @examples(50)
 @given(seeds, tables)
-def test_nothing_is_wrong_with_any_legal_play(seed: int, at: tuple[str, int, int | None]) -> None:
+def test_a_random_legal_play_has_no_violation(seed: int, at: tuple[str, int, int | None]) -> None:
     chance = Random(seed)
     table, position = random_position(chance, RULES[at[0]], at[1], at[2])
     for rank in chance.sample(RANKS, 4):

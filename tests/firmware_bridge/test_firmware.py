@@ -123,7 +123,7 @@ def test_the_session_in_the_protocol_document_is_the_firmwares(
     assert spoken == []
 
 
-def test_every_op_and_message_of_the_code_stands_in_the_document() -> None:
+def test_the_protocol_document_has_every_op_and_message() -> None:
     text = PROTOCOL.read_text()
     for kind in messages.Kind:
         assert f"| {kind:02x} | {kind.name} |" in text

@@ -116,7 +116,7 @@ def test_a_board_that_receives_nothing_is_reported_once(linked_before: bool) -> 
     rig.until(lambda: any(isinstance(e, Linked) for e in rig.events[mark:]))
 
 
-def test_a_line_that_sends_back_what_is_written_to_it_is_named() -> None:
+def test_an_echoing_line_is_reported_as_an_echo() -> None:
     host = Puppet()
     for _ in range(300):
         host.wait(0.010)
@@ -216,7 +216,7 @@ def test_a_noisy_cable_is_reported_once_for_either_direction_with_its_percentage
     assert "% of the frames to the board" in said[1].text
 
 
-def test_a_simple_board_that_knows_no_health_is_not_asked_again_and_is_no_trouble() -> None:
+def test_a_board_without_health_reports_is_asked_once_and_causes_no_trouble() -> None:
     host = PingsOnly()
     host.live(1.0)
     host.commands = False

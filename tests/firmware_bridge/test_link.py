@@ -195,7 +195,7 @@ def test_a_port_without_permission_is_reported_with_the_reason(
         SerialLine(str(tmp_path))
 
 
-def test_a_line_whose_other_end_is_gone_raises_link_errors() -> None:
+def test_a_line_with_a_closed_far_end_raises_link_errors() -> None:
     master, slave = os.openpty()
     line = SerialLine(os.ttyname(slave))
     os.close(slave)

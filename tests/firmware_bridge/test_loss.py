@@ -155,7 +155,7 @@ def test_a_full_ring_is_reported_counted_and_healed() -> None:
     assert rig.device.ring.high == 512
 
 
-def test_a_ring_that_overflows_under_a_living_host_is_healed_too() -> None:
+def test_a_ring_overflow_with_a_connected_host_is_repaired() -> None:
     rig = VirtualRig(0.0, 9, ring=8)
     rig.open()
     rig.until(lambda: any(isinstance(e, Snapshot) for e in rig.events))

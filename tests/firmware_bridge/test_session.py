@@ -123,7 +123,7 @@ def test_edges_before_a_link_and_of_another_link_are_ignored_and_not_acknowledge
     assert messages.Ack(0x77, 1) in puppet.sent()
 
 
-def test_a_newer_and_an_older_protocol_are_named_with_what_to_do(puppet: Puppet) -> None:
+def test_a_newer_or_older_protocol_is_reported_with_a_remedy(puppet: Puppet) -> None:
     (newer,) = puppet.say(messages.Skew(2, 3))
     assert isinstance(newer, ev.Trouble)
     assert newer.problem is ev.Problem.SKEW
@@ -168,7 +168,7 @@ def test_a_device_that_is_not_a_board_is_reported_after_two_seconds(said: bytes,
     assert puppet.session.state is State.LINKED
 
 
-def test_a_board_that_falls_silent_or_knows_no_link_is_hailed_anew(puppet: Puppet) -> None:
+def test_a_silent_or_unlinked_board_is_hailed_again(puppet: Puppet) -> None:
     puppet.settle()
     puppet.wait(0.9)
     assert puppet.session.state is State.LINKED
@@ -282,7 +282,7 @@ def test_requests_are_answered_with_their_tickets(puppet: Puppet) -> None:
     assert answer == ev.Answer(puppet.now, ticket, Op.DEBOUNCE, Status.BAD_ARGUMENTS, b"")
 
 
-def test_wanted_lights_are_reported_once_the_board_is_known_and_again_after_a_restart(puppet: Puppet) -> None:
+def test_wanted_lights_are_sent_after_linking_and_again_after_a_restart(puppet: Puppet) -> None:
     puppet.session.show((Style(255, 0, 0),) * 3)
     puppet.settle()
     assert puppet.answer(Op.STYLES) == []
@@ -339,7 +339,7 @@ def test_notes_are_passed_on_and_unknown_messages_are_ignored(puppet: Puppet) ->
     assert puppet.session.frames_malformed == before + 1
 
 
-def test_a_welcome_repeated_changes_nothing_and_a_restarted_board_under_the_same_nonce_does(
+def test_a_repeated_welcome_changes_nothing_but_a_restarted_board_with_the_same_nonce_does(
     puppet: Puppet,
 ) -> None:
     hello = [m for m in puppet.sent() if isinstance(m, messages.Hello)][-1]

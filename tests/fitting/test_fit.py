@@ -73,7 +73,7 @@ def collector() -> Collector:
     return Collector(("a", "b"), {"a": 1.0, "b": 2.0}, Random(1))
 
 
-def test_a_moment_keeps_what_no_entry_explains_and_which_reading_was_true() -> None:
+def test_a_moment_keeps_its_unexplained_cost_and_its_true_reading() -> None:
     found = collector()
     found.add([read(1.5, FIRST, {"a": 1.0}), read(4.0, SECOND, {"b": 2.0})], (SECOND,))
     (made,) = found.decisions
@@ -99,7 +99,7 @@ def test_games_bring_decisions_most_of_which_the_referee_has_right() -> None:
     assert score(found.decisions, list(costs.by_name.values()))[1] < 0.5
 
 
-def test_the_program_prints_the_table_and_what_it_gained(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_program_prints_the_table_and_the_gain(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--seeds", "t", "--check", "u", "--turns", "8", "--jobs", "1"]
     assert front.main(arguments) == 0
     lines = capsys.readouterr().out.splitlines()

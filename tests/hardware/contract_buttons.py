@@ -47,7 +47,7 @@ class ButtonsContract(ReporterContract[ButtonsRig]):
             assert [(e.name, e.place) for e in told if isinstance(e, ButtonPressed)] == pressed
             assert [event.t for event in told] == sorted(event.t for event in told)
 
-    def test_nothing_is_reported_before_the_start_nor_after_the_close(self) -> None:
+    def test_no_event_is_reported_before_the_start_or_after_the_close(self) -> None:
         with self.rig() as rig:
             told: list[HardwareEvent] = []
             rig.press("ok", rig.places[0])
@@ -60,7 +60,7 @@ class ButtonsContract(ReporterContract[ButtonsRig]):
             rig.wait(PRESSED)
             assert told == []
 
-    def test_nothing_is_reported_from_inside_a_call(self) -> None:
+    def test_no_event_is_reported_from_inside_a_call(self) -> None:
         with self.started() as (rig, told):
             rig.press("help", rig.places[1])
             assert told == []

@@ -67,7 +67,7 @@ class CardReaderContract(ReporterContract[ReaderRig]):
             rig.wait(rig.settled)
             yield rig, told
 
-    def test_a_card_is_seen_once_while_it_lies_and_its_removal_once(self) -> None:
+    def test_a_laid_card_and_its_removal_are_each_reported_once(self) -> None:
         with self.started() as (rig, told):
             rig.lay(rig.tags[0])
             for _ in range(3):
@@ -113,7 +113,7 @@ class CardReaderContract(ReporterContract[ReaderRig]):
             rig.wait(rig.settled)
             assert seen(told) == [rig.tags[0]]
 
-    def test_an_unplugged_reader_is_reported_once_and_repeats_nothing_when_back(self) -> None:
+    def test_an_unplugged_reader_is_reported_once_and_repeats_no_card_afterwards(self) -> None:
         with self.a_card_lies() as (rig, told):
             rig.unplug()
             rig.wait(rig.settled)
@@ -139,7 +139,7 @@ class CardReaderContract(ReporterContract[ReaderRig]):
             rig.wait(rig.settled)
             assert seen(told) == [rig.tags[0], rig.tags[1], None]
 
-    def test_nothing_is_reported_before_the_start_nor_after_the_close(self) -> None:
+    def test_no_event_is_reported_before_the_start_or_after_the_close(self) -> None:
         with self.rig() as rig:
             told: list[HardwareEvent] = []
             rig.lay(rig.tags[0])

@@ -39,7 +39,7 @@ class LightStripContract(Contract[StripRig]):
         with self.rig() as rig:
             assert rig.shining() == bytes(3 * rig.strip.leds)
 
-    def test_every_led_shines_what_was_shown(self) -> None:
+    def test_every_led_shows_its_last_colour(self) -> None:
         with self.rig() as rig:
             for seed in range(20):
                 rgb = Random(seed).randbytes(3 * rig.strip.leds)

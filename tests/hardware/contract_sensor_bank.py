@@ -89,7 +89,7 @@ class SensorBankContract(ReporterContract[BankRig]):
             assert tuple(believed) == rig.bank.snapshot() == levels(rig, occupied)
             assert [event.t for event in told] == sorted(event.t for event in told)
 
-    def test_nothing_is_reported_before_the_start_nor_after_the_close(self) -> None:
+    def test_no_event_is_reported_before_the_start_or_after_the_close(self) -> None:
         with self.rig() as rig:
             told: list[HardwareEvent] = []
             rig.put(1)
@@ -102,7 +102,7 @@ class SensorBankContract(ReporterContract[BankRig]):
             rig.wait(SETTLED)
             assert told == []
 
-    def test_nothing_is_reported_from_inside_a_call(self) -> None:
+    def test_no_event_is_reported_from_inside_a_call(self) -> None:
         with self.started() as (rig, told):
             rig.put(1)
             rig.bank.snapshot()

@@ -129,7 +129,7 @@ class TestHc165OnSpidev(SensorBankContract):
 
 
 @given(st.sets(st.integers(0, CHANNELS - 1)), st.booleans(), st.booleans())
-def test_every_pattern_is_read_as_it_lies_wherever_clock_inhibit_is_or_the_clock_rests(
+def test_every_pattern_is_read_correctly_for_each_clock_inhibit_and_clock_rest(
     marbles: set[int], on_pins: bool, usual: bool
 ) -> None:
     bench = PinBench(inhibited=usual) if on_pins else SpiBench(rests_low=not usual)

@@ -49,7 +49,7 @@ def test_a_strip_is_lost_until_it_comes_and_shines_the_next_picture() -> None:
     late.strip.close()
 
 
-def test_a_strip_that_never_came_is_closed_all_the_same() -> None:
+def test_a_strip_that_never_opened_can_be_closed() -> None:
     late = Late(came=False)
     late.strip.close()
     late.strip.close()

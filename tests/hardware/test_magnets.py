@@ -34,11 +34,11 @@ def test_far_away_the_field_is_that_of_a_dipole(sideways: float, below: float) -
 
 
 @given(st.floats(2.0, 12.0))
-def test_right_below_its_middle_a_magnet_that_lies_is_not_felt_at_all(below: float) -> None:
+def test_a_lying_magnet_is_not_sensed_below_its_middle(below: float) -> None:
     assert field_lying(SIX_BY_THREE, 0.0, below) == pytest.approx(0.0, abs=1e-9)
 
 
-def test_a_magnet_that_lies_is_felt_beside_its_middle_with_one_sign_each() -> None:
+def test_a_lying_magnet_is_sensed_with_opposite_signs_on_both_sides() -> None:
     left, right = (field_lying(SIX_BY_THREE, along, 5.0) for along in (-5.0, 5.0))
     assert left == pytest.approx(-right)
     assert abs(left) > 10

@@ -90,7 +90,7 @@ class TestExpandersThatCall(SensorBankContract):
 
 
 @given(st.sets(st.integers(0, CHANNELS - 1)))
-def test_every_pattern_is_read_as_it_lies(marbles: set[int]) -> None:
+def test_every_pattern_is_read_correctly(marbles: set[int]) -> None:
     bench = BusBench()
     bench.marbles.clear()
     bench.marbles |= marbles

@@ -74,7 +74,7 @@ def test_an_error_of_lgpio_is_reported_in_one_sentence() -> None:
 
 
 @pytest.mark.parametrize("folder", ["/proc", "/sys/kernel"])
-def test_lgpio_is_imported_in_a_folder_that_nobody_can_write(folder: str) -> None:
+def test_lgpio_is_imported_in_a_read_only_folder(folder: str) -> None:
     """lgpio makes a pipe in the working directory; alone, `import lgpio` dies here with a bare [Errno 2]."""
     pytest.importorskip("lgpio")
     said = subprocess.run(

@@ -60,7 +60,7 @@ def test_a_board_at_rest_is_scanned_less_often_and_one_edge_brings_the_full_pace
     assert len(bench.scans) == pytest.approx(0.5 * QUIET / PERIOD, abs=2)
 
 
-def test_fewer_than_three_bad_scans_in_a_row_cost_nothing_but_time() -> None:
+def test_fewer_than_three_consecutive_bad_scans_only_cost_time() -> None:
     bad = HardwareError("a spark")
     bench = Bench([OFF, bad, bad, ON, bad, bad, OFF, bad, OFF])
     bench.bank.start(bench.told.append)

@@ -1,7 +1,7 @@
 """Compare what setup found on a board of modules with the wiring that modules have.
 
-Nothing is soldered by hand there, so a difference is no wiring to be described but a mistake to be put right:
-cables that join the modules in another order, or a module the wrong way round.
+Its cables are ready-made, so a difference is not a wiring to describe but a mistake to correct: modules
+joined in another order, or a module the wrong way round.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ FINE, DARK, COLOUR, NOTHING, WEAK, STAYS = "fine", "dark", "colour", "nothing", 
 class Answers:
     """By hole: the answer about its LED and about its sensor, a fault or FINE.
 
-    Another hole's name as answer means that this hole's device sits there.
+    Another hole's name as the answer means that this hole's device is at that hole.
     """
 
     lights: dict[Hole, str] = field(default_factory=dict)

@@ -29,7 +29,7 @@ class Redo:
 
 
 Word: TypeAlias = Literal["nothing", "dark", "no"]
-"""`nothing`: no sensor reacted to the marble; `dark`: no LED shines; `no`: it does not shine there."""
+"""`nothing`: no sensor reacted to the marble; `dark`: no LED shines; `no`: the LED shines at another hole."""
 
 Answer: TypeAlias = Placed | Named | Redo | Word
 Answers: TypeAlias = tuple[type[Placed | Named] | Word, ...]

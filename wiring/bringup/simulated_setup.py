@@ -1,7 +1,7 @@
 """A simulated person at a simulated board who follows first light, and sometimes makes mistakes.
 
-It serves to try first light, and a game after it, without a board. The person sees which hole shines and
-moves one marble, nothing else.
+It serves to try first light, and a game after it, without a board. The person only looks which hole shines
+and moves one marble.
 """
 
 from __future__ import annotations

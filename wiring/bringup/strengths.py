@@ -25,7 +25,7 @@ AT_FIRST = Calibration(0, 1000, 330)
 
 
 class Strengths:
-    """The analog sensors of one board, measured while nothing lay on it."""
+    """The analog sensors of one board, with their readings on the empty board."""
 
     def __init__(self, bank: AnalogBank) -> None:
         """Measure the empty board and give it first thresholds; DeviceLost."""
@@ -37,7 +37,7 @@ class Strengths:
         bank.calibrate(tuple(self._at_first(channel) for channel in range(bank.channels)))
 
     def of(self, channel: int) -> int:
-        """The change of a channel's reading by the piece that lies on it now."""
+        """The change of a channel's reading by the piece that is on it now."""
         moved: int = self._bank.readings()[channel] - self.baselines[channel]
         return abs(moved)
 

@@ -10,8 +10,8 @@ The wires may be crossed in any way. A person at the board has one marble and do
 People err, so every answer is only a vote. A hole has its channel when the channel has more votes from this
 hole than any other channel, and more than from any other hole; the result is accepted with a lead of two. A
 doubtful answer is asked again, the least asked first, and after twenty times it counts as bad. A sensor that
-stayed silent three times, and an LED that stayed dark three times, is bad too. A bad one cannot contradict
-when its neighbour is put in its place, so once there is a bad one, all results need leads of three.
+stayed silent three times, and an LED that stayed dark three times, is bad too. A bad result cannot contradict
+a shift to its neighbour, so with any bad result all results need leads of three.
 
 All knowledge follows from the answers in their order, so a session is kept, resumed, and undone step by step
 by keeping, replaying and shortening that list.
@@ -133,7 +133,7 @@ class WireFinder:
         return done, self._size[0] + self._size[2]
 
     def answer(self, answer: Answer) -> None:
-        """Take one answer; SetupError, with nothing changed, if it does not fit the question."""
+        """Take one answer; raise SetupError, with nothing changed, if it does not fit the question."""
         self._check(answer)
         self._answers.append(answer)
         if isinstance(answer, Redo):
@@ -146,7 +146,7 @@ class WireFinder:
         """Take the last answer back; return False if there is none."""
         if not self._answers:
             return False
-        # Votes do not record what they replaced, so all answers but the last are counted again.
+        # Votes do not record what they replaced, so all answers except the last are counted again.
         kept = self._answers[:-1]
         self._answers = []
         self._forget()
@@ -218,7 +218,7 @@ class WireFinder:
                     self._by_name[led][hole] += 1
 
     def _said(self, question: Question | None, word: Word) -> None:
-        """Count the answer that nothing reacted, nothing shines, or that it does not shine there."""
+        """Count an answer without a hole: no sensor reacted, no LED shines, or the LED shines elsewhere."""
         match question, word:
             case PutWhereLit(led), "nothing":
                 self._silent[led] += 1

@@ -1,4 +1,4 @@
-"""All of the builder's documents of one board, in one directory."""
+"""Writes all of the builder's documents of one board into one directory."""
 
 from __future__ import annotations
 

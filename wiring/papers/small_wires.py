@@ -14,7 +14,7 @@ from wiring.papers.wire import COMPUTER_FUSE
 
 
 class LedLine(NamedTuple):
-    """One line along the LEDs: data, and the clock if they have one."""
+    """One line through the LEDs: data, or the clock if they have one."""
 
     letter: str
     what: str

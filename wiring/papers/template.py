@@ -2,8 +2,8 @@
 
 The board is cut into tiles, and every sheet shows one tile and 10 mm more on each side, so that neighbours
 can be laid over each other on the crosses at the tiles' corners. Sheets without a bore are left out. A hole
-is drawn in black on the one sheet whose tile its middle lies in, in grey on any other. Every sheet has a
-ruler: 100 mm that must measure 100 mm.
+is drawn in black on the sheet that contains its middle, in grey on any other. Every sheet has a ruler: 100 mm
+that must measure 100 mm.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def _map(canvas: Any, board: Description, cut: Tiles, top: float, sheet: str) ->
 
 
 class _Sheet:
-    """One sheet; it converts board millimetres to the page's points."""
+    """One sheet, which converts board millimetres to the page's points."""
 
     def __init__(
         self, canvas: Any, board: Description, cut: Tiles, column: int, row: int, sheet: str

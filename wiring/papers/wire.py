@@ -19,7 +19,7 @@ HOP_SLACK = 12.0
 COLOURS = ("brown", "white", "orange", "yellow", "green", "blue", "violet", "grey")
 """Colours of a connector's signal wires, by pin.
 
-From the ninth pin on they repeat with a white stripe (the white wire: with a black one).
+From the ninth pin on the colours repeat with a white stripe (the white wire: with a black one).
 """
 
 SENSOR_FUSE, COMPUTER_FUSE = 1.5, 3.0

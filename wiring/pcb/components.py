@@ -24,7 +24,7 @@ RESISTOR_330: Final = Component("330", _R0603, "0603WAF3300T5E", "C23138")
 CAPACITOR_100N: Final = Component("100n", _C0603, "CC0603KRX7R9BB104", "C14663")
 PLUG_8: Final = Component("SH-8", _SH.format(8, 8), "SM08B-SRSS-TB(LF)(SN)", "C160407", 180)
 BUFFER: Final = Component("74LVC2G17", "Package_TO_SOT_SMD:SOT-23-6", "SN74LVC2G17DBVR", "C10428", 180)
-"""Two buffers with Schmitt triggers: one side's CLK and LOAD get edges of their own."""
+"""Two buffers with Schmitt triggers: they sharpen one side's CLK and LOAD."""
 FUSE: Final = Component("1A", "Fuse:Fuse_1206_3216Metric", "0466001.NRHF", "C151119")
 """A fast fuse of 1 A in each side's 5 V."""
 SHIFTER: Final = Component("74AHCT1G125", "Package_TO_SOT_SMD:SOT-23-5", "SN74AHCT1G125DBVR", "C7484", 180)

@@ -33,7 +33,7 @@ HEADS: Final = (4, 6, 8)
 """The sizes of head boards, in sides; a game with fewer leaves columns free."""
 READY: Final = Path(__file__).with_name("ready")
 READY_PITCH: Final = 16.0
-"""The pitch of the files that come with jokerboard, so that nobody needs KiCad for it."""
+"""The pitch of the files that come with jokerboard; these boards need no KiCad."""
 _EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
 
 

@@ -1,4 +1,4 @@
-"""One hole of the game on a circuit board: its sensor, its light, and what they need beside them."""
+"""One hole of the game on a circuit board: its sensor, its light, and their resistors and capacitors."""
 
 from __future__ import annotations
 

@@ -3,8 +3,9 @@
     /usr/bin/python3 kicad.py LAYOUT.json FOLDER
 
 It imports nothing of ours, because that interpreter need not have jokerboard. Into FOLDER it writes the board
-(`NAME.kicad_pcb`), the report of the design rules (`drc.txt`), and the files for a fab (`gerbers/`). It
-prints one line of JSON: violations, unconnected pads, nets and components. Exit code 1 if a rule is broken.
+(`NAME.kicad_pcb`), the report of the design rules (`drc.txt`), and the files for a fab (`gerbers/`). The
+script prints one line of JSON: violations, unconnected pads, nets and components. Exit code 1 if a rule is
+broken.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import pcbnew
 
 LIBRARIES = Path("/usr/share/kicad/footprints")
 SHIFT = 150.0
-"""KiCad's page begins in a corner; the middle of the board lies here, in millimetres."""
+"""The offset of the board's middle on KiCad's page, in millimetres; the page begins in a corner."""
 LAYERS = {"F": pcbnew.F_Cu, "B": pcbnew.B_Cu}
 PLOTTED = (
     ("F_Cu", pcbnew.F_Cu), ("B_Cu", pcbnew.B_Cu), ("F_Mask", pcbnew.F_Mask), ("B_Mask", pcbnew.B_Mask),

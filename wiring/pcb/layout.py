@@ -87,7 +87,8 @@ class Layout:
     scores: list[tuple[Point, Point]] = field(default_factory=list)
     """Lines along which a fab cuts a V into both sides, so that a panel breaks into its boards."""
     grounds: list[tuple[str, tuple[Point, ...]]] = field(default_factory=list)
-    """The areas that a net fills wherever nothing else is; empty: the net GND fills the whole outline."""
+    """The areas that each net fills where no other copper is; if empty, the net GND fills the whole outline.
+    """
 
     def place(self, ref: str, component: Component, at: Point, turn: float = 0, /, **nets: str) -> None:
         """Add a part. `nets`: the net of pad 1 as `p1`, of pad MP as `pMP`; a pad without one stays free."""
@@ -127,7 +128,8 @@ INSET: Final = 0.4
 def panel(layout: Layout, columns: int, rows: int) -> Layout:
     """A panel: `columns` by `rows` copies of a board in one piece, with scores between them.
 
-    Each copy has nets and references of its own: `1.GND` and `U2_1` are those of the first.
+    A panel of copies of a board; each copy has its own nets and references: `1.GND` and `U2_1` belong to the
+    first.
     """
     width, height = layout.size
     corner = layout.outline[0]

@@ -40,10 +40,10 @@ CABLE_SLACK: Final = 30.0
 class Kind:
     """A kind of module; lengths are in pitches or, in fields that end in `_mm`, in millimetres.
 
-    `holes` are the places of its holes from its middle, as seen from above, lights at the top. `bits` says
-    for each bit that it shifts out, the first to arrive first, the number of the hole that it shows, or None.
-    `lights` are the holes in the order of the lights' data. `plugs` are the places of the plugs IN and OUT,
-    each as pitches and millimetres.
+    `holes` are the places of its holes from its middle, as seen from above, lights at the top. `bits` has for
+    each bit in shift-out order, the first to arrive first, the number of its hole, or None. `lights` are the
+    holes in the order of the lights' data. `plugs` are the places of the plugs IN and OUT, each as pitches
+    and millimetres.
     """
 
     name: str
@@ -134,8 +134,7 @@ class Module:
 def modules(sides: int, pitch: float, shape: Shape) -> tuple[Module, ...]:
     """The modules of a board in the order of their chain, five a side.
 
-    Raise ModuleError if this shape cannot be built of them, or if the pitch is none that the modules are made
-    for.
+    Raise Raise ModuleError if this shape cannot be built of modules, or if no modules exist for this pitch.
     """
     _check(sides, pitch, shape)
     places = positions(sides, pitch, shape)
@@ -161,7 +160,7 @@ def _side(sides: int, side: int, pitch: float, places: tuple[Point, ...]) -> Ite
     names = board(sides)
     ring, lane, start = range(SIDE * side, SIDE * side + SIDE), names.lane(side), names.start(side)
     first, last = places[ring[0]], places[ring[5]]
-    # From above the holes of a strip run to the left where it is not turned.
+    # From above, the holes of an unturned strip run to the left.
     turn = math.atan2(first[1] - last[1], first[0] - last[0])
     inward = math.atan2(places[lane[0]][1] - places[lane[4]][1], places[lane[0]][0] - places[lane[4]][0])
     strips = [

@@ -37,7 +37,7 @@ HOURS_A_SIDE, HOURS = 1.0, 3.0
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One kind of board: how many are needed, on how many panels, and the euros for them, an estimate."""
+    """One kind of board: the number needed, the number of panels, and the estimated price in euros."""
 
     name: str
     needed: int
@@ -66,7 +66,7 @@ def _filled(layout: Layout) -> float:
 
 
 def order_md(title: str, sides: int, pitch: float, shape: Shape) -> str:
-    """The order as Markdown: what to upload, what it costs beside hand wiring, and what to look at first."""
+    """The order as Markdown: the files to upload, its price beside hand wiring, and the first checks."""
     found = lines(sides, pitch, shape)
     euros = sum(line.euros for line in found)
     size = next(each for each in sorted(BY_HAND) if each >= sides)

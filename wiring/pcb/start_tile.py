@@ -5,8 +5,8 @@ left of their middles, 5 V to the right. Other tracks cross a spine on the side 
 lies between the middle hole and the right one, turned by 180 degrees, so that its clock and load face the
 plug OUT.
 
-Its eight inputs are five sensors, a spare one tied to ground, and the watchword of every module: D at 3.3 V,
-H at ground.
+Its eight inputs are five sensors, a spare one tied to ground, and the tied inputs of every module: D at 3.3
+V, H at ground.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The strip: six holes in a row with their sensors, lights and one shift register.
 
 Four rows of copper on the upper side run along the strip: 5 V, 3.3 V, and the sensors' outputs on their way
-to the register in the middle. Its eight inputs are six sensors and a watchword: D is tied to 3.3 V and H to
-ground, so all bits are equal from the module behind a loose cable on, which names it.
+to the register in the middle. Its eight inputs are six sensors and two tied ones: D at 3.3 V and H at ground,
+so that a loose cable shows as equal bits from the next module on.
 
 The strip serves a ring of 18 holes three times a side, and as the lane, where its last hole has no sensor to
 drill for.

@@ -16,7 +16,8 @@ class KnownHands:
     def __init__(self) -> None:
         self._held: dict[Seat, Counter[Card]] = {}
         self._drawn: Counter[Card] = Counter()
-        """Cards that the seat to play has drawn since it laid its card; it may not play them in this turn."""
+        """Cards that the seat to play has drawn since it laid its card; they may not be played in this turn.
+        """
 
     def dealt(self, card: Card, seat: Seat, *, after_its_card: bool) -> None:
         """Add a card to a hand; `after_its_card`: the seat is to play and has laid its card already."""
@@ -40,7 +41,7 @@ class KnownHands:
         self._drawn.clear()
 
     def playable(self, seat: Seat, laid: Card | None) -> tuple[Card, ...]:
-        """The known cards of the seat to play, without the one it has laid and those drawn after that."""
+        """The known cards of the seat to play, without the laid card and those drawn after it."""
         hand = self._held.get(seat, Counter()) - self._drawn
         if laid is not None and hand[laid]:
             hand[laid] -= 1

@@ -74,7 +74,7 @@ class Laying:
         return Meaning.NOTHING
 
     def is_new(self, hypothesis: Hypothesis) -> bool:
-        """Whether it would become the card of the turn, and did not lie there before."""
+        """Whether the card would become the card of the turn, and was not on the reader before."""
         mine = self.at is None or self.at == hypothesis.turn.seat
         if not mine or hypothesis.turn.card is not None:
             return False

@@ -29,7 +29,7 @@ class Readers:
         self.played: set[Card] = set()
         """Numbered copies played since the last shuffle."""
         self.excused: set[Card] = set()
-        """Those of `played` that were reported as seen twice; if they are laid again, they count."""
+        """The cards in `played` whose second reading was reported; if they are laid again, they count."""
         self.last: dict[Seat | None, Card] = {}
         """The card played last from each reader."""
         self.shown: dict[Seat | None, Card | str] = {}
@@ -41,7 +41,7 @@ class Readers:
         self._repeats: Counter[Seat | None] = Counter()
         """The number of times that each reader has repeated the card on it."""
         self.free: set[Seat | None] = set()
-        """Readers whose card was taken off since it was laid, or was there when people decided."""
+        """Readers whose card was taken off since it was laid, or was on the reader when people decided."""
         self._latest: Seat | None = None
         """The seat's reader from which the last card was played."""
         self._shuffled: Seat | None = None
@@ -60,7 +60,7 @@ class Readers:
         self.free.add(at)
 
     def repeats(self, card: Card, at: Seat | None, t: float) -> bool:
-        """Whether the card is there already, or was until just now, because it slid off and on again."""
+        """Whether the card is on the reader already, or was there a moment ago and slid off and on again."""
         lay, gone = self._gone.get(at, (self.shown.get(at), t))
         return lay == card and t - gone < LOST
 
@@ -85,7 +85,9 @@ class Readers:
         return self.mode == "seat" and card is not None and self._laid_at.get(card, seat) != seat
 
     def old(self, card: Card, at: Seat | None, t: float, *, turn: bool) -> bool:
-        """Whether it may be the card played last from that reader; is it its seat's own `turn`?"""
+        """Whether the card may be the one played last from that reader; `turn`: whether it is that seat's
+        turn.
+        """
         if self.last.get(at) != card:
             return False
         if turn and at is not None and at == self._shuffled and not self.chatters(at):
@@ -127,7 +129,7 @@ class Readers:
             del self.last[self.at(seat)]
 
     def forget(self, seat: Seat) -> None:
-        """Forget the seat's last card: it plays again, and any card may be next, also the last one."""
+        """Forget the seat's last card: the seat plays again, and any card may follow, even the same one."""
         card = self.last.pop(self.at(seat), None)
         if card is not None:
             self.played.discard(card)
@@ -138,7 +140,7 @@ class Readers:
         return at in self.free and self.shown.get(at) is None and idle(best)
 
     def reshuffled(self) -> None:
-        """Note a shuffle: every copy may be seen again, also at a reader from which no card was taken off."""
+        """Note a shuffle: every copy may be read again, even at a reader whose card was not taken off."""
         self.played.clear()
         self.excused.clear()
         self._shuffled = self._latest

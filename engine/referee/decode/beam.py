@@ -89,7 +89,7 @@ class Beam:
             filled.since.append((t, step))
 
     def note_pause(self, t: float) -> None:
-        """Take a pause: nothing has moved, so there is time to find the plays for the next edge."""
+        """Take a pause: no edge is pending, so there is time to find the plays for the next one."""
         self.best.turn.prepare()
         for each in self.all:
             self.grammar.note_pause(each, t)

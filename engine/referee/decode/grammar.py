@@ -19,7 +19,7 @@ from engine.referee.model.overlap import carried_early
 from engine.referee.model.turn import Turn
 
 UNLIKELY = 2.5
-"""Where a marble set down costs less than this, nobody asks whether it came from nowhere."""
+"""If a placement costs less than this, no hypothesis with an unknown marble is added."""
 PUT_BACK = frozenset({"adjusted", "kept", "amidst", "touched", "alone"})
 """The costs of a marble that a hand puts back where it stood."""
 TAKEN_UNSEEN = 1.0
@@ -63,7 +63,7 @@ class Grammar(Turns):
         return [hypothesis]
 
     def _give_back(self, hypothesis: Hypothesis, holes: int, since: float) -> None:
-        """Nobody put back the marbles of these holes by hand: that cost is given back."""
+        """Refund the cost of marbles put back by hand to these holes, because they were not."""
         trail = hypothesis.trail
         while trail is not None and trail[2] >= since:
             trail, name, t, hole, times, _ = trail
@@ -111,7 +111,7 @@ class Grammar(Turns):
         hypothesis.hand = (*hypothesis.hand, Token(seat, hole, t))
 
     def set_down(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
-        """A hole fills: with each marble that is in a hand, or with nobody knows what."""
+        """A hole fills: with each marble that is in a hand, or with one of unknown origin."""
         if any(each.source == hole for each in hypothesis.early):
             hypothesis.begin_early()
         if hypothesis.suspected >> hole & 1:
@@ -161,7 +161,9 @@ class Grammar(Turns):
     def _with_each(
         self, hypothesis: Hypothesis, tokens: Iterable[Token], hole: Hole, t: float
     ) -> list[Hypothesis]:
-        """The hole filled with each of these marbles: in this turn, a later one, or the one before."""
+        """The hypotheses that fill the hole with each of these marbles: in this turn, a later one, or the
+        previous one.
+        """
         variants: list[Hypothesis] = []
         tried: set[tuple[Seat, int, Hole]] = set()
         for token in tokens:
@@ -255,7 +257,7 @@ class Grammar(Turns):
                 self.spend(hypothesis, "swapped", t, hole, marble=token)
         if (base | hypothesis.turn.ground.starts[token.seat]) >> token.origin & 1:
             name = misplacement(hypothesis, token.seat, hole)
-            if name:  # One mistake is charged once, in however many steps it is made.
+            if name:  # One mistake is charged once, however many steps it takes.
                 self.spend(hypothesis, name, t, hole, marble=token)
                 if token.ahead:
                     self.spend(hypothesis, "ahead", t, hole, marble=token)

@@ -1,4 +1,4 @@
-"""How likely hands make a motion: how long a hole was empty, whose hand was beside, how far it went."""
+"""The likelihood of a hand's motion: how long a hole was empty, which hand was near, how far it went."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ TOGETHER = 0.15
 SWEPT = 3
 """Hands lift fewer marbles than this at once: three or more were swept, or the board was knocked."""
 SHAKEN = 0.5
-"""Marbles of one event change again within this many seconds; after that they are at rest."""
+"""Within one event marbles change again within this many seconds; after that they are at rest."""
 LASTS = 3.0
-"""No board is shaken for longer: a sensor that changes for longer does it by itself."""
+"""No event shakes a board for longer: a sensor that changes for longer is faulty."""
 NEVER = float("-inf")
 NEAR = 0.5
 """A hand stays beside a hole for this many seconds after it lifted or placed a marble there."""
@@ -44,11 +44,11 @@ class Motion:
         self._acts: dict[Hole, float] = {}
         self._emptied: dict[Hole, float] = {}
         self._handled: dict[Hole, float] = {}
-        """When each hole emptied that had only just been filled: a hand was there."""
+        """The time at which each briefly filled hole emptied, because a hand was there."""
         self._swept = 0
         """The holes that emptied by the last knock or sleeve."""
         self._swept_since = self._swept_at = NEVER
-        """When that began, and when one of them changed last."""
+        """The start of the present sweep, and the time of its last change."""
 
     def note(self, hole: Hole, t: float, *, on: bool) -> None:
         """Note a change of that hole."""
@@ -59,7 +59,7 @@ class Motion:
             self._emptied[hole] = t
 
     def swept(self, hole: Hole, t: float, *, on: bool) -> int:
-        """The holes that changed by one event with this change, a knock or a sleeve; 0 if it is none.
+        """The holes that one event, a knock or a sleeve, changed together with this one; 0 if none.
 
         Several marbles that leave at once have one cause, and no hand. They are back soon.
         """
@@ -150,7 +150,7 @@ class Motion:
     def _taken(
         self, hypothesis: Hypothesis, others: list[Token], hole: Hole, left: float, t: float
     ) -> list[str]:
-        """The costs of taking a marble without a hand beside it: then it was captured, not brushed."""
+        """The costs of taking a marble without a hand near it: it was then captured, not brushed."""
         name = "blinked" if t - left < self._settings.touch else "snatched"
         if not self.hand_beside(hole, left, t):
             hypothesis.brushes = (*hypothesis.brushes, Brush(hole, t, name, 1))
@@ -196,7 +196,7 @@ class Motion:
 
 @lru_cache(maxsize=1 << 9)
 def neighbours(board: Board, hole: Hole) -> int:
-    """The mask of holes from which a hand may brush that one: beside it, on the ring or in the lane."""
+    """The mask of holes from which a hand may brush that one: adjacent ones on the ring or in the lane."""
     lane = board.lane(board.side(hole))
     if board.is_start(hole):
         return 0

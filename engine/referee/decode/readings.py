@@ -16,7 +16,7 @@ from engine.referee.model.occupancy import bits
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a reading: what it was, when, in which hole, its cost, and whose marble came from where."""
+    """One step of a reading: its kind, time, hole and cost, and the marble with its origin."""
 
     name: str
     t: float

@@ -1,9 +1,10 @@
 """Faulty sensors, as hypotheses: opened only when nothing complete explains a board at rest.
 
-A hypothesis suspects the sensors of some holes. It passes over their levels, and their marbles come and go
-unseen: a play is made if the board agrees with it everywhere else. A sensor comes to be suspected if it alone
-stands between the board and a play of the card. That costs much, so a marble in a hand is never a dead sensor
-by time alone; but the next player who goes on makes it dear that the marble is still held.
+A hypothesis suspects the sensors of some holes. Decoding ignores the levels of a suspected sensor, and its
+marbles come and go undetected: a play counts as made if the board agrees with it everywhere else. A sensor
+becomes suspected if it is the only difference between the board and a play of the card. A suspicion is
+expensive, so a marble in a hand never becomes a dead sensor by time alone; but once the next player
+continues, a marble that is still held becomes expensive.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from engine.referee.model.plays import Made
 ASKED_TO_SUSPECT = 6
 """The number of likeliest hypotheses in which a faulty sensor is sought."""
 SEATS_OF_A_HOLE = 2
-"""The most seats for which a wrong hole may differ: one marble missing, another one there."""
+"""The most seats that a wrong hole may affect: one marble is missing, and another is there."""
 
 
 def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool) -> Iterator[Hypothesis]:
@@ -96,7 +97,9 @@ def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Itera
 
 
 def _not_there(hypothesis: Hypothesis, made: Made, *, suspect: bool) -> list[int]:
-    """Every choice of START holes that read full but are empty after the play; none if it is impossible."""
+    """Every choice of START holes that read full but are empty after the play; no choice if the play is
+    impossible.
+    """
     ground = hypothesis.turn.ground
     choices = [0]
     for seat in ground.table.seats:

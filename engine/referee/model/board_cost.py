@@ -1,6 +1,7 @@
 """The cost of a board by a hypothesis: the parts that the turn's card explains, and the others.
 
-It depends on the board alone: a marble that was set down wrongly and then carried on costs nothing more.
+This cost depends on the present board only: a marble that was placed wrongly and then moved on costs nothing
+more.
 """
 
 from __future__ import annotations
@@ -128,7 +129,7 @@ def misplacement(hypothesis: Hypothesis, seat: int, hole: int) -> str:
 
 
 def _taken(colours: tuple[int, ...], each: Displaced) -> str | None:
-    """`bumped` if another marble stands in a hole that one of these left."""
+    """`bumped` if another marble is now in a hole that one of these left."""
     others = 0
     for seat, mask in enumerate(colours):
         if seat != each.seat:
@@ -166,7 +167,7 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
         return []
     whole, base = turn.ground.ring_and_lane, turn.base
     if not any([colours[seat] & whole & ~base[seat] for seat in turn.movers]):
-        return []  # By every play a mover's marble reaches a hole without one of its seat.
+        return []  # After every legal play a mover's marble is in a hole that had no marble of its seat.
     if in_foreign_start(hypothesis):
         return []
     owed, up = _in_hands(hypothesis)

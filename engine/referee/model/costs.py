@@ -62,7 +62,7 @@ class Costs:
     lagging: float = 1.5
     """Instead of `slid` if it shows in both for longer, because a sensor releases its marble slowly."""
     felt: float = 0.4
-    """A hole reads full for a moment only, because it senses the marble beside it."""
+    """A hole reads full briefly, because it senses a marble in the next hole."""
     ghost: float = 7.5
     """A hole reads full although no hand had a marble for it."""
     vanished: float = 6.5
@@ -96,7 +96,7 @@ class Costs:
     astray: float = 5.0
     """A card is laid at another seat's reader for the turn in force."""
     overruled: float = 2.0
-    """A person says otherwise; where they decided how the board stands, in the place of `faulty`."""
+    """A person contradicts the sensor; after a decision about the board it replaces `faulty`."""
     lively: float = 2.0
     """A suspected sensor changes: faulty ones seldom do."""
     hidden: float = 0.7
@@ -114,23 +114,23 @@ class Costs:
     perhaps: float = 1.3
     """A mover's marble stands somewhere while its card is unknown."""
     strolling: float = 1.1
-    """A mover's marble stands anywhere by a Joker: it may be carried along, hole by hole."""
+    """A mover's marble is in any hole during a Joker's turn: it may be carried along, hole by hole."""
     mistaken: float = 2.1
-    """A mover's marble stands where the card does not bring it."""
+    """A mover's marble is in a hole that the card does not reach."""
     beyond: float = 2.5
-    """Each of two marbles stands where the card may bring it, but no play brings both."""
+    """Each of two marbles is in a hole that the card reaches, but no play moves both there."""
     bumped: float = 2.2
-    """A bumped marble stands where it does not belong."""
+    """A bumped marble is in a wrong hole."""
     foreign: float = 2.2
-    """Another seat's marble stands in a new place."""
+    """Another seat's marble is in a new hole."""
     put_away: float = 0.3
-    """A marble is in its START before another one stands in its hole."""
+    """A marble is back in its START before another one is in its hole."""
     put_away_first: float = 1.8
     """Instead of `put_away` if the marble that takes it was not touched yet."""
     meddled: float = 0.7
     """Another seat's marble is lifted that no play of the card takes."""
     overlaps: float = 1.0
-    """A marble stands where a later turn's card brings it, while this turn is not over."""
+    """A marble is in a hole that a later turn's card reaches, while this turn is not over."""
     strange: float = 4.5
     """A marble stands in another seat's START or lane."""
 

@@ -53,7 +53,7 @@ def displaced(hypothesis: Hypothesis) -> list[Displaced]:
 
 
 def idle(hypothesis: Hypothesis) -> bool:
-    """Whether every marble stands as the turn began, and none is up but those that are owed."""
+    """Whether every marble is in its hole of the turn's beginning, and only owed marbles are lifted."""
     return not _up(hypothesis) and not displaced(hypothesis)
 
 

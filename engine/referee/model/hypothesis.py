@@ -1,4 +1,4 @@
-"""One hypothesis: whose marble stands in each hole, who holds which, and what was played before.
+"""One hypothesis: the owner of the marble in each hole, the held marbles, and the earlier plays.
 
 The words, here and in all of the referee:
 
@@ -111,7 +111,7 @@ class Hypothesis:
     ) -> None:
         self.turn = turn
         self.colours = colours
-        """By seat, the holes in which its marbles stand, START too."""
+        """For each seat, the mask of the holes with its marbles, START included."""
         self.hand = hand
         self.ghosts = ghosts
         """The mask of holes that read full without a marble by this hypothesis."""
@@ -127,7 +127,7 @@ class Hypothesis:
         self.suspected = suspected
         """The mask of holes with sensors that are faulty by this hypothesis; their levels are ignored."""
         self.twins = twins
-        """Cards by this hypothesis laid again that look like the one laid before."""
+        """In this hypothesis, cards laid again that look like the previous card."""
         self.misplaced = misplaced
         """The mask of holes in which an owed marble was placed wrongly."""
         self.early = early
@@ -137,7 +137,7 @@ class Hypothesis:
         self.counted = counted
         """A play that the board shows while people still count along: it waits for a movement."""
         self.total = cost
-        """With how the board stands."""
+        """The total cost, including the cost of the present board."""
 
     def copy(self) -> Hypothesis:
         """A copy of this hypothesis that may be changed."""
@@ -168,7 +168,7 @@ class Hypothesis:
         times: float = 1.0,
         marble: Token | None = None,
     ) -> None:
-        """One more step; -1 `times`: one less."""
+        """Add one step to the cost; `times` -1 removes one."""
         self.cost += times * cost
         self.trail = (self.trail, name, t, hole, times, marble)
 
@@ -202,7 +202,7 @@ class Hypothesis:
         return self.packed_with(())
 
     def packed_with(self, others: Iterable[tuple[Seat, int]]) -> int:
-        """As `packed`, with these marbles too, each a seat and the mask of its hole."""
+        """As `packed`, with these marbles added, each a seat and the mask of its hole."""
         ground, packed = self.turn.ground, 0
         width = ground.table.width
         for seat, mask in (*enumerate(self.colours), *others):

@@ -21,13 +21,13 @@ from engine.table import Table
 def carried_early(hypothesis: Hypothesis, seat: Seat, source: Hole, hole: Hole) -> Early | None:
     """The carry of that marble from `source` to `hole` as a part of a later turn; None if it is none.
 
-    A card of the later turn has to lie there already, and a marble of the turn in force has to be out of its
-    place: while nothing of the turn is done, a play of another seat is one out of turn.
+    This requires that a card of the later turn is already laid, and that a marble of the turn in force has
+    left its place: as long as the turn in force has not begun, another seat's play is a play out of turn.
     """
     turn = hypothesis.turn
     stands = sum(hypothesis.colours) | hypothesis.ghosts
     if stands >> source & 1 or (hypothesis.full | stands) >> hole & 1:
-        return None  # Another marble has come to one of the two holes.
+        return None  # Another marble has moved into one of the two holes.
     if not under_way(hypothesis):
         return None
     for at, card in hypothesis.waiting:

@@ -35,7 +35,7 @@ class Before(NamedTuple):
 
 
 class Made:
-    """One result of a card: a play as the board shows it, and as it is announced.
+    """One result of a card: its play on the board, and its announced form.
 
     Plays with equal results are one: marbles of a colour look alike. Most facts are computed on first use,
     because an unseen card has a hundred results.
@@ -48,7 +48,7 @@ class Made:
         self.legs = legs
         """The legs by the first of the ranks."""
         self.packed = packed
-        """The ring and lane holes of all seats' marbles after it, in one number, one seat after the other."""
+        """The ring and lane holes of all seats' marbles after the play, as one number, seat after seat."""
         self.occupied = before.table.occupied(packed)
         """The mask of ring and lane holes that are full after it."""
         self.absent = 0
@@ -175,7 +175,7 @@ class Made:
 
 
 class Plays:
-    """Every result of some ranks from a position; or `only` one of them."""
+    """Every result of the given ranks from a position, or of the plays in `only`."""
 
     def __init__(
         self, table: Table, position: Position, ranks: Iterable[Rank], only: Position | None = None
@@ -210,7 +210,7 @@ class Plays:
     def targets(self) -> dict[tuple[Seat, Hole], tuple[int, int]]:
         """For each marble that these plays move, by seat and source: possible holes, and possible targets.
 
-        Targets are where a part of one of these plays, or the whole of it, ends.
+        Targets are the holes in which a part of one of these plays, or the whole of it, ends.
         """
         targets: dict[tuple[Seat, Hole], tuple[int, int]] = {}
         for made, moves in zip(self.all, self._moves, strict=True):
@@ -264,7 +264,7 @@ class Plays:
         return found
 
     def may_continue(self, made: Made, *, up: bool = True) -> bool:
-        """Whether people who have made it may still be on their way to another of these plays."""
+        """Whether people who have made this play may still be on the way to another of these plays."""
         known = self._may_continue.get((made, up))
         if known is None:
             first = made.legs[0]
@@ -274,13 +274,13 @@ class Plays:
         return known
 
     def joint(self, filled: int) -> bool:
-        """Whether one of the plays leads through all of these holes, each by a marble of its own."""
+        """Whether one of the plays leads through all of these holes, each with a different marble."""
         return any(_each_on_a_path(filled, tuple([path for _, _, path in moves])) for moves in self._moves)
 
 
 @lru_cache(maxsize=64)
 def elsewhere(sides: int, holes: int) -> int:
-    """All ring and lane holes but those, once for each seat."""
+    """The mask of all ring and lane holes except `holes`, repeated for each seat."""
     width, mask = board(sides).width, 0
     for seat in range(sides):
         mask |= ((1 << width) - 1 & ~holes) << seat * width
@@ -316,8 +316,8 @@ def _each_on_a_path(holes: int, paths: tuple[int, ...]) -> bool:
 def way(sides: int, source: Hole | None, target: Hole) -> int:
     """The holes that a marble steps on, with its target; that alone for one that leaves START.
 
-    No card walks more than 13 holes (9 and 8 are the farthest backward), so on a ring of 54 or more
-    the shorter way round is the way it went.
+    No card walks more than 13 holes (9 and 8 are the farthest backward), so on a ring of 54 or more holes a
+    marble always went the shorter way.
     """
     if source is None:
         return 1 << target

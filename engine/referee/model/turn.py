@@ -1,7 +1,7 @@
 """Turns, each linked to the one before: the plays so far by a hypothesis.
 
 A turn begins with a position in which every marble is home or owed, and gets a card; a play of that card
-leads to the next turn. Equal turns are one object, which keeps those that follow from it.
+leads to the next turn. Equal turns are one object, which caches the turns that follow from it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ class Ground:
 
 
 class Turn:
-    """One turn, after `number` plays, discards and decisions; `made` in the turn `before` led to it."""
+    """One turn, after `number` plays, discards and decisions; it follows the turn `before` by the play
+    `made`.
+    """
 
     def __init__(
         self,
@@ -71,7 +73,7 @@ class Turn:
         return self._before
 
     def forget_before(self) -> None:
-        """Drop the turns before this one, until somebody asks for them."""
+        """Drop the earlier turns; they are computed again if they are needed."""
         for turn in self._cards.values():
             turn._before, turn._forgotten = None, True
 

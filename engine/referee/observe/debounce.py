@@ -1,7 +1,7 @@
 """Debounce: from raw, bouncing levels to accepted ones; time is an argument.
 
-A level is accepted once it has lasted `noise` seconds without a break; a shorter one is ignored. So a clean
-edge is accepted `noise` seconds after it, a bouncing one `noise` after its last bounce.
+A level is accepted once it has lasted `noise` seconds without a break; a shorter one is ignored. A clean edge
+is therefore accepted `noise` seconds after it, a bouncing one `noise` after its last bounce.
 """
 
 from __future__ import annotations

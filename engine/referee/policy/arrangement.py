@@ -24,7 +24,7 @@ class Marble(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A marble that stands in `hole`, where it does not belong."""
+    """A marble in `hole`, although it does not belong there."""
 
     marble: Marble
     hole: Hole

@@ -108,7 +108,7 @@ def _clearly_changed(record: Record, shared: int, lead: float) -> bool:
 
 
 def _beside(made: Made) -> int:
-    """The mask of holes that a play changes, and of those beside them."""
+    """The mask of the holes that a play changes, and of the adjacent ones."""
     holes = made.touched
     for hole in bits(made.ends):
         holes |= neighbours(made.board, hole)

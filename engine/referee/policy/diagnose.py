@@ -58,7 +58,7 @@ def diagnose(table: Table, position: Position, rank: Rank | None, arrangement: A
         return _disturbed(carries, put_back(board, arrangement), up if len(up) >= DISTURBED else ())
     violation = why_not(table, position, rank, carries) if carries else None
     if violation is not None and violation.code is Code.WRONG_EXCHANGE and bumped and not misplaced:
-        # The marble that was there is home, so this was a capture and not an exchange.
+        # The marble that was in this hole is now in START, so this was a capture and not an exchange.
         violation = why_not(table, _without(position, bumped), rank, carries) or violation
     if violation is None:
         if misplaced:
@@ -97,7 +97,7 @@ def _beside_a_play(
 def _by_kind(
     moved: tuple[Moved, ...], arrangement: Arrangement
 ) -> tuple[tuple[Moved, ...], tuple[Moved, ...], tuple[Moved, ...]]:
-    """The marbles carried, those bumped by them, and those owed from before and placed elsewhere."""
+    """The carried marbles, those that they bumped, and those owed from earlier plays but placed elsewhere."""
     carried: list[Moved] = []
     bumped: list[Moved] = []
     late: list[Moved] = []
@@ -124,7 +124,8 @@ def right_places(
 ) -> tuple[Hole, ...]:
     """Where a bumped marble may go: a teammate's to that seat's in-spot, any other to its START.
 
-    To START also where one of its colour stands in the in-spot: of two alike the other one comes there.
+    START is a right place too if a marble of the same colour is in the in-spot: of two alike, the other one
+    goes there.
     """
     board, seat = table.board, bumped.marble.seat
     movers = {m.marble.seat for m in carried} or {position.turn}
@@ -189,7 +190,7 @@ def steps_back(board: Board, arrangement: Arrangement) -> Iterator[PutBack]:
 
 
 def _free(board: Board, moved: Moved, full: set[Hole]) -> Hole | None:
-    """The free hole where this marble belongs, if there is one."""
+    """The free hole where this marble belongs; None if there is none."""
     home = moved.marble.home
     holes: Sequence[Hole] = board.start(moved.marble.seat) if home is None else (home,)
     return next((hole for hole in holes if hole not in full), None)

@@ -49,7 +49,7 @@ def _reversed(record: Record) -> bool:
 
 
 def _cleared(record: Record) -> bool:
-    """Whether marbles are gone that stand on the board by the position, and no reversal explains it."""
+    """Whether marbles of the position are missing on the board and no reversal explains it."""
     position, made = record.position, record.turn.made
     gone = position.occupied & ~record.levels & ~record.faulty & ~record.beam.best.dark
     reversal = 0 if made is None else made.filled | made.recoloured

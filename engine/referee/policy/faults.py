@@ -33,7 +33,7 @@ SLOW = 0.1
 
 
 def changed(record: Record, t: float, hole: int, on: bool) -> list[Verdict]:
-    """A hole changed: does it flicker, or is it trusted again?"""
+    """Check after a change whether the hole's sensor flickers, or may be trusted again."""
     settings = record.settings
     if record.beam.motion.shaken(hole, t):
         return []  # the board shows nothing of the sensor while it is shaken
@@ -60,7 +60,7 @@ def shown_by(record: Record, t: float, turn: Turn) -> list[Verdict]:
 
 
 def trust(record: Record, t: float, hole: int) -> list[Verdict]:
-    """Trust the hole's sensor again, in every hypothesis that agrees with what it shows."""
+    """Trust the hole's sensor again, in every hypothesis that agrees with its level."""
     record.faulty &= ~(1 << hole)
     record.beam.grammar.faulty = record.faulty
     full = bool(record.levels >> hole & 1)

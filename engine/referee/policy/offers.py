@@ -1,4 +1,6 @@
-"""A board set up again in mid-game: a new game is offered, and nothing else is judged until the answer."""
+"""The board is set up again during a game: the referee offers a new game, and judges nothing until the
+answer.
+"""
 
 from __future__ import annotations
 

@@ -110,9 +110,10 @@ def _marbles_of(best: Hypothesis, turn: Turn, seat: int, suspected: int) -> int:
 
 
 def _as_decided(record: Record, begun: Hypothesis, changed: int, t: float) -> list[Hypothesis]:
-    """Hypotheses of the decided board, if it stands so: contradicting sensors are suspected.
+    """Hypotheses of the decided board, if the sensors agree with it: contradicting sensors are suspected.
 
-    In the holes that the decision has changed, people have to move the marbles first: nothing contradicts it.
+    In holes that the decision has changed, people must move the marbles first, so a sensor there does not
+    contradict it.
     """
     turn, shown = begun.turn, begun.full | begun.ghosts
     hand = tuple([token for token in begun.hand if token.due == START])
@@ -130,7 +131,7 @@ def _as_decided(record: Record, begun: Hypothesis, changed: int, t: float) -> li
 
 
 def _starts(turn: Turn, shown: int, hand: tuple[Token, ...]) -> list[tuple[int, ...]]:
-    """Every choice of marbles by seat in which each START has the right number; one hole is varied."""
+    """Every choice of marbles by seat that gives each START the right number; one hole is varied."""
     choices = [turn.base]
     for seat in turn.ground.table.seats:
         start = turn.ground.starts[seat]

@@ -14,7 +14,7 @@ from engine.referee.policy.record import CLEAR, SURE, Asked, Record
 from engine.referee.verdicts import Ambiguous, NextTurn, Owed, Verdict
 
 UNANSWERED = 0.38
-"""A touch within this many seconds after a question does not answer it: nobody has read it yet."""
+"""A touch within this many seconds after a question does not answer it: people need longer to read it."""
 
 
 def alike(record: Record, turn: Turn) -> tuple[Turn, ...]:
@@ -56,7 +56,7 @@ def ask_again(record: Record, t: float, choices: tuple[Turn, ...], touch: tuple[
 
 
 def _touches(record: Record, choices: tuple[Turn, ...]) -> tuple[Hole, ...]:
-    """For each choice a full hole that only its play changes, else one that no other choice uses.
+    """For each choice a full hole that only its play changes, or else one that no other choice uses.
 
     Empty if there are not enough holes.
     """

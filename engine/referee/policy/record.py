@@ -1,4 +1,4 @@
-"""The verdicts so far, and what is open: everything that the policy knows beside the hypotheses."""
+"""The verdicts so far, and the open questions: all state of the policy except for the hypotheses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.violation import Code
 SURE = 1.0
 """A hypothesis is announced if it is likelier by this than "the play is unfinished" or "the sensor works"."""
 CLEAR = 1.65
-"""And by this than any other play; at rest, the table asks about plays that are closer."""
+"""The least margin in cost over any other play; at rest, the table asks about plays that are closer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Asked:
 
 @dataclass(slots=True)
 class Record:
-    """The whole record."""
+    """The complete state of the policy."""
 
     ground: Ground
     mode: Mode
@@ -64,7 +64,7 @@ class Record:
     offered: bool = False
     """Whether a new game is offered, and not answered yet."""
     declined: bool = False
-    """Whether the answer was `back`: no other offer until a marble stands outside START again."""
+    """Whether the last answer was `back`: no further offer is made until a marble is outside START again."""
     changed: dict[Hole, list[float]] = field(default_factory=dict)
     """The recent times at which each hole changed."""
     helping: bool = False

@@ -52,7 +52,7 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
 
 
 def _judged_again(record: Record, t: float) -> list[Verdict]:
-    """No record contradicts the one before it: the board is judged again from the position in force."""
+    """Judge the board again from the position in force, so that no record contradicts the previous one."""
     if not record.beam.only(lambda each: each.reaches(record.turn)):
         start_mending(record, t)
     record.come_back(t)

@@ -126,7 +126,7 @@ def _mistakes(record: Record, hypothesis: Hypothesis) -> bool:
 
 
 def plainly_wrong(record: Record, hypothesis: Hypothesis) -> bool:
-    """Whether marbles stand where no person who counts along puts them."""
+    """Whether marbles are in holes where counting along cannot have put them."""
     return _mistakes(record, hypothesis) and not _counting(record, hypothesis)
 
 
@@ -147,7 +147,7 @@ def _as_good_without(record: Record, best: Hypothesis) -> bool:
 
 
 def flag(record: Record, t: float, best: Hypothesis) -> list[Verdict]:
-    """Say what is wrong, if it was not said already."""
+    """Announce what is wrong, unless it has already been announced."""
     turn = best.turn
     rank = None if turn.card is None else turn.card.rank
     found = diagnose(record.ground.table, turn.position, rank, arrangement(best, turn))
@@ -171,7 +171,7 @@ def illegal(t: float, seat: Seat, found: Finding) -> Illegal:
 
 
 def play_stands(record: Record, t: float) -> list[Verdict]:
-    """The play said last is undone too late."""
+    """The last announced play stays in force, because it is undone too late."""
     if record.alarmed(Code.PLAY_STANDS):
         return []
     best = record.beam.best
@@ -188,7 +188,8 @@ def board_is_right(record: Record, t: float) -> list[Verdict]:
     """The verdicts when every marble is in its place: an alarm ends, an unplayed turn is passed."""
     best = record.beam.best
     was_told = record.mending or record.alarm_on_board
-    right = was_told and accept_if_right(record, t)  # said to be right, it is right in every hypothesis
+    # A sensor confirmed as right is right in every hypothesis.
+    right = was_told and accept_if_right(record, t)
     if best.suspected & ~record.faulty and not right:
         return faults.found_at_rest(record, t)
     record.mending, record.jumbled, record.begun_unlike = 0, False, None
@@ -234,7 +235,7 @@ def _must_play(record: Record, turn: Turn) -> Card | None:
 
 
 def _rather_unseen(record: Record) -> bool:
-    """Whether it is likelier that the card was played, and a sensor hides it, than that it was not played."""
+    """Whether a play hidden by a sensor is likelier than no play of this card."""
     best = record.beam.best
     most = best.total + record.beam.grammar.costs.passed
     return any(each.total < most and each.turn.number > best.turn.number for each in record.beam.all)

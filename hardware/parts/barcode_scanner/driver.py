@@ -75,7 +75,7 @@ class LineParser:
             self._line.append(byte)
 
     def _broken_off(self) -> tuple[Read, ...]:
-        """Forget a line within which another one begins: part of it is missing."""
+        """Forget a line within which another one begins, because part of it is missing."""
         broken = bool(self._line)
         self.reset()
         return (Garbled("a line that broke off"),) if broken else ()

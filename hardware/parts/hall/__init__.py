@@ -1,8 +1,8 @@
 """Hall sensors: every variant that a board may have under its holes, with the figures of its data sheet.
 
 Of the DRV5032 the poles, rates, operate points and packages were compared with its sheet. The release points,
-and all figures of the other sensors, are to be checked against the sheet that each names. Sensors that cannot
-serve are here too, so that the check can say why.
+and all figures of the other sensors, are to be checked against the sheet that each names. Unsuitable sensors
+are listed too, so that the check can give the reason.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def _ti(
     hertz: int = 0,
     package: str = "TO-92",
 ) -> HallSensor:
-    """One of Texas Instruments; `fields`: where it operates and where it releases, in millitesla."""
+    """A sensor of Texas Instruments; `fields`: where it operates and where it releases, in millitesla."""
     return HallSensor(
         word=word,
         name=f"hall sensor {number}",

@@ -75,7 +75,7 @@ def shift_register(inhibit: str, *, watched: bool) -> Chip:
 
 
 def buffers(chips: int) -> int:
-    """How many clock buffers a chain needs; none if the computer's own pin drives it."""
+    """The number of clock buffers that a chain needs; 0 if the computer's own pin can drive it."""
     return min(-(-chips // A_BUFFER), len(BUFFERS)) if chips > A_BUFFER else 0
 
 

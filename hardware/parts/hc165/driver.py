@@ -8,7 +8,8 @@ must be read on falling edges: SPI mode 2, whose clock rests high.
 
 CLK INH belongs on the chip select, not on ground. SPI 1 of every Pi before the 5 (bcm2835aux) lets its clock
 fall between transfers whatever the mode, and raises it again before it selects: with CLK INH on ground that
-is a rising edge after SH/LD, and every bit comes one place early. On the chip select it shifts nothing.
+is a rising edge after SH/LD, and every bit comes one place early. With CLK INH on the chip select that edge
+shifts nothing.
 
 Tied inputs show whether the chain is whole, see `hardware.parts.chain_watch`: one chip more at the end, H to
 A = 1010 0101, or two inputs of every ready module. A loose plug, a broken link, a lost or an extra clock
@@ -60,7 +61,9 @@ class Hc165Chain:
         self._spi, self._load, self._watch = spi, load, watch
 
     def read(self) -> bytes:
-        """One byte a chip, bit 0 its input A, the chip nearest the Pi first; DeviceLost if it is corrupt."""
+        """Read one byte for each chip, bit 0 its input A, the chip nearest the Pi first; raise DeviceLost if
+        it is corrupt.
+        """
         self._load()
         raw = bytes(self._spi.transfer([0] * self._watch.chips))
         if (fault := self._watch.fault(raw)) is not None:

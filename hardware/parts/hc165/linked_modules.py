@@ -33,7 +33,7 @@ class LinkFault(Enum):
     BITS_HIGH = "bits-high"
     """The wire of the bits touches 3.3 V."""
     CLOCK_CUT = "clock-cut"
-    """No clock reaches the modules behind it on this side."""
+    """The modules behind the cut on this side get no clock."""
     CLOCK_SHORT = "clock-short"
     """The side's clock touches a supply."""
     LOAD_CUT = "load-cut"
@@ -45,7 +45,7 @@ class LinkFault(Enum):
 
     @property
     def hits_side(self) -> bool:
-        """Whether the whole side suffers, wherever on it the fault is."""
+        """Whether the fault affects the whole side, wherever it is."""
         return self in (LinkFault.CLOCK_SHORT, LinkFault.LOAD_SHORT)
 
 

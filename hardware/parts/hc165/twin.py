@@ -27,7 +27,10 @@ class ShiftChain:
         self._inputs = inputs
         self._stages: list[int] = []
         self.broken_before: int | None = None
-        """The chip whose serial input is cut: a cut line reads high, through its pull-up. None: no cut."""
+        """The chip whose serial input is cut: a cut line reads high, through its pull-up.
+
+        The cut's place in the chain; None if there is no cut.
+        """
         self.unplugged = False
         """Whether the cable to the computer is out: its data line reads low."""
         self.load()

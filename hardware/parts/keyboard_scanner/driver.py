@@ -168,7 +168,7 @@ class TypedLineParser(LineParser):
 def _foreign_keyboard(line: bytes) -> str:
     """The keyboard on which these keys would make sense, with its article; "" for an American one."""
     if not _US_SHIFTED_DIGITS.isdisjoint(line) and _DIGITS.isdisjoint(line):
-        return "a French"  # On this keyboard digits need Shift.
+        return "a French"  # On this keyboard layout digits need Shift.
     if any(byte >= WITH_ALT_GR for byte in line):
         return "a French" if _DIGITS.isdisjoint(line) else "another country's"
     return "a German or British" if b"\\" in line else ""  # Their key of # is the American key of \\.

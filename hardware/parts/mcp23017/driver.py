@@ -112,7 +112,7 @@ class Expander:
         return word
 
     def levels(self, word: int) -> tuple[bool, ...]:
-        """Every input's level in a word, True where a marble lies."""
+        """Every input's level in a word, True where a marble is."""
         word ^= 0xFFFF
         return tuple(bool(word >> bit & 1) for bit in self._bits)
 
@@ -142,7 +142,7 @@ class Expander:
 
 
 class ExpanderBoard:
-    """All the chips of a board, one after another, read as one scan."""
+    """All chips of a board, read one after another as one scan."""
 
     def __init__(
         self, chips: Sequence[Expander], channels: int, interrupt: Callable[[], bool] | None = None
@@ -158,7 +158,9 @@ class ExpanderBoard:
         self._words: list[int] = []
 
     def scan(self) -> tuple[bool, ...]:
-        """Every channel's level; DeviceLost when a chip is silent or forgot, and all are set up again."""
+        """Every channel's level; if a chip is silent or has lost its settings, set all up again and raise
+        DeviceLost.
+        """
         if self._ready and self._quiet():
             return self._last
         try:

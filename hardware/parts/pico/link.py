@@ -72,7 +72,7 @@ class PicoLink:
         self._broken: str | None = None
         """The fault of the chain that the tied inputs show; None if it is whole."""
         self._whole_at: float | None = None
-        """The time at which a repaired chain counts as whole again."""
+        """The time at which a repaired chain counts as intact again."""
         self._clock, self._link = clock, link
         self._outlet = Outlet("sensors", clock)
         self._channels, self._leds = channels, leds
@@ -123,7 +123,7 @@ class PicoLink:
             raise DeviceLost(str(error)) from error
 
     def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
-        """Give an analog board this calibration, unless it has it. DeviceLost."""
+        """Send this calibration to an analog board, unless the board has it already. DeviceLost."""
         want = tuple(UNUSED if each is None else each for each in wanted)
         try:
             if calibrating.read(self, len(want)) == want:
@@ -230,9 +230,9 @@ class PicoLink:
             case Facts(_, info):
                 self._measure(info.channels, info.leds)
             case Snapshot(_, levels, _) if len(levels) < self._needed:
-                pass  # too small: INFO, which comes after, tells how small
+                pass  # If the board is too small, the following INFO has its size.
             case Snapshot():
-                self._too_small = None  # by its sensors; INFO says how many LEDs
+                self._too_small = None  # The sensors are present; INFO has the number of LEDs.
                 self._levels.stand_in(event, lost=self._outlet.lost)
                 if self._broken is not None:
                     return  # These levels came through a broken chain.
@@ -281,7 +281,7 @@ class PicoLink:
         for trouble in unheard:
             self._clock.call_at(self._clock.now(), partial(self._outlet.tell, trouble))
 
-    # For its users.
+    # Interface for the ports of this board.
 
     @property
     def lost(self) -> str | None:

@@ -69,7 +69,7 @@ class Pn532:
         return self._step is Step.LOOK and not self._unanswered
 
     def silence(self) -> tuple[Read, ...]:
-        """Nothing: a chip is silent unless asked; `say` notices a missing answer."""
+        """No read: a chip is silent unless asked; `say` notices a missing answer."""
         return ()
 
     def feed(self, data: bytes) -> tuple[Read, ...]:

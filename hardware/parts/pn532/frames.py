@@ -3,10 +3,10 @@
     00 00 FF LEN LCS TFI PD... DCS 00        LEN + LCS = 0, TFI + PD... + DCS = 0, modulo 256
 
 LEN counts TFI and PD. TFI is D4 to the chip and D5 from it. `00 00 FF 00 FF 00` acknowledges, `... FF 00 00`
-refuses. The first and the last 00 carry nothing, and some adapters swallow them, so neither is asked for.
+refuses. The first and the last 00 have no meaning, and some adapters drop them, so neither is required.
 
-An impossible frame is `Garbled`, and the search for the next one goes on right behind the bad start code:
-where a frame was cut short, the next one stands inside what its length promised.
+An impossible frame is `Garbled`, and the search for the next one continues right after the bad start code,
+because a truncated frame may contain the next one within its declared length.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class RfidParser:
         self._frame = None
 
     def silence(self) -> tuple[str | Garbled, ...]:
-        """Nothing is completed: a frame is sent without a pause, so a half one is dropped."""
+        """No read is completed: a frame is sent without a pause, so half a frame is dropped."""
         frame, self._frame = self._frame, None
         return () if frame is None else (Garbled(f"a frame broke off after {len(frame)} bytes"),)
 

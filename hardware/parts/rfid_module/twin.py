@@ -26,7 +26,7 @@ def _checked(tag: str) -> bytes:
 
 
 def make(word: str, path: Path, clock: Clock) -> PtyReader:
-    """The reader of a word: an RDM6300 repeats its frame, an ID-12LA sends it once."""
+    """The simulated reader of this word: an RDM6300 repeats its frame, an ID-12LA sends it once."""
     if word == RDM6300.word:
         return PtyReader(path, clock, rdm6300_frame)
     return PtyReader(path, clock, id12la_frame, repeat=None)

@@ -5,8 +5,8 @@
 A frame starts with 32 zero bits. Each LED takes the first four bytes that begin with three ones: five bits of
 brightness, here always at full since the colours come dimmed, then blue, green and red. An SK9822 shows them
 at the next 32 zero bits; an APA102 has shown them already and takes no harm. Each LED passes the data on half
-a clock later than it comes, so the last one needs half a clock more for every LED before it. Those clocks
-send zeros, too: ones would be the colour of a further LED.
+a clock later than it comes, so the last one needs half a clock more for every LED before it. Those extra
+clocks send zeros, because ones would set the colour of a further LED.
 """
 
 from __future__ import annotations

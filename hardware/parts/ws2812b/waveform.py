@@ -56,7 +56,7 @@ def decode(stream: bytes) -> bytes:
     BadFrame names the first byte that is no WS2812 waveform, or a pulse train that ends within an LED
     or without a pause.
     """
-    # No pulse contains a zero byte, so zeros at the end are the pause.
+    # No pulse contains a zero byte, so trailing zeros are the pause.
     train = stream.rstrip(b"\0")
     pause = len(stream) - len(train)
     train = train.lstrip(b"\0")

@@ -97,7 +97,7 @@ def test_one_thing_at_a_time_is_put_back() -> None:
     assert shown(hands) == {}
 
 
-def test_training_shows_what_the_laid_card_may_do() -> None:
+def test_training_lights_the_legal_moves_of_the_laid_card() -> None:
     hands = at_table("A8,C2/B8/-/- A", mode="training")
     hands.do("A:5H")
     assert shown(hands) == {"A8": "movable", "A13": "target", "C2": "movable", "C7": "target"}
@@ -173,7 +173,7 @@ def test_of_three_equal_marbles_one_in_its_place_is_not_lit() -> None:
     assert after(hands, "C6-", "+A13", "C9-", "+B2") == {}
 
 
-def test_play_mode_shows_what_is_missing_of_a_split_once_people_pause() -> None:
+def test_play_mode_lights_the_rest_of_a_split_during_a_pause() -> None:
     hands = at_table("A2,A12/-/-/- A")
     hands.do("A:7H", "A12-", "+A13")
     assert shown(hands) == {"A8": "turn:A"}
@@ -201,7 +201,7 @@ def test_the_marble_in_the_hand_is_led_back_first() -> None:
     assert after(hands, "C5-") == {"C1": "put-back:C", "B5": "illegal", "D5": "illegal"}
 
 
-def test_an_exchange_taken_back_is_led_back_though_every_hole_is_full() -> None:
+def test_an_undone_exchange_is_led_back_even_if_every_hole_is_full() -> None:
     hands = at_table("A8/C4,C11/-/D5 A", mode="referee", rules="pegs-and-jokers")
     hands.do("A:2H", "A8-", "C4-", "+C4", "+A8")
     hands.wait(0.1)

@@ -169,7 +169,7 @@ def played_on(name: str) -> tuple[Header, list[Verdict], Referee]:
     return header, said, referee
 
 
-def test_a_copy_played_before_a_restart_is_known_when_it_is_laid_again() -> None:
+def test_a_copy_played_before_a_restart_is_recognised_when_it_is_laid_again() -> None:
     """Unless the cards were shuffled meanwhile, or a new game was begun."""
     header, said, before = played_on("plays/walk")
     (played,) = [verdict for verdict in said if isinstance(verdict, Move)]
@@ -184,7 +184,7 @@ def test_a_copy_played_before_a_restart_is_known_when_it_is_laid_again() -> None
         assert [v.code for v in heard if isinstance(v, Illegal)] == codes
 
 
-def test_a_hand_dealt_before_a_restart_is_known_without_its_played_cards() -> None:
+def test_a_hand_dealt_before_a_restart_is_restored_without_its_played_cards() -> None:
     header, said, before = played_on("plays/walk")
     (played,) = [verdict for verdict in said if isinstance(verdict, Move)]
     hand = [Dealt(0.0, Card.parse(text), played.seat) for text in (played.card, "KC")]

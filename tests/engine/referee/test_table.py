@@ -243,7 +243,7 @@ def test_a_reply_before_its_card_may_begin_before_the_play_is_adjusted() -> None
     assert table.card(5.0, "B", "Q").until(5.1).plays == ["T B15-C7", "Q C14-D6"]
 
 
-def test_a_reply_before_its_card_that_resembles_an_undo_takes_nothing_back() -> None:
+def test_a_reply_without_its_card_that_resembles_an_undo_undoes_no_play() -> None:
     table = Table("A8/B8/-/D8 C", "marbles-and-jokers").card(0.01, "C", "X").lift(1.33, "Cs4")
     table.lift(2.78, "D8").place(2.83, "D8").lift(3.13, "Ds2").lift(3.30, "D8").place(3.37, "Ds5")
     table.place(3.49, "D8").place(3.71, "Cs4").card(4.8, "D", "J").until(6.0)

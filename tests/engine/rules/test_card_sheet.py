@@ -27,7 +27,7 @@ def flowing(rules: Rules) -> str:
 
 
 @pytest.mark.parametrize("name", sorted(RULES))
-def test_a_published_card_has_every_section_and_no_star(name: str) -> None:
+def test_a_published_rule_card_has_every_section_and_no_house_rule_mark(name: str) -> None:
     sheet = card_sheet(RULES[name])
     assert [line for line in sheet.splitlines() if line.isupper() and line[0] != " "] == HEADINGS
     assert "*" not in sheet

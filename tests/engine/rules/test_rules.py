@@ -80,7 +80,7 @@ def test_every_switch_is_a_field_and_every_field_a_switch() -> None:
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-def test_setting_every_switch_to_what_it_is_changes_nothing(rules: Rules) -> None:
+def test_setting_every_switch_to_its_present_value_changes_nothing(rules: Rules) -> None:
     again = rules.with_switches(rules.switches())
     assert again == rules
     assert hash(again) == hash(rules)

@@ -71,5 +71,5 @@ def test_a_card_that_fits_home_and_an_eight_near_the_in_spot_are_seen() -> None:
     assert not {"hand.fits 0", "hand.eight 0"} & useless
 
 
-def test_a_chance_lies_between_none_and_certainty() -> None:
+def test_a_chance_is_between_0_and_1() -> None:
     assert (chance(0), chance(-1000) < 0.01, 0.99 < chance(1000) <= 1) == (0.5, True, True)

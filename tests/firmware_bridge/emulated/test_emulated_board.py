@@ -147,7 +147,7 @@ def test_a_restart_is_reported_with_its_cause_and_keeps_the_levels(host: Host) -
     host.run(0.05)
 
 
-def test_a_hang_is_ended_by_the_watchdog_and_the_host_finds_the_board_again_as_it_lies(host: Host) -> None:
+def test_the_watchdog_ends_a_hang_and_the_host_reads_the_present_board_again(host: Host) -> None:
     links, resets = len(host.all(Facts)), len(host.board.see("resets"))
     host.board.step(holes=[[21, True]], hang=True)
     begin = host.board.now

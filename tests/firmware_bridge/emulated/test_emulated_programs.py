@@ -165,7 +165,7 @@ def test_flash_puts_the_firmware_onto_a_pico_that_has_only_micropython(
     assert Feature.BUZZER in facts.features
 
 
-def test_serve_announces_what_hands_play_at_an_emulated_pico(
+def test_serve_announces_plays_made_at_an_emulated_pico(
     fresh: Make, described: tuple[Path, Description], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The hands see nothing but the page."""

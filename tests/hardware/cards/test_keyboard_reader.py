@@ -97,7 +97,7 @@ class TestKeyboardScanner(CardReaderContract):
 @pytest.mark.parametrize(
     "text", ["7H", "TD#2", "x#3", "AbC-123 [;'`] {:\"~} \\z|/?<>.,", "0123456789!@$%^&*()_+=-"]
 )
-def test_every_printable_key_types_what_it_shows(keyboard: ScannerKeyboard, text: str) -> None:
+def test_every_printable_key_types_its_character(keyboard: ScannerKeyboard, text: str) -> None:
     port = open_keyboard("/dev/input/event3")
     keyboard.waiting = typed(text)
     assert port.read() == text.encode() + b"\r"

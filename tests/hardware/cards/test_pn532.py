@@ -159,7 +159,7 @@ def test_a_card_without_a_whole_uid_is_garbled(listed: str) -> None:
 
 
 @pytest.mark.parametrize("answer", [SAM_DONE, encode(0xD4, LOOK), ERROR])
-def test_an_answer_to_something_else_is_garbled_and_the_right_one_still_counts(answer: bytes) -> None:
+def test_an_answer_to_another_command_is_garbled_and_the_right_one_still_counts(answer: bytes) -> None:
     talk = Pn532()
     woken(talk)
     (garbled,) = talk.feed(answer)
@@ -201,7 +201,7 @@ def test_the_modelled_chip_sleeps_until_it_is_woken_and_is_silent_at_damage() ->
     ]
 
 
-def test_the_modelled_chip_looks_for_ever_unless_a_count_is_set() -> None:
+def test_the_modelled_chip_polls_forever_unless_a_count_is_set() -> None:
     chip = Pn532Chip(lambda: None)
     assert [said for _, said in chip.receive(WAKE + LOOK_FRAME)] == [ACK]
     chip.receive(encode(0xD4, bytes.fromhex("3202000B0A")))

@@ -179,7 +179,7 @@ def test_half_a_frame_before_the_plug_was_pulled_is_not_joined_to_what_comes_aft
         assert made.reader.garbled == 1
 
 
-def test_nothing_is_sent_into_a_line_that_is_not_there() -> None:
+def test_no_bytes_are_sent_to_a_missing_line() -> None:
     with bench() as made:
         made.unplug()
         made.far.lay("010063E9AE")

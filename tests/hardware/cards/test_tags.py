@@ -196,7 +196,7 @@ def test_other_names_are_other_chips(one: str, other: str) -> None:
     assert not same_chip(other, one)
 
 
-def test_a_name_that_fits_two_known_chips_is_unknown() -> None:
+def test_a_tag_name_that_fits_two_taught_chips_is_unknown() -> None:
     assert known_tag("0007654321", ["120074CBB1", "TD"]) == "120074CBB1"
     assert known_tag("0007654321", ["120074CBB1", "130074CBB1"]) is None
     assert known_tag("120074CBB1", ["120074CBB1", "0007654321"]) == "120074CBB1"

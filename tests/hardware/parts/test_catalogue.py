@@ -133,7 +133,7 @@ def takes(board: Description) -> list[Take]:
     return [take for _, _, take in board.takes()]
 
 
-def test_the_services_sandbox_allows_what_the_parts_need_and_nothing_else() -> None:
+def test_the_services_sandbox_allows_only_the_devices_of_the_parts() -> None:
     needed = {line for access in catalogue.accesses() for line in access.allow}
     assert set(values("DeviceAllow")) == needed
     for file in ("gpiochip0", "spidev1.0", "i2c-3", "ttyAMA10", "ttyACM0", "input/event3"):

@@ -51,7 +51,7 @@ def test_a_frame_that_the_chips_cannot_show_is_refused_and_the_old_one_stays(har
     assert chain.pixels == bytes([9] * 60)
 
 
-def test_the_check_names_their_current_two_lines_to_shift_and_no_fixed_core_clock() -> None:
+def test_the_check_reports_sk9822_current_and_two_shifted_lines_but_no_core_clock() -> None:
     lines = list(summary(checked(BOARD)))
     assert any("112 x SK9822, 10 mm board by spi; 0.11 A dark, 6.72 A at" in line for line in lines)
     assert any("for 2 lines: data and clock at 1 MHz, with no timing of their own" in line for line in lines)
@@ -67,7 +67,7 @@ def test_the_papers_wire_data_and_clock_and_buy_the_right_led() -> None:
     assert "WS2812B" not in listed + bought
 
 
-def test_a_pico_cannot_drive_them_and_the_sentence_names_the_line() -> None:
+def test_a_pico_cannot_drive_sk9822_leds_and_the_error_names_the_line() -> None:
     text = print_board(new_board(Choices(reading="pico"))).replace('chip = "ws2812b"', 'chip = "sk9822"')
     with pytest.raises(BoardError, match=r"line [0-9]+: driver is one of spi, not 'pico'"):
         parse_board(text)

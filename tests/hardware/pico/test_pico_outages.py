@@ -40,7 +40,7 @@ def test_trouble_of_a_board_that_answers_is_reported_and_no_loss(scripted: Scrip
     assert scripted.told[2:] == [DeviceTrouble(4.0, "sensors", "It does not hear us")]
 
 
-def test_trouble_before_anybody_listens_is_reported_to_the_first_listener(
+def test_trouble_before_the_first_listener_is_reported_to_it_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Damaged(ScriptedLink):
@@ -87,7 +87,7 @@ def test_edges_of_an_outage_arrive_in_order_with_the_boards_times(
     assert edges == [SensorEdge(5.1, 2, False), SensorEdge(5.4, 2, True), SensorEdge(5.5, 0, True)]
 
 
-def test_after_a_gap_in_an_outage_the_snapshot_stands_in_and_the_gap_is_reported(
+def test_after_a_gap_in_an_outage_the_snapshot_is_used_and_the_gap_reported(
     scripted: ScriptedBench,
 ) -> None:
     lose(scripted)
@@ -115,7 +115,7 @@ def test_a_board_that_comes_back_smaller_stays_lost_until_a_large_enough_one_com
     scripted.board.strip.show(bytes(12))
 
 
-def test_a_board_that_restarts_smaller_without_an_outage_is_lost_with_that_sentence(
+def test_a_board_that_restarts_with_fewer_channels_is_reported_as_lost(
     scripted: ScriptedBench,
 ) -> None:
     scripted.hear(
@@ -142,7 +142,7 @@ def test_a_moment_is_confirmed_when_all_its_edges_have_arrived(scripted: Scripte
     assert confirmed_after(scripted, 0.01)
 
 
-def test_a_link_without_confirmations_delays_little_and_a_lost_one_nothing(
+def test_a_link_without_confirmations_delays_edges_little_and_a_lost_link_not_at_all(
     scripted: ScriptedBench,
 ) -> None:
     scripted.clock.run_until(5.0)

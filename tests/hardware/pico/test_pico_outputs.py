@@ -55,7 +55,7 @@ def test_the_board_animates_its_leds_itself_and_the_current_is_capped_at_their_b
         strip.animate({})
 
 
-def test_the_last_frame_is_waited_for_but_not_for_ever(scripted: ScriptedBench) -> None:
+def test_closing_waits_for_the_last_frame_for_a_limited_time(scripted: ScriptedBench) -> None:
     scripted.link.done = False
     scripted.board.strip.show(bytes([255]) * 12)
     scripted.link.coming = [Edge(1.0, 0, 1, True)]

@@ -44,7 +44,7 @@ def test_a_malformed_stream_is_noticed_and_the_pixels_stay(stream: bytes, said: 
     assert (spi.pixels, spi.frames) == (b"abcdef", 1)
 
 
-def test_a_closed_port_takes_nothing() -> None:
+def test_a_closed_port_accepts_no_bytes() -> None:
     spi = Ws2812Chain(2)
     spi.close()
     with pytest.raises(DeviceClosed):
@@ -115,7 +115,7 @@ def test_a_press_is_stamped_with_its_moment() -> None:
     assert told == [ButtonPressed(2.5, "help", "B")]
 
 
-def test_the_buzzer_remembers_what_it_sounded_and_is_silent_when_closed() -> None:
+def test_the_buzzer_records_its_tones_and_is_silent_when_closed() -> None:
     clock = VirtualClock(4.0)
     sounder = TwinSounder(clock)
     sounder.play(((2000, 0.08),))

@@ -26,14 +26,14 @@ class Row:
         return self.bank.snapshot()
 
 
-def test_a_loose_magnet_lies_down_beside_a_neighbour_and_stands_up_when_that_goes() -> None:
+def test_a_loose_magnet_tips_over_beside_a_neighbour_and_rights_itself_afterwards() -> None:
     row = Row()
     assert row.after(put=0) == (True, False, False)
     assert row.after(put=1) == (False, False, False)
     assert row.after(lift=1) == (True, False, False)
 
 
-def test_an_upright_magnet_is_felt_whatever_lies_beside_it() -> None:
+def test_an_upright_magnet_is_sensed_with_any_neighbour() -> None:
     row = Row(lie_down=False)
     row.after(put=0)
     assert row.after(put=1) == (True, True, False)

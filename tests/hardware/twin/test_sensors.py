@@ -138,7 +138,7 @@ def test_a_stuck_sensor_always_reports_the_same_level(fault: Fault, says: bool) 
     assert bench.bank.faults == {0: fault, 20: fault}
 
 
-def test_a_dead_sensor_shows_its_last_level_for_ever() -> None:
+def test_a_dead_sensor_keeps_its_last_level() -> None:
     bench = Bench()
     bench.bank.fail(0, "dead")
     bench.bank.fail(20, "dead")

@@ -38,12 +38,12 @@ def test_there_are_never_two_marbles_in_a_hole() -> None:
     assert (wood.marbles, wood.hands) == ({9: 1}, (Held(0, 8),))
 
 
-def test_nothing_is_lifted_from_an_empty_hole() -> None:
+def test_an_empty_hole_has_no_marble_to_lift() -> None:
     with pytest.raises(HoleEmpty, match=r"^there is no marble in A7 to lift$"):
         board({8: 0}).lift(7)
 
 
-def test_nothing_is_placed_that_nobody_holds() -> None:
+def test_only_a_held_marble_can_be_placed() -> None:
     wood = board({8: 0, 9: 1})
     wood.lift(8)
     with pytest.raises(NotInHand, match=r"^nobody holds a marble of green; lift one first$"):

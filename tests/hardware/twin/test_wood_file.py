@@ -35,7 +35,7 @@ def test_a_loaded_board_has_every_change(file: Path) -> None:
     assert [path.name for path in file.parent.iterdir()] == ["wood.json"]
 
 
-def test_a_new_board_replaces_a_sound_file(file: Path) -> None:
+def test_a_new_board_replaces_an_undamaged_file(file: Path) -> None:
     VirtualBoard(112, {8: 0}, file=file)
     VirtualBoard(168, {9: 1}, file=file)
     again = VirtualBoard.load(file)

@@ -137,7 +137,7 @@ REFUSED = {
     ("command", "said"),
     [(f"{command} {more}", said) for command, cases in REFUSED.items() for more, said in cases],
 )
-def test_bad_input_is_one_sentence_and_nothing_is_touched(
+def test_bad_input_is_reported_in_one_sentence_and_no_file_changes(
     command: str,
     said: str,
     tmp_path: Path,

@@ -71,7 +71,7 @@ def test_an_invisible_text_counts_as_empty(empty: str) -> None:
 
 
 @pytest.mark.parametrize("other", [None, 7, b"Ann", ["Ann"], {"Ann": 1}])
-def test_bytes_that_are_not_text_are_refused_and_shown_as_nothing(other: object) -> None:
+def test_bytes_that_are_not_text_are_refused_and_shown_as_empty(other: object) -> None:
     with pytest.raises(TextError, match="not a text"):
         accepted(other, 40)
     assert shown(other, 40) == ""

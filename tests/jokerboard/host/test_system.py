@@ -152,7 +152,7 @@ def test_an_open_file_is_locked_alone_or_with_others(tmp_path: Path) -> None:
         assert not system.lock_open_file(two.fileno(), alone=False)
 
 
-def test_a_program_waits_for_an_open_files_lock_if_it_is_told_to(tmp_path: Path) -> None:
+def test_a_program_waits_for_an_open_files_lock_if_wait_is_set(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     program = (
         "import sys; from jokerboard.host.system import lock_open_file\n"
@@ -295,7 +295,7 @@ def test_a_package_is_installed_for_this_python() -> None:
     assert system.install_line("x[y]") == f"{sys.executable} -m pip install 'x[y]'"
 
 
-def test_a_need_that_this_computer_meets_is_silent_and_another_is_one_sentence(
+def test_a_met_requirement_is_silent_and_an_unmet_one_is_reported_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     system.need_device_files("setup")

@@ -135,7 +135,7 @@ def test_a_remark_is_shown_once_the_text_is_understood(
     assert capsys.readouterr().err == ""
 
 
-def test_a_file_that_is_not_there_or_too_long_is_refused_with_what_it_should_be(tmp_path: Path) -> None:
+def test_a_missing_or_too_long_file_is_refused_with_a_hint(tmp_path: Path) -> None:
     with (
         pytest.raises(UsageError, match=r"^house rules .*none: No such file or directory; see the list$"),
         text_file(tmp_path / "none", "house rules", "see the list"),

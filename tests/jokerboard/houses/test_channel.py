@@ -79,7 +79,7 @@ def test_another_code_and_the_own_direction_do_not_open() -> None:
         guest.open(Channel(CODE, "guest").seal({}), 0)
 
 
-def test_after_ten_wrong_packets_a_minute_nothing_is_tried() -> None:
+def test_after_ten_wrong_packets_in_a_minute_packets_are_not_decrypted() -> None:
     host, guest = pair()
     wrong = Channel(Code.fresh(), "guest")
     for _ in range(TRIES):

@@ -52,7 +52,7 @@ def test_a_code_kept_by_an_earlier_version_still_joins(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "hello", "7" * 27, "7" * 200, "ÄÖÜ", "jokerboard:join?via=x"])
-def test_what_is_no_code_is_refused_in_one_sentence(text: str) -> None:
+def test_an_invalid_code_is_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(CodeError, match="code"):
         parse_link(text)
 

@@ -145,7 +145,7 @@ def test_an_end_of_another_form_is_refused(data: object) -> None:
         End.parse(data)
 
 
-def test_a_name_given_after_the_start_is_known_at_the_other_board(tmp_path: Path) -> None:
+def test_a_name_given_after_the_start_reaches_the_other_board(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.guest.table.names({"B": "Ben"})
     two.host.table.names({"A": "Anna", "B": "Nobody"})

@@ -74,7 +74,7 @@ def test_a_proposal_that_comes_again_changes_nothing() -> None:
     assert house not in where.keeper.refusals
 
 
-def test_nothing_is_accepted_while_a_record_is_on_its_way_to_the_disk() -> None:
+def test_no_proposal_is_accepted_while_a_record_is_being_written() -> None:
     where = world()
     house, head = house_in_turn(where), where.keeper.log.head
     first, second = where.plays(())[:2]
@@ -96,7 +96,7 @@ def test_a_question_is_not_answered_while_a_record_is_on_its_way_to_the_disk() -
     assert keeper.answer(asking, asked.id, True) is None
 
 
-def test_an_undo_of_ones_own_last_play_needs_nobody() -> None:
+def test_an_undo_of_a_houses_own_last_play_needs_no_agreement() -> None:
     where = world()
     house = house_in_turn(where)
     assert play(where, house, where.plays(())[0])
@@ -130,7 +130,7 @@ def test_a_question_closes_when_its_house_wants_it_no_more() -> None:
     assert where.keeper.question is None
 
 
-def test_one_play_cannot_be_changed_for_ever() -> None:
+def test_one_play_cannot_be_changed_endlessly() -> None:
     where = world()
     house, choice = house_in_turn(where), where.plays(())
     assert play(where, house, choice[0])

@@ -101,7 +101,7 @@ def test_packets_go_both_ways_whole(ground: Ground) -> None:
     asyncio.run(run())
 
 
-def test_nothing_comes_from_another_meeting(ground: Ground) -> None:
+def test_no_packet_arrives_from_another_rendezvous(ground: Ground) -> None:
     async def run() -> None:
         async with ground.pair() as (host, guest):
             other = End(ground.wire("host", "f" * 32))
@@ -115,7 +115,7 @@ def test_nothing_comes_from_another_meeting(ground: Ground) -> None:
     asyncio.run(run())
 
 
-def test_sending_without_the_other_side_loses_the_packet_and_nothing_else(ground: Ground) -> None:
+def test_sending_without_the_other_side_loses_only_that_packet(ground: Ground) -> None:
     async def run() -> None:
         host = End(ground.wire("host"))
         await host.free()
@@ -232,7 +232,9 @@ def test_a_table_of_a_hall_may_meet_another_over_its_redis(tmp_path: Path) -> No
     asyncio.run(run())
 
 
-def test_without_zeroconf_a_way_without_an_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_zeroconf_a_missing_address_is_reported_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "zeroconf" else name)
     with pytest.raises(UsageError, match=r"needs the library zeroconf: .*, or name the way, as direct://"):
         Network().wire(HERE, "guest", MEETING)
@@ -265,7 +267,7 @@ def test_a_port_in_use_is_reported_and_tried_again(tmp_path: Path) -> None:
         ("direct://user:secret@x", "a direct way has no user"),
     ],
 )
-def test_an_address_that_is_no_way_is_one_sentence(text: str, words: str) -> None:
+def test_an_unsupported_address_is_reported_in_one_sentence(text: str, words: str) -> None:
     with pytest.raises(UsageError, match=words):
         parse_way(text)
 

@@ -223,7 +223,7 @@ def test_versions_that_differ_are_named(tmp_path: Path) -> None:
         guest.receive({"v": 2, "program": "9.9"})
 
 
-def test_a_host_that_lost_its_journal_is_told_apart(tmp_path: Path) -> None:
+def test_a_host_that_lost_its_journal_is_detected(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(2)
     report = two.guest.houses.guest.compose() | {"hash": "0" * 64}  # type: ignore[union-attr]
@@ -261,7 +261,7 @@ def test_a_game_that_cannot_be_shared_is_refused(wanted: Wanted, guests: dict[st
         header_for(replace(wanted, guests=guests), id="", begun="", seed="", simulated=True)
 
 
-def test_a_stranger_without_the_code_is_not_heard(tmp_path: Path) -> None:
+def test_messages_from_a_stranger_without_the_code_are_ignored(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     link = two.host.houses.host.links()["guest-1"]  # type: ignore[union-attr]
     link._packet(Channel(Code.fresh(), "guest").seal({"v": 1}))

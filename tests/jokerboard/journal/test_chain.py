@@ -78,7 +78,7 @@ def test_of_two_records_that_changed_places_the_first_is_missing(places: list[in
 
 
 @given(NUMBERS)
-def test_a_record_that_stands_twice_is_reordered(n: int) -> None:
+def test_a_record_that_appears_twice_is_reported_as_reordered(n: int) -> None:
     told = log(COUNT)
     told.insert(n, told[n - 1])
     assert_bad(told, n + 1, f"record {n} stands once more")
@@ -139,7 +139,7 @@ def test_a_lost_record_at_anothers_place_is_a_gap() -> None:
 
 
 @given(st.binary(max_size=40), st.dictionaries(st.binary(max_size=3), st.binary(max_size=40), max_size=3))
-def test_any_entry_of_a_stream_is_a_line_and_never_a_good_one(
+def test_a_random_stream_entry_is_read_as_a_line_but_never_valid(
     entry: bytes, fields: dict[bytes, bytes]
 ) -> None:
     line = line_of(entry, fields)

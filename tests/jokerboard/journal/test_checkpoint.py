@@ -20,7 +20,7 @@ def journal(tmp_path: Path) -> Path:
     return tmp_path / "journal.sqlite"
 
 
-def test_the_head_is_there_as_soon_as_it_is_opened_and_is_overwritten_in_place(journal: Path) -> None:
+def test_the_head_exists_after_opening_and_is_overwritten_in_place(journal: Path) -> None:
     assert read_head(journal) is None
     head = HeadFile(journal, FIRST)
     assert read_head(journal) == FIRST
@@ -60,7 +60,7 @@ def test_a_head_that_is_just_being_written_is_read_again(
     assert read_head(journal) == FIRST
 
 
-def test_a_head_that_cannot_be_read_or_written_is_a_sentence(
+def test_an_unreadable_or_unwritable_head_is_reported_in_a_sentence(
     journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     head_path(journal).mkdir()

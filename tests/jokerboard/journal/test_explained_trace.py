@@ -77,7 +77,7 @@ def test_a_play_that_the_board_shows_too_is_answered_by_its_cost() -> None:
     assert "Nothing that the board saw speaks against it." in lines
 
 
-def test_what_both_readings_need_does_not_explain_the_difference() -> None:
+def test_a_cost_of_both_readings_does_not_explain_their_difference() -> None:
     """Both readings need a faulty sensor; only the assumed play also carries a marble back."""
     unseen = "0.5 A:X/1 A8-/4 Bs5+/9 B:5D/10 B3-/10.5 B8+/14"
     lines = told(unseen, "X A8-A5xB", "A8/A5,B12,B3/C8/- A")

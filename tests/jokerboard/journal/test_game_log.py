@@ -111,7 +111,7 @@ def test_a_decision_takes_back_every_play_since_its_position() -> None:
     assert log.position == at(START)
 
 
-def test_illegal_plays_are_counted_and_the_last_sentence_stays_over_a_turn() -> None:
+def test_illegal_plays_are_counted_and_the_last_sentence_survives_a_turn_verdict() -> None:
     illegal = Illegal(1.0, 0, "wrong-count", "A 5 moves five holes.")
     log = log_of(FIRST, illegal, NextTurn(1.5, 0))
     assert log.illegal == 1
@@ -125,7 +125,7 @@ def test_illegal_plays_are_counted_and_the_last_sentence_stays_over_a_turn() -> 
     assert last.text == "The board is right again."
 
 
-def test_a_note_is_what_was_said_last() -> None:
+def test_a_note_becomes_the_last_announced_sentence() -> None:
     log = log_of(FIRST)
     log.note("A new deck.", 7.0)
     assert log.said is not None

@@ -56,7 +56,7 @@ def test_names_are_the_newest_and_empty_ones_are_left_out() -> None:
     assert record.tags == (("Table", "my board"), ("Id", "g1"), ("A", "Bea"))
 
 
-def test_an_abandoned_game_says_so_unless_it_was_won() -> None:
+def test_an_abandoned_game_is_recorded_as_abandoned_unless_it_was_won() -> None:
     end: Said = (Kind.ABANDONED, {"t": 9.0, "at": ""})
     assert written(FIRST, end).abandoned
     assert not written(WON, Over(3.0, (0,), at(HOME)), end).abandoned
@@ -95,7 +95,7 @@ def test_a_decision_takes_plays_back_or_places_a_position() -> None:
     assert unknown.entries[0].comment == "take-back by Eve"
 
 
-def test_a_takeback_of_a_placed_position_says_that_it_was_a_decision() -> None:
+def test_a_takeback_of_a_placed_position_is_recorded_as_a_decision() -> None:
     placed = Decision(2.0, "correct", "Eve", at("A1,h2,h3,h4,h5/./C8/. A"))
     record = written(placed, Decision(3.0, "take-back", "Eve", at(START)))
     assert record.comment == "take-back by Eve, taken back: a decision"

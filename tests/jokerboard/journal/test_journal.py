@@ -261,7 +261,7 @@ def test_a_number_that_json_does_not_have_is_refused() -> None:
         canonical(1, Entry(1, Kind.EVENT, {"t": float("nan")}))
 
 
-def test_nothing_is_kept_while_the_file_system_is_read_only(
+def test_no_record_is_stored_while_the_file_system_is_read_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Linux takes writes to files that are open already, and a flush of them reports no error.
@@ -291,7 +291,7 @@ def test_a_record_too_large_is_refused_and_the_journal_is_as_before(tmp_path: Pa
     journal.close()
 
 
-def test_the_newest_game_is_known_after_it_was_begun_and_after_a_restart(tmp_path: Path) -> None:
+def test_the_newest_game_is_found_after_its_start_and_after_a_restart(tmp_path: Path) -> None:
     journal = opened(tmp_path)
     assert (journal.game, journal.newest_game()) == (0, ())
     for game in (1, 2):
@@ -316,7 +316,7 @@ def test_every_append_is_announced_and_its_head_written(tmp_path: Path) -> None:
     journal.close()
 
 
-def test_a_journal_whose_head_is_all_that_is_left_is_not_begun_anew(tmp_path: Path) -> None:
+def test_a_journal_with_only_its_head_left_is_not_created_again(tmp_path: Path) -> None:
     filled(tmp_path).unlink()
     with pytest.raises(JournalDamagedError, match=r"is gone, and its \d+ records with it"):
         opened(tmp_path)
@@ -345,7 +345,7 @@ def test_a_head_beside_another_database_is_a_lost_beginning(tmp_path: Path) -> N
         check(path)
 
 
-def test_a_file_system_without_a_write_ahead_log_is_a_sentence(
+def test_a_file_system_without_a_write_ahead_log_is_reported_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class WithoutWal(sqlite3.Connection):

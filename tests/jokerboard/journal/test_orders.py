@@ -123,5 +123,5 @@ def test_the_record_of_an_accepted_order_has_the_tables_sentence() -> None:
     assert told == plain() | {"t": 7.5, "taken": True, "said": "It stands."}
 
 
-def test_a_good_order_contains_only_known_fields() -> None:
+def test_a_valid_order_has_only_known_fields() -> None:
     assert Order.from_json(plain()).to_json() == plain()

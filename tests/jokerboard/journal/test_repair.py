@@ -232,7 +232,7 @@ def test_a_repair_that_was_cut_off_is_taken_up_again(tmp_path: Path, left: str) 
     assert not (tmp_path / left).exists()
 
 
-def test_nobody_can_take_a_record_away_and_call_it_lost(tmp_path: Path) -> None:
+def test_a_removed_record_cannot_pass_as_a_lost_one(tmp_path: Path) -> None:
     pulled(tmp_path, 3)
     tamper(tmp_path / FILE, "UPDATE records SET kind = 'lost', text = '', game = 0 WHERE n = 5")
     with pytest.raises(JournalDamagedError, match="record 5 is missing"):

@@ -59,7 +59,7 @@ def test_the_time_is_the_latest_of_any_record() -> None:
     assert resumed(replace(WON, t=9.0), (Kind.EVENT, {"t": 4.0, "button": "ok", "at": "A"})).t == 9.0
 
 
-def test_cards_lie_where_they_were_laid_and_an_unused_one_is_heard_again() -> None:
+def test_laid_cards_stay_on_their_readers_and_an_unused_one_is_reported_again() -> None:
     laid: Said = (Kind.EVENT, {"t": 0.5, "card": "3H", "at": "A"})
     unknown: Said = (Kind.EVENT, {"t": 0.6, "card": "DEADBEEF00", "at": "table"})
     past = resumed(laid, unknown)
@@ -83,7 +83,7 @@ def test_names_and_machines_are_those_of_the_newest_record() -> None:
     assert (older.header.machines, older.left) == (header.machines, frozenset())
 
 
-def test_an_abandoned_game_and_an_opened_deal_are_known() -> None:
+def test_an_abandoned_game_and_an_opened_deal_are_restored() -> None:
     assert resumed((Kind.ABANDONED, {"t": 2.0, "at": ""})).abandoned
     opened: Said = (Kind.EVENT, {"t": 2.0, "opened": {"secret": "x"}})
     assert resumed(opened).opened
@@ -114,7 +114,7 @@ def test_a_decision_reopens_a_game_that_a_result_has_ended() -> None:
     assert not reopened(Decision(3.0, "correct", "Eve", at(START)), None)
 
 
-def test_a_pause_is_a_sentence_and_an_end_has_its_own() -> None:
+def test_a_pause_and_an_end_have_different_sentences() -> None:
     after = "The clock stands, and what is moved now is not judged."
     assert Stoppage("paused", "Dora").sentence() == f"Dora has paused the game. {after}"
     assert Stoppage("paused", "Dora", "lunch.").sentence() == f"Dora has paused the game: lunch. {after}"

@@ -51,7 +51,7 @@ def test_a_stranger_finds_the_cards_right(tmp_path: Path, wanted: Wanted) -> Non
 
 
 @pytest.mark.parametrize("field", ["card", "sealed", "secret"])
-def test_a_stranger_notices_what_was_changed(tmp_path: Path, field: str) -> None:
+def test_an_independent_check_detects_any_change(tmp_path: Path, field: str) -> None:
     lines = shown(tmp_path, DEALT if field == "card" else replace(DEALT, dealt=False)).splitlines()
     found = 0
     for at, line in enumerate(lines):

@@ -81,7 +81,7 @@ def test_the_lights_show_where_a_wrong_marble_goes(seen: Seen) -> None:
     assert seen.eyes.corrected == 1
 
 
-def test_of_two_wrong_marbles_the_one_whose_hole_is_free_is_lifted_first(seen: Seen) -> None:
+def test_of_two_misplaced_marbles_the_one_with_a_free_hole_is_lifted_first(seen: Seen) -> None:
     seen.table.lay("5H", "A")
     seen.table.move("A8", "A11")
     seen.table.move("B3", "A8")

@@ -134,7 +134,7 @@ def test_people_choose_legal_plays(there: tuple[Table, Position], seed: int, str
     assert chosen in options(game)
 
 
-def test_the_greedy_take_what_helps_most() -> None:
+def test_greedy_people_choose_the_play_with_most_progress() -> None:
     table = table_for(RULES["texas"])
     position = Position.parse("A0/B8/-/- A")
     plays = tuple(
@@ -149,7 +149,7 @@ def test_the_greedy_take_what_helps_most() -> None:
     assert value(table, apply(table, position, chosen), own) > value(table, position, own)
 
 
-def test_the_greedy_do_not_discard_what_brings_a_marble_out() -> None:
+def test_greedy_people_keep_cards_that_bring_a_marble_out() -> None:
     table = table_for(RULES["texas"])
     position = Position.parse("-/-/-/- A")
     discards = tuple(Play(Card.parse(card)) for card in ("X", "KH", "9C", "AH"))

@@ -83,7 +83,7 @@ def test_names_are_trimmed_and_empty_ones_left_out() -> None:
     assert header(Wanted(names={"A": " Ann ", "B": "  "})).names == {"A": "Ann"}
 
 
-def test_nobody_is_named_who_has_no_seat() -> None:
+def test_only_seated_players_are_named() -> None:
     with pytest.raises(UsageError, match="nobody sits at B; the seats of this game are A, C"):
         header(Wanted(rules="pegs-and-jokers", players=2, names={"B": "Bo"}))
 
@@ -148,7 +148,7 @@ def test_an_events_journal_line_is_a_trace_line(event: Event) -> None:
 # Boards.
 
 
-def test_a_position_stands_with_start_filled_from_its_first_hole() -> None:
+def test_a_positions_start_is_filled_from_its_first_hole() -> None:
     marbles = standing(Position.parse("A8,h2/-/./C3 B"))
     names = {BOARD.name(hole): seat for hole, seat in marbles.items()}
     assert [name for name in names if name[0] == "A"] == ["A8", "Ah2", "As1", "As2", "As3"]

@@ -125,7 +125,7 @@ def test_a_fresh_copy_that_cannot_be_made_is_named(tmp_path: Path, name: str, ob
 
 @pytest.mark.skipif(not NOWHERE.is_dir(), reason="needs /sys, which takes no files")
 @pytest.mark.parametrize("name", WRITERS)
-def test_a_directory_that_takes_nothing_is_named(name: str) -> None:
+def test_an_unwritable_directory_is_reported_by_name(name: str) -> None:
     said = sentence_of(lambda: WRITERS[name](NOWHERE))
     assert said is None if name in DISPENSABLE else said is not None and str(NOWHERE) in said
 

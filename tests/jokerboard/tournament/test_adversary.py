@@ -133,7 +133,7 @@ def hall(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Hall]:
 
 
 @pytest.mark.parametrize("hall", some(range(20), 2), indirect=True)
-def test_what_two_directors_do_at_once_under_a_jumping_clock_is_done_once_and_nothing_is_lost(
+def test_two_directors_actions_under_a_jumping_clock_take_effect_exactly_once(
     hall: Hall,
 ) -> None:
     hall.play()
@@ -223,7 +223,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_hostile_file_is_one_sentence_of_any_command(
+def test_any_command_refuses_a_hostile_file_in_one_sentence(
     command: str, place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for n, (what, write) in enumerate(some(HOSTILE.items(), 4, first=COMMANDS.index(command))):

@@ -146,7 +146,7 @@ def test_records_read_by_a_dead_sibling_are_not_lost(
         until(lambda: _pending(link, table, desk.collector.group) == 0)
 
 
-def test_two_directors_on_one_store_share_the_work_and_keep_nothing_twice(
+def test_two_directors_on_one_store_share_the_work_without_duplicates(
     tmp_path: Path, fake_port: int, link: redis.Redis
 ) -> None:
     table = _table(0)
@@ -355,7 +355,7 @@ def test_a_redis_that_comes_back_empty_loses_nothing_that_was_kept(
 
 
 @pytest.mark.parametrize("said", ["UNBLOCKED the stream key no longer exists", "NOGROUP No such key 'x'"])
-def test_a_stream_that_is_deleted_while_it_is_read_is_one_sentence(said: str) -> None:
+def test_a_stream_deleted_during_reading_is_reported_in_one_sentence(said: str) -> None:
     sent = sentence(redis.ResponseError(said), parse_address("redis://desk.local"))
     assert sent.startswith(
         "the Redis at redis://desk.local:6379 was emptied, or a stream in it deleted; the tables"

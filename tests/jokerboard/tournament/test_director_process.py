@@ -26,9 +26,7 @@ def asked(director: Director, path: str) -> Any:
 
 
 @pytest.mark.redis
-def test_killed_anywhere_a_director_misses_nothing_and_has_nothing_twice(
-    tmp_path: Path, server: RealRedis
-) -> None:
+def test_a_director_killed_anywhere_has_every_record_exactly_once(tmp_path: Path, server: RealRedis) -> None:
     tables = [FakeTable(f"t{n}") for n in range(6)]
     for table in tables:
         table.begin()
@@ -138,7 +136,7 @@ def test_systemd_gets_the_desks_ready_and_alive_messages(tmp_path: Path) -> None
             heard += listening.recv(4096).decode() + "\n"
 
 
-def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_taken_port_is_reported_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         err = refused(capsys, "director", "--demo-redis", port, "--http", 0, "--state", tmp_path, code=1)
@@ -153,7 +151,9 @@ def test_a_file_that_is_not_a_store_is_reported_in_one_sentence(
     assert "damaged" in capsys.readouterr().err
 
 
-def test_a_taken_port_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_occupied_port_is_reported_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -175,7 +175,7 @@ def test_another_key_is_named(hall: Hall, federation: Federation) -> None:
     assert north.trouble == "its log is signed with another key than before; nothing more is taken over"
 
 
-def test_a_federation_goes_on_where_it_was_and_shows_what_it_kept_while_a_redis_is_away(
+def test_a_federation_resumes_and_shows_stored_results_during_a_redis_outage(
     hall: Hall, federation: Federation, tmp_path: Path
 ) -> None:
     look(federation)
@@ -244,7 +244,7 @@ def test_the_site_has_every_hall_and_runs_no_script(
         assert (tmp_path / "site" / "north" / address).exists()
 
 
-def test_the_page_shows_the_halls_and_answers_to_nothing_else(hall: Hall, federation: Federation) -> None:
+def test_the_page_shows_the_halls_and_accepts_no_command(hall: Hall, federation: Federation) -> None:
     from jokerboard.tournament.federation.service import app_of
 
     look(federation)
@@ -434,13 +434,13 @@ def test_an_entry_too_long_to_publish_is_refused_and_a_packed_flood_is_not_unpac
 
 
 @pytest.mark.parametrize("name", ["", "hall:x", "a b", "../x", "x" * 41, ".x"])
-def test_a_hall_that_cannot_be_named_so_is_refused(name: str) -> None:
+def test_a_hall_with_an_invalid_name_is_refused(name: str) -> None:
     with pytest.raises(AddressError, match="a hall is named by letters, digits"):
         checked_hall(name)
 
 
 @pytest.mark.redis
-def test_the_user_of_a_federation_reads_halls_and_nothing_else(server: RealRedis, tmp_path: Path) -> None:
+def test_a_federations_redis_user_can_only_read_halls(server: RealRedis, tmp_path: Path) -> None:
     user = ("ACL", "SETUSER", "fed", "reset", "on", ">secret-word", *federation_rights())
     server.link.execute_command(*user)  # type: ignore[no-untyped-call]
     address = Address("redis", "127.0.0.1", server.port)

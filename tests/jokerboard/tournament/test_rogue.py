@@ -149,7 +149,7 @@ def test_one_hostile_table_is_named_and_the_hall_goes_on(how: str, rogue: Rogue,
 @pytest.mark.parametrize(
     "said", [b"x" * LARGE, b"\xff", b'{"t":"\\ud800","health":{"faults":["\\u202e"]}}', b"[" * 9999]
 )
-def test_no_sign_of_life_disturbs_the_hall(said: bytes, rogue: Rogue, tmp_path: Path) -> None:
+def test_no_forged_sign_of_life_disturbs_the_hall(said: bytes, rogue: Rogue, tmp_path: Path) -> None:
     with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"]) as desk:
         rogue.table.publish(rogue.link)
         rogue.link.set(keys.here("bad"), said)

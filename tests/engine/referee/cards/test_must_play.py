@@ -84,7 +84,9 @@ def test_a_joker_that_does_not_oblige_may_be_discarded(forced: str, line: str, h
 @pytest.mark.parametrize(
     ("line", "obliged"), [("-/B8/-/- A", True), ("h5/B8/-/- A", False), ("-/-/-/- A", False)]
 )
-def test_a_joker_in_a_known_hand_obliges_only_with_nothing_in_play(line: str, obliged: bool) -> None:
+def test_a_joker_in_a_known_hand_must_be_played_only_without_a_marble_in_play(
+    line: str, obliged: bool
+) -> None:
     """The laid 4 has no play; whether it may be discarded depends on the Joker in the same hand."""
     hands = at_table("nothing_in_play", line)
     for card in ("X", "4C"):

@@ -42,7 +42,7 @@ def judged(table: Table, before: Position, rank: Rank, after: Position, rng: ran
 
 @pytest.mark.parametrize("players", [4, 6])
 @pytest.mark.parametrize("name", list(RULES))
-def test_a_play_is_recognised_in_whatever_order_its_marbles_are_moved(name: str, players: int) -> None:
+def test_a_play_is_recognised_in_any_order_of_its_marbles(name: str, players: int) -> None:
     table, rng = table_for(RULES[name], players), random.Random(f"{name} {players}")
     found = []
     for before in some(positions_of_play(table, 7, 12), 5):

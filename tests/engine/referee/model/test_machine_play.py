@@ -115,7 +115,7 @@ def test_after_a_machines_turn_any_legal_play_counts_again() -> None:
     assert [m.play.text(BOARD) for m in seen.of(Move)] == ["5D A8-A13", "6D B12-C0"]
 
 
-def test_a_demanded_card_counts_though_it_was_read_before() -> None:
+def test_a_demanded_card_counts_even_if_it_was_read_before() -> None:
     seen = Seen("A8/B8/C8/D8 A")
     for card, source, target in (
         ("5D#1", "A8", "A13"), ("6D#1", "B8", "B14"), ("5S#1", "C8", "C13"), ("6S#1", "D8", "D14")
@@ -131,7 +131,7 @@ def test_a_demanded_card_counts_though_it_was_read_before() -> None:
     assert not seen.of(Illegal)
 
 
-def test_a_demanded_card_replaces_another_one_though_a_marble_was_moved() -> None:
+def test_a_demanded_card_replaces_another_card_even_after_a_marble_was_moved() -> None:
     seen = Seen("A8,A15/B12/-/- A")
     seen.card("6D")
     seen.machine("5D A15-B2")

@@ -123,7 +123,7 @@ def test_a_marble_is_put_back_only_when_its_place_is_free_by_then() -> None:
     assert set(colours(position)) == {step.target for step in led}
 
 
-def test_a_marble_that_stands_where_one_of_its_colour_belongs_stays_there() -> None:
+def test_a_marble_in_a_hole_for_its_colour_stays_there() -> None:
     _, arrangement = carried(TEXAS, "A8,A13/-/-/- A", {"A13": "B0", "A8": "A13"})
     assert steps(put_back(TEXAS.board, arrangement)) == ["B0-A8"]
 

@@ -76,7 +76,7 @@ def asks_to_put_back(table: Table) -> bool:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", PLAYED)
-def test_marbles_that_nobody_puts_back_show_no_play_and_are_asked_for(name: str, way: str) -> None:
+def test_marbles_not_put_back_make_no_play_and_are_requested(name: str, way: str) -> None:
     table = PLAYED[name].undone(way).until(65.0)
     assert len(table.of(Move)) == 1
     assert not table.of(Fault)
@@ -112,7 +112,7 @@ def test_another_play_that_is_demanded_is_not_what_stands(way: str) -> None:
 @pytest.mark.parametrize("mode", ["play", "referee"])
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", PLAYED)
-def test_the_next_seat_that_goes_on_is_told_that_the_board_is_wrong(name: str, way: str, mode: str) -> None:
+def test_the_next_seat_gets_an_alarm_if_it_plays_on_a_wrong_board(name: str, way: str, mode: str) -> None:
     table = PLAYED[name].undone(way, mode).until(8.0)
     if PLAYED[name].cards == "none":
         hands(table, 9.0, "B8- B12+")
@@ -162,7 +162,7 @@ def test_a_hand_that_lifts_the_marble_and_places_it_there_plays_it(way: str) -> 
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_another_marble_played_instead_is_one_too_many_and_no_faulty_sensor(way: str) -> None:
+def test_a_second_marble_played_instead_is_illegal_and_not_a_faulty_sensor(way: str) -> None:
     table = FIVE.undone(way).until(8.0)
     if way == "correct":
         table.card(8.5, "A", "5D")
@@ -206,7 +206,7 @@ def test_a_decision_that_sends_a_marble_elsewhere_makes_no_sensor_faulty() -> No
     assert hands(table, 46.0, "A14- A13+").until(50.0).plays == ["4C B8-B12"]
 
 
-def test_what_people_let_stand_is_the_board_that_they_play_on_with() -> None:
+def test_an_accepted_board_is_the_base_of_the_next_play() -> None:
     table = Table("A8,C2/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A14").until(4.0)
     table.said += table.referee.feed(Ruling(5.0, "let-stand", "R"))
     hands(table.until(65.0).card(66.0, "B", "4C"), 67.0, "B8- B12+").until(70.0)

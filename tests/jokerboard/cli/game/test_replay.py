@@ -70,7 +70,7 @@ def test_lights_are_printed_when_they_change(capsys: pytest.CaptureFixture[str],
     ((HEADER, {"t": 1.0}, {"t": 0.5}), "line 3: "),
     ((HEADER, {"t": 0.1, "card": "KH", "at": "A"}, "nonsense"), "line 3: a JSON object was expected"),
 ])  # fmt: skip
-def test_a_malformed_trace_is_one_sentence_and_prints_nothing(
+def test_a_malformed_trace_is_reported_in_one_sentence_without_other_output(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, lines: tuple[object, ...], sentence: str
 ) -> None:
     err = refused(capsys, "replay", trace(tmp_path, *lines), "--json")

@@ -187,7 +187,7 @@ BAD = [
 ]
 
 
-def test_a_bad_query_is_answered_with_its_error_and_the_others_all_the_same(jokerboard: Command) -> None:
+def test_a_bad_query_gets_an_error_and_the_other_queries_get_answers(jokerboard: Command) -> None:
     answers = jokerboard.batch(query(), *(line for line, _ in BAD), b"", query())
     assert answers[0] == answers[-1] == {"results": ["A10/-/-/- B"]}
     assert len(answers) == len(BAD) + 2

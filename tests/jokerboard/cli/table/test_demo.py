@@ -20,7 +20,7 @@ from tests.programs import HEADLESS, SHORT, Demo, refused
 FAST = (*HEADLESS, *SHORT, "--seed", "1")
 
 
-def test_a_port_in_use_is_one_sentence_and_nothing_is_touched(
+def test_a_port_in_use_is_reported_in_one_sentence_and_no_file_changes(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     with socket.socket() as taken:

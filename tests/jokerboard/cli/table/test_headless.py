@@ -89,7 +89,7 @@ def test_the_same_seed_gives_the_same_game_to_the_last_byte_and_another_seed_ano
     (*SHORT, "--cards", "none"),
     ("--set", "marbles_per_player=4", "--set", "two_swap=on", "--players", "6"),
 ], 4))  # fmt: skip
-def test_other_tables_play_to_the_end_too(
+def test_tables_of_other_sizes_play_to_the_end(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
     out = played(capsys, "--seed", "8", "--state", str(tmp_path), *arguments)
@@ -137,7 +137,7 @@ def test_a_stopped_game_is_kept_and_gone_on_with(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2] if whole() else [1])
-def test_killed_at_any_moment_it_goes_on_and_loses_nothing(tmp_path: Path, seed: int) -> None:
+def test_a_headless_game_killed_at_any_moment_resumes_without_loss(tmp_path: Path, seed: int) -> None:
     """Kill -9 again and again until a game is over: records survive, and the game ends legally."""
     chance, kills, in_hand = random.Random(seed), 0, 0
     seen: list[tuple[int, str]] = []

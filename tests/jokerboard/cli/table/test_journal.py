@@ -95,7 +95,7 @@ def test_a_games_records_are_shown(capsys: pytest.CaptureFixture[str], state: Pa
     assert {line["game"] for line in last} == {2}
 
 
-def test_a_sound_journal_is_verified(capsys: pytest.CaptureFixture[str], state: Path) -> None:
+def test_an_undamaged_journal_passes_verification(capsys: pytest.CaptureFixture[str], state: Path) -> None:
     first, second = printed(capsys, "journal", "verify", "--state", str(state))
     found = check(state / FILE)
     assert f"{found.records} records, every one as it was written" in first

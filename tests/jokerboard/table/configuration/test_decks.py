@@ -48,7 +48,7 @@ def test_two_copies_are_two_cards_and_an_unknown_tag_is_no_card() -> None:
     ]
 
 
-def test_a_card_taught_at_one_kind_of_reader_is_known_at_another() -> None:
+def test_a_card_taught_at_one_kind_of_reader_is_recognised_by_another() -> None:
     seven = Card.parse("7H")
     sitting = Enrolment((seven, Card.parse("8H")), Decks().teach("120074CBB1", seven))
     wiring = DeviceMap((0,), sitting.decks.tags)

@@ -32,7 +32,7 @@ def work(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.mark.parametrize("mount", MOUNTS)
-def test_nothing_announced_is_lost_and_nothing_is_called_damaged(work: Watched, mount: str) -> None:
+def test_no_announced_play_is_lost_and_no_file_is_reported_as_damaged(work: Watched, mount: str) -> None:
     report = tried(work, mount, POINTS, "test", played_on=POINTS)  # type: ignore[arg-type]
     assert report["points"] == POINTS
     assert report["announced"] > 0
@@ -106,7 +106,7 @@ def test_the_model_tears_at_sectors_and_keeps_what_was_synced(tmp_path: Path) ->
     assert {(False,) * 4, (True,) * 4} < seen
 
 
-def test_a_file_that_has_grown_may_have_its_length_without_its_bytes_where_mounted_so() -> None:
+def test_in_writeback_mode_a_grown_file_may_have_its_length_without_its_bytes() -> None:
     file = File(b"", [Write("file", 0, b"x" * 600)])
     lengths = {mount: {len(file.after(Random(seed), mount)) for seed in range(80)} for mount in MOUNTS}
     assert 0 in lengths["ordered"]

@@ -154,7 +154,7 @@ def test_an_object_that_is_not_an_order_is_refused_if_it_can_be_named(directed: 
     assert (told["id"], told["taken"], told["said"]) == ("0" * 32, False, "The order is none.")
 
 
-def test_a_pause_stops_the_clock_and_nobody_is_judged(directed: Directed) -> None:
+def test_a_pause_stops_the_clock_and_the_judging(directed: Directed) -> None:
     table, seat = directed.table, directed.table.turn
     table.lay("KH")
     begun = table.game.t

@@ -160,7 +160,7 @@ def test_a_machine_as_partner_always_agrees() -> None:
     assert (wish.asked, wish.partners, wish.places) == ((0,), (2,), frozenset("A"))
 
 
-def test_nobody_gives_up_where_more_than_two_sides_play() -> None:
+def test_giving_up_is_impossible_with_more_than_two_sides() -> None:
     alone = table_for(rules_named("joker-board"), 4, teams=4)
     assert concession_of(alone, "A", 0) is None
     assert concession_of(TEXAS, "H", 0) is None
@@ -302,7 +302,7 @@ def test_no_game_is_ended_while_the_disk_refuses(tmp_path: Path) -> None:
     assert [game.ended for game in games(tmp_path / FILE)] == [None]
 
 
-def test_an_ended_game_is_played_on_as_the_board_stands_if_the_end_is_undone(tmp_path: Path) -> None:
+def test_undoing_an_end_continues_the_game_from_the_present_board(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     page, first = GamePage(table.desk), table.turn
     asyncio.run(page.command("game", {"action": "abandon"}))

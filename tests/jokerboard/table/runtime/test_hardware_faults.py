@@ -159,7 +159,7 @@ def test_a_card_that_passes_the_shoe_is_dealt_not_played_and_only_a_strange_one_
 
 
 @pytest.mark.parametrize("hardware", ["direct", "expanders"])
-def test_a_whole_game_is_the_same_game_whatever_reads_the_holes(
+def test_a_whole_game_is_the_same_with_every_kind_of_bank(
     hardware: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def played(name: str) -> list[str]:

@@ -99,7 +99,7 @@ def test_a_card_withdrawn_before_the_stop_is_not_laid_again(tmp_path: Path, mode
     assert [play.card for play in table.game.log.plays] == ["QH"]
 
 
-def test_a_card_taken_off_with_a_marble_in_the_hand_is_the_turns_after_the_stop_too(
+def test_a_card_taken_off_with_a_marble_in_hand_stays_the_turns_card_after_a_stop(
     tmp_path: Path,
 ) -> None:
     table = VirtualTable(tmp_path, Wanted(mode="referee"), seed="3")

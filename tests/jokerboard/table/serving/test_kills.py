@@ -11,7 +11,7 @@ from tests.programs import SHORT
 KILLS = 16 if whole() else 5
 
 
-def test_nothing_shown_is_lost_however_often_the_table_is_killed(tmp_path: Path) -> None:
+def test_no_shown_play_is_lost_by_repeated_kills(tmp_path: Path) -> None:
     report = torture(tmp_path, KILLS, seed=8, game=SHORT)
     assert report["kills"] == KILLS
     assert report["plays"] > 0

@@ -134,7 +134,7 @@ def test_the_game_does_not_wait_for_missing_lights(
     assert not any(pi.leds.pixels)
 
 
-def test_without_the_pins_themselves_the_table_waits_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_gpio_pins_the_table_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     pi = Pi(PINS, monkeypatch)
 
     def missing(*_: object, **__: object) -> None:

@@ -151,7 +151,7 @@ def test_a_game_that_needs_an_undescribed_reader_is_refused(hall: Hall) -> None:
     table.close()
 
 
-def test_a_sound_configuration_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_valid_configuration_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "table.toml"
     file.write_text(SOUND)
     config = read_config(file)
@@ -190,7 +190,7 @@ TOURNAMENT = f'{GAME}[game]\ncards = "none"\n[tournament]\n'
     (f'{TOURNAMENT}redis = "redis://desk"\npasswort = "x"\n', 7, "'passwort' is no setting of tournament"),
     (f'{TOURNAMENT}redis = 7\n', 6, "redis is one line of text"),
 ])  # fmt: skip
-def test_a_wrong_configuration_is_one_sentence_with_file_and_line(
+def test_a_wrong_configuration_is_reported_in_one_sentence_with_file_and_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: str, line: int, said: str
 ) -> None:
     file = tmp_path / "table.toml"

@@ -164,7 +164,7 @@ def test_a_file_system_that_the_kernel_makes_read_only_in_mid_game_loses_nothing
 
 
 @own_disk
-def test_a_table_whose_disk_is_read_only_at_its_start_reports_it_and_begins_when_it_is_not(
+def test_a_table_on_a_read_only_disk_reports_it_and_starts_once_the_disk_is_writable(
     tmp_path: Path,
 ) -> None:
     disk = Disk(tmp_path, read_only=True)

@@ -68,7 +68,7 @@ def test_an_order_is_answered_ok_only_when_the_disk_has_it(tmp_path: Path) -> No
     table.close()
 
 
-def test_a_table_where_nothing_happens_any_more_is_given_up(
+def test_a_demo_table_without_any_progress_is_ended(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr(Referee, "feed", lambda *_: [])

@@ -71,7 +71,7 @@ def test_holes_without_a_light_are_dark() -> None:
     assert frame({2: Light("turn", 0)}, 5.0, 4) == bytes(6) + bytes(SEAT_COLOURS[0]) + bytes(3)
 
 
-def test_nothing_moves_in_a_picture_of_steady_lights() -> None:
+def test_steady_lights_need_no_ticks() -> None:
     assert next_change({3: Light("turn", 0), 4: Light("turn", 1)}, 12.3) is None
     assert next_change({}, 12.3) is None
 

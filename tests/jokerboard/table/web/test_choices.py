@@ -103,7 +103,7 @@ def test_a_play_that_is_asked_for_before_the_bumped_marble_is_home_waits_for_the
     assert page.state["position"] == "A8/A13/-/- A"
 
 
-def test_a_play_stands_once_the_next_player_has_laid_a_card(page: Page) -> None:
+def test_a_play_becomes_final_once_the_next_player_has_laid_a_card(page: Page) -> None:
     stand(page, "A8/A13/-/- A")
     page.do("play", at="A", play="5D A8-A13xB", n=page.state["n"])
     page.do("card", card="KD", at="B")
@@ -120,14 +120,14 @@ def test_a_late_or_illegal_choice_is_refused(page: Page) -> None:
     assert "by hand" in page.refused("play", at="A", play="5D A8-A13", n=n)
 
 
-def test_a_card_that_moves_nothing_is_discarded(page: Page) -> None:
+def test_a_card_without_a_play_is_discarded(page: Page) -> None:
     stand(page, "-/-/-/- A")
     page.do("play", at="A", play="5D --", n=page.state["n"])
     assert page.state["turn"] == "B"
     assert "discards a five" in page.state["verdict"]["text"]
 
 
-def test_the_plays_of_machines_are_carried_without_anybody(tmp_path: Path) -> None:
+def test_the_simulated_hand_carries_the_plays_of_machines(tmp_path: Path) -> None:
     machines = dict.fromkeys("BCD", "easy")
     page = Page(tmp_path, Wanted(dealt=True, machines=machines))
     page.table.boards.players.carries = True

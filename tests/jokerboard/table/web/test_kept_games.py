@@ -83,7 +83,7 @@ def test_a_player_is_forgotten_by_request_and_counts_anew(table: VirtualTable) -
     assert next(row for row in listed(page)["book"] if row["name"] == "Bo")["games"] == 1
 
 
-def test_a_disk_that_refuses_keeps_the_list_but_forgets_nobody(table: VirtualTable, tmp_path: Path) -> None:
+def test_a_failing_disk_keeps_the_list_and_forgets_no_name(table: VirtualTable, tmp_path: Path) -> None:
     (tmp_path / FILE).mkdir()
     page = GamePage(table.desk)
     assert len(listed(page)["games"]) == 1
@@ -111,7 +111,7 @@ def test_a_game_that_is_not_kept_or_still_played_is_refused(table: VirtualTable)
         assert (answer.status_code, "whole number" in answer.json()["error"]) == (400, True)
 
 
-def test_a_shared_file_needs_nothing_from_anywhere(table: VirtualTable) -> None:
+def test_a_shared_file_loads_no_other_file(table: VirtualTable) -> None:
     name, text = GamePage(table.desk).kept.shared(1)
     assert re.fullmatch(r"[0-9a-f]{12}\.html", name)
     outside = re.findall(r"(?:src|href)=\"?(?!data:)[^\s\">]+|\bfrom \"|url\((?!#)|import\(", text)

@@ -44,7 +44,7 @@ def test_a_text_that_is_not_an_address_is_refused_in_a_sentence(text: str) -> No
         parse_listen(text)
 
 
-def test_a_taken_port_an_unknown_name_and_a_foreign_address_are_each_a_sentence() -> None:
+def test_a_taken_port_an_unknown_name_and_a_foreign_address_each_give_a_sentence() -> None:
     (first,) = bind("127.0.0.1", 0)
     first.listen()
     port = first.getsockname()[1]

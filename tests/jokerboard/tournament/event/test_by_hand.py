@@ -98,7 +98,7 @@ def test_why_names_the_statement_by_which_every_other_pairing_is_worse(
             assert tuple(map(int, found.groups())) == decided
 
 
-def test_why_judges_by_what_was_known_when_the_round_was_paired() -> None:
+def test_why_judges_by_the_state_at_the_rounds_pairing() -> None:
     evening = Evening(6)
     evening.play(1, seed=4)
     evening.pair()
@@ -158,7 +158,7 @@ def test_at_one_table_an_exchange_changes_the_sides() -> None:
     assert now.rounds[-1].match(1).teams == (other, one)
 
 
-def test_an_impossible_exchange_is_one_sentence() -> None:
+def test_an_impossible_exchange_is_refused_in_one_sentence() -> None:
     now = then(make(6), ByeRequested(ByeRequest(6, 1), "a wedding"))
     with pytest.raises(EventError, match="no round is paired yet"):
         by_hand.exchange(now, 1, 2, "x")
@@ -192,7 +192,7 @@ def test_teams_kept_apart_do_not_meet_and_a_note_reports_the_cost() -> None:
 
 
 @pytest.mark.parametrize(("teams", "table_of"), [(15, 3), (30, 3), (40, 2)])
-def test_a_large_family_never_meets_while_it_can_be_avoided(teams: int, table_of: int) -> None:
+def test_a_large_family_is_kept_apart_as_long_as_possible(teams: int, table_of: int) -> None:
     family = tuple(range(1, teams // table_of))
     evening = Evening(teams, table_of=table_of)
     evening.do(KeptApart(family, "a family"))

@@ -38,7 +38,7 @@ def test_the_called_time_stands() -> None:
     assert left(now, 9999.0) == -10.0
 
 
-def test_time_called_in_a_pause_stands_where_the_pause_began() -> None:
+def test_time_called_in_a_pause_counts_from_the_pauses_start() -> None:
     now = then(then(paired(make(2)), RoundStarted(1), at=0.0), Paused(1), at=600.0)
     assert left(then(now, TimeOut(1), at=900.0), 9999.0) == 3000.0
 

@@ -87,6 +87,6 @@ def test_three_teams_are_placed_and_equals_share_points() -> None:
     assert [result.points(team) for team in (1, 2, 3)] == [1, 4, 1]
 
 
-def test_the_winner_is_first_whatever_the_others_have() -> None:
+def test_the_winner_is_first_regardless_of_the_others() -> None:
     result = by_counts((Count(1, 9, 0), Count(2, 2, 200), Count(3, 3, 200)), winner=2, how=How.PLAYED)
     assert result.places == ((2,), (1,), (3,))

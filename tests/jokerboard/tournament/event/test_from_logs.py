@@ -138,7 +138,7 @@ def test_a_log_that_contradicts_a_taken_result_is_reported_and_changes_nothing()
     assert otherwise(make(2), []) == ()
 
 
-def test_before_the_start_nothing_is_taken() -> None:
+def test_no_result_is_read_before_the_start() -> None:
     now = paired(then(make(4), TablesLinked(((1, "oak"),))))
     assert results(now, [replace(game(position=WON), winner=(0, 2))]).events == ()
     assert results(make(2), []).events == ()

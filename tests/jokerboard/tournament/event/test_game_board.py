@@ -30,7 +30,7 @@ def test_side_a_is_at_the_bottom_and_b_at_the_left() -> None:
     assert where["Ah1"][1] < where["A3"][1]
 
 
-def test_a_picture_has_every_marble_and_nothing_for_what_is_no_position() -> None:
+def test_a_picture_has_every_marble_and_is_empty_for_an_invalid_position() -> None:
     drawn = marbles("A8,A12,h2/-/C3/- B", 4)
     assert [seat for seat, _ in drawn] == [*"AAAAABBBBBCCCCCDDDDD"]
     assert drawn[0] == ("A", places(4)["A8"])

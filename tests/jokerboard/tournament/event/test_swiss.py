@@ -163,7 +163,7 @@ def test_a_forced_rematch_of_three_is_reported() -> None:
     assert note.endswith("pairs meet again: no pairing avoids it")
 
 
-def test_too_few_teams_make_no_round() -> None:
+def test_too_few_teams_cannot_be_paired() -> None:
     with pytest.raises(EventError, match="a round needs 2 teams at least, and 1 play"):
         pair(list(records(make(1)).values()), 2)
 

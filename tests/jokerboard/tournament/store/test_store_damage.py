@@ -35,7 +35,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return filled(tmp_path_factory.mktemp("good"))
 
 
-def test_a_sound_store_has_no_findings(good: Path) -> None:
+def test_an_undamaged_store_has_no_findings(good: Path) -> None:
     assert check_store(good / FILE) == ()
     assert main(["director", "--state", str(good), "verify"]) == 0
 
@@ -45,7 +45,7 @@ def test_a_damage_is_named_or_harmless_and_repaired(seed: int, good: Path, tmp_p
     assert damaged(random.Random(seed), good, tmp_path / "d") in ("harmless", "repaired", "refused")
 
 
-def test_a_repair_keeps_sound_records_and_reports_the_damaged_ones(good: Path, tmp_path: Path) -> None:
+def test_a_repair_keeps_undamaged_records_and_reports_the_damaged_ones(good: Path, tmp_path: Path) -> None:
     where = tmp_path / "d"
     shutil.copytree(good, where)
     before = content(where / FILE)

@@ -157,7 +157,7 @@ def test_a_copy_without_its_head_opens(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("token", ["\x1b[A" * 8, "sixteen\tcharacters or more", "  sixteen or more  "])
-def test_a_token_that_nobody_can_type_is_refused(token: str, tmp_path: Path) -> None:
+def test_an_untypeable_token_is_refused(token: str, tmp_path: Path) -> None:
     (tmp_path / "director.token").write_text(token + "\n")
     with pytest.raises(StoreError, match="nobody can type"):
         token_in(tmp_path / "director.token")

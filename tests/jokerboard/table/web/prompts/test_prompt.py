@@ -146,7 +146,7 @@ def test_a_bumped_marble_is_carried_before_the_next_card() -> None:
     }  # fmt: skip
 
 
-def test_training_shows_what_the_touched_marble_may_do_and_no_other() -> None:
+def test_training_shows_the_moves_of_the_touched_marble_only() -> None:
     touched = scene("A8,B2/-/-/- A", "7H", up=["A8"], training=True)
     told = prompt(touched)
     assert (told["code"], told["holes"]) == ("place", ["A15"])
@@ -156,7 +156,7 @@ def test_training_shows_what_the_touched_marble_may_do_and_no_other() -> None:
     assert prompt(stuck)["code"] == "not-this"
 
 
-def test_the_prompt_tells_that_a_card_has_no_play() -> None:
+def test_the_prompt_states_that_a_card_has_no_play() -> None:
     assert prompt(scene("-/-/-/- A", "5H")) == {"seat": "A", "code": "no-play", "card": "5H"}
 
 
@@ -201,7 +201,7 @@ def test_a_split_that_bumps_first_carries_the_bumped_marble_before_the_rest() ->
     assert prompt(scene(line, "7H", up=["A8"], held="A", table=EXCHANGING))["code"] == "play"
 
 
-def test_the_rest_of_a_split_is_asked_for_until_its_marble_stands() -> None:
+def test_the_prompt_asks_for_the_rest_of_a_split_until_its_marble_is_placed() -> None:
     half = scene("A8,B2/-/-/- A", "7H", moved=[("A8", "A11")], up=["B2"])
     assert prompt(half) == {"seat": "A", "code": "rest", "done": 3, "of": 7, "left": 4}
     taking = scene("A8,B2/-/-/B6 A", "7H", moved=[("A8", "A11")], up=["B2", "B6"])
@@ -210,7 +210,7 @@ def test_the_rest_of_a_split_is_asked_for_until_its_marble_stands() -> None:
 
 @pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind in playable("pegs-and-jokers")])
-def test_a_play_that_stands_whole_waits_for_its_verdict(kind: str, known: bool) -> None:
+def test_a_complete_play_waits_for_its_verdict(kind: str, known: bool) -> None:
     line, text = KINDS[kind]
     card = text.split()[0]
     after = apply(EXCHANGING, Position.parse(line), Play.parse(text, BOARD)).line()
@@ -222,7 +222,7 @@ def test_a_play_that_stands_whole_waits_for_its_verdict(kind: str, known: bool) 
     assert prompt(scene(line, card, stands=line, table=EXCHANGING))["code"] != "made"
 
 
-def test_a_play_whose_displaced_marble_is_still_in_a_hand_is_not_whole() -> None:
+def test_a_play_with_its_displaced_marble_still_in_hand_is_incomplete() -> None:
     line, card, after = "A8/A13/-/- A", "5D", "A13/-/-/- B"
     shown = scene(line, card, stands=after, held="B", table=EXCHANGING)
     start = BOARD.start(1)[4]
